@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { RostrumClient } from "../src/client/rostrum-client.js";
+import { connectConversations } from "../src/client/index.js";
 import { RostrumError, type RostrumErrorCode } from "../src/errors.js";
 import { english } from "../src/locales/en/errors.js";
 import { createBidding } from "../src/modes/bidding/bidding.js";
@@ -36,20 +36,16 @@ const fails = (purpose: string) =>
   new ScriptedModel((call) =>
     call.purpose === purpose ? Object.assign(new Error("no"), { status: 401 }) : "<5> Well.",
   );
-const runRef = {
-  threadId: "11111111-1111-4111-8111-111111111111",
-  runId: "22222222-2222-4222-8222-222222222222",
-};
 
-/** A run of that state on a server whose log holds nothing of it. */
-async function follow(status: string): Promise<void> {
+/** Starts a conversation whose run has that status on a server, whose log holds nothing of it. */
+async function startOnServer(status: string): Promise<void> {
   server = await startStubServer((asked) => {
     if (asked.endsWith("/stream")) return log([], status !== "running");
     if (asked.endsWith("/state")) return { values: {}, next: [], tasks: [{ interrupts: [], error: "no more paper" }] };
-    return { ...runRef, run_id: runRef.runId, thread_id: runRef.threadId, status };
+    const ids = { thread_id: "11111111-1111-4111-8111-111111111111", run_id: "22222222-2222-4222-8222-222222222222" };
+    return { ...ids, status };
   });
-  const client = new RostrumClient({ url: server.url, reconnects: 0, silenceMs: 200 });
-  for await (const _event of client.follow(runRef));
+  await connectConversations({ url: server.url, reconnects: 0, silenceMs: 200 }).start("bidding", { input });
 }
 
 const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
@@ -96,14 +92,14 @@ const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
     await new Promise((listening) => closed.once("listening", listening));
     const { port } = closed.address() as { port: number };
     await new Promise((done) => closed.close(done));
-    await new RostrumClient({ url: `http://127.0.0.1:${port}`, reconnects: 0 }).start("bidding", { input });
+    await connectConversations({ url: `http://127.0.0.1:${port}` }).start("bidding", { input });
   },
   "server-refused": async () => {
     server = await startStubServer(() => (_request, response) => void response.writeHead(401).end("no"));
-    await new RostrumClient({ url: server.url }).start("bidding", { input });
+    await connectConversations({ url: server.url }).start("bidding", { input });
   },
-  "run-failed": () => follow("error"),
-  "run-lost": () => follow("running"),
+  "run-failed": () => startOnServer("error"),
+  "run-lost": () => startOnServer("running"),
 };
 
 describe("the codes of errors", () => {

@@ -40,7 +40,8 @@ function readEvents(types: Types): EventType[] {
 export const eventsPage = (types: Types): string => `${generatedBy}
 # Events
 
-What a running conversation reports: on LangGraph's stream mode \`custom\`, from \`RostrumClient.follow\`, and to [a user interface](../guides/follow.md).
+What a running conversation reports: on LangGraph's stream mode \`custom\`, from \`follow\` of
+[\`Conversations\`](../guides/conversations.md#follow), and to [a user interface](../guides/follow.md).
 Every event has a \`type\`. \`turn\` counts from 1 and is 0 before the first turn. The type \`RostrumEvent\` gives the types of the fields.
 
 ${table(
@@ -48,8 +49,7 @@ ${table(
   readEvents(types).map(({ name, when, fields }) => [code(name), when, fields.map(code).join(", ")]),
 )}
 
-\`RostrumClient.follow\` adds five: \`your-turn\` or \`approval\` for each person whom the run waits for, \`paused\`, \`cancelled\`, and \`gap\` for events that the server
-no longer has.
+\`follow\` of \`Conversations\` adds \`status\`: whether the conversation is running, waiting for people, paused, stopped, failed or ended.
 
 ## Next
 

@@ -1,7 +1,7 @@
 /** Where a command finds its conversations: in a database of this machine, or on the server that `--url` names. */
 import { existsSync } from "node:fs";
 import { BaseStore, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
-import { isThreadId, type RostrumClientOptions } from "../client/connection.js";
+import { isThreadId, type ServerOptions } from "../client/connection.js";
 import type { ConversationSnapshot, Conversations, ListedConversation } from "../conversations/port.js";
 import { isThreadName } from "../conversations/thread-names.js";
 import { RostrumError } from "../errors.js";
@@ -49,7 +49,7 @@ async function openServer(url: string, { options, io, texts }: PlaceSetup): Prom
   const given = (["db", "pace", "as", "mode"] as const).find((option) => options[option] !== undefined);
   if (given) throw new UsageError(`${flagOf(given)}: ${texts.usage.notBeside("--url")}`);
   const { connectConversations } = await import("../client/server-conversations.js");
-  const server: RostrumClientOptions = { url, token: io.env["ROSTRUM_TOKEN"]?.trim() || undefined };
+  const server: ServerOptions = { url, token: io.env["ROSTRUM_TOKEN"]?.trim() || undefined };
   try {
     return connectConversations(server);
   } catch (error) {

@@ -1,12 +1,12 @@
 /** The connection to a LangGraph server: how requests are sent and retried, and what their failures mean. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "@langchain/langgraph-sdk";
+import { Client, type Run } from "@langchain/langgraph-sdk";
 import { invalidField, RostrumError } from "../errors.js";
 import { isRecord } from "../is-record.js";
 import type { ErrorParameters } from "../locales/error-words.js";
 import { isPage } from "../text/server-text.js";
 
-export interface RostrumClientOptions {
+export interface ServerOptions {
   /** The server's address, such as `http://127.0.0.1:2024`. */
   readonly url: string;
   /** Sent with every request as `Authorization: Bearer …`. Default: none. */
@@ -15,18 +15,17 @@ export interface RostrumClientOptions {
   readonly reconnects?: number;
   /** How long a run's event log may stay silent after `follow` joins it, in milliseconds. Default: 10,000. */
   readonly silenceMs?: number;
+  /** How often to look for runs that others start in followed conversations, in milliseconds. Default: 1000. */
+  readonly pollMs?: number;
 }
 
-export interface Connection extends Required<Omit<RostrumClientOptions, "token">> {
+export interface Connection extends Required<Omit<ServerOptions, "token">> {
   readonly sdk: Client;
   /** The text without the token, which a server's complaint may repeat. */
   withoutToken(text: string): string;
 }
 
-export interface RunRef {
-  readonly threadId: string;
-  readonly runId: string;
-}
+export type RunRef = Pick<Run, "thread_id" | "run_id">;
 
 /** What a request is about, for the message of its failure. */
 interface Subject {
@@ -49,9 +48,12 @@ export const isTransient = (error: unknown) =>
   (error.code === "server-unreachable" ||
     (error.code === "server-refused" && transientStatuses.includes(error.details.status)));
 
+/** The status with which a server has refused a request. */
+export const statusIn = (error: unknown) => (RostrumError.isInstance(error) ? error.details.status : undefined);
+
 /** Throws `invalid-input` for a bad address or token. Sends nothing. */
-export function connect(options: RostrumClientOptions): Connection {
-  const { token, reconnects = 10, silenceMs = 10_000 } = options;
+export function connect(options: ServerOptions): Connection {
+  const { token, reconnects = 10, silenceMs = 10_000, pollMs = 1000 } = options;
   const url = readUrl(options.url);
   // The error of a header with other characters would show the token.
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
@@ -65,7 +67,7 @@ export function connect(options: RostrumClientOptions): Connection {
     callerOptions: { maxRetries: 0, maxConcurrency: Number.POSITIVE_INFINITY },
   });
   const withoutToken = (text: string) => (token === undefined ? text : text.replaceAll(token, "[secret]"));
-  return { sdk, url, silenceMs, reconnects, withoutToken };
+  return { sdk, url, silenceMs, reconnects, pollMs, withoutToken };
 }
 
 /** Whether a server can have a thread with this id. */
@@ -80,7 +82,7 @@ export async function send<Answer>(
 ): Promise<Answer> {
   // Servers report a bad id in different ways.
   if (subject.thread !== undefined && !isThreadId(subject.thread))
-    throw invalidField("threadId", "expected", { expected: "uuid" });
+    throw invalidField("thread", "expected", { expected: "uuid" });
   try {
     return await request(connection.sdk);
   } catch (error) {
@@ -134,5 +136,5 @@ function explainFailure(error: unknown, connection: Connection, { run, ...subjec
 
 type Loss = ErrorParameters["run-lost"]["fault"];
 
-export const runLost = ({ url }: Connection, { threadId, runId }: RunRef, fault: Loss) =>
-  new RostrumError("run-lost", { server: url, thread: threadId, run: runId, fault });
+export const runLost = ({ url }: Connection, run: RunRef, fault: Loss) =>
+  new RostrumError("run-lost", { server: url, thread: run.thread_id, run: run.run_id, fault });

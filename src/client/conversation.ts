@@ -1,89 +1,79 @@
 /** Reads and lists the conversations on a server. */
 import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
-import type { Interrupt, Thread } from "@langchain/langgraph-sdk";
-import { isWaiting, waitingIn } from "../conversations/status.js";
+import type { Run, Thread } from "@langchain/langgraph-sdk";
+import type { HistoryState } from "../conversations/history.js";
+import type { ConversationSnapshot, ListedConversation, ListOptions } from "../conversations/port.js";
+import { isWaiting, statusOf } from "../conversations/status.js";
+import { invalidField } from "../errors.js";
 import type { Named } from "../is-record.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
-import type { WaitingPerson } from "../state/people.js";
-import type { Paused } from "../state/records.js";
-import type { ThreadState } from "../storage/threads.js";
-import type { ExportableState } from "../transcript/json.js";
-import { type Connection, sendSafely } from "./connection.js";
+import { type Connection, sendSafely, statusIn } from "./connection.js";
+import { isActive, latestContext, listRuns } from "./runs.js";
 
-export interface ServerConversation {
-  readonly threadId: string;
-  /** The mode; empty if nothing has run in the thread. */
-  readonly mode: string;
-  readonly title: string | undefined;
+export interface ServerConversation extends ConversationSnapshot {
   /** The assistant that ran it last. */
   readonly assistantId: string | undefined;
   /** Its owner, on a server that separates its users. */
   readonly owner: string | undefined;
-  /** The graph's state, as the server sends it. */
-  readonly values: Named;
-  /** The next steps; empty if the conversation is over or has not begun. */
-  readonly next: readonly string[];
-  readonly waiting: readonly WaitingPerson[];
-  /** The pause that the run waits at; undefined if it is not paused. */
-  readonly paused: Paused | undefined;
-  readonly failures: readonly string[];
+  /** Its running or pending run. */
+  readonly run: Run | undefined;
 }
 
 const nonEmpty = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-export function describeThread({ thread_id: threadId, metadata }: Thread) {
+/** `mode`: empty if nothing has run in the thread. */
+function describeThread({ thread_id: thread, metadata }: Thread) {
   const { graph_id, assistant_id, owner, title } = (metadata ?? {}) as Named;
   const mode = nonEmpty(graph_id);
   const assistantId = nonEmpty(assistant_id) ?? mode;
-  return { threadId, mode: mode ?? "", title: nonEmpty(title), assistantId, owner: nonEmpty(owner) };
+  return { thread, mode: mode ?? "", title: nonEmpty(title) ?? null, assistantId, owner: nonEmpty(owner) };
 }
 
-const isPause = (interrupt: Interrupt): interrupt is Interrupt<Paused> =>
-  (interrupt.value as Paused | undefined)?.kind === "paused";
+export const readState = (connection: Connection, thread: string, checkpoint?: string) =>
+  sendSafely(connection, { thread }, (sdk) => sdk.threads.getState<Named>(thread, checkpoint));
 
-export const readThread = (connection: Connection, threadId: string) =>
-  sendSafely(connection, { thread: threadId }, (sdk) => sdk.threads.get(threadId));
+/** The state with its messages as LangChain's. */
+const withMessages = ({ messages, ...values }: Named) => ({
+  ...values,
+  ...(Array.isArray(messages) && {
+    messages: messages.map((each: BaseMessageLike) => coerceMessageLikeToMessage(each)),
+  }),
+});
 
-export async function readConversation(connection: Connection, threadId: string): Promise<ServerConversation> {
-  const [thread, state] = await sendSafely(connection, { thread: threadId }, (sdk) =>
-    Promise.all([sdk.threads.get(threadId), sdk.threads.getState<Named>(threadId)]),
-  );
-  const interrupts = state.tasks.flatMap((task) => task.interrupts);
+/** Throws `invalid-input` where the server says that there is no such thread. */
+export async function readConversation(connection: Connection, thread: string): Promise<ServerConversation> {
+  const reading = [
+    sendSafely(connection, { thread }, (sdk) => sdk.threads.get(thread)),
+    listRuns(connection, thread),
+  ] as const;
+  const [found, runs] = await Promise.all(reading).catch((error: unknown) => {
+    if (statusIn(error) === 404) throw invalidField("thread", "unknown-thread", { thread });
+    throw error;
+  });
+  const run = runs.find(isActive);
+  // After that: where nothing ran, the state is settled.
+  const state = await readState(connection, thread);
+  // The current state counts what some tasks of a step have done before the others; what is saved does not.
+  // A thread without a run has none.
+  const saved = (state.checkpoint as { readonly checkpoint_id?: unknown } | null)?.checkpoint_id;
+  const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
+  const { values = {} } = isHalfDone ? await readState(connection, thread, saved) : state;
+  const { type: _type, ...status } = statusOf({ ...state, values }, run !== undefined || found.status === "busy");
   return {
-    ...describeThread(thread),
-    values: state.values ?? {},
+    ...describeThread(found),
+    ...status,
+    run,
+    context: latestContext(found, runs),
+    state: withMessages(values) as HistoryState & Named,
     next: state.tasks.map(({ name }) => name),
-    waiting: waitingIn(state),
-    paused: interrupts.find(isPause)?.value,
-    failures: state.tasks.flatMap(({ error }) => error ?? []),
+    updatedAt: found.updated_at,
   };
-}
-
-/** The state that transcripts are made from; undefined if nothing has been said. */
-export function stateIn({ values }: Pick<ServerConversation, "values">): ExportableState | undefined {
-  const messages = (values["messages"] ?? []) as BaseMessageLike[];
-  if (messages.length === 0) return undefined;
-  return { ...values, messages: messages.map(coerceMessageLikeToMessage) } as unknown as ExportableState;
-}
-
-export interface ListedConversation extends Pick<ServerConversation, "threadId" | "mode" | "title"> {
-  readonly topic: string;
-  /** `waiting`: for a person's turn. `stopped`: paused, cancelled or failed; `resume` continues it. */
-  readonly state: Exclude<ThreadState, "cut-off">;
-  readonly turn: number;
-  /** In ISO 8601. */
-  readonly updatedAt: string;
-}
-
-export interface ListOptions {
-  /** The maximum number of conversations. Default: 50. */
-  readonly limit?: number;
 }
 
 /** Small, because servers send whole conversations. */
 const maxPageSize = 20;
 
-function stateOf({ status, interrupts }: Thread<Named>, { stopReason }: Named): ListedConversation["state"] {
+function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Named): ListedConversation["status"] {
   if (status === "busy") return "running";
   // A run that was cancelled or failed after the decision to stop has yet to say its closing words.
   if (stopReason && status === "idle") return "ended";
@@ -93,16 +83,16 @@ function stateOf({ status, interrupts }: Thread<Named>, { stopReason }: Named): 
 }
 
 /** Undefined for a thread without runs, or of another kind of graph. */
-function toListed(thread: Thread<Named>): ListedConversation | undefined {
-  const { threadId, mode, title } = describeThread(thread);
-  const values = thread.values ?? {};
+function toListed(found: Thread<Named>): ListedConversation | undefined {
+  const { thread, mode, title } = describeThread(found);
+  const values = found.values ?? {};
   const { topic, turn, decisions } = values;
   // Before the first step is saved, the server knows only the mode.
   const isKnownMode = Object.hasOwn(locales[defaultLanguage].modes, mode);
-  const isOpening = isKnownMode && thread.status === "busy" && Object.keys(values).length === 0;
+  const isOpening = isKnownMode && found.status === "busy" && Object.keys(values).length === 0;
   if (!isOpening && !(typeof topic === "string" && Array.isArray(decisions))) return undefined;
-  const reached = { topic: nonEmpty(topic) ?? "", state: stateOf(thread, values), turn: Number(turn ?? 0) };
-  return { threadId, mode, title, ...reached, updatedAt: thread.updated_at };
+  const reached = { topic: nonEmpty(topic) ?? "", status: listedStatus(found, values), turn: Number(turn ?? 0) };
+  return { thread, mode, title, ...reached, updatedAt: found.updated_at };
 }
 
 /** Newest first. */
@@ -112,7 +102,7 @@ export async function listConversations(connection: Connection, { limit = 50 }: 
     const page = await sendSafely(connection, {}, (sdk) =>
       sdk.threads.search<Named>({ limit: size, offset, sortBy: "updated_at", sortOrder: "desc" }),
     );
-    for (const conversation of page.map(toListed)) if (conversation) found.set(conversation.threadId, conversation);
+    for (const conversation of page.map(toListed)) if (conversation) found.set(conversation.thread, conversation);
     return page.length;
   };
   const firstSize = Math.min(limit, maxPageSize);

@@ -8,11 +8,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Run } from "@langchain/langgraph-sdk";
 import { RostrumError } from "../errors.js";
 import type { RostrumEvent } from "../state/events.js";
-import type { Approval, WaitingPerson } from "../state/people.js";
-import type { Paused, YourTurn } from "../state/records.js";
 import { type Connection, isTransient, type RunRef, runLost, send } from "./connection.js";
-import { readConversation } from "./conversation.js";
-import { isActive, listRuns } from "./runs.js";
+import { readState } from "./conversation.js";
+import { isActive } from "./runs.js";
 
 interface LogEntry {
   readonly id?: string | undefined;
@@ -31,8 +29,8 @@ const isLastEntry = ({ event, data }: LogEntry) =>
 /** Graphs for chat clients also send cards for them. */
 const isCard = (data: unknown) => (data as { type?: unknown } | null)?.type === "ui";
 
-const readRun = (connection: Connection, { threadId, runId }: RunRef) =>
-  send(connection, { thread: threadId, run: runId }, (sdk) => sdk.runs.get(threadId, runId));
+const readRun = (connection: Connection, { thread_id: thread, run_id: run }: RunRef) =>
+  send(connection, { thread, run }, (sdk) => sdk.runs.get(thread, run));
 
 /**
  * A run writes its first entry when it begins, so a log that exists delivers at once. While it is silent, this asks for the
@@ -53,39 +51,19 @@ async function isLogGone(first: Promise<unknown>, connection: Connection, run: R
 }
 
 /** Reads the log from the entry after `lastEventId`, over one connection. */
-async function* joinLog(connection: Connection, run: RunRef, lastEventId: string, signal: AbortSignal) {
-  const { threadId, runId } = run;
+async function* joinLog(connection: Connection, ref: RunRef, lastEventId: string, signal: AbortSignal) {
+  const { thread_id: thread, run_id: run } = ref;
   const closing = new AbortController();
   const options = { lastEventId, signal: AbortSignal.any([signal, closing.signal]) };
-  const entries = connection.sdk.runs.joinStream(threadId, runId, options)[Symbol.asyncIterator]();
-  const read = (): Promise<IteratorResult<LogEntry>> =>
-    send(connection, { thread: threadId, run: runId }, () => entries.next());
+  const entries = connection.sdk.runs.joinStream(thread, run, options)[Symbol.asyncIterator]();
+  const read = (): Promise<IteratorResult<LogEntry>> => send(connection, { thread, run }, () => entries.next());
   try {
     const first = read();
-    if (await isLogGone(first, connection, run)) return;
+    if (await isLogGone(first, connection, ref)) return;
     for (let entry = await first; !entry.done; entry = await read()) yield entry.value;
   } finally {
     closing.abort();
   }
-}
-
-/** The conversation's own events, in order, and how the run ended if the conversation is not over. */
-export type FollowedEvent =
-  | RostrumEvent
-  /** Last, one for each person: the run waits for their turn. Continue with `answer`. */
-  | ({ readonly type: "your-turn" } & WaitingPerson<YourTurn>)
-  /** Last: a speech waits for somebody to approve it. Continue with `answer`. */
-  | ({ readonly type: "approval" } & WaitingPerson<Approval>)
-  /** Last: somebody has paused the run. Continue with `resume`. */
-  | ({ readonly type: "paused" } & Paused)
-  /** Last: the run was cancelled, for example by an interjection with `now`, which continues the conversation in another run. */
-  | { readonly type: "cancelled" }
-  /** Before the end: the run is over, and the server has lost some of its events. `transcript` returns all that was said. */
-  | { readonly type: "gap" };
-
-export interface FollowOptions {
-  /** Stops following at once and leaves the run alone. Default: none; `follow` ends with the run. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumError {
@@ -94,36 +72,26 @@ function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumE
   const reason = connection.withoutToken(
     typeof message === "string" && message !== "" ? message : JSON.stringify(data),
   );
-  return new RostrumError("run-failed", { fault: "failed", reason, server: connection.url, thread: ref.threadId });
+  return new RostrumError("run-failed", { fault: "failed", reason, server: connection.url, thread: ref.thread_id });
 }
 
-/** What the run waits for, as an event. */
-const asEvent = (id: string, value: YourTurn | Approval): FollowedEvent =>
-  value.kind === "approval" ? { type: "approval", id, value } : { type: "your-turn", id, value };
-
-async function* endOf(
-  run: Run,
-  connection: Connection,
-  ref: RunRef,
-  isComplete: boolean,
-): AsyncGenerator<FollowedEvent> {
-  const { failures, waiting, paused } = await readConversation(connection, ref.threadId);
-  if (!isComplete) yield { type: "gap" };
-  if (run.status === "error" || run.status === "timeout")
-    throw runFailed({ message: failures.join("\n") || `the run ended with ${run.status}` }, connection, ref);
-  // If the thread has continued since, another run waits for these people.
-  const isWaiting = waiting.length > 0 || paused !== undefined;
-  const isLatest = isWaiting && (await listRuns(connection, ref.threadId)).at(-1)?.run_id === ref.runId;
-  if (isLatest && waiting.length > 0) for (const { id, value } of waiting) yield asEvent(id, value);
-  else if (isLatest && paused) yield { type: "paused", ...paused };
-  else if (run.status === "interrupted") yield { type: "cancelled" };
+/** Throws why a run has failed whose log does not say it. */
+async function throwFailure(run: Run, connection: Connection): Promise<void> {
+  if (run.status !== "error" && run.status !== "timeout") return;
+  const { tasks } = await readState(connection, run.thread_id);
+  const failures = tasks.flatMap(({ error }) => error ?? []).join("\n");
+  throw runFailed({ message: failures || `the run ended with ${run.status}` }, connection, run);
 }
 
+/**
+ * Yields the events of a run from its beginning, each once and in order, and restores lost connections. Ends with the run, or when the
+ * signal is aborted; the run itself goes on. Throws the error with which it failed, and `run-lost` if the server no longer has it.
+ */
 export async function* follow(
   connection: Connection,
   ref: RunRef,
-  { signal = new AbortController().signal }: FollowOptions = {},
-): AsyncGenerator<FollowedEvent, void> {
+  signal: AbortSignal = new AbortController().signal,
+): AsyncGenerator<RostrumEvent, void> {
   let latest: LogEntry | undefined;
   let previousId = beforeFirst;
   /** Whether the end was read twice: a server may end the log before its last entries are written. */
@@ -156,10 +124,9 @@ export async function* follow(
         continue;
       }
       const run = await readRun(connection, ref);
-      if (isActive(run)) throw new RostrumError("server-unreachable", { server: connection.url, thread: ref.threadId });
-      // A run that was cancelled before it began has an empty log.
-      const isEmpty = !hasDelivered && latest === undefined && run.status === "interrupted";
-      if (isEndConfirmed || !hasDelivered) return yield* endOf(run, connection, ref, isEndConfirmed || isEmpty);
+      if (isActive(run))
+        throw new RostrumError("server-unreachable", { server: connection.url, thread: ref.thread_id });
+      if (isEndConfirmed || !hasDelivered) return await throwFailure(run, connection);
       isEndConfirmed = true;
     } catch (error) {
       if (signal.aborted) return;

@@ -1,47 +1,51 @@
 /** Creates and finds the runs of a thread. */
 
-import type { Run } from "@langchain/langgraph-sdk";
+import type { Run, Thread } from "@langchain/langgraph-sdk";
 import { invalidField } from "../errors.js";
-import { type Connection, checkAnswer, type RunRef, send, sendSafely } from "./connection.js";
-import { readThread, type ServerConversation } from "./conversation.js";
-
-/** How a run is executed: the mode's context fields, such as `model` and `temperature`. */
-export type RunContextOnServer = Readonly<Record<string, unknown>>;
+import type { Named } from "../is-record.js";
+import { type Connection, checkAnswer, type RunRef, send, sendSafely, statusIn } from "./connection.js";
 
 /** What a run starts with: an input, null to resume, or answers to interrupts. */
-type RunStart =
-  | { readonly input: Record<string, unknown> | null }
-  | { readonly command: { readonly resume: Readonly<Record<string, object>> } };
+type RunStart = { readonly input: Named | null } | { readonly command: { readonly resume: Named } };
 
 export async function createRun(
   connection: Connection,
-  { threadId, assistantId }: { readonly threadId: string; readonly assistantId: string },
-  start: RunStart,
-  context: RunContextOnServer,
+  thread: string,
+  assistant: string,
+  { context, ...start }: RunStart & { readonly context: Named },
 ): Promise<RunRef> {
   // The development server remembers the checkpoint that a thread's run once started from: null starts at the thread's end.
   const config = { configurable: { checkpoint_id: null } };
   const payload = { ...start, context, config, streamMode: ["custom" as const], streamResumable: true };
-  const subject = { thread: threadId, assistant: assistantId };
-  const run = await send(connection, subject, (sdk) => sdk.runs.create(threadId, assistantId, payload));
-  const [{ run_id }] = checkAnswer(connection, [run] as const);
-  return { threadId, runId: run_id };
+  const run = await send(connection, { thread, assistant }, (sdk) => sdk.runs.create(thread, assistant, payload));
+  checkAnswer(connection, run);
+  return { thread_id: thread, run_id: run.run_id };
 }
 
-/** Continues a thread, with the context of its latest run unless `context` is given. */
-export async function continueThread(
+/** Of a conversation, what continuing it takes. */
+interface Continuable {
+  readonly thread: string;
+  readonly assistantId: string | undefined;
+  readonly context: Named;
+}
+
+/** Continues a conversation, with the context of its latest run unless another is given. */
+export async function continueRun(
   connection: Connection,
-  { threadId, assistantId }: Pick<ServerConversation, "threadId" | "assistantId">,
-  start: RunStart,
-  context?: RunContextOnServer,
-): Promise<RunRef> {
-  if (assistantId === undefined) throw invalidField("threadId", "not-begun", { thread: threadId });
-  const used = context ?? (await readLatestContext(connection, threadId));
-  return createRun(connection, { threadId, assistantId }, start, used);
+  { thread, assistantId, context }: Continuable,
+  start: RunStart & { readonly context?: Named | undefined },
+): Promise<void> {
+  if (assistantId === undefined) throw invalidField("thread", "not-begun", { thread });
+  await createRun(connection, thread, assistantId, { ...start, context: start.context ?? context });
 }
 
-export async function cancelRun(connection: Connection, { threadId, runId }: RunRef): Promise<void> {
-  await send(connection, { thread: threadId }, (sdk) => sdk.runs.cancel(threadId, runId, true, "interrupt"));
+export async function cancelRun(connection: Connection, { thread_id: thread, run_id: run }: RunRef): Promise<void> {
+  await send(connection, { thread }, (sdk) => sdk.runs.cancel(thread, run, true, "interrupt")).catch(
+    (error: unknown) => {
+      // These statuses mean that the run has ended by itself.
+      if (![404, 409].includes(Number(statusIn(error)))) throw error;
+    },
+  );
 }
 
 const runsPerPage = 100;
@@ -64,10 +68,8 @@ export async function listRuns(connection: Connection, threadId: string): Promis
 
 export const isActive = ({ status }: Run) => status === "running" || status === "pending";
 
-/** The context of the thread's latest run. Servers keep it with the run, not with the thread. */
-export async function readLatestContext(connection: Connection, threadId: string): Promise<RunContextOnServer> {
-  const latest = (await listRuns(connection, threadId)).at(-1);
-  // A fork that has not run yet keeps its origin's context in its metadata.
-  const kept = latest ? latest.kwargs : (await readThread(connection, threadId)).metadata;
-  return (kept as { readonly context?: RunContextOnServer } | null | undefined)?.context ?? {};
+/** The context of the latest run. Servers keep it with the run, not with the thread; a fork that has not run yet has its origin's. */
+export function latestContext({ metadata }: Thread, runs: readonly StartedRun[]): Named {
+  const latest = runs.at(-1);
+  return ((latest ? latest.kwargs : metadata) as { readonly context?: Named } | null | undefined)?.context ?? {};
 }

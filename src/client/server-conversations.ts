@@ -1,56 +1,58 @@
 /** The port `Conversations` on a LangGraph server. */
 import { randomUUID } from "node:crypto";
-import { type HistoryState, historyOf } from "../conversations/history.js";
+import { historyOf } from "../conversations/history.js";
 import type * as port from "../conversations/port.js";
-import { statusOf } from "../conversations/status.js";
+import { assignLines } from "../conversations/status.js";
 import { threadForKey } from "../conversations/thread-names.js";
-import { invalidField, RostrumError } from "../errors.js";
-import type { Named } from "../is-record.js";
+import { invalidField } from "../errors.js";
 import type { Control } from "../state/control.js";
 import type { Lines } from "../state/people.js";
 import { inboxOf } from "../storage/inbox.js";
 import type { ControlOptions } from "../thread/control.js";
 import type { InterjectOptions, InterjectResult } from "../thread/interject.js";
-import type { ConversationDocument } from "../transcript/json.js";
-import { connect, type RostrumClientOptions, send, sendSafely } from "./connection.js";
-import { describeThread, readThread, stateIn } from "./conversation.js";
-import { forkOnServer } from "./fork-and-interject.js";
-import { RostrumClient } from "./rostrum-client.js";
+import { type ConversationDocument, type ExportableState, exportConversation } from "../transcript/json.js";
+import { connect, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
+import { listConversations, readConversation } from "./conversation.js";
+import { follow } from "./follow.js";
+import { controlOnServer, forkOnServer, interjectOnServer } from "./fork-and-interject.js";
+import { cancelRun, continueRun, createRun } from "./runs.js";
 import { Watch } from "./watch.js";
-
-export interface ServerOptions extends RostrumClientOptions {
-  /** How often to look for runs that others start in followed conversations, in milliseconds. Default: 1000. */
-  readonly pollMs?: number;
-}
-
-const statusIn = (error: unknown) => (RostrumError.isInstance(error) ? error.details.status : undefined);
 
 class ServerConversations implements port.Conversations {
   private readonly connection: ReturnType<typeof connect>;
-  private readonly client: RostrumClient;
   private readonly watches = new Map<string, Watch>();
 
-  constructor(private readonly options: ServerOptions) {
+  constructor(options: ServerOptions) {
     this.connection = connect(options);
-    this.client = new RostrumClient(options);
   }
 
   async start(mode: string, { idempotencyKey, ...options }: port.StartOptions = {}) {
-    const { title } = options;
+    const { input = {}, scenario, title } = options;
     const thread = options.thread ?? (idempotencyKey === undefined ? randomUUID() : threadForKey(idempotencyKey));
-    const isNew = await this.create(thread, title === undefined ? {} : { title });
+    // No caller has named a new thread: a 404 then means that this is no LangGraph server.
+    const subject = options.thread === undefined ? {} : { thread };
+    const metadata = title === undefined ? {} : { title };
+    const creating = sendSafely(this.connection, subject, (sdk) =>
+      sdk.threads.create({ threadId: thread, ifExists: "raise", metadata }),
+    );
+    const isNew = await creating.then(
+      () => true,
+      (error: unknown) => {
+        if (statusIn(error) === 409) return false;
+        throw error;
+      },
+    );
     const known = isNew ? undefined : await this.read(thread);
     if (known?.mode && idempotencyKey !== undefined) return { thread, isNew };
     if (known?.mode && known.status !== "ended") throw invalidField("thread", "thread-taken", { thread });
     if (known?.mode && known.mode !== mode) throw invalidField("mode", "not-one-of", { values: [known.mode] });
     const key = idempotencyKey === undefined ? {} : { idempotencyKey };
-    const context = { ...known?.context, ...options.context, ...key };
+    const context = { ...known?.context, ...options.context, ...key, ...(scenario && { scenario }) };
     try {
-      const run = await this.client.start(mode, { ...options, context, threadId: thread });
+      const run = await createRun(this.connection, thread, mode, { input, context });
       await this.watches.get(thread)?.look();
       // Another round has no opening.
-      const begun = ["scene-set", "opening", "cancelled"];
-      for await (const { type } of this.client.follow(run)) if (begun.includes(type)) break;
+      for await (const { type } of follow(this.connection, run)) if (["scene-set", "opening"].includes(type)) break;
     } catch (error) {
       // Somebody else starts it with the same key at this moment.
       if (idempotencyKey !== undefined && statusIn(error) === 422) return { thread, isNew: false };
@@ -63,10 +65,9 @@ class ServerConversations implements port.Conversations {
   async *follow(thread: string, options: port.FollowOptions = {}): AsyncGenerator<port.FollowedEvent, void> {
     if (this.watches.get(thread)?.isClosed) this.watches.delete(thread);
     if (!this.watches.has(thread)) {
-      const snapshot = await this.read(thread);
+      const snapshot = await this.find(thread);
       // Somebody else may have opened it meanwhile.
-      if (!this.watches.has(thread))
-        this.watches.set(thread, new Watch(snapshot, () => this.read(thread), this.client, this.options));
+      if (!this.watches.has(thread)) this.watches.set(thread, new Watch(this.connection, snapshot));
     }
     const watch = this.watches.get(thread) as Watch;
     try {
@@ -78,86 +79,58 @@ class ServerConversations implements port.Conversations {
   }
 
   async read(thread: string): Promise<port.ConversationSnapshot> {
-    const readRuns = () => Promise.all([readThread(this.connection, thread), this.client.activeRun(thread)]);
-    const [found, run] = await this.known(thread, readRuns);
-    // After that: where nothing ran, the state is settled.
-    const readState = () =>
-      Promise.all([
-        sendSafely(this.connection, { thread }, (sdk) => Promise.all([sdk.threads.getState<Named>(thread)])),
-        this.client.latestContext(thread),
-      ]);
-    const [[state], context] = await this.known(thread, readState);
-    const { mode, title = null } = describeThread(found);
-    // The current state counts what some tasks of a step have done before the others; what is saved does not.
-    // A thread without a run has none.
-    const saved = (state.checkpoint as { readonly checkpoint_id?: unknown } | null)?.checkpoint_id;
-    const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
-    const { values = {} } = isHalfDone
-      ? await sendSafely(this.connection, { thread }, (sdk) => sdk.threads.getState<Named>(thread, saved))
-      : state;
-    const { type: _type, ...status } = statusOf({ ...state, values }, run !== undefined || found.status === "busy");
-    const next = state.tasks.map(({ name }) => name);
-    const shown = (stateIn({ values }) ?? values) as unknown as HistoryState & Named;
-    return { thread, mode, title, context, state: shown, next, ...status, updatedAt: found.updated_at };
+    const { assistantId: _assistant, owner: _owner, run: _run, ...snapshot } = await this.find(thread);
+    return snapshot;
   }
 
   async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {
-    return this.changing(thread, async () => {
-      const { id, heard } = await this.client.interject(thread, text, options);
-      return { id, heard };
-    });
+    return this.changing(thread, () => interjectOnServer(this.connection, thread, text, options));
   }
 
   async control(thread: string, request: Control, options: ControlOptions = {}): Promise<InterjectResult> {
-    return this.changing(thread, async () => {
-      const { id, heard } = await this.client.control(thread, request, options);
-      return { id, heard };
-    });
+    return this.changing(thread, () => controlOnServer(this.connection, thread, request, options));
   }
 
   async answer(thread: string, lines: Lines): Promise<void> {
-    await this.changing(thread, () => this.client.answer(thread, lines));
+    const conversation = await this.find(thread);
+    const command = { resume: assignLines(lines, thread, conversation.waiting) };
+    await this.changing(thread, () => continueRun(this.connection, conversation, { command }));
   }
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
     if (afterTurn) await this.turnOver(thread);
-    await this.changing(thread, async () => {
-      const run = await this.client.activeRun(thread);
-      if (!run) return;
-      await this.client.cancel(run).catch((error: unknown) => {
-        // These statuses mean that the run has ended by itself.
-        if (![404, 409].includes(Number(statusIn(error)))) throw error;
-      });
-    });
+    const { run } = await this.find(thread);
+    if (run) await this.changing(thread, () => cancelRun(this.connection, run));
   }
 
-  async resume(thread: string, options: port.ResumeOptions = {}): Promise<void> {
-    await this.changing(thread, () => this.client.resume(thread, options));
+  async resume(thread: string, { context }: port.ResumeOptions = {}): Promise<void> {
+    const conversation = await this.find(thread);
+    if (conversation.assistantId !== undefined && conversation.next.length === 0)
+      throw invalidField("thread", "has-ended", { thread });
+    await this.changing(thread, () => continueRun(this.connection, conversation, { input: null, context }));
   }
 
-  async fork(thread: string, { as, mode, context = {}, ...request }: port.ForkRequest): Promise<string> {
-    const found = describeThread(await this.known(thread, () => readThread(this.connection, thread)));
-    if (mode !== undefined && mode !== found.mode) throw invalidField("mode", "not-one-of", { values: [found.mode] });
-    if (as !== undefined) await this.refuseTaken(as);
-    return forkOnServer(this.connection, thread, { ...request, context, ...(as === undefined ? {} : { as }) });
+  async fork(thread: string, request: port.ForkRequest): Promise<string> {
+    const { as, mode } = request;
+    const origin = await this.find(thread);
+    if (mode !== undefined && mode !== origin.mode) throw invalidField("mode", "not-one-of", { values: [origin.mode] });
+    if (as !== undefined && (await this.read(as).catch(() => undefined)))
+      throw invalidField("as", "thread-taken", { thread: as });
+    return forkOnServer(this.connection, origin, request);
   }
 
   async transcript(thread: string): Promise<ConversationDocument> {
-    return this.known(thread, () => this.client.transcript(thread));
+    const { mode, title, state } = await this.find(thread);
+    if (!state.messages?.length) throw invalidField("thread", "nothing-said", { thread });
+    return exportConversation(mode, state as unknown as ExportableState, title ?? undefined);
   }
 
   async list(options: port.ListOptions = {}): Promise<port.ListedConversation[]> {
-    const listed = await this.client.list(options);
-    return listed.map(({ threadId: thread, state: status, title = null, ...each }) => ({
-      thread,
-      status,
-      title,
-      ...each,
-    }));
+    return listConversations(this.connection, options);
   }
 
   async remove(thread: string): Promise<void> {
-    const { owner } = describeThread(await this.known(thread, () => readThread(this.connection, thread)));
+    const { owner } = await this.find(thread);
     await this.cancel(thread);
     const inbox = inboxOf(thread, owner);
     const { items } = await send(this.connection, { thread }, (sdk) => sdk.store.searchItems(inbox, { limit: 1000 }));
@@ -169,17 +142,8 @@ class ServerConversations implements port.Conversations {
     for (const watch of this.watches.values()) watch.close();
   }
 
-  /** Whether the thread is new. */
-  private async create(threadId: string, metadata: Named): Promise<boolean> {
-    try {
-      await send(this.connection, { thread: threadId }, (sdk) =>
-        sdk.threads.create({ threadId, ifExists: "raise", metadata }),
-      );
-      return true;
-    } catch (error) {
-      if (statusIn(error) === 409) return false;
-      throw error;
-    }
+  private find(thread: string) {
+    return readConversation(this.connection, thread);
   }
 
   private async delete(thread: string): Promise<void> {
@@ -196,24 +160,11 @@ class ServerConversations implements port.Conversations {
     }
   }
 
-  private async refuseTaken(thread: string): Promise<void> {
-    const found = await this.read(thread).catch(() => undefined);
-    if (found) throw invalidField("as", "thread-taken", { thread });
-  }
-
   /** Does something that may start or end a run, and tells followers at once. */
   private async changing<Result>(thread: string, act: () => Promise<Result>): Promise<Result> {
-    const result = await this.known(thread, act);
+    const result = await act();
     await this.watches.get(thread)?.look();
     return result;
-  }
-
-  /** Throws `unknown-thread` where the server says that there is none. */
-  private async known<Result>(thread: string, act: () => Promise<Result>): Promise<Result> {
-    return act().catch((error: unknown) => {
-      if (statusIn(error) === 404) throw invalidField("thread", "unknown-thread", { thread });
-      throw error;
-    });
   }
 }
 

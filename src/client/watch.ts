@@ -3,8 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Feed } from "../conversations/feed.js";
 import type { ConversationSnapshot, FollowedEvent, FollowOptions, StatusEvent } from "../conversations/port.js";
 import { isLate } from "../conversations/status.js";
-import { isTransient, type RunRef } from "./connection.js";
-import type { RostrumClient } from "./rostrum-client.js";
+import { type Connection, isTransient, type RunRef } from "./connection.js";
+import { readConversation, type ServerConversation } from "./conversation.js";
+import { follow } from "./follow.js";
+import { continueRun } from "./runs.js";
 
 /** How often and at which interval to look for a turn that is being saved. Before the first, there may be nothing to wait for. */
 const maxLooks = 40;
@@ -38,10 +40,8 @@ export class Watch {
   private triedAt = 0;
 
   constructor(
-    private snapshot: ConversationSnapshot,
-    private readonly read: () => Promise<ConversationSnapshot>,
-    private readonly client: RostrumClient,
-    private readonly options: { readonly pollMs?: number; readonly reconnects?: number },
+    private readonly connection: Connection,
+    private snapshot: ServerConversation,
   ) {
     this.feed = new Feed(snapshot.state, statusOf(snapshot));
   }
@@ -75,18 +75,17 @@ export class Watch {
 
   private async watch(): Promise<void> {
     const { signal } = this.leaving;
-    const { pollMs = 1000, reconnects = 10 } = this.options;
+    const { pollMs, reconnects } = this.connection;
     for (let failures = 0; !signal.aborted; ) {
       try {
         await this.see();
         // Another follower may be faster, and this machine's clock ahead of the server's.
         if (isLate(this.snapshot, new Date()) && Date.now() - this.triedAt > lateMs) {
           this.triedAt = Date.now();
-          await this.client.resume(this.snapshot.thread).catch(() => {});
+          await continueRun(this.connection, this.snapshot, { input: null }).catch(() => {});
         }
-        const run = this.snapshot.status === "running" ? await this.client.activeRun(this.snapshot.thread) : undefined;
         failures = 0;
-        if (run) await this.followRun(run);
+        if (this.snapshot.run) await this.followRun(this.snapshot.run);
         else await this.pause(this.snapshot.status === "running" ? lookMs : pollMs);
       } catch (error) {
         failures += 1;
@@ -103,10 +102,8 @@ export class Watch {
   private async followRun(run: RunRef): Promise<void> {
     let told = turnTold(this.snapshot);
     const joinedAfter = told;
-    for await (const event of this.client.follow(run, { signal: this.leaving.signal })) {
-      if (["your-turn", "paused", "cancelled", "gap"].includes(event.type)) continue;
-      const passing = event as Exclude<FollowedEvent, { type: "status" } | { sequence: number }>;
-      const turn = "turn" in passing ? passing.turn : told + 1;
+    for await (const event of follow(this.connection, run, this.leaving.signal)) {
+      const turn = "turn" in event ? event.turn : told + 1;
       if (turn <= joinedAfter) continue;
       // What is numbered of a turn goes before the next turn.
       for (let look = 0; turn > told + 1 && look < maxLooks; look += 1) {
@@ -115,8 +112,12 @@ export class Watch {
         told = look < maxLooks - 1 ? turnTold(this.snapshot) : turn - 1;
         if (turn > told + 1) await sleep(lookMs);
       }
-      this.feed.pass(passing);
+      this.feed.pass(event);
     }
+  }
+
+  private read(): Promise<ServerConversation> {
+    return readConversation(this.connection, this.snapshot.thread);
   }
 
   /** One after another: an older state must not come after a newer one. */

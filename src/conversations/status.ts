@@ -27,7 +27,7 @@ export const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
   interrupt.id !== undefined && ["your-turn", "approval"].includes(kindOf(interrupt) as string);
 
 /** Whose lines are waited for. A task keeps its interrupt when it is over, while others of its step still wait. */
-export const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
+const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
   tasks.flatMap(({ interrupts, result }) => (result == null ? interrupts.filter(isWaiting) : []));
 
 /** `error`: what a run threw, or the text that LangGraph saved of it. */

@@ -61,7 +61,7 @@ export function checkInterjection(text: unknown, { raisesHand = false }: Interje
 
 const ownNodes: readonly string[] = Object.values(stepNames);
 
-/** Delivers an interjection or a control by the rules that the graphs' functions and `RostrumClient` share. Expects a checked one. */
+/** Delivers an interjection or a control by the rules that the graphs' functions and the adapter for a server share. Expects a checked one. */
 export async function deliver(
   { saved, putInInbox, update }: ConversationAccess,
   value: Readonly<Record<string, unknown>>,

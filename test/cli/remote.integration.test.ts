@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
-import { RostrumClient } from "../../src/client/rostrum-client.js";
+import { connectConversations } from "../../src/client/server-conversations.js";
+import type { Conversations, StartOptions } from "../../src/conversations/port.js";
 import { inboxOf } from "../../src/storage/inbox.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { readMarkdown } from "../../src/transcript/markdown.js";
+import { isStatus, until } from "../contracts/conversations.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { startHeldModel } from "../support/held-model.js";
 import { timeless } from "../support/remote.js";
@@ -16,7 +18,7 @@ import { FakeKeyboard, rostrum, withoutModels } from "./captured-io.js";
 
 let model: Awaited<ReturnType<typeof startHeldModel>>;
 let server: DevServer;
-let client: RostrumClient;
+let conversations: Conversations;
 let folder: string;
 let restore: () => void;
 
@@ -27,11 +29,12 @@ beforeAll(async () => {
   restore = withoutModels();
   folder = await mkdtemp(join(tmpdir(), "rostrum-remote-"));
   server = await startDevServer({ ROSTRUM_MODEL: "rehearsal", OPENAI_BASE_URL, OPENAI_API_KEY });
-  client = new RostrumClient({ url: server.url });
+  conversations = connectConversations({ url: server.url });
 }, 90_000);
 
 afterAll(async () => {
   restore();
+  await conversations.close();
   await server.stop();
   await model.stop();
   await rm(folder, { recursive: true });
@@ -40,6 +43,13 @@ afterAll(async () => {
 const onServer = (...argv: string[]) => [...argv, "--url", server.url];
 const talk = ["run", "bidding", "--turns", "3", "--seed", "7"];
 const idIn = (text: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(text)?.[0] ?? "";
+/** Waits until nothing runs in a thread. */
+const settled = (thread: string) => until(conversations.follow(thread), isStatus("waiting", "ended"));
+async function converse(mode: string, options: StartOptions): Promise<string> {
+  const { thread } = await conversations.start(mode, options);
+  await settled(thread);
+  return thread;
+}
 const document = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
 
 describe("run --url", () => {
@@ -72,7 +82,7 @@ describe("run --url", () => {
     expect(there.status).toBe(0);
     expect(there.stderr).toContain("服务器上的模型");
     expect(there.stdout).toBe(here.stdout);
-    expect((await client.transcript(idIn(there.stderr))).title).not.toBeNull();
+    expect((await conversations.transcript(idIn(there.stderr))).title).not.toBeNull();
   });
 
   it("takes the thread's id, and refuses one that has a conversation", async () => {
@@ -114,8 +124,11 @@ describe("Ctrl-C", () => {
     const id = idIn(stopped.stderr);
     expect(stopped.stderr).toContain("Stopped.");
     expect(stopped.stderr).toContain(`rostrum resume ${id} --url ${server.url}`);
-    expect(await client.activeRun(id)).toBeUndefined();
-    expect(await client.transcript(id)).toMatchObject({ stopReason: null, decisions: [{ turn: 1 }, { turn: 2 }] });
+    expect((await conversations.read(id)).status).toBe("stopped");
+    expect(await conversations.transcript(id)).toMatchObject({
+      stopReason: null,
+      decisions: [{ turn: 1 }, { turn: 2 }],
+    });
     const resumed = await rostrum(onServer("resume", id, "--json"));
     expect(resumed.status).toBe(0);
     const { messages, decisions } = document(resumed.stdout);
@@ -186,14 +199,13 @@ describe("taking part", () => {
     expect(following.stderr).toContain("The conversation is running. Here it is from its start.");
     model.release();
     expect((await watching).status).toBe(0);
-    expect((await client.transcript(id)).stopReason).toMatchObject({ kind: "turns" });
+    expect((await conversations.transcript(id)).stopReason).toMatchObject({ kind: "turns" });
   });
 
   it("goes on with a run that waiting for a person", async () => {
     const input = { participants: [{ name: "Ann" }, { name: "Bea", human: true }], seed: 1, maxTurns: 4 };
-    const run = await client.start("round-robin", { input });
-    for await (const _event of client.follow(run));
-    const waiting = await rostrum(onServer("resume", run.threadId, "--json"), { stdin: "At last.\n" });
+    const thread = await converse("round-robin", { input });
+    const waiting = await rostrum(onServer("resume", thread, "--json"), { stdin: "At last.\n" });
     expect(waiting.status).toBe(0);
     expect(linesOf(document(waiting.stdout), "Bea")[0]).toBe("At last.");
   });
@@ -212,7 +224,7 @@ describe("taking part", () => {
     expect(watched.status).toBe(0);
     for (const line of ["Tobias Oyelaran, who pays?", "Mara Lindqvist, and who drives?"])
       expect(watched.stderr + watched.stdout).toContain(line);
-    const { interjections, decisions } = await client.transcript(id);
+    const { interjections, decisions } = await conversations.transcript(id);
     expect(interjections.map(({ from, turn }) => [from, turn])).toEqual([
       ["Lena", 2],
       ["Lena", 2],
@@ -244,15 +256,14 @@ describe("threads --url", () => {
   it("lists what there is, the latest first, and how far it has come", async () => {
     const ended = idIn((await rostrum(onServer(...talk))).stderr);
     const people = { participants: [{ name: "Ann" }, { name: "Bea", human: true }], seed: 1, maxTurns: 4 };
-    const run = await client.start("round-robin", { input: people, title: "Ferries" });
-    for await (const _event of client.follow(run));
+    const thread = await converse("round-robin", { input: people, title: "Ferries" });
     const { status, stdout } = await rostrum(onServer("threads"));
     expect(status).toBe(0);
     const [, ...lines] = stdout.trimEnd().split("\n");
-    expect(lines[0]).toMatch(new RegExp(`^${run.threadId} +round-robin +1 +waiting for a person +.* Ferries$`));
+    expect(lines[0]).toMatch(new RegExp(`^${thread} +round-robin +1 +waiting for a person +.* Ferries$`));
     expect(lines[1]).toMatch(new RegExp(`^${ended} +bidding +3 +ended +`));
     const listed = JSON.parse((await rostrum(onServer("threads", "--json"))).stdout);
-    expect(listed[0]).toMatchObject({ thread: run.threadId, mode: "round-robin", status: "waiting", turn: 1 });
+    expect(listed[0]).toMatchObject({ thread, mode: "round-robin", status: "waiting", turn: 1 });
   });
 });
 
@@ -265,7 +276,7 @@ describe("fork --url", () => {
     expect(same.stderr).toContain(`“${id}” starts after turn 1 of “${origin}”.`);
     const whole = (text: string) => timeless(document(text));
     expect(whole(same.stdout)).toEqual(whole((await rostrum(onServer("show", origin, "--json"))).stdout));
-    expect(await client.latestContext(id)).toMatchObject({ model: "rehearsal" });
+    expect((await conversations.read(id)).context).toMatchObject({ model: "rehearsal" });
 
     const other = await rostrum(onServer("fork", origin, "--turn", "2", "--turns", "4", "--seed", "8"));
     expect(other.status).toBe(0);
@@ -276,24 +287,22 @@ describe("fork --url", () => {
 
   it("keeps how its origin was run when it was made, whatever becomes of that", async () => {
     const input = { maxTurns: 2, seed: 1 };
-    const origin = await client.start("bidding", { input, context: { timeoutMs: 9000 } });
-    for await (const _event of client.follow(origin));
-    const id = await client.fork(origin.threadId, { turn: 1 });
-    const again = await client.start("bidding", { input: {}, threadId: origin.threadId, context: { timeoutMs: 8000 } });
-    for await (const _event of client.follow(again));
-    expect(await client.latestContext(id)).toEqual({ timeoutMs: 9000 });
-    await new Client({ apiUrl: server.url }).threads.delete(origin.threadId);
-    for await (const _event of client.follow(await client.resume(id)));
-    expect(await client.latestContext(id)).toEqual({ timeoutMs: 9000 });
+    const origin = await converse("bidding", { input, context: { timeoutMs: 9000 } });
+    const id = await conversations.fork(origin, { turn: 1 });
+    await converse("bidding", { thread: origin, context: { timeoutMs: 8000 } });
+    expect((await conversations.read(id)).context).toEqual({ timeoutMs: 9000 });
+    await new Client({ apiUrl: server.url }).threads.delete(origin);
+    await conversations.resume(id);
+    await settled(id);
+    expect((await conversations.read(id)).context).toEqual({ timeoutMs: 9000 });
   });
 
   it("runs it otherwise where that is asked for", async () => {
-    const origin = await client.start("bidding", { input: { maxTurns: 2, seed: 1 }, context: { timeoutMs: 9000 } });
-    for await (const _event of client.follow(origin));
+    const origin = await converse("bidding", { input: { maxTurns: 2, seed: 1 }, context: { timeoutMs: 9000 } });
     const { stderr } = await rostrum(
-      onServer("fork", origin.threadId, "--turn", "1", "--model", "rehearsal", "--temperature", "0.5", "--json"),
+      onServer("fork", origin, "--turn", "1", "--model", "rehearsal", "--temperature", "0.5", "--json"),
     );
-    expect(await client.latestContext(idIn(stderr.split("“")[1] ?? ""))).toEqual({
+    expect((await conversations.read(idIn(stderr.split("“")[1] ?? ""))).context).toEqual({
       timeoutMs: 9000,
       model: "rehearsal",
       temperature: 0.5,

@@ -1,31 +1,39 @@
-/** Follows runs on a LangGraph server over HTTP, also when connections break. */
+/** Follows runs and conversations on a LangGraph server over HTTP, also when connections break. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import type { FollowedEvent } from "../../src/client/follow.js";
-import { RostrumClient } from "../../src/client/rostrum-client.js";
+import { type Connection, connect } from "../../src/client/connection.js";
+import { follow } from "../../src/client/follow.js";
+import { connectConversations } from "../../src/client/server-conversations.js";
+import { historyOf } from "../../src/conversations/history.js";
+import type { Conversations, FollowedEvent } from "../../src/conversations/port.js";
 import { RostrumError } from "../../src/errors.js";
+import type { RostrumEvent } from "../../src/state/events.js";
+import { isStatus, numberedIn, until } from "../contracts/conversations.js";
 import { allModes, inputFor } from "../support/any-mode.js";
 import { type CuttingProxy, startCuttingProxy } from "../support/cutting-proxy.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { startHeldModel } from "../support/held-model.js";
-import { collect, runInProcess, timeless } from "../support/remote.js";
+import { collect, runInProcess, startRun, timeless } from "../support/remote.js";
 import { testSteering } from "./steering.js";
 import { testTakingPart } from "./taking-part.js";
 
 let model: Awaited<ReturnType<typeof startHeldModel>>;
 let server: DevServer;
 let proxy: CuttingProxy;
-let client: RostrumClient;
-let throughProxy: RostrumClient;
+let connection: Connection;
+let throughProxy: Connection;
+let conversations: Conversations;
 
 beforeAll(async () => {
   model = await startHeldModel();
   server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
   proxy = await startCuttingProxy(server.url);
-  client = new RostrumClient({ url: server.url });
-  throughProxy = new RostrumClient({ url: proxy.url, reconnects: 3 });
+  connection = connect({ url: server.url });
+  throughProxy = connect({ url: proxy.url, reconnects: 3 });
+  conversations = connectConversations({ url: server.url, pollMs: 50 });
 }, 90_000);
 
 afterAll(async () => {
+  await conversations.close();
   await proxy.stop();
   await server.stop();
   await model.stop();
@@ -37,17 +45,19 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-const isBid = (event: FollowedEvent) => event.type === "bid";
-const seatOf = (event: FollowedEvent) => (event.type === "bid" ? event.bid.seat : 0);
+const ended = (thread: string, after = 0) => until(conversations.follow(thread, { after }), isStatus("ended"));
+
+const isBid = (event: RostrumEvent) => event.type === "bid";
+const seatOf = (event: RostrumEvent) => (event.type === "bid" ? event.bid.seat : 0);
 
 /** Events by turn, because simultaneous turns may come in any order; bids of a turn by seat, for the same reason. */
-function byTurn(events: readonly FollowedEvent[]): Record<string, unknown[]> {
-  const turns: Record<string, FollowedEvent[]> = {};
+function byTurn(events: readonly RostrumEvent[]): Record<string, unknown[]> {
+  const turns: Record<string, RostrumEvent[]> = {};
   for (const event of events) {
     const turn = "turn" in event ? `turn ${event.turn}` : "before";
     turns[turn] = [...(turns[turn] ?? []), event];
   }
-  const inOrder = (turn: readonly FollowedEvent[]) => {
+  const inOrder = (turn: readonly RostrumEvent[]) => {
     const bids = turn.filter(isBid).sort((one, other) => seatOf(one) - seatOf(other));
     return turn.map((event) => timeless(isBid(event) ? bids.shift() : event));
   };
@@ -58,9 +68,9 @@ it("yields the same events and conversation as a run in process, in every mode",
   // All at once, because each run takes a moment to start.
   const talks = allModes.map(async (mode) => {
     const input = inputFor(mode);
-    const run = await client.start(mode, { input });
-    const events = await collect(client.follow(run));
-    return { mode, input, events, conversation: await client.transcript(run.threadId) };
+    const run = await startRun(connection, mode, { input });
+    const events = await collect(follow(connection, run));
+    return { mode, input, events, conversation: await conversations.transcript(run.thread_id) };
   });
   for (const { mode, input, events, conversation } of await Promise.all(talks)) {
     const local = await runInProcess(mode, input);
@@ -73,14 +83,15 @@ it("yields the same events and conversation as a run in process, in every mode",
 it("adds no round when a start is repeated with its idempotency key, in every mode", async () => {
   const talks = allModes.map(async (mode) => {
     const options = { input: inputFor(mode), context: { idempotencyKey: "job-1" } };
-    const { threadId, ...run } = await client.start(mode, options);
-    await collect(client.follow({ threadId, ...run }));
-    const conversation = await client.transcript(threadId);
-    const repeated = await collect(client.follow(await client.start(mode, { ...options, threadId })));
-    return { mode, conversation, repeated, afterwards: await client.transcript(threadId) };
+    const { thread } = await conversations.start(mode, options);
+    const told = numberedIn(await ended(thread));
+    const conversation = await conversations.transcript(thread);
+    expect(await conversations.start(mode, { ...options, thread })).toEqual({ thread, isNew: false });
+    const repeated = numberedIn(await ended(thread, told.at(-1)?.sequence));
+    return { mode, conversation, repeated, afterwards: await conversations.transcript(thread) };
   });
   for (const { mode, conversation, repeated, afterwards } of await Promise.all(talks)) {
-    expect([mode, repeated.map(({ type }) => type)]).toEqual([mode, []]);
+    expect([mode, repeated]).toEqual([mode, []]);
     expect(afterwards).toEqual(conversation);
     expect(conversation.stopReason).not.toBeNull();
   }
@@ -92,13 +103,13 @@ describe("a lost connection", () => {
   const places = [1, 150, 400, 1000, 2500, 4000, 6000];
 
   it("is restored within a complete log, without missing or repeated events", async () => {
-    const run = await client.start("bidding", { input });
-    const whole = await collect(client.follow(run));
+    const run = await startRun(connection, "bidding", { input });
+    const whole = await collect(follow(connection, run));
     const bytes = JSON.stringify(whole).length;
     for (const limits of [places, [bytes / 2, bytes / 2], Array<number>(5).fill(1500)]) {
       const before = proxy.cuts();
       proxy.cutAfter(limits);
-      expect(await collect(throughProxy.follow(run))).toEqual(whole);
+      expect(await collect(follow(throughProxy, run))).toEqual(whole);
       expect(proxy.cuts() - before).toBeGreaterThanOrEqual(2);
       proxy.cutAfter([]);
     }
@@ -106,20 +117,21 @@ describe("a lost connection", () => {
 
   it("is restored while the run is active", async () => {
     const before = proxy.cuts();
-    const run = await throughProxy.start("bidding", { input });
+    const run = await startRun(throughProxy, "bidding", { input });
     proxy.cutAfter(places);
-    const told = await collect(throughProxy.follow(run));
+    const told = await collect(follow(throughProxy, run));
     proxy.cutAfter([]);
     expect(proxy.cuts() - before).toBe(places.length);
-    expect(told).toEqual(await collect(client.follow(run)));
+    expect(told).toEqual(await collect(follow(connection, run)));
     expect(told.at(-1)).toMatchObject({ type: "stopped" });
   });
 
-  it("that cannot be restored is an error with the server's address, and another client can start over", async () => {
-    const run = await throughProxy.start("bidding", { input });
+  it("that cannot be restored is an error with the server's address, and another loop can start over", async () => {
+    const { thread } = await conversations.start("bidding", { input });
+    const remote = connectConversations({ url: proxy.url, reconnects: 3, pollMs: 50 });
     const told: FollowedEvent[] = [];
     const following = (async () => {
-      for await (const event of throughProxy.follow(run)) {
+      for await (const event of remote.follow(thread)) {
         told.push(event);
         // No server listens on this port.
         if (told.length === 5) proxy.leadTo("http://127.0.0.1:1");
@@ -130,90 +142,79 @@ describe("a lost connection", () => {
       message: expect.stringContaining(proxy.url),
     });
     proxy.leadTo(server.url);
-    expect((await collect(throughProxy.follow(run))).slice(0, told.length)).toEqual(told);
+    const numbered = numberedIn(await until(remote.follow(thread), isStatus("ended")));
+    expect(numbered).toEqual(historyOf((await conversations.read(thread)).state));
+    expect(numbered.slice(0, numberedIn(told).length)).toEqual(numberedIn(told));
+    await remote.close();
   });
 });
 
 describe("a run that ends before the conversation", () => {
   it("fails with the server's message", async () => {
-    const run = await client.start("bidding", { input: { participants: [{ name: "Ada" }, { name: "Ada" }] } });
-    const error = await failureOf(collect(client.follow(run)));
+    const input = { participants: [{ name: "Ada" }, { name: "Ada" }] };
+    const error = await failureOf(conversations.start("bidding", { input }));
     expect(RostrumError.isInstance(error)).toBe(true);
     expect(error).toMatchObject({
       code: "run-failed",
       message: expect.stringContaining("participants[1].name"),
-      details: { thread: run.threadId },
+      details: { thread: expect.any(String) },
     });
   });
 
   it("can be cancelled, and resumed with the same context", async () => {
     const options = { input: inputFor("bidding", { maxTurns: 4 }), context: { model: "openai:test" } };
     const reached = model.holdAfter(1);
-    const run = await client.start("bidding", options);
-    const following = collect(client.follow(run));
+    const { thread } = await conversations.start("bidding", options);
+    const stopped = until(conversations.follow(thread), isStatus("stopped"));
     await reached;
-    await client.cancel(run);
+    await conversations.cancel(thread);
     model.release();
-    expect((await following).at(-1)).toEqual({ type: "cancelled" });
-    expect(await client.transcript(run.threadId)).toMatchObject({ stopReason: null, messages: { length: 2 } });
-    const rest = await collect(client.follow(await client.resume(run.threadId)));
-    expect(rest.at(-1)).toMatchObject({ type: "stopped" });
-    const whole = await client.start("bidding", options);
-    await collect(client.follow(whole));
-    const [broken, unbroken] = [await client.transcript(run.threadId), await client.transcript(whole.threadId)];
+    await stopped;
+    expect(await conversations.transcript(thread)).toMatchObject({ stopReason: null, messages: { length: 2 } });
+    await conversations.resume(thread);
+    await ended(thread);
+    const whole = await conversations.start("bidding", options);
+    await ended(whole.thread);
+    const [broken, unbroken] = [await conversations.transcript(thread), await conversations.transcript(whole.thread)];
     expect(timeless({ ...broken, usage: null })).toEqual(timeless({ ...unbroken, usage: null }));
   });
 
   it("goes on when its follower aborts while no events come, and following ends at once", async () => {
     const options = { input: inputFor("bidding", { maxTurns: 3 }), context: { model: "openai:test" } };
     const reached = model.holdAfter(1);
-    const run = await client.start("bidding", options);
+    const run = await startRun(connection, "bidding", options);
     const leaving = new AbortController();
-    const heard: string[] = [];
-    const following = (async () => {
-      for await (const event of throughProxy.follow(run, { signal: leaving.signal })) heard.push(event.type);
-    })();
+    const following = collect(follow(throughProxy, run, leaving.signal));
     await reached;
     leaving.abort();
     // The model is held, so the run cannot have ended.
-    await following;
-    expect(heard).not.toContain("stopped");
-    expect(await client.activeRun(run.threadId)).toEqual(run);
+    expect((await following).map(({ type }) => type)).not.toContain("stopped");
+    expect((await conversations.read(run.thread_id)).status).toBe("running");
     // An aborted signal yields no events.
-    expect(await collect(client.follow(run, { signal: leaving.signal }))).toEqual([]);
+    expect(await collect(follow(connection, run, leaving.signal))).toEqual([]);
     model.release();
-    expect((await collect(client.follow(run))).at(-1)).toMatchObject({ type: "stopped" });
-  });
-
-  it("goes on when its follower leaves the loop", async () => {
-    const run = await client.start("bidding", { input: inputFor("bidding") });
-    for await (const event of client.follow(run)) if (event.type === "opening") break;
-    expect((await collect(client.follow(run))).at(-1)).toMatchObject({ type: "stopped" });
+    expect((await collect(follow(connection, run))).at(-1)).toMatchObject({ type: "stopped" });
   });
 });
 
 describe("a request fails", () => {
-  it.each([
-    ["for an unknown mode", () => client.start("poetry"), { status: 404, assistant: "poetry" }],
-    [
-      "for an unknown thread",
-      () => client.transcript("11111111-2222-4333-8444-555555555555"),
-      { status: 404, thread: "11111111-2222-4333-8444-555555555555" },
-    ],
-  ])("%s", async (_what, ask, details) => {
-    expect(await failureOf(ask())).toMatchObject({ code: "server-refused", details });
+  it("for an unknown mode", async () => {
+    expect(await failureOf(conversations.start("poetry"))).toMatchObject({
+      code: "server-refused",
+      details: { status: 404, assistant: "poetry" },
+    });
   });
 
   it("without asking the server if the arguments are invalid", async () => {
-    const nowhere = new RostrumClient({ url: "http://127.0.0.1:1" });
+    const nowhere = connectConversations({ url: "http://127.0.0.1:1" });
     for (const ask of [() => nowhere.transcript("talk"), () => nowhere.interject("talk", "hello")])
       expect(await failureOf(ask())).toMatchObject({ code: "invalid-input" });
-    expect(() => new RostrumClient({ url: "nowhere" })).toThrow("url: must be the address of a server");
+    expect(() => connectConversations({ url: "nowhere" })).toThrow("url: must be the address of a server");
     expect(await failureOf(nowhere.start("bidding"))).toMatchObject({ code: "server-unreachable" });
   });
 });
 
 // Use the same server, because starting another takes seconds.
-describe("taking part", () => testTakingPart(() => ({ model, server, client })));
+describe("taking part", () => testTakingPart(() => ({ model, server, conversations })));
 
-describe("steering", () => testSteering(() => ({ model, server, client })));
+describe("steering", () => testSteering(() => ({ model, server, conversations })));

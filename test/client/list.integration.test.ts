@@ -1,6 +1,6 @@
 /** Lists conversations on a stub server whose threads change while they are read. */
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { RostrumClient } from "../../src/client/rostrum-client.js";
+import { connectConversations } from "../../src/client/server-conversations.js";
 import { type StubServer, startStubServer } from "../support/stub-server.js";
 
 interface StubThread {
@@ -44,27 +44,27 @@ async function serve(threads: StubThread[], pages: number[] = [], move: (page: n
         move(pages.length);
       });
   });
-  return new RostrumClient({ url: stub.url });
+  return connectConversations({ url: stub.url });
 }
 
-const namesOf = (listed: readonly { threadId: string }[]) => listed.map(({ threadId }) => threadId);
+const namesOf = (listed: readonly { thread: string }[]) => listed.map(({ thread }) => thread);
 const countdown = (from: number, length: number) => Array.from({ length }, (_each, index) => `thread-${from - index}`);
 
 describe("the list", () => {
   it("contains every conversation of every page, newest first", async () => {
     const threads = Array.from({ length: 45 }, (_each, number) => threadOf(number));
-    const client = await serve(threads);
-    expect(namesOf(await client.list())).toEqual(countdown(44, 45));
-    expect(namesOf(await client.list({ limit: 41 }))).toEqual(countdown(44, 41));
+    const conversations = await serve(threads);
+    expect(namesOf(await conversations.list())).toEqual(countdown(44, 45));
+    expect(namesOf(await conversations.list({ limit: 41 }))).toEqual(countdown(44, 41));
   });
 
   it("requests no more than its limit", async () => {
     const pages: number[] = [];
-    const client = await serve(
+    const conversations = await serve(
       Array.from({ length: 45 }, (_each, number) => threadOf(number)),
       pages,
     );
-    expect(namesOf(await client.list({ limit: 3 }))).toEqual(countdown(44, 3));
+    expect(namesOf(await conversations.list({ limit: 3 }))).toEqual(countdown(44, 3));
     expect(pages).toEqual([3]);
   });
 
@@ -73,27 +73,27 @@ describe("the list", () => {
     const others = Array.from({ length: 60 }, (_each, number) =>
       threadOf(100 + number, { metadata: { graph_id: "somebody-elses" }, values: { messages: [] }, status: "busy" }),
     );
-    const client = await serve([threadOf(1), threadOf(2), ...others], pages);
-    expect(namesOf(await client.list({ limit: 2 }))).toEqual(["thread-2", "thread-1"]);
+    const conversations = await serve([threadOf(1), threadOf(2), ...others], pages);
+    expect(namesOf(await conversations.list({ limit: 2 }))).toEqual(["thread-2", "thread-1"]);
     expect(pages.length).toBeLessThanOrEqual(6);
   });
 
   it("contains each conversation once, even if it is updated meanwhile", async () => {
     const threads = Array.from({ length: 45 }, (_each, number) => threadOf(number));
-    const client = await serve(threads, [], (page) => {
+    const conversations = await serve(threads, [], (page) => {
       // Moves the last thread to the front, which pushes the others back.
       const last = threads.at(-1);
       if (last && page < 4) last.updated_at = at(100 + page);
     });
-    const names = namesOf(await client.list());
+    const names = namesOf(await conversations.list());
     expect(names).toHaveLength(45);
     expect(new Set(names).size).toBe(45);
   });
 
-  it("contains the state of each conversation, and no other graphs' threads", async () => {
+  it("contains the status of each conversation, and no other graphs' threads", async () => {
     const turn = { id: "i", value: { kind: "your-turn", participant: "Bea" } };
     const unfinished = { ...said, stopReason: null };
-    const client = await serve([
+    const conversations = await serve([
       threadOf(1, { status: "busy", values: null }),
       threadOf(2, { status: "busy", values: unfinished }),
       threadOf(3, { status: "interrupted", values: unfinished, interrupts: { task: [turn] } }),
@@ -106,17 +106,17 @@ describe("the list", () => {
       threadOf(10, { status: "interrupted" }),
       threadOf(11, { status: "error" }),
     ]);
-    expect((await client.list()).map(({ threadId, state, title, topic }) => [threadId, state, title ?? topic])).toEqual(
-      [
-        ["thread-11", "stopped", "Tea?"],
-        ["thread-10", "stopped", "Tea?"],
-        ["thread-6", "ended", "Teatime"],
-        ["thread-5", "stopped", "Tea?"],
-        ["thread-4", "stopped", "Tea?"],
-        ["thread-3", "waiting", "Tea?"],
-        ["thread-2", "running", "Tea?"],
-        ["thread-1", "running", ""],
-      ],
-    );
+    expect(
+      (await conversations.list()).map(({ thread, status, title, topic }) => [thread, status, title ?? topic]),
+    ).toEqual([
+      ["thread-11", "stopped", "Tea?"],
+      ["thread-10", "stopped", "Tea?"],
+      ["thread-6", "ended", "Teatime"],
+      ["thread-5", "stopped", "Tea?"],
+      ["thread-4", "stopped", "Tea?"],
+      ["thread-3", "waiting", "Tea?"],
+      ["thread-2", "running", "Tea?"],
+      ["thread-1", "running", ""],
+    ]);
   });
 });

@@ -1,12 +1,14 @@
 /** Follows runs on a stub server that has lost them or refuses. */
 import { afterEach, expect, it } from "@jest/globals";
-import { RostrumClient } from "../../src/client/rostrum-client.js";
+import { connect } from "../../src/client/connection.js";
+import { follow } from "../../src/client/follow.js";
+import { connectConversations } from "../../src/client/server-conversations.js";
 import { collect } from "../support/remote.js";
 import { type Answer, log, type StubServer, startStubServer } from "../support/stub-server.js";
 
 const threadId = "11111111-2222-4333-8444-555555555555";
 const runId = "99999999-2222-4333-8444-555555555555";
-const run = { threadId, runId };
+const run = { thread_id: threadId, run_id: runId };
 
 let server: StubServer;
 afterEach(() => server.stop());
@@ -26,12 +28,10 @@ async function serverWith(status: string, logs: readonly Answer[], tasks: readon
     if (asked === `GET /threads/${threadId}/runs/${runId}/stream`) return left.length > 1 ? left.shift() : left[0];
     if (asked === `GET /threads/${threadId}/runs/${runId}`)
       return { run_id: runId, thread_id: threadId, status, created_at: "" };
-    if (asked === `GET /threads/${threadId}/runs`) return [{ run_id: runId, created_at: "" }];
-    if (asked === `GET /threads/${threadId}`) return { thread_id: threadId, metadata: { graph_id: "bidding" } };
     if (asked === `GET /threads/${threadId}/state`) return { values: {}, next: [], tasks, metadata: {} };
     return undefined;
   });
-  return new RostrumClient({ url: server.url, reconnects: 2, silenceMs: 50 });
+  return connect({ url: server.url, reconnects: 2, silenceMs: 50 });
 }
 
 /** A connection that breaks after `count` entries. */
@@ -43,10 +43,10 @@ const broken =
   };
 
 it("throws run-lost for a running run whose log is gone", async () => {
-  const client = await serverWith("running", [broken(2), log([], false)]);
+  const connection = await serverWith("running", [broken(2), log([], false)]);
   const told: unknown[] = [];
   const following = (async () => {
-    for await (const event of client.follow(run)) told.push(event);
+    for await (const event of follow(connection, run)) told.push(event);
   })();
   await expect(following).rejects.toMatchObject({ code: "run-lost", details: { thread: threadId } });
   expect(told).toEqual([opening]);
@@ -65,37 +65,38 @@ it("waits for a pending run", async () => {
       looks += 1;
       return { run_id: runId, thread_id: threadId, status: looks > 3 ? "interrupted" : "pending", created_at: "" };
     }
-    if (asked === `GET /threads/${threadId}/state`) return { values: {}, next: [], tasks: [], metadata: {} };
-    return { thread_id: threadId, metadata: {} };
+    return undefined;
   });
-  const client = new RostrumClient({ url: server.url, silenceMs: 20 });
-  expect(await collect(client.follow(run))).toEqual([{ type: "cancelled" }]);
+  expect(await collect(follow(connect({ url: server.url, silenceMs: 20 }), run))).toEqual([]);
+  // Three while the log was silent, and one after its end.
+  expect(looks).toBe(4);
 });
 
-it("yields a gap if the run is over and the rest of its log is gone", async () => {
-  const client = await serverWith("success", [broken(2), log([], true)]);
-  expect(await collect(client.follow(run))).toEqual([opening, { type: "gap" }]);
-});
-
-it("yields whom a run waits for, also after a gap", async () => {
-  const value = { kind: "your-turn", participant: "Bea", turn: 2 };
-  const client = await serverWith("success", [log([], true)], [{ interrupts: [{ id: "abc", value }], error: null }]);
-  expect(await collect(client.follow(run))).toEqual([{ type: "gap" }, { type: "your-turn", id: "abc", value }]);
+it("ends if the run is over and the rest of its log is gone", async () => {
+  const connection = await serverWith("success", [broken(2), log([], true)]);
+  expect(await collect(follow(connection, run))).toEqual([opening]);
 });
 
 it("throws a run's error even if the log lacks it", async () => {
-  const client = await serverWith("error", [broken(3), log([], true)], [{ interrupts: [], error: "no more paper" }]);
-  await expect(collect(client.follow(run))).rejects.toMatchObject({ code: "run-failed", message: "no more paper" });
+  const connection = await serverWith(
+    "error",
+    [broken(3), log([], true)],
+    [{ interrupts: [], error: "no more paper" }],
+  );
+  await expect(collect(follow(connection, run))).rejects.toMatchObject({
+    code: "run-failed",
+    message: "no more paper",
+  });
 });
 
 it("reads the end of a log twice, because the last entries may come late", async () => {
-  const client = await serverWith("success", [log(entries.slice(0, 2), true), log(entries, true)]);
-  expect(await collect(client.follow(run))).toEqual([opening, bid]);
+  const connection = await serverWith("success", [log(entries.slice(0, 2), true), log(entries, true)]);
+  expect(await collect(follow(connection, run))).toEqual([opening, bid]);
 });
 
 it("treats the end of an active run's log as a lost connection", async () => {
-  const client = await serverWith("running", [log(entries.slice(0, 2), true)]);
-  await expect(collect(client.follow(run))).rejects.toMatchObject({ code: "server-unreachable" });
+  const connection = await serverWith("running", [log(entries.slice(0, 2), true)]);
+  await expect(collect(follow(connection, run))).rejects.toMatchObject({ code: "server-unreachable" });
   expect(server.requests.filter((asked) => asked.endsWith("/stream"))).toHaveLength(3);
 });
 
@@ -109,21 +110,21 @@ it("gives up on a server that never resumes a log", async () => {
     log(log2, false)(request, response);
     setTimeout(() => response.destroy(), 150);
   };
-  const client = await serverWith("running", [everything]);
-  await expect(collect(client.follow(run))).rejects.toMatchObject({ code: "run-lost" });
+  const connection = await serverWith("running", [everything]);
+  await expect(collect(follow(connection, run))).rejects.toMatchObject({ code: "run-lost" });
 });
 
 it("throws run-lost for an unknown run, however the server reports it", async () => {
-  let client = await serverWith("running", [broken(2), log([["3", "error", "Run not found"]], true)]);
-  await expect(collect(client.follow(run))).rejects.toMatchObject({ code: "run-lost" });
+  let connection = await serverWith("running", [broken(2), log([["3", "error", "Run not found"]], true)]);
+  await expect(collect(follow(connection, run))).rejects.toMatchObject({ code: "run-lost" });
   await server.stop();
   server = await startStubServer((asked) => (asked.endsWith("/stream") ? broken(2) : undefined));
-  client = new RostrumClient({ url: server.url, reconnects: 0 });
-  await expect(collect(client.follow(run))).rejects.toMatchObject({ code: "server-unreachable" });
+  connection = connect({ url: server.url, reconnects: 0 });
+  await expect(collect(follow(connection, run))).rejects.toMatchObject({ code: "server-unreachable" });
   await server.stop();
   server = await startStubServer(() => undefined);
-  client = new RostrumClient({ url: server.url });
-  await expect(collect(client.follow(run))).rejects.toMatchObject({ code: "run-lost" });
+  connection = connect({ url: server.url });
+  await expect(collect(follow(connection, run))).rejects.toMatchObject({ code: "run-lost" });
 });
 
 it("continues with a new log after the server has restarted the run", async () => {
@@ -132,8 +133,25 @@ it("continues with a new log after the server has restarted the run", async () =
     ["a1", "custom", bid],
     ["a2", "custom", { type: "stopped" }],
   ] as const;
-  const client = await serverWith("success", [broken(2), log(again, true)]);
-  expect(await collect(client.follow(run))).toEqual([opening, bid, { type: "stopped" }]);
+  const connection = await serverWith("success", [broken(2), log(again, true)]);
+  expect(await collect(follow(connection, run))).toEqual([opening, bid, { type: "stopped" }]);
+});
+
+it("follows more runs at once than the SDK allows requests by default", async () => {
+  const waiting: (() => void)[] = [];
+  let connections = 0;
+  server = await startStubServer((asked) => {
+    if (!asked.endsWith("/stream")) return { ...run, status: "success", created_at: "" };
+    return (request, response) => {
+      waiting.push(() => log(entries, true)(request, response));
+      connections += 1;
+      // No log begins before all have asked for it.
+      if (connections >= 6) for (const answer of waiting.splice(0)) answer();
+    };
+  });
+  const connection = connect({ url: server.url });
+  const followed = await Promise.all(Array.from({ length: 6 }, () => collect(follow(connection, run))));
+  expect(followed).toEqual(Array(6).fill([opening, bid]));
 });
 
 it.each([
@@ -145,8 +163,8 @@ it.each([
     sent = request.headers.authorization;
     return (_again, response) => void response.writeHead(status).end("go away");
   });
-  const client = new RostrumClient({ url: server.url, token: "s3cret" });
-  const error: unknown = await collect(client.follow(run)).catch((thrown: unknown) => thrown);
+  const connection = connect({ url: server.url, token: "s3cret" });
+  const error: unknown = await collect(follow(connection, run)).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: "server-refused", details: { status }, message: expect.stringContaining(words) });
   expect(sent).toBe("Bearer s3cret");
   expect(String(error)).not.toContain("s3cret");
@@ -154,21 +172,21 @@ it.each([
 });
 
 it("reports an address that is not a LangGraph server", async () => {
+  const refused = { code: "server-refused", message: expect.stringContaining("is not a LangGraph server") };
   server = await startStubServer(() => (_request, response) => void response.end("<html>Welcome</html>"));
-  const client = new RostrumClient({ url: server.url });
-  await expect(client.transcript(threadId)).rejects.toMatchObject({
-    code: "server-refused",
-    message: expect.stringContaining("is not a LangGraph server"),
-  });
+  await expect(connectConversations({ url: server.url }).transcript(threadId)).rejects.toMatchObject(refused);
+  await server.stop();
+  server = await startStubServer(() => undefined);
+  await expect(connectConversations({ url: server.url }).start("bidding")).rejects.toMatchObject(refused);
 });
 
-it("starts a run although the server has closed a kept-alive connection", async () => {
+it("starts a conversation although the server has closed a kept-alive connection", async () => {
   let closes = 1;
   server = await startStubServer((asked) => {
     if (asked === "POST /threads" && closes-- > 0) return (_request, response) => void response.destroy();
-    return asked === "POST /threads" ? { thread_id: threadId } : { run_id: run.runId };
+    return asked.endsWith("/stream") ? log(entries, false) : run;
   });
-  const client = new RostrumClient({ url: server.url });
-  expect(await client.start("bidding")).toMatchObject({ runId: run.runId });
+  const started = await connectConversations({ url: server.url }).start("bidding");
+  expect(started).toEqual({ thread: expect.any(String), isNew: true });
   expect(server.requests.filter((asked) => asked === "POST /threads")).toHaveLength(2);
 });

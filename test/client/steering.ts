@@ -1,4 +1,4 @@
-/** Conversations on a LangGraph server that people steer through the client, over HTTP. */
+/** Conversations on a LangGraph server that people steer, over HTTP. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import { Client } from "@langchain/langgraph-sdk";
@@ -7,12 +7,13 @@ import { type Control, controlActions } from "../../src/state/control.js";
 import { inboxOf } from "../../src/storage/inbox.js";
 import { control } from "../../src/thread/control.js";
 import { exportConversation } from "../../src/transcript/json.js";
+import { isStatus, numberedIn, until } from "../contracts/conversations.js";
 import { allModes, compileMode, fourNames, type Mode } from "../support/any-mode.js";
-import { collect, type Started, timeless } from "../support/remote.js";
+import { type Started, timeless } from "../support/remote.js";
 import { steeringInput } from "../support/steering.js";
 
 let model: Started["model"];
-let client: Started["client"];
+let conversations: Started["conversations"];
 let server: Started["server"];
 
 /** Asked for during the first pause, by two users; then a step. */
@@ -50,27 +51,29 @@ const withoutIds = (value: unknown) =>
 /** Registers these tests. `started` returns a running server. */
 export function testSteering(started: () => Started): void {
   beforeAll(() => {
-    ({ model, server, client } = started());
+    ({ model, server, conversations } = started());
   });
 
   describe("a control on a server", () => {
     it.each(allModes)("of every kind, in %s, does what it does in process", async (mode) => {
       const { thread_id: threadId } = await new Client({ apiUrl: server.url, apiKey: null }).threads.create();
-      await client.control(threadId, { pause: true }, { from: "Lena" });
-      const run = await client.start(mode, { threadId, input: steeringInput(mode) });
-      expect((await collect(client.follow(run))).at(-1)).toMatchObject({ type: "paused", turn: 0, from: "Lena" });
-      expect((await client.read(threadId)).paused).toMatchObject({ kind: "paused", turn: 0 });
+      await conversations.control(threadId, { pause: true }, { from: "Lena" });
+      await conversations.start(mode, { thread: threadId, input: steeringInput(mode) });
+      const paused = numberedIn(await until(conversations.follow(threadId), isStatus("paused")));
+      expect(paused.filter(({ type }) => type === "control")).toMatchObject([
+        { turn: 0, control: { from: "Lena", control: { pause: true } } },
+      ]);
       for (const [request, from] of first)
-        expect(await client.control(threadId, request, { from })).toMatchObject({ heard: "now" });
-      const { run: stepped } = await client.control(threadId, { step: true }, { from: "Lena" });
-      if (!stepped) throw new Error("the step starts no run");
-      const events = await collect(client.follow(stepped));
-      expect(events.filter(({ type }) => type === "control")).toHaveLength(first.length + 1);
-      expect(events.at(-1)).toMatchObject({ type: "paused", turn: 1 });
-      for (const [request, from] of second) await client.control(threadId, request, { from });
-      const rest = await collect(client.follow(await client.resume(threadId)));
-      expect(rest.at(-1)).toMatchObject({ type: "stopped" });
-      const conversation = await client.transcript(threadId);
+        expect(await conversations.control(threadId, request, { from })).toMatchObject({ heard: "now" });
+      await conversations.control(threadId, { step: true }, { from: "Lena" });
+      const after = paused.at(-1)?.sequence ?? 0;
+      const stepped = numberedIn(await until(conversations.follow(threadId, { after }), isStatus("paused")));
+      expect(stepped.filter(({ type }) => type === "control")).toHaveLength(first.length + 1);
+      expect((await conversations.read(threadId)).state.turn).toBe(1);
+      for (const [request, from] of second) await conversations.control(threadId, request, { from });
+      await conversations.resume(threadId);
+      await until(conversations.follow(threadId), isStatus("ended"));
+      const conversation = await conversations.transcript(threadId);
       expect(conversation.controls.map(({ control: asked }) => Object.keys(asked ?? {})[0]).sort()).toEqual(
         [...controlActions, "mute"].sort(),
       );
@@ -84,24 +87,24 @@ export function testSteering(started: () => Started): void {
         // Whoever joins is described by a call, in the step that hears of it.
         const input = steeringInput(mode, { prepare: true });
         const started = model.holdAfter(1);
-        let run = await client.start(mode, { threadId, input, context: { model: "openai:test" } });
+        await conversations.start(mode, { thread: threadId, input, context: { model: "openai:test" } });
         await started;
         const asked = [
           [{ add: { name: "Eve" } }, "Lena"],
           [{ mute: "Bea" }, "Mirko"],
           [{ mute: "Bea" }, "Lena"],
         ] as const;
-        for (const [request, from] of asked) await client.control(threadId, request, { from });
+        for (const [request, from] of asked) await conversations.control(threadId, request, { from });
         for (let crashes = 0; crashes < 2; crashes += 1) {
           const heard = model.holdAfter(0, new Set(["describe-participant"]));
           await heard;
-          await client.cancel(run);
-          expect((await client.read(threadId)).values["controls"] ?? []).toEqual([]);
-          run = await client.resume(threadId);
+          await conversations.cancel(threadId);
+          expect((await conversations.read(threadId)).state.controls ?? []).toEqual([]);
+          await conversations.resume(threadId);
         }
         model.release();
-        expect((await collect(client.follow(run))).at(-1)).toMatchObject({ type: "stopped" });
-        const { controls, participants } = await client.transcript(threadId);
+        await until(conversations.follow(threadId), isStatus("ended"));
+        const { controls, participants } = await conversations.transcript(threadId);
         expect(controls.map(({ from, refusal }) => [from, refusal?.code ?? "obeyed"])).toEqual([
           ["Lena", "obeyed"],
           ["Mirko", "obeyed"],
@@ -114,7 +117,9 @@ export function testSteering(started: () => Started): void {
     it("that cannot be read is refused before it is stored, also where a client writes it itself", async () => {
       const sdk = new Client({ apiUrl: server.url, apiKey: null });
       const { thread_id: threadId } = await sdk.threads.create();
-      await expect(client.control(threadId, { dance: true } as never)).rejects.toMatchObject({ code: "invalid-input" });
+      await expect(conversations.control(threadId, { dance: true } as never)).rejects.toMatchObject({
+        code: "invalid-input",
+      });
       const put = sdk.store.putItem(inboxOf(threadId), "by-hand", { control: { mute: "Ann", next: "Bea" } });
       await expect(put).rejects.toMatchObject({
         status: 422,

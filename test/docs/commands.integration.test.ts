@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { commands as commandDefinitions } from "../../src/cli/commands/registry.js";
-import { RostrumClient } from "../../src/client/index.js";
+import { connectConversations } from "../../src/client/index.js";
 import { rostrum, withoutModels } from "../cli/captured-io.js";
 import { ensurePage, root, run } from "../package/pack.js";
 import { compiled } from "../support/compiled.js";
@@ -95,7 +95,7 @@ describe("on a server", () => {
   /** A conversation that waits for a person after four turns, as the commands expect it. */
   beforeAll(async () => {
     server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
-    const client = new RostrumClient({ url: server.url });
+    const conversations = connectConversations({ url: server.url });
     const participants = [
       { name: "Ann" },
       { name: "Bo" },
@@ -103,9 +103,9 @@ describe("on a server", () => {
       { name: "Dee" },
       { name: "Eve", human: true },
     ];
-    const run = await client.start("round-robin", { input: { participants, maxTurns: 6 } });
-    thread = run.threadId;
-    for await (const _event of client.follow(run));
+    thread = (await conversations.start("round-robin", { input: { participants, maxTurns: 6 } })).thread;
+    for await (const event of conversations.follow(thread))
+      if (event.type === "status" && event.status === "waiting") break;
   }, 60_000);
   afterAll(() => server?.stop());
 

@@ -90,20 +90,23 @@ describe("the reference names", () => {
     expect(Object.keys(purposes).filter((purpose) => !page.includes(`\`${purpose}\``))).toEqual([]);
   });
 
-  it("every option in code and every method of the client, in the guides", () => {
+  it("every option in code and every method of the port, in the guides", () => {
     const table = (path: string, heading: string) => {
       const page = read(path);
       return page.slice(page.indexOf(heading)).split("\n\n")[0] ?? "";
     };
     const options = [...read("src/modes/options.ts").matchAll(/^ {2}readonly (\w+)\?/gm)].map((match) => match[1]);
     expect(entriesOf(table("docs/guides/own-rules.md", "| Option | Meaning |"))).toEqual(options);
-    const named = [...table("docs/guides/server.md", "| Method | What it does |").matchAll(/^\| (.+?) \|/gm)].flatMap(
-      ([, cell = ""]) => [...cell.matchAll(/`(\w+)\(/g)].map((match) => match[1]),
-    );
-    const methods = [...read("src/client/rostrum-client.ts").matchAll(/^ {2}(?:async )?(\w+)\(/gm)].map(
-      (match) => match[1],
-    );
-    expect(named.toSorted()).toEqual(methods.filter((name) => name !== "constructor").toSorted());
+    const members = (path: string, of: string, pattern: RegExp) => {
+      const [, text = ""] = read(path).split(`interface ${of} {\n`);
+      return [...text.slice(0, text.indexOf("\n}")).matchAll(pattern)].map(([, name = ""]) => name);
+    };
+    const page = read("docs/guides/conversations.md");
+    const methods = members("src/conversations/port.ts", "Conversations", /^ {2}(\w+)\(/gm);
+    expect(methods.length).toBeGreaterThan(10);
+    expect(methods.filter((name) => !new RegExp(`(?:\`|conversations\\.)${name}\\(`).test(page))).toEqual([]);
+    const connecting = members("src/client/connection.ts", "ServerOptions", /^ {2}readonly (\w+)\??:/gm);
+    expect(entriesOf(table("docs/guides/server.md", "| Option | Default | Meaning |"))).toEqual(connecting);
   });
 
   it("every folder of src, on the map", async () => {

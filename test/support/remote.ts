@@ -1,5 +1,7 @@
 /** Helpers for tests of the client. */
-import type { RostrumClient } from "../../src/client/rostrum-client.js";
+import { type Connection, type RunRef, send } from "../../src/client/connection.js";
+import { createRun } from "../../src/client/runs.js";
+import type { Conversations } from "../../src/conversations/port.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
 import type { RostrumEvent } from "../../src/state/events.js";
 import { exportConversation } from "../../src/transcript/json.js";
@@ -7,11 +9,21 @@ import { compileMode, type Mode } from "./any-mode.js";
 import type { DevServer } from "./dev-server.js";
 import type { startHeldModel } from "./held-model.js";
 
-/** A server whose model can be held, and a client of it. */
+/** A server whose model can be held, and its conversations. */
 export interface Started {
   readonly model: Awaited<ReturnType<typeof startHeldModel>>;
   readonly server: DevServer;
-  readonly client: RostrumClient;
+  readonly conversations: Conversations;
+}
+
+/** Starts a conversation, and does not wait until it opens. */
+export async function startRun(
+  connection: Connection,
+  mode: Mode,
+  { input, context = {} }: { readonly input: object; readonly context?: object },
+): Promise<RunRef> {
+  const { thread_id } = await send(connection, {}, (sdk) => sdk.threads.create());
+  return createRun(connection, thread_id, mode, { input: { ...input }, context: { ...context } });
 }
 
 const rehearsal = new RehearsalModel({ notice: false });

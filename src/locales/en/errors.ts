@@ -256,7 +256,7 @@ export const english = {
     "not-begun": ({ thread }: { thread: string }) => `the conversation in “${thread}” has not started; call start()`,
     "nothing-said": ({ thread }: { thread: string }) => `the conversation in “${thread}” has no messages yet`,
     "has-ended": ({ thread }: { thread: string }) =>
-      `the conversation in “${thread}” has ended; start() with this threadId opens another round`,
+      `the conversation in “${thread}” has ended; start() on this thread opens another round`,
     "nobody-waits": ({ thread }: { thread: string }) => `the thread “${thread}” is not waiting for anyone to speak`,
     "several-wait": ({ waiting }: { waiting: readonly params.Waiting[] }) =>
       `several people are waiting; answer each by the id of its interrupt: ${people(waiting)}`,
