@@ -61,11 +61,12 @@ async function resume(thread: string, script: ConstructorParameters<typeof FakeK
 describe("a conversation that another process runs", () => {
   it("is left at the first Ctrl-C, and goes on", async () => {
     await waiting("left", 9);
-    const { status, stdout, quits } = await resume("left", [{ at: "Turn 2", keys: "\u0003" }], () =>
+    const { status, stdout, stderr, quits } = await resume("left", [{ at: "Turn 2", keys: "\u0003" }], () =>
       other.answer("left", "I bake."),
     );
     expect({ status, quits }).toEqual({ status: 130, quits: [] });
     expect(stdout).toContain("Bea\n  I bake.\n");
+    expect(stderr.indexOf("Turn 1")).toBeLessThan(stderr.indexOf(floor));
     expect((await other.read("left")).status).toBe("running");
   });
 

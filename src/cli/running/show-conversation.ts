@@ -1,4 +1,5 @@
 /** Shows a conversation while it runs, wherever it runs, and has people take part in it. */
+import { setImmediate } from "node:timers/promises";
 import { historyOf } from "../../conversations/history.js";
 import type { ConversationSnapshot, Conversations, StatusEvent } from "../../conversations/port.js";
 import { withoutRepeats } from "../../conversations/repeats.js";
@@ -146,7 +147,6 @@ class Show {
   }
 
   private startAsking(event: StatusEvent, audience: Audience): void {
-    this.session.display.makeWay();
     this.asking = new AbortController();
     const { signal } = this.asking;
     this.ask(event, audience, signal).catch((error) => {
@@ -158,6 +158,10 @@ class Show {
 
   private async ask({ status, waiting }: StatusEvent, { turns }: Audience, signal: AbortSignal): Promise<void> {
     const { thread } = this.begun;
+    // First comes what follows the status: how the person got the floor.
+    await setImmediate();
+    if (signal.aborted) return;
+    this.session.display.makeWay();
     if (status === "paused") {
       const how = await turns.endPause(signal);
       // A step continues it by itself.
