@@ -35,6 +35,7 @@ export class SpeechTerminal implements Observer {
   private names: string[] = [];
   private topic = "";
   private wrapper: LineWrapper | undefined;
+  private hasPieces = false;
 
   constructor(private readonly options: SpeechTerminalOptions) {}
 
@@ -51,12 +52,18 @@ export class SpeechTerminal implements Observer {
       const { control, refusal } = event.control;
       if (control && "add" in control && !refusal) this.names.push(control.add.name);
     } else if (event.type === "speech-start") this.startSpeech(event.speaker, event.attempt);
-    else if (event.type === "speech-delta") this.wrapper?.feed(event.text);
-    else if (event.type === "speech-failed") {
+    else if (event.type === "speech-delta") {
+      this.hasPieces = true;
+      this.wrapper?.feed(event.text);
+    } else if (event.type === "speech-failed") {
       this.writeRemark(this.options.texts.cannotSpeak(safeLine(event.speaker)));
       this.breakOff();
-    } else if (event.type === "speech-end" && !this.wrapper) this.showWhole(event.speaker, event.text);
-    else if (event.type === "speech-end" || event.type === "task") this.breakOff();
+    } else if (event.type === "speech-end") {
+      if (!this.wrapper) this.startSpeech(event.speaker, 1);
+      // Of what was said before somebody joined, there are no pieces.
+      if (!this.hasPieces) this.wrapper?.feed(event.text);
+      this.breakOff();
+    } else if (event.type === "task") this.breakOff();
   }
 
   breakOff(): void {
@@ -74,6 +81,7 @@ export class SpeechTerminal implements Observer {
 
   private startSpeech(speaker: string, attempt: number, mark = ""): void {
     const { out, colours, texts } = this.options;
+    this.hasPieces = false;
     if (attempt > 1) this.writeRemark(texts.restartsSpeech(safeLine(speaker)));
     else {
       const paint = colours.seat(this.names.indexOf(speaker));

@@ -57,6 +57,11 @@ describe("in a terminal", () => {
     expect(show(broken)).toBe("Ann\n  I thi\n  (the answer broke off; Ann starts again)\n  I think so.\n\n");
   });
 
+  it("a speech that comes without its pieces is shown whole", () => {
+    expect(show([scene, begins("Ann"), ends("I think so.")])).toBe("Ann\n  I think so.\n\n");
+    expect(show([scene, ends("I think so.")])).toBe("Ann\n  I think so.\n\n");
+  });
+
   it("a speech that is cut off ends its line", () => {
     expect(show([scene, begins("Ann"), piece("I thi")])).toBe("Ann\n  I thi\n\n");
   });
