@@ -11,6 +11,7 @@ import { Feed } from "./feed.js";
 import type { HistoryState } from "./history.js";
 import type { StatusEvent } from "./port.js";
 import { failureOf, type GraphSnapshot, isLate, statusOf } from "./status.js";
+import { isThreadName } from "./thread-names.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -56,8 +57,7 @@ function watchSaves(saver: BaseCheckpointSaver, onSave: (thread: string, state: 
   return new Proxy(saver, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
-      if (typeof member !== "function") return member;
-      if (name !== "put") return member.bind(target);
+      if (name !== "put") return typeof member === "function" ? member.bind(target) : member;
       const put: BaseCheckpointSaver["put"] = async (...saving) => {
         const saved = await target.put(...saving);
         const { thread_id, checkpoint_ns = "" } = saving[0].configurable ?? {};
@@ -114,7 +114,7 @@ export class LocalThreads {
 
   /** Throws `invalid-input` for a thread that holds no conversation. */
   async find(thread: string): Promise<ThreadRecord> {
-    const record = await this.storage.find(thread);
+    const record = isThreadName(thread) ? await this.storage.find(thread) : undefined;
     if (record) return record;
     throw invalidField("thread", "unknown-thread", { thread });
   }
