@@ -8,6 +8,7 @@ export { type HistoryState, historyOf, type NumberedEvent, type SaidMessage } fr
 export { openConversations } from "./conversations/local-conversations.js";
 export type { LocalOptions } from "./conversations/local-threads.js";
 export type * from "./conversations/port.js";
+export type { TurnPrompt } from "./conversations/prompts.js";
 export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "./errors.js";
 export type { Language } from "./language.js";
 export type { Guidelines } from "./locales/en/prompts-modes.js";

@@ -6,6 +6,7 @@ import type { StopDraw } from "../src/stopping/stop-reason.js";
 import type { UsageRow } from "../src/usage/usage.js";
 
 export type { ListedConversation as Listed, StatusEvent as Status } from "../src/conversations/port.js";
+export type { TurnPrompt } from "../src/conversations/prompts.js";
 export type { Bid } from "../src/selection/bid.js";
 export type { Decision, Exclusion, Score } from "../src/selection/decision.js";
 export type { Control, ControlRecord } from "../src/state/control.js";

@@ -125,6 +125,11 @@ class ServerConversations implements port.Conversations {
     return exportConversation(mode, state as unknown as ExportableState, title ?? undefined);
   }
 
+  /** Only the server knows with which options its graphs make prompts. */
+  async prompts(): Promise<readonly []> {
+    return [];
+  }
+
   async list(options: port.ListOptions = {}): Promise<port.ListedConversation[]> {
     return listConversations(this.connection, options);
   }

@@ -18,6 +18,7 @@ import type { HistoryState } from "./history.js";
 import { configOf, type LocalOptions, LocalThreads } from "./local-threads.js";
 import { otherMode } from "./other-mode.js";
 import type * as port from "./port.js";
+import { rebuildPrompts, type TurnPrompt } from "./prompts.js";
 import { assignLines } from "./status.js";
 import { checkThreadName, freeName, threadForKey } from "./thread-names.js";
 
@@ -174,6 +175,13 @@ export class LocalConversations implements port.Conversations {
     const { mode, title, state } = await this.read(thread);
     if (!state.messages?.length) throw invalidField("thread", "nothing-said", { thread });
     return exportConversation(mode, state as unknown as ExportableState, title ?? undefined);
+  }
+
+  async prompts(thread: string, turn: number): Promise<readonly TurnPrompt[]> {
+    const { mode, context } = await this.threads.find(thread);
+    const { graphs, pollMs: _pollMs, onFailure: _onFailure, ...options } = this.options;
+    if (Object.hasOwn(graphs ?? {}, mode)) return [];
+    return rebuildPrompts(this.threads.graphOf(mode), thread, turn, { mode, context, options });
   }
 
   async list({ limit = 50 }: port.ListOptions = {}): Promise<port.ListedConversation[]> {

@@ -7,6 +7,7 @@ import type { ForkOptions } from "../thread/fork.js";
 import type { InterjectOptions, InterjectResult } from "../thread/interject.js";
 import type { ConversationDocument } from "../transcript/json.js";
 import type { HistoryState, NumberedEvent } from "./history.js";
+import type { TurnPrompt } from "./prompts.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -137,6 +138,11 @@ export interface Conversations {
   /** Copies a conversation, as it was after a turn, to a new thread; `resume` continues it. Resolves to its name. */
   fork(thread: string, request: ForkRequest): Promise<string>;
   transcript(thread: string): Promise<ConversationDocument>;
+  /**
+   * The first prompt of each model call of a turn, rebuilt from the saved states and the latest run's context. Empty on a server, for graphs of
+   * the caller's own, and for turns whose steps were not saved.
+   */
+  prompts(thread: string, turn: number): Promise<readonly TurnPrompt[]>;
   /** Newest first. */
   list(options?: ListOptions): Promise<ListedConversation[]>;
   /** Cancels the conversation's run, if any, and deletes the conversation. */

@@ -8,13 +8,16 @@ import type { ThreadConfig, ThreadGraph } from "./interject.js";
 
 type Snapshot = Pick<StateSnapshot, "values" | "next" | "parentConfig">;
 
-/** The part of a compiled graph that `fork` needs. */
-interface ForkableGraph extends ThreadGraph {
+/** The part of a compiled graph that reads saved states. */
+export interface History {
   getStateHistory(
     config: { readonly configurable: ThreadConfig["configurable"] & { readonly checkpoint_id?: string } },
     options: { limit: number; filter?: { step: number } },
   ): AsyncIterable<Snapshot>;
 }
+
+/** The part of a compiled graph that `fork` needs. */
+interface ForkableGraph extends ThreadGraph, History {}
 
 export interface ForkOptions {
   /** The last turn that the fork keeps; 0 keeps only the opening. */
@@ -32,29 +35,68 @@ const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 
 const turnOf = ({ values }: Snapshot): number => (values as Partial<Conversation>).turn ?? 0;
 
-/**
- * The state at the boundary after `turn`, and the step to resume at. Reads few states, and none much longer than that one: it searches by the number of the
- * step, and turns only go up with steps. Throws `invalid-input` if there is no such boundary.
- */
-export async function stateAfter(
-  graph: Pick<ForkableGraph, "getStateHistory">,
-  { configurable: { thread_id } }: ThreadConfig,
-  turn: number,
-) {
-  const read = async (which: { readonly step?: number; readonly checkpoint_id?: string }) => {
-    const { step, ...checkpoint } = which;
+/** Reads a state of a thread: the latest, that of a step, or that of a checkpoint. */
+const stateReader =
+  (graph: History, { configurable: { thread_id } }: ThreadConfig) =>
+  async ({ step, ...checkpoint }: { readonly step?: number; readonly checkpoint_id?: string }) => {
     const options = { limit: 1, ...(step === undefined ? {} : { filter: { step } }) };
     for await (const state of graph.getStateHistory({ configurable: { thread_id, ...checkpoint } }, options))
       return state;
     return undefined;
   };
 
+/** The last state of a turn up to `turn`, and the next one. Searches by the number of the step: turns only go up with steps. */
+async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
+  let last: Snapshot | undefined;
+  let next: Snapshot | undefined;
+  let [low, high] = [-2, 2 * turn + 8];
+  for (let isAbove = false; high - low > 1; ) {
+    const step: number = isAbove ? Math.floor((low + high) / 2) : high;
+    const state = await read({ step });
+    if (!state || turnOf(state) > turn) [next, high, isAbove] = [state, step, true];
+    else [low, last, high] = [step, state, isAbove ? high : 2 * high];
+  }
+  return { last, next };
+}
+
+const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: Snapshot) => {
+  const checkpoint_id: string | undefined = parentConfig?.configurable?.["checkpoint_id"];
+  return checkpoint_id ? read({ checkpoint_id }) : undefined;
+};
+
+/**
+ * The states of a turn and of the one before it, in order, each with a step that led to it, and the state in which the turn is over.
+ * Participants who speak at once have no states between their turns.
+ */
+export async function statesIn(graph: History, thread: ThreadConfig, turn: number) {
+  const read = stateReader(graph, thread);
+  const { last, next } = await lastStateOf(read, turn);
+  const states: { readonly values: Conversation; readonly after: string }[] = [];
+  let before: number | undefined;
+  for (let state = last; state && turnOf(state) >= (before ?? 0); ) {
+    if (turnOf(state) < turn) before ??= turnOf(state);
+    const parent: Snapshot | undefined = await parentOf(read, state);
+    const [after] = parent?.next ?? [];
+    if (after) states.unshift({ values: state.values as Conversation, after });
+    state = parent;
+  }
+  const end = last && turnOf(last) < turn ? next : last;
+  return { states, end: end?.values as Conversation | undefined };
+}
+
+/**
+ * The state at the boundary after `turn`, and the step to resume at. Reads few states, and none much longer than that one. Throws
+ * `invalid-input` if there is no such boundary.
+ */
+export async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
+  const { thread_id } = thread.configurable;
+  const read = stateReader(graph, thread);
+
   /** The last boundary of a turn up to `latest` among a state and those before it, and the turn of the boundary after that. */
   const findBoundary = async (from: Snapshot | undefined, latest: number) => {
     let after: number | undefined;
     for (let state = from; state; ) {
-      const checkpoint_id: string | undefined = state.parentConfig?.configurable?.["checkpoint_id"];
-      const parent: Snapshot | undefined = checkpoint_id ? await read({ checkpoint_id }) : undefined;
+      const parent: Snapshot | undefined = await parentOf(read, state);
       const boundary = boundaries.find((step) => parent?.next.includes(step));
       const values = state.values as Record<string, unknown>;
       if (boundary && values["opening"] && state.next.length > 0) {
@@ -66,16 +108,7 @@ export async function stateAfter(
     return { found: undefined, after };
   };
 
-  /** The last state of a turn up to `turn`. */
-  let last: Snapshot | undefined;
-  let [low, high] = [-2, 2 * turn + 8];
-  for (let isAbove = false; high - low > 1; ) {
-    const step: number = isAbove ? Math.floor((low + high) / 2) : high;
-    const state = await read({ step });
-    if (!state || turnOf(state) > turn) [high, isAbove] = [step, true];
-    else [low, last, high] = [step, state, isAbove ? high : 2 * high];
-  }
-  const near = await findBoundary(last, turn);
+  const near = await findBoundary((await lastStateOf(read, turn)).last, turn);
   if (near.found?.turn === turn) return near.found;
 
   // Where not every step was saved, the search may have missed it.

@@ -20,7 +20,7 @@ import { describeFailure, statusOf } from "./failures.js";
 import { guard, headers } from "./guard.js";
 import { openApiDocument } from "./openapi.js";
 import { findPage, readPageParts } from "./page.js";
-import { bodies, check, queries } from "./requests.js";
+import { bodies, check, paths, queries } from "./requests.js";
 import { readScenarios } from "./scenarios.js";
 
 export interface WebOptions {
@@ -146,6 +146,10 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
           yield { ...id, data: JSON.stringify(event) };
         }
       });
+    })
+    .get("/conversations/:thread/turns/:turn/prompts", async (context) => {
+      const { thread, turn } = context.req.param();
+      return context.json(await conversations.prompts(thread, check(paths.turn, { turn }).turn));
     })
     .get("/conversations/:thread/export", async (context) => {
       const { format } = check(queries.export, context.req.query());

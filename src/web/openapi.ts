@@ -8,6 +8,7 @@ const toJson = (schema: z.ZodType) => {
 };
 
 const thread = { name: "thread", in: "path", required: true, schema: { type: "string" } };
+const turn = { name: "turn", in: "path", required: true, schema: { type: "integer", minimum: 1 } };
 
 const parametersOf = (query: z.ZodObject | undefined) =>
   Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
@@ -57,6 +58,10 @@ const operations: readonly Operation[] = [
     query: queries.events,
     type: "text/event-stream",
   },
+  {
+    path: `${one}/turns/{turn}/prompts`,
+    summary: "The first prompt of each call of a turn, rebuilt from the saved states.",
+  },
   { path: `${one}/interject`, method: "post", summary: "Adds a listener's message.", body: bodies.interject },
   { path: `${one}/control`, method: "post", summary: "Steers it.", body: bodies.control },
   { path: `${one}/answer`, method: "post", summary: "Sends people's lines.", body: bodies.answer, status: 204 },
@@ -83,7 +88,7 @@ const operations: readonly Operation[] = [
 
 const describe = ({ path, summary, body, query, status = 200, type = "application/json" }: Operation) => ({
   summary,
-  parameters: [...(path.includes("{thread}") ? [thread] : []), ...parametersOf(query)],
+  parameters: [...[thread, turn].filter(({ name }) => path.includes(`{${name}}`)), ...parametersOf(query)],
   ...(body && { requestBody: { required: true, content: { "application/json": { schema: toJson(body) } } } }),
   responses: {
     [status]: { description: "Done.", ...(status === 204 ? {} : { content: { [type]: {} } }) },

@@ -85,6 +85,8 @@ export const queries = {
   export: z.object({ format: z.enum(["markdown", "json", "html"]).default("json") }),
 };
 
+export const paths = { turn: z.object({ turn: z.coerce.number().int().min(1) }) };
+
 /** Throws `invalid-input` with everything that is wrong. */
 export function check<Schema extends z.ZodType>(schema: Schema, given: unknown): Defined<z.output<Schema>> {
   const read = schema.safeParse(given, { reportInput: true });

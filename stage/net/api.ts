@@ -1,5 +1,5 @@
 /** The server's interface. */
-import type { Control, Listed, Snapshot } from "../port.js";
+import type { Control, Listed, Snapshot, TurnPrompt } from "../port.js";
 
 const base = new URL("./api/", document.baseURI);
 
@@ -84,6 +84,7 @@ export const api = {
   cancel: (thread: string) => call<void>(at(thread, "cancel"), "POST", {}),
   resume: (thread: string) => call<void>(at(thread, "resume"), "POST", {}),
   fork: (thread: string, request: Fields) => call<{ readonly thread: string }>(at(thread, "fork"), "POST", request),
+  prompts: (thread: string, turn: number) => call<readonly TurnPrompt[]>(at(thread, `turns/${turn}/prompts`)),
   modes: () => call<readonly ModeInfo[]>("modes"),
   scenarios: () => call<readonly ScenarioInfo[]>("scenarios"),
 };

@@ -1,5 +1,5 @@
 /** A conversation of the server: watched, and taken part in. */
-import { useEffect, useMemo, useRef, useState } from "react";
+import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import { api, exportAddress } from "../net/api.js";
 import { useTalk } from "../net/use-talk.js";
 import type { Retry, Snapshot, UsageRow } from "../port.js";
@@ -9,6 +9,7 @@ import type { Costs } from "./account.js";
 import { BranchForm } from "./branch.js";
 import { Conversation } from "./conversation.js";
 import { Keys, Menu } from "./menu.js";
+import { Prompts } from "./prompts.js";
 import { Mark, NotFound, Settings } from "./shell.js";
 import { TakePart } from "./take-part.js";
 import { addressOf } from "./use-route.js";
@@ -79,7 +80,12 @@ export function Live({ thread }: { readonly thread: string }) {
           <Settings />
         </>
       }
-      turnActions={(turn) => <BranchForm key={turn} thread={thread} turn={turn} mode={mode} />}
+      turnActions={(turn) => (
+        <Fragment key={turn}>
+          <Prompts thread={thread} turn={turn} />
+          <BranchForm thread={thread} turn={turn} mode={mode} />
+        </Fragment>
+      )}
       foot={
         <TakePart
           thread={thread}

@@ -283,6 +283,10 @@ export const english = {
     tools: "Tool calls",
     none: "No decision was needed here.",
     branch: "Branch from here",
+    prompts: "Prompts",
+    promptsHelp:
+      "The first prompt of each call, rebuilt from the saved states with the latest guidelines. Second attempts and tool calls are not shown.",
+    promptsNone: "The prompts of this turn cannot be rebuilt.",
   },
   takePart: {
     label: "Take part",

@@ -40,6 +40,9 @@ describe("the page", () => {
       const [first] = document.decisions;
       const rule = chinese.rules[first?.rule ?? ""] ?? "";
       expect(await tab.locator(".why-answer").textContent()).toContain(chinese.why.summary(rule, first?.speaker ?? ""));
+      await tab.getByText(chinese.why.prompts, { exact: true }).click();
+      await tab.locator(".prompts details summary").first().click();
+      expect(await tab.locator(".prompts pre").first().textContent()).toContain("Should the ferry be free?");
       await tab.keyboard.press("Escape");
 
       await press(chinese.stage.views.text);

@@ -207,9 +207,13 @@ describe("in a browser", () => {
     await tab.locator(".seat button").first().click();
     await press(tab, english.takePart.add);
     await look(tab, "a draft, a seat and a new one");
-    await tab.locator(".voice").getByRole("button", { name: english.stage.why, exact: true }).click();
+    await tab.goto(`${site.url}#/talk/other`);
+    await tab.locator(".voice-end").waitFor();
+    for (const key of ["Home", "ArrowRight", "w"]) await tab.keyboard.press(key);
     await press(tab, english.why.branch);
-    await look(tab, "a branch");
+    await tab.getByText(english.why.prompts, { exact: true }).click();
+    await tab.locator(".prompts details summary").first().click();
+    await look(tab, "prompts, and a branch");
     expect(found).toEqual([]);
     await close();
   }, 240_000);

@@ -1,0 +1,40 @@
+/** What the models were asked in a turn. Fetched when somebody wants to see it. */
+import { useState } from "react";
+import { type ApiError, api } from "../net/api.js";
+import type { TurnPrompt } from "../port.js";
+import { useWords } from "../words/words.js";
+import { Problem } from "./shell.js";
+
+export function Prompts({ thread, turn }: { readonly thread: string; readonly turn: number }) {
+  const { why, shell, account } = useWords();
+  const [prompts, setPrompts] = useState<readonly TurnPrompt[] | null>(null);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  return (
+    <details
+      className="prompts"
+      onToggle={({ currentTarget, target }) => {
+        if (target === currentTarget && prompts === null) api.prompts(thread, turn).then(setPrompts, setProblem);
+      }}
+    >
+      <summary>{why.prompts}</summary>
+      <Problem of={problem} />
+      {prompts === null ? (
+        !problem && <p className="soft">{shell.loading}</p>
+      ) : (
+        <p className="soft">{prompts.length > 0 ? why.promptsHelp : why.promptsNone}</p>
+      )}
+      {prompts?.map(({ purpose, participant, messages }, index) => (
+        <details key={index}>
+          <summary>
+            {account.purposes[purpose] ?? purpose} {participant && <bdi>· {participant}</bdi>}
+          </summary>
+          {messages.map(({ text }, place) => (
+            <pre key={place} dir="auto">
+              {text}
+            </pre>
+          ))}
+        </details>
+      ))}
+    </details>
+  );
+}
