@@ -93,7 +93,7 @@ export async function send<Answer>(
 const isThreadRunOrState = (answer: unknown) =>
   isRecord(answer) && ["thread_id", "run_id", "values"].some((key) => key in answer);
 
-/** The answer. Throws `server-refused` where it is not made of threads, runs and states: other servers also answer with 200. */
+/** The answer; a single one in a list, since an empty list passes. Throws `server-refused` for what holds no threads, runs or states. */
 export function checkAnswer<Answer>({ url }: Connection, answer: Answer): Answer {
   if ([answer].flat().every(isThreadRunOrState)) return answer;
   throw new RostrumError("server-refused", { server: url });

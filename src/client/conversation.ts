@@ -7,7 +7,7 @@ import { isWaiting, statusOf } from "../conversations/status.js";
 import { invalidField } from "../errors.js";
 import type { Named } from "../is-record.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
-import { type Connection, sendSafely, statusIn } from "./connection.js";
+import { type Connection, checkAnswer, sendSafely, statusIn } from "./connection.js";
 import { isActive, latestContext, listRuns } from "./runs.js";
 
 export interface ServerConversation extends ConversationSnapshot {
@@ -53,8 +53,8 @@ export async function readConversation(connection: Connection, thread: string): 
   const run = runs.find(isActive);
   // After that: where nothing ran, the state is settled.
   const state = await readState(connection, thread);
-  // The current state counts what some tasks of a step have done before the others; what is saved does not.
-  // A thread without a run has none.
+  checkAnswer(connection, [found, state]);
+  // What is saved, if there was a run, does not count what some tasks of a step have done before the others.
   const saved = (state.checkpoint as { readonly checkpoint_id?: unknown } | null)?.checkpoint_id;
   const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
   const { values = {} } = isHalfDone ? await readState(connection, thread, saved) : state;

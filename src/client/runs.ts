@@ -18,7 +18,7 @@ export async function createRun(
   const config = { configurable: { checkpoint_id: null } };
   const payload = { ...start, context, config, streamMode: ["custom" as const], streamResumable: true };
   const run = await send(connection, { thread, assistant }, (sdk) => sdk.runs.create(thread, assistant, payload));
-  checkAnswer(connection, run);
+  checkAnswer(connection, [run]);
   return { thread_id: thread, run_id: run.run_id };
 }
 

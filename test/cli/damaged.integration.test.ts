@@ -34,6 +34,9 @@ const commands = [
   ["show", "talk"],
   ["resume", "talk"],
   ["fork", "talk", "--turn", "1"],
+  ["explain", "talk"],
+  ["diff", "talk", "talk"],
+  ["interject", "talk", "Hello"],
 ];
 
 describe.each([

@@ -10,6 +10,8 @@ const commands = [
   ["resume", id],
   ["fork", id, "--turn", "1"],
   ["interject", id, "Hello"],
+  ["explain", id],
+  ["diff", id, id],
 ];
 
 async function endsAt(status: number, body: string, words: readonly string[]) {
