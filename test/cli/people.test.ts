@@ -343,6 +343,7 @@ describe("people whose lines come from a pipe", () => {
     const argv = ["run", file("talk")];
     const { status, stderr } = await rostrum(argv, { keyboard, interruptAt: "you have the floor" });
     expect(status).toBe(130);
+    expect(stderr).not.toContain("Standard input has ended");
     expect(stderr).toContain("Interrupted after 1 turn.");
   });
 });

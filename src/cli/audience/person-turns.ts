@@ -37,9 +37,9 @@ export class PersonTurns {
     const answers: Answers = {};
     signal.addEventListener("abort", this.abandon);
     for (const { id, value } of waiting) {
-      const answer = value.kind === "approval" ? await this.reviewOf(value) : { text: await this.lineFor(value) };
+      answers[id] =
+        value.kind === "approval" ? await this.reviewOf(value) : { text: await this.lineFor(value, signal) };
       if (signal.aborted) return {};
-      answers[id] = answer;
     }
     return answers;
   }
@@ -74,10 +74,10 @@ export class PersonTurns {
     this.isWaiting = false;
   };
 
-  private async lineFor(turn: YourTurn): Promise<string> {
+  private async lineFor(turn: YourTurn, signal: AbortSignal): Promise<string> {
     const { texts, paragraph, show } = this.options;
     const line = this.hasEnded ? undefined : await this.ask(turn);
-    if (line !== undefined) return line;
+    if (line !== undefined || signal.aborted) return line ?? "";
     if (turn.purpose === "decide") throw new InputEndedError(texts.decisionMissing(turn.participant));
     if (!this.hasEnded) show(paragraph(texts.inputEnded));
     this.hasEnded = true;
