@@ -51,7 +51,7 @@ it("prepares with one call for the topic and one for each participant without a 
     if (purpose === "sharpen-topic") return "Should cars stay out of the old town?";
     if (purpose === "describe-participant") return `${participant} has lived there for ever.`;
     return purpose === "bid" ? "<5>" : "Well.";
-  });
+  }, longEnough);
   const participants = [...castOf("Ada", "Bela"), { name: "Chen", description: "Sells bicycles." }];
   const graph = compileBidding({ model: "openai:gpt-4.1-mini" });
   const { messages, participants: cast } = await graph.invoke({
