@@ -105,8 +105,8 @@ class Show {
     const { display, stopping } = this.session;
     const stops = [stopping.afterTurn, stopping.signal];
     for (const signal of stops) signal.addEventListener("abort", this.stop);
-    // While another process runs it, nothing else may keep this one from exiting.
     const after = historyOf(from).at(-1)?.sequence ?? 0;
+    // While another process runs it, nothing else may keep this one from exiting.
     const alive = setInterval(() => {}, 2 ** 30);
     if (stopping.afterTurn.aborted) this.stop();
     try {
