@@ -168,7 +168,8 @@ export class Place {
     throw new UsageError(`${option}: ${texts.threads.exists(name, commands)}`);
   }
 
-  private async find(name: string): Promise<ConversationSnapshot | undefined> {
+  /** Undefined if there is none. */
+  async find(name: string): Promise<ConversationSnapshot | undefined> {
     return this.conversations.read(name).catch((error: unknown) => {
       const { problems = [] } = RostrumError.isInstance(error) ? error.details : {};
       if (problems.some(({ code }) => code === "unknown-thread")) return undefined;

@@ -27,7 +27,8 @@ export const run: Action = async ([source = ""], { options, io, language }) => {
       const prepared = await prepareRun(scenario, { options, io, repeat, place });
       const { mode, title, input, context } = scenario;
       const titled = title === undefined ? {} : { title };
-      return converse(prepared, () => place.conversations.start(mode, { input, context, ...titled, ...named }));
+      const start = () => place.conversations.start(mode, { input, context, ...titled, ...named });
+      return converse(prepared, start, named.thread);
     });
   } catch (error) {
     throw RostrumError.isInstance(error) ? inLanguage(error, languageOf(scenario)) : error;

@@ -99,8 +99,8 @@ async function conclude(
   return isDelivered && fault === undefined ? exitStatus.done : exitStatus.failed;
 }
 
-/** `begin`: starts the conversation, or continues it. */
-export async function converse(prepared: PreparedRun, begin: () => Promise<Begun>): Promise<ExitStatus> {
+/** `begin`: starts the conversation, or continues it. `name`: the one that a new conversation is to have, if it has one. */
+export async function converse(prepared: PreparedRun, begin: () => Promise<Begun>, name?: string): Promise<ExitStatus> {
   const { io, options, scenario, models, place, texts } = prepared;
   let display: Display | undefined;
   const note = (text: string) => {
@@ -120,8 +120,8 @@ export async function converse(prepared: PreparedRun, begin: () => Promise<Begun
     if (hasRehearsal(models)) showNotice(io, languageOf(scenario));
     const startedAt = performance.now();
     display = new Display(observersFor(prepared, audience), io.stdout.isTTY === true);
-    const noteUnlessQuiet = options.quiet ? () => {} : note;
-    const end = await showConversation(place, begin, { display, audience, stopping, texts, note: noteUnlessQuiet });
+    const session = { display, audience, stopping, texts, name, note: options.quiet ? () => {} : note };
+    const end = await showConversation(place, begin, session);
     const notes = await audience?.close();
     const elapsedMs = performance.now() - startedAt;
     const status = await conclude(prepared, end, stopping.by(), elapsedMs);

@@ -17,6 +17,8 @@ export interface Session {
   readonly audience: Audience | undefined;
   readonly stopping: Stopping;
   readonly texts: CliTexts;
+  /** The name that a new conversation is to have; undefined where it has none, or exists. */
+  readonly name?: string | undefined;
   /** Shows a sentence beside the conversation, never in the middle of a line. */
   note(text: string): void;
 }
@@ -48,7 +50,7 @@ function sceneOf(state: ConversationSnapshot["state"]): RostrumEvent {
 
 /** Never rejects because of the conversation: see {@link RunEnd.error}. */
 export async function showConversation(place: Place, begin: () => Promise<Begun>, session: Session): Promise<RunEnd> {
-  const { display, audience, texts, note } = session;
+  const { display, audience, texts, name, note } = session;
   const { conversations } = place;
   let thread: string | undefined;
   let error: unknown;
@@ -65,6 +67,8 @@ export async function showConversation(place: Place, begin: () => Promise<Begun>
     await new Show(place, begun, session).run();
   } catch (thrown) {
     error = thrown;
+    // A full disk may keep it from opening, and from being deleted.
+    if (thread === undefined && name !== undefined) thread = (await place.find(name).catch(() => undefined))?.thread;
   }
   display.breakOff();
   const nothing = { thread, state: undefined, hasEnded: false };
