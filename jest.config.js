@@ -23,8 +23,9 @@ export default {
   globalTeardown: "<rootDir>/test/support/after-all.ts",
   testTimeout: 30_000,
   testSequencer: "<rootDir>/jest.sequencer.js",
-  // Two more than two cores: integration suites spend most of their time waiting for servers and databases.
-  maxWorkers: 4,
-  // Each suite's modules stay in its worker's memory, and to load LangGraph anew in a new worker takes half a second.
-  workerIdleMemoryLimit: "1GB",
+  // At least one more than two cores: integration suites spend most of their time waiting for servers and databases.
+  maxWorkers: 3,
+  // Each suite's modules stay in its worker's memory, and collections take longer the more there are: restart a worker after about
+  // two suites. With 700 MB the same tests took a quarter more CPU time.
+  workerIdleMemoryLimit: "300MB",
 };

@@ -3,7 +3,7 @@ import { expect, it } from "@jest/globals";
 import { loadWeb } from "../support/web-load.js";
 
 it("100 conversations at once, each followed by a client: every event comes once and in order", async () => {
-  const { ended, faults, latency } = await loadWeb({ conversations: 100, turns: 2, words: 10, wordMs: 5 });
+  const { ended, faults, latency } = await loadWeb({ conversations: 100, turns: 2, words: 10, wordMs: 50 });
   expect(faults).toEqual([]);
   expect(ended).toBe(100);
   expect(latency.median).not.toBeNaN();
