@@ -71,8 +71,10 @@ export async function deliver(
   if (state?.interjections?.some((known) => known.id === id)) return { id, heard: "now" };
   const isUnfinished = saved && state?.opening && saved.next.length > 0;
   const waits = isUnfinished && isPaused(state);
+  // Only closing words are left, which hear nothing more.
+  const isClosing = state?.stopReason;
   // There is no boundary before the first turn to go back to, but the message can go straight into the state.
-  if (now && isUnfinished && !waits && state.turn === state.turnAtStart && "text" in value) {
+  if (now && isUnfinished && !waits && !isClosing && state.turn === state.turnAtStart && "text" in value) {
     const interjection = readInterjection(state, { id, value, time: new Date() });
     const added = { interjections: [interjection], messages: messagesOf(state, [interjection]) };
     await update({ nextSpeaker: "", ...added }, stepNames.setScene);
@@ -83,9 +85,8 @@ export async function deliver(
   const isSubgraph = saved?.next.some((name) => !ownNodes.includes(name) && !name.startsWith("__")) ?? false;
   if (saved && !isUnfinished && !isSubgraph) return { id, heard: "next-run" };
   if (waits) return { id, heard: "now" };
-  // With a stop reason only closing words are left, which hear nothing more. A supervisor plans before it hears anything.
-  if (!now || !isUnfinished || state.stopReason || saved.next.includes(stepNames.plan))
-    return { id, heard: "next-turn" };
+  // A supervisor plans before it hears anything.
+  if (!now || !isUnfinished || isClosing || saved.next.includes(stepNames.plan)) return { id, heard: "next-turn" };
   // As if the turn had been spoken: the step after a speech reads the inbox.
   await update({ nextSpeaker: "" }, stepNames.speak);
   return { id, heard: "now" };

@@ -359,6 +359,22 @@ describe("now, before the first turn", () => {
     expect(stopReason).not.toBeNull();
     expect(opening?.topic).toBe("Shall we build the bridge?");
   });
+
+  it("does not take back an end: a supervisor whose budget covers no task sums up, and hears it in its next run", async () => {
+    const controller = new AbortController();
+    const answer = async (call: ScriptedCall): Promise<ScriptedReply> => {
+      if (call.purpose === "sum-up") controller.abort();
+      return plainAnswer(call);
+    };
+    const { graph } = compile("supervisor", { answer });
+    const input = inputFor("supervisor", { budget: { calls: 2 } });
+    await expect(graph.invoke(input, { ...config, signal: controller.signal })).rejects.toThrow(/abort/i);
+    expect(await interject(graph, config, "Stop!", { now: true })).toMatchObject({ heard: "next-turn" });
+    const ended = await graph.invoke(null, config);
+    expect(ended).toMatchObject({ turn: 0, interjections: [], stopReason: { kind: "budget", limit: 2, spent: 1 } });
+    expect(linesOf(ended.messages).map(({ kind }) => kind)).toEqual(["opening", "direction", "closing"]);
+    expect(await graph.invoke({}, config)).toMatchObject({ interjections: [{ text: "Stop!" }] });
+  });
 });
 
 describe("a name that looks like another", () => {
