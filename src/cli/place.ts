@@ -1,7 +1,7 @@
 /** Where a command finds its conversations: in a database of this machine, or on the server that `--url` names. */
 import { existsSync } from "node:fs";
 import { BaseStore, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
-import { isThreadId, type ServerOptions } from "../client/connection.js";
+import { isThreadId } from "../client/connection.js";
 import type { ConversationSnapshot, Conversations, ListedConversation } from "../conversations/port.js";
 import { isThreadName } from "../conversations/thread-names.js";
 import { RostrumError } from "../errors.js";
@@ -49,9 +49,8 @@ async function openServer(url: string, { options, io, texts }: PlaceSetup): Prom
   const given = (["db", "pace", "as", "mode"] as const).find((option) => options[option] !== undefined);
   if (given) throw new UsageError(`${flagOf(given)}: ${texts.usage.notBeside("--url")}`);
   const { connectConversations } = await import("../client/server-conversations.js");
-  const server: ServerOptions = { url, token: io.env["ROSTRUM_TOKEN"]?.trim() || undefined };
   try {
-    return connectConversations(server);
+    return connectConversations({ url, token: io.env["ROSTRUM_TOKEN"]?.trim() || undefined });
   } catch (error) {
     if (!RostrumError.isInstance(error)) throw error;
     const isToken = error.details.problems?.some(({ field }) => field === "token");
@@ -111,12 +110,8 @@ export class Place {
     return new Place(setup, new LocalConversations(threads, { models, onFailure }, inbox), run);
   }
 
-  get server(): string | undefined {
-    return this.setup.options.url;
-  }
-
   get isRemote(): boolean {
-    return this.server !== undefined;
+    return this.setup.options.url !== undefined;
   }
 
   /** Whether others can find the conversation later. */
