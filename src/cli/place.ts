@@ -110,8 +110,12 @@ export class Place {
     return new Place(setup, new LocalConversations(threads, { models, onFailure }, inbox), run);
   }
 
+  get server(): string | undefined {
+    return this.setup.options.url;
+  }
+
   get isRemote(): boolean {
-    return this.setup.options.url !== undefined;
+    return this.server !== undefined;
   }
 
   /** Whether others can find the conversation later. */
