@@ -2,7 +2,8 @@
  * What a version of Node can change, for the oldest supported one: SQLite, processes and signals, HTTP, streams, timers, asynchronous
  * context, Unicode and Intl, and with them a whole conversation of every mode. Left out is what computes the same from the same
  * values (rules, prompts, settings, stop conditions, renderers, what people control), what LangGraph's server does, which runs on the
- * Node that langgraph.json names, and what is compiled, packed, documented, or seen in a browser. All tests run on the newest Node.
+ * Node that langgraph.json names, and what is compiled, packed, documented, or seen in a browser; of the client of a server, its
+ * connection stays. All tests run on the newest Node.
  */
 import config from "./jest.config.js";
 
@@ -10,15 +11,17 @@ export default {
   ...config,
   testMatch: [
     "{chance,errors.integration}",
-    "{client,contracts,langgraph,locales,storage,text,web}/**/*",
+    "{contracts,langgraph,locales,storage,text}/**/*",
+    "client/{watch,with-login}.integration",
     "cli/*.integration",
     "cli/terminal/*",
     "models/{*.integration,retries,traces}",
     "modes/{*.integration,golden-conversations,embedded}",
     "steps/*.integration",
     "thread/killed.integration",
+    "web/{*.integration,guard}",
   ].map((tests) => `<rootDir>/test/${tests}.test.ts`),
-  // What texts cost.
-  testPathIgnorePatterns: ["linear", "large-casts"],
+  // What a server does, and what texts cost.
+  testPathIgnorePatterns: ["-server\\.", "linear", "large-casts"],
   globals: { propertyCases: 50 },
 };

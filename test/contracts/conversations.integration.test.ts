@@ -1,16 +1,14 @@
-/** The adapters of the port `Conversations`, each in every place where it can be. */
+/** The port `Conversations` in process, in every place where conversations are kept. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { connectConversations } from "../../src/client/server-conversations.js";
 import { historyOf } from "../../src/conversations/history.js";
 import { openConversations } from "../../src/conversations/local-conversations.js";
 import { allModes } from "../support/any-mode.js";
 import { compiled } from "../support/compiled.js";
-import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { startHeldModel } from "../support/held-model.js";
 import { requestEnvironment } from "../support/openai-request.js";
 import { type Postgres, startPostgres } from "../support/postgres.js";
@@ -44,21 +42,6 @@ describe.each(["memory", "sqlite", "postgres"] as const)("in process, kept in %s
     failAfter: (answers) => model.failAfter(answers),
     release: () => model.release(),
     forksIntoOtherModes: true,
-  });
-});
-
-describe("on a LangGraph server", () => {
-  let server: DevServer;
-  beforeAll(async () => {
-    server = await startDevServer();
-  }, 60_000);
-  afterAll(() => server.stop());
-
-  keepsConversations({
-    open: async () => connectConversations({ url: server.url, pollMs: 50 }),
-    holdAfter: (answers) => model.holdAfter(answers),
-    failAfter: (answers) => model.failAfter(answers),
-    release: () => model.release(),
   });
 });
 
