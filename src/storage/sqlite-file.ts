@@ -10,11 +10,12 @@ const applicationId = 0x7273746d;
 const formatVersion = 2;
 
 /**
- * WITHOUT ROWID stores the long keys once, and not a second time in an index. `sequence` counts a thread's checkpoints in the
- * order of saving: LangGraph's ids follow the clock, which can go back. In rows of the first format it is 0, and the id counts.
+ * WITHOUT ROWID stores the long keys once, and not a second time in an index; texts are appended instead, since their random
+ * hashes would spread them over the file. `sequence` counts a thread's checkpoints in the order of saving: LangGraph's ids
+ * follow the clock, which can go back. In rows of the first format it is 0, and the id counts.
  */
 const tables = `
-CREATE TABLE IF NOT EXISTS contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS checkpoints (
   thread_id TEXT, checkpoint_ns TEXT, checkpoint_id TEXT,
   parent_checkpoint_id TEXT, checkpoint TEXT NOT NULL, metadata TEXT NOT NULL, sequence INTEGER NOT NULL DEFAULT 0,
