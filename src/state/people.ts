@@ -1,7 +1,7 @@
 /** What a person is asked whose approval a speech waits for, and how people answer. */
 import type { Language } from "../language.js";
 import type { UsageRow } from "../usage/usage.js";
-import type { PersonQuestion, Question, YourTurn } from "./records.js";
+import type { PersonQuestion, Question, ReviewRequest, YourTurn } from "./records.js";
 
 /** A draft that a person has rejected. */
 export interface Rejection {
@@ -35,7 +35,9 @@ export interface ApprovalQuestion extends Question {
  * another text to replace it, or with `{ rewrite: "shorter" }` to request another draft; `from` says who answers. Answers in LangChain's
  * human-in-the-loop schema are accepted as well: the decisions `approve`, `edit`, and `reject` with the instruction as its message.
  */
-export interface Approval extends ApprovalQuestion {
+export interface Approval
+  extends ApprovalQuestion,
+    ReviewRequest<{ readonly text: string }, readonly ["approve", "edit", "reject"]> {
   readonly kind: "approval";
   readonly turn: number;
   readonly language: Language;
@@ -43,10 +45,6 @@ export interface Approval extends ApprovalQuestion {
   readonly draft: string;
   /** What the run needs to continue in another process. */
   readonly work: Draft;
-  readonly action_requests: YourTurn["action_requests"];
-  readonly review_configs: readonly [
-    { readonly action_name: string; readonly allowed_decisions: readonly ["approve", "edit", "reject"] },
-  ];
 }
 
 /** A person whom a run waits for: to speak, or to approve a speech. */

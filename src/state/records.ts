@@ -158,44 +158,49 @@ export interface PersonQuestion extends Question {
   readonly deadline: string | null;
 }
 
+/** A question in LangChain's human-in-the-loop schema, so that chat clients show a field or a button for the answer. */
+export interface ReviewRequest<Args, Decisions extends readonly string[]> {
+  /** The question in words, as name and description, and what can be edited. */
+  readonly action_requests: readonly [{ readonly name: string; readonly args: Args; readonly description: string }];
+  readonly review_configs: readonly [{ readonly action_name: string; readonly allowed_decisions: Decisions }];
+}
+
+/** Clients show the name above the field, and the description on request. */
+export const reviewRequest = <Args, const Decisions extends readonly string[]>(
+  description: string,
+  args: Args,
+  allowed_decisions: Decisions,
+): ReviewRequest<Args, Decisions> => ({
+  action_requests: [{ name: description, args, description }],
+  review_configs: [{ action_name: description, allowed_decisions }],
+});
+
 /**
  * The value of the interrupt at which a run waits for a person's line. Continue with `new Command({ resume: { text: "the line" } })`; an empty
  * text passes. A bare string works as well, but LangGraph treats an empty one as no answer. If several people have the floor at once,
  * answer each by its interrupt's id: `resume: { [id]: { text: "the line" } }`.
  *
- * The last two fields follow LangChain's human-in-the-loop schema, so that chat clients show a field for the line. Their answer is
- * accepted as well: `{ decisions: [{ type: "edit", edited_action: { name, args: { text: "the line" } } }] }`.
+ * An answer in LangChain's human-in-the-loop schema is accepted as well: `{ decisions: [{ type: "edit", edited_action: { name, args: { text: "the line" } } }] }`.
  */
-export interface YourTurn extends PersonQuestion {
+export interface YourTurn extends PersonQuestion, ReviewRequest<{ readonly text: string }, readonly ["edit"]> {
   readonly kind: "your-turn";
   readonly turn: number;
   readonly language: Language;
   /** The previous message, or what a listener said to this person. */
   readonly latest: Line | null;
-  /** The question in words, as name and description, and an empty line to edit. */
-  readonly action_requests: readonly [
-    { readonly name: string; readonly args: { readonly text: string }; readonly description: string },
-  ];
-  readonly review_configs: readonly [{ readonly action_name: string; readonly allowed_decisions: readonly ["edit"] }];
 }
 
 /**
  * The value of the interrupt at which a paused run waits. `graph.invoke(null, config)` continues it, and so does any `Command` with
- * a `resume`. The last two fields follow LangChain's human-in-the-loop schema, so that chat clients show a button for it.
+ * a `resume`.
  */
-export interface Paused {
+export interface Paused extends ReviewRequest<Readonly<Record<string, never>>, readonly ["approve"]> {
   readonly kind: "paused";
   /** The number of turns taken so far. */
   readonly turn: number;
   /** Who asked for the pause, or the step. */
   readonly from: string;
   readonly language: Language;
-  readonly action_requests: readonly [
-    { readonly name: string; readonly args: Readonly<Record<string, never>>; readonly description: string },
-  ];
-  readonly review_configs: readonly [
-    { readonly action_name: string; readonly allowed_decisions: readonly ["approve"] },
-  ];
 }
 
 /** The maximum length of a person's line, in characters. */

@@ -10,7 +10,7 @@ import type { Decision } from "../selection/decision.js";
 import { isPaused } from "../state/control.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { RostrumEvent } from "../state/events.js";
-import type { Paused } from "../state/records.js";
+import { type Paused, reviewRequest } from "../state/records.js";
 import { type RunSettings, readRunSettings } from "../state/run-settings.js";
 import { stepNames } from "../state/step-names.js";
 import { type BudgetState, budgetReason, guardFor } from "../stopping/budget-forecast.js";
@@ -146,15 +146,8 @@ function waitAtPause({ language, turn, controls }: Conversation): void {
     ({ control, refusal }) => refusal === null && control && ("pause" in control || "step" in control),
   );
   const description = locales[language].transcript.paused(turn, asked?.from ?? "");
-  const paused: Paused = {
-    kind: "paused",
-    turn,
-    from: asked?.from ?? "",
-    language,
-    action_requests: [{ name: description, args: {}, description }],
-    review_configs: [{ action_name: description, allowed_decisions: ["approve"] }],
-  };
-  interrupt(paused);
+  const question = reviewRequest(description, {}, ["approve"]);
+  interrupt<Paused>({ kind: "paused", turn, from: asked?.from ?? "", language, ...question });
 }
 
 /**

@@ -3,7 +3,13 @@ import { interrupt, isGraphInterrupt } from "@langchain/langgraph";
 import { savedInterrupts } from "../../langgraph/task.js";
 import { locales } from "../../locales/registry.js";
 import type { Conversation, ConversationUpdate } from "../../state/conversation-state.js";
-import { type Interjection, longestLine, type YourTurn, type YourTurnProblem } from "../../state/records.js";
+import {
+  type Interjection,
+  longestLine,
+  reviewRequest,
+  type YourTurn,
+  type YourTurnProblem,
+} from "../../state/records.js";
 import { lineOf } from "../../text/message.js";
 import { messagesOf, readInterjection } from "../../thread/interject.js";
 import { promptsFor } from "../services.js";
@@ -56,9 +62,7 @@ export async function askPerson(
       ...question,
       language,
       latest,
-      // Clients show the name above the field, and the description on request.
-      action_requests: [{ name: description, args: { text: "" }, description }],
-      review_configs: [{ action_name: description, allowed_decisions: ["edit"] }],
+      ...reviewRequest(description, { text: "" }, ["edit"]),
     };
     let given: unknown;
     try {

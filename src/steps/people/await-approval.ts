@@ -6,7 +6,7 @@ import { savedInterrupts } from "../../langgraph/task.js";
 import { locales } from "../../locales/registry.js";
 import type { Conversation } from "../../state/conversation-state.js";
 import type { Approval, Draft, Rejection } from "../../state/people.js";
-import type { Correction, Fault, YourTurnProblem } from "../../state/records.js";
+import { type Correction, type Fault, reviewRequest, type YourTurnProblem } from "../../state/records.js";
 import { listenerIn } from "../../thread/interject.js";
 import type { StepContext } from "../step.js";
 import { readReview } from "./read-answer.js";
@@ -50,8 +50,7 @@ export async function awaitApproval<Extra>(
       language: state.language,
       draft: draft.text,
       work,
-      action_requests: [{ name: description, args: { text: draft.text }, description }],
-      review_configs: [{ action_name: description, allowed_decisions: ["approve", "edit", "reject"] }],
+      ...reviewRequest(description, { text: draft.text }, ["approve", "edit", "reject"]),
     };
     const given = interrupt<Approval, unknown>(approval);
     // The answers to earlier drafts come again whenever the run goes on.
@@ -67,18 +66,12 @@ export async function awaitApproval<Extra>(
     const { text } = review;
     const isEdited = text !== draft.text;
     const message = await say(text, draft.extra);
-    const faults = isEdited ? (["edited"] as const) : ([...draft.faults, "approved"] as const);
-    const used = { answer: draft.answer, faults, by, used: text, messageId: message.id ?? null };
-    const rejected = { faults: ["rejected"] as const, used: null, messageId: null };
-    const reviews = [...draft.rejections.map((each) => ({ ...each, ...rejected })), used];
-    const corrections: Correction[] = reviews.map(({ answer, by, faults, used, messageId }) => ({
-      ...asked,
-      faults,
-      by,
-      answer,
-      used,
-      messageId,
-    }));
+    const rejected = { faults: ["rejected"], used: null, messageId: null } as const;
+    const used = { faults: isEdited ? (["edited"] as const) : ([...draft.faults, "approved"] as const), used: text };
+    const corrections: Correction[] = [
+      ...draft.rejections.map(({ answer, by }) => ({ ...asked, ...rejected, by, answer })),
+      { ...asked, ...used, by, answer: draft.answer, messageId: message.id ?? null },
+    ];
     for (const correction of corrections) step.emit({ type: "correction", turn, correction });
     return { message, corrections, text, isEdited, extra: draft.extra };
   }
