@@ -45,7 +45,7 @@ export { createConversation, createRoundRobin, type OwnRuleOptions } from "./mod
 export type { SupervisorBuilder, SupervisorConversation, SupervisorUpdate } from "./modes/supervisor/state.js";
 export { createSupervisor, type SupervisorOptions } from "./modes/supervisor/supervisor.js";
 export { RehearsalModel, type RehearsalModelOptions } from "./rehearsal/rehearsal-model.js";
-export type { AuctionSettings, Bid, BidAttempt, BidProblem } from "./selection/bid.js";
+export type { AuctionSettings, Bid, BidAttempt, BidProblem, Scale } from "./selection/bid.js";
 export type * from "./selection/decision.js";
 export { highestBid } from "./selection/highest-bid.js";
 export { leastRecent } from "./selection/least-recent.js";

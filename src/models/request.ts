@@ -4,7 +4,7 @@
  */
 import type { Language } from "../language.js";
 import type { RememberedConversation } from "../memory/remember.js";
-import type { Anchors } from "../selection/bid.js";
+import type { Anchors, Scale } from "../selection/bid.js";
 import type { Participant } from "../state/participant.js";
 import type { StageTask, TaskResult } from "../state/records.js";
 import type { Line } from "../text/message.js";
@@ -33,12 +33,6 @@ interface PersonalScene extends Scene {
   /** Who answers: a participant, the director or the supervisor. */
   readonly self: Participant;
   readonly conversation: RememberedConversation;
-}
-
-/** The lowest and the highest bid, both integers. */
-export interface Scale {
-  readonly min: number;
-  readonly max: number;
 }
 
 export interface BidRequest extends PersonalScene {

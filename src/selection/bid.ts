@@ -36,6 +36,7 @@ export interface Bid {
   readonly attempts: readonly BidAttempt[];
 }
 
+/** The lowest and the highest bid, both integers. */
 export interface Scale {
   readonly min: number;
   readonly max: number;

@@ -1,7 +1,6 @@
 /** Reads what a model answers: without its thinking, as an object, a bid, a choice, or a speech that begins with a tag. */
 import { isRecord } from "../is-record.js";
-import type { Scale } from "../models/request.js";
-import type { BidProblem } from "../selection/bid.js";
+import type { BidProblem, Scale } from "../selection/bid.js";
 import type { ChoiceProblem } from "../selection/decision.js";
 import type { Cleaner } from "./clean-speech.js";
 import { onOneLine } from "./lines.js";
