@@ -2,7 +2,6 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { PromptCatalog } from "../locales/locale.js";
 import { summaryWords } from "../memory/remember.js";
-import type { Rejection } from "../state/people.js";
 import type { ModelCall } from "./model-call.js";
 import type {
   JudgeRequest,
@@ -85,30 +84,16 @@ export function composePrompt(catalog: PromptCatalog, request: ModelRequest): Ba
   return compose(catalog, request);
 }
 
-/** The same question once more, behind the answers that were rejected and the complaints about them. */
-export function composeAgain<Attempt extends { readonly answer: string }>(
-  catalog: PromptCatalog,
-  request: ModelRequest,
+/** The same question once more, behind the answers that were rejected, each with a complaint about it. */
+export function askAgain<Attempt extends { readonly answer: string }>(
+  call: ModelCall,
   attempts: readonly Attempt[],
   complain: (attempt: Attempt) => string,
-): BaseMessage[] {
-  // Some providers refuse an empty message.
+): ModelCall {
   const exchanges = attempts.flatMap((attempt) => [
+    // Some providers refuse an empty message.
     new AIMessage(attempt.answer || "…"),
     new HumanMessage(complain(attempt)),
-  ]);
-  return [...composePrompt(catalog, request), ...exchanges];
-}
-
-/** The same question once more, behind the drafts that a person has rejected. `complain`: words an instruction, which may be empty. */
-export function composeRewritten(
-  call: ModelCall,
-  rejections: readonly Rejection[],
-  complain: (instruction: string) => string,
-): ModelCall {
-  const exchanges = rejections.flatMap(({ answer, instruction }) => [
-    new AIMessage(answer || "…"),
-    new HumanMessage(complain(instruction)),
   ]);
   return { ...call, compose: (asked) => [...call.compose(asked), ...exchanges] };
 }

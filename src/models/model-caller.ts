@@ -95,29 +95,23 @@ export class ModelCaller {
     listener: Listener,
     { toolUse, speculative, allowEmpty = false }: SpeechOptions = {},
   ): Promise<Speech> {
-    let attempts = 0;
-    const begin = () => {
-      attempts += 1;
-      listener.attempt(attempts);
-    };
-    const pieces = { begin, piece: (text: string) => listener.piece(text) };
     if (speculative) {
-      const speech = await this.streamSpeculative(speculative, context, pieces);
+      const speech = await this.streamSpeculative(speculative, context, listener);
       if (speech) return speech;
     }
     const { exchange, reply } = await this.callToolsFirst(modelCall, context, toolUse);
     if (reply && normalizeAnswer(reply.text) !== "") {
       const whole = { texts: [reply.text], isCutOff: saysCutOff(reply) };
-      begin();
-      const speech = await streamSpeech(whole, createCleaner, pieces, { allowEmpty: true });
+      listener.begin();
+      const speech = await streamSpeech(whole, createCleaner, listener, { allowEmpty: true });
       if (speech.text !== "") return speech;
     }
     return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
-      begin();
+      listener.begin();
       // Providers require the definitions of tools that appear in the messages, even if no further calls are allowed.
       const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
       const chunks = await (speaker ?? model).stream([...messages, ...exchange], options);
-      return streamSpeech(readAnswer(chunks, meter), createCleaner, pieces, { allowEmpty });
+      return streamSpeech(readAnswer(chunks, meter), createCleaner, listener, { allowEmpty });
     });
   }
 
@@ -125,13 +119,13 @@ export class ModelCaller {
   private async streamSpeculative(
     { answer, createCleaner }: NonNullable<SpeechOptions["speculative"]>,
     context: CallContext,
-    pieces: Parameters<typeof streamSpeech>[2],
+    listener: Listener,
   ): Promise<Speech | undefined> {
     try {
       return await withTimeout(context.settings.timeoutMs, context.signal, (signal) => {
         signal.addEventListener("abort", () => answer.end(), { once: true });
-        pieces.begin();
-        return streamSpeech(answer, createCleaner, pieces);
+        listener.begin();
+        return streamSpeech(answer, createCleaner, listener);
       });
     } catch {
       context.signal.throwIfAborted();

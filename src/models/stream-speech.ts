@@ -13,8 +13,8 @@ export interface Speech {
 }
 
 export interface Listener {
-  /** An attempt starts, numbered from 1. It voids the pieces of the attempts before it. */
-  attempt(number: number): void;
+  /** An attempt starts. It voids the pieces of the attempts before it. */
+  begin(): void;
   piece(text: string): Promise<void> | void;
 }
 
@@ -79,7 +79,7 @@ const ownCopy = (slice: string) => Buffer.from(slice, "utf16le").toString("utf16
 export async function streamSpeech(
   answer: Answer,
   createCleaner: () => Cleaner,
-  { begin, piece }: { readonly begin: () => void; readonly piece: Listener["piece"] },
+  listener: Listener,
   { allowEmpty = false } = {},
 ): Promise<Speech> {
   let raw = "";
@@ -92,14 +92,14 @@ export async function streamSpeech(
     const answered = !isWhole && mayStartThinking(coming) ? "" : coming;
     if (!answered.startsWith(cleanedAnswer)) {
       clean = createCleaner();
-      if (text !== "") begin();
+      if (text !== "") listener.begin();
       text = "";
     }
     cleanedAnswer = answered;
     const cleaned = clean(answered, isWhole);
     faults = cleaned.faults;
     const visible = isBlank(cleaned.text) ? "" : cleaned.text;
-    if (visible.length > text.length) await piece(ownCopy(visible.slice(text.length)));
+    if (visible.length > text.length) await listener.piece(ownCopy(visible.slice(text.length)));
     text = visible;
   };
   for await (raw of inStrides(answer.texts)) await passOn(false);

@@ -1,7 +1,7 @@
 /** Asks for a structured answer that the mode needs. Asks again once, then throws an error after which the run can be resumed. */
 import { RostrumError } from "../errors.js";
 import { locales } from "../locales/registry.js";
-import { composeAgain, composeRewritten } from "../models/compose.js";
+import { askAgain } from "../models/compose.js";
 import type { DecideRequest, PlanRequest } from "../models/request.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Rejection } from "../state/people.js";
@@ -25,22 +25,20 @@ export async function askForStructuredAnswer<Value>(
   step: StepContext,
   rejections: readonly Rejection[] = [],
 ): Promise<Value> {
-  const answers: string[] = [];
-  while (answers.length < maxAttempts) {
-    const attempts = answers.map((answer) => ({ answer }));
-    const question = callFor(step, state, request, (catalog, asked) =>
-      composeAgain(catalog, asked, attempts, () =>
-        asked.purpose === "plan" ? catalog.planAgain(asked) : catalog.decideAgain,
-      ),
-    );
-    const again = composeRewritten(question, rejections, promptsFor(step, state).rewrite);
-    const answer = await step.services.caller.structured(again, schema, step.call);
-    answers.push(answer);
+  const attempts: { readonly answer: string }[] = [];
+  const question = callFor(step, state, request);
+  const { planAgain, decideAgain, rewrite } = promptsFor(step, state);
+  const complaint = request.purpose === "plan" ? planAgain(request) : decideAgain;
+  while (attempts.length < maxAttempts) {
+    const again = askAgain(question, attempts, () => complaint);
+    const rewritten = askAgain(again, rejections, ({ instruction }) => rewrite(instruction));
+    const answer = await step.services.caller.structured(rewritten, schema, step.call);
+    attempts.push({ answer });
     const value = read(answer);
     if (value !== null) return value;
   }
   const { self, purpose, turn } = request;
-  const last = (answers.at(-1) ?? "").slice(0, maxShownLength);
-  const known = { purpose, participant: self.name, turn, attempts: answers.length, answer: last };
+  const last = (attempts.at(-1)?.answer ?? "").slice(0, maxShownLength);
+  const known = { purpose, participant: self.name, turn, attempts: attempts.length, answer: last };
   throw new RostrumError("unreadable-answer", known, locales[request.language].errors);
 }

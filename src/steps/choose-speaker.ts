@@ -6,7 +6,6 @@ import { breakSilence } from "../selection/longest-silence.js";
 import type { Candidate, RuleDefinition, Selected, SelectionContext } from "../selection/rule.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { maySpeak } from "../state/participant.js";
-import { grantRequest } from "./floor-requests.js";
 import { type FloorRecord, type FloorRules, type OpenFloor, openFloor } from "./open-floor.js";
 import type { StepContext } from "./step.js";
 
@@ -37,26 +36,12 @@ export function byRule<State extends Conversation>(rule: RuleDefinition): FindSp
   return (floor) => ({ selected: askRule(rule, floor) });
 }
 
-/** Tracks the draws of a rule. The decision records the last one, unless the rule's selection names another. */
-export function trackDraws<Floor extends Pick<OpenFloor, "draw">>(floor: Floor) {
-  let drawn: number | null = null;
-  const draw: OpenFloor["draw"] = (purpose, salt) => {
-    drawn = floor.draw(purpose, salt);
-    return drawn;
-  };
-  return { floor: { ...floor, draw }, drawn: () => drawn };
-}
-
 /**
- * Records how the speaker was chosen.
+ * Records how the speaker was chosen. The decision has the last draw, unless the selection names another.
  *
  * @throws `invalid-selection` if the selection names no candidate.
  */
-export function recordDecision(
-  { floor, excluded, waived, bids }: FloorRecord,
-  selected: Selected,
-  drawn: number | null,
-): Decision {
+export function recordDecision({ floor, excluded, waived, bids, drawn }: FloorRecord, selected: Selected): Decision {
   const { turn, candidates } = floor;
   const selection = selected && typeof selected === "object" ? selected : undefined;
   const winner = candidates.find(({ seat }) => seat === selection?.seat);
@@ -73,9 +58,16 @@ export function recordDecision(
     choices: selection.choices ?? [],
     addressed: selection.addressed ?? null,
     tied: selection.tied ?? [name],
-    draw: selection.draw === undefined ? drawn : selection.draw,
+    draw: selection.draw === undefined ? drawn() : selection.draw,
     speaker: name,
   };
+}
+
+/** The update with these decisions. If there is only one, its speaker has the floor. */
+export function announce(decisions: Decision[], step: StepContext) {
+  for (const decision of decisions) step.emit({ type: "decision", turn: decision.turn, decision });
+  const [only, ...others] = decisions;
+  return { decisions, nextSpeaker: only && others.length === 0 ? only.speaker : "" };
 }
 
 export function createChooseSpeaker<State extends Conversation>(
@@ -84,12 +76,8 @@ export function createChooseSpeaker<State extends Conversation>(
 ) {
   return async function chooseSpeaker(state: State, step: StepContext): Promise<ConversationUpdate> {
     const open = openFloor(state, rules);
-    const { floor, drawn } = trackDraws(open.floor);
-    const granted = grantRequest(floor);
-    const { selected } = granted ? { selected: granted } : await find(floor, step);
-    const decision = recordDecision(open, selected, drawn());
-    step.emit({ type: "decision", turn: decision.turn, decision });
-    return { decisions: [decision], nextSpeaker: decision.speaker };
+    const { selected } = open.granted ? { selected: open.granted } : await find(open.floor, step);
+    return announce([recordDecision(open, selected)], step);
   };
 }
 
@@ -109,9 +97,8 @@ export function takeFloor(state: Conversation, step: StepContext) {
   const { bids = [], scores = [], choices = [] } = made ?? {};
   // Without the mode's rules, everybody is a candidate.
   const open = { ...openFloor(state), bids };
-  const decision = recordDecision(open, { seat, rule: "by-hand", scores, choices }, null);
-  step.emit({ type: "decision", turn: decision.turn, decision });
-  return { self, recorded: { decisions: [decision] } };
+  const decided = announce([recordDecision(open, { seat, rule: "by-hand", scores, choices })], step);
+  return { self, recorded: { decisions: decided.decisions } };
 }
 
 /** What a rule returned, as its author would know it again. */

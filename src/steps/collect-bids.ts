@@ -5,25 +5,36 @@ import type { Language } from "../language.js";
 import type { CallFailure } from "../locales/error-words.js";
 import { locales } from "../locales/registry.js";
 import { remember } from "../memory/remember.js";
-import { isFailedCall } from "../models/call-failure.js";
-import { composeAgain } from "../models/compose.js";
+import { isFailedCall, isRefused } from "../models/call-failure.js";
+import { askAgain } from "../models/compose.js";
 import type { CallContext } from "../models/model-call.js";
-import type { BidRequest } from "../models/request.js";
-import { answerSchema } from "../models/structured-output.js";
+import type { BidRequest, PanelRequest } from "../models/request.js";
+import { answerSchema, objectSchema } from "../models/structured-output.js";
 import type { AuctionSettings, Bid, BidAttempt } from "../selection/bid.js";
 import { type Conversation, collected } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
-import { parseBid, readObject, readStructuredBid } from "../text/read-answer.js";
+import { type BidReading, parseBid, readObject, readStructuredBid } from "../text/read-answer.js";
 import { BudgetExceededError } from "../usage/task-usage.js";
-import { askPanel, type BidAnswer, bidProperties } from "./bid-panel.js";
 import { type FloorRules, openFloor, type SeatedParticipant } from "./open-floor.js";
-import { callFor, sceneOf, seedOf } from "./services.js";
+import { callFor, promptsFor, sceneOf, seedOf } from "./services.js";
 import { isAskedForBids } from "./set-scene.js";
 import type { StepContext } from "./step.js";
 
 export const bidsChannel = collected<Bid>("The latest auction.", (_earlier, latest) => latest);
 
 export type AuctionState = Conversation & { readonly bidding: AuctionSettings };
+
+/** A bid as it was answered, and as it was read. */
+interface BidAnswer {
+  readonly text: string;
+  readonly reading: BidReading;
+}
+
+/** The fields of a structured bid. The reason comes first, so that the model thinks before it bids. */
+const bidProperties = ({ scale: { min, max }, reason }: Pick<BidRequest, "scale" | "reason">) => ({
+  ...(reason ? { reason: { type: "string", description: "Why, in one sentence." } } : {}),
+  bid: { type: ["integer", "null"], description: `A whole number from ${min} to ${max}, or null to pass.` },
+});
 
 type BidResult = Pick<Bid, "outcome" | "value" | "reason" | "failure" | "attempts">;
 
@@ -53,9 +64,9 @@ export function createCollectBids<State extends AuctionState>({ floor: rules, op
     context: CallContext,
     step: StepContext,
   ): Promise<BidAnswer> {
-    const call = callFor(step, state, request, (catalog, asked) =>
-      composeAgain(catalog, asked, attempts, ({ problem }) => catalog.bidAgain(asked, problem ?? "no-bid")),
-    );
+    const { bidAgain } = promptsFor(step, state);
+    const question = callFor(step, state, request);
+    const call = askAgain(question, attempts, ({ problem }) => bidAgain(request, problem ?? "no-bid"));
     if (request.answer === "tag") {
       const text = await step.services.caller.text(call, context);
       return { text, reading: parseBid(text, request.scale) };
@@ -171,4 +182,45 @@ function allBidsFailed(errors: readonly RostrumError[], turn: number, language: 
   const [cause] = errors;
   const known = { purpose: "bid", turn, failed: errors.length, first: cause?.details as CallFailure, cause } as const;
   return new RostrumError("all-bids-failed", known, locales[language].errors);
+}
+
+/** The bids in a panel's answer by name. An entry for nobody is ignored; several different ones for one participant are no bid. */
+function readPanel(answer: string, { candidates, cast, scale }: Omit<PanelRequest, "purpose">) {
+  const { bids } = readObject(answer);
+  const entries: unknown[] = Array.isArray(bids) ? bids : [];
+  const found = candidates.map(({ name }): [string, BidAnswer] => {
+    const number = 1 + cast.findIndex((each) => each.name === name);
+    const isOwn = (entry: unknown) =>
+      [number, String(number), name].includes((entry as { participant?: never })?.participant as never);
+    const own = entries.filter(isOwn);
+    const readings = own.map((entry) => readStructuredBid(entry, scale));
+    const [first] = readings;
+    const isOne = readings.every((reading) => reading.ok && first?.ok && reading.value === first.value);
+    const several: BidReading = { ok: false, problem: "several-bids" };
+    const reading = readings.length > 1 && !isOne ? several : (first ?? { ok: false, problem: "no-bid" });
+    return [name, { text: own.map((entry) => JSON.stringify(entry)).join("\n"), reading }];
+  });
+  return new Map(found);
+}
+
+/** Asks the panel. If its call fails, returns no bids and records a warning, so that everybody is asked alone. */
+async function askPanel(
+  state: Conversation,
+  request: PanelRequest,
+  context: CallContext,
+  step: StepContext,
+): Promise<ReadonlyMap<string, BidAnswer>> {
+  const entry = objectSchema({
+    participant: { type: "integer", description: "The participant's number." },
+    ...bidProperties(request),
+  });
+  const schema = answerSchema({ bids: { type: "array", items: entry } });
+  try {
+    return readPanel(await step.services.caller.structured(callFor(step, state, request), schema, context), request);
+  } catch (error) {
+    // A rejected key would fail every further call.
+    if (!isFailedCall(error) || isRefused(error) || context.signal.aborted) throw error;
+    step.usage.warnings.push({ purpose: "bid-panel", participant: "", reason: error.message });
+    return new Map();
+  }
 }

@@ -1,6 +1,5 @@
 /** Requests for the floor that precede any rule: listeners address a participant by name, people raise a hand, somebody is called. */
-import { requestRules } from "../selection/decision.js";
-import type { Candidate, Selection } from "../selection/rule.js";
+import { type Address, requestRules } from "../selection/decision.js";
 import type { ControlRecord } from "../state/control.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { maySpeak } from "../state/participant.js";
@@ -10,22 +9,23 @@ import { placeOf } from "../text/message.js";
 type Talk = Pick<Conversation, "interjections" | "controls" | "messages" | "participants">;
 
 /** A request whose participant can speak, and has not had the floor since. */
-export interface FloorRequest extends Pick<Selection, "addressed"> {
+export interface FloorRequest {
   readonly rule: string;
   readonly participant: string;
+  readonly addressed: Address | null;
   /** The turns that had been taken when it was heard. */
   readonly turn: number;
 }
 
 function requestIn({ from, to, raisesHand, turn }: Interjection): FloorRequest | undefined {
-  if (raisesHand) return { participant: from, turn, rule: requestRules.raisedHand };
+  if (raisesHand) return { participant: from, turn, rule: requestRules.raisedHand, addressed: null };
   const addressed = { by: from, participant: to ?? "", granted: true };
   return to === null ? undefined : { participant: to, turn, rule: requestRules.spokenTo, addressed };
 }
 
 function callIn({ control, refusal, turn }: ControlRecord): FloorRequest | undefined {
   const isCall = control && "next" in control && refusal === null;
-  return isCall ? { participant: control.next, turn, rule: requestRules.called } : undefined;
+  return isCall ? { participant: control.next, turn, rule: requestRules.called, addressed: null } : undefined;
 }
 
 /** The turn of the latest speech, by one speaker or by anybody; -1 if there is none. */
@@ -57,14 +57,4 @@ export function findInterjection(talk: Talk, self: string): Interjection | undef
   const heard = talk.interjections.filter(({ text, from }) => text !== "" && from !== self);
   const personal = heard.find(({ to, turn }) => to === self && lastTurn(talk, self) <= turn);
   return personal ?? heard.findLast(({ to, turn }) => to === null && lastTurn(talk) <= turn);
-}
-
-export function grantRequest(
-  { candidates, state }: { readonly candidates: readonly Candidate[]; readonly state: Talk },
-  request: FloorRequest | undefined = findRequest(state),
-): Selection | undefined {
-  const found = candidates.find(({ participant }) => participant.name === request?.participant);
-  if (!request || !found) return undefined;
-  const { rule, addressed } = request;
-  return { rule, seat: found.seat, ...(addressed && { addressed }) };
 }

@@ -3,7 +3,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../chance.js";
 import type { Bid, Scale } from "../selection/bid.js";
 import type { Exclusion } from "../selection/decision.js";
-import type { SelectionContext, Speech } from "../selection/rule.js";
+import type { Selection, SelectionContext, Speech } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { maySpeak, type Participant } from "../state/participant.js";
 import { lineOf, placeOf, speakerOf } from "../text/message.js";
@@ -42,6 +42,10 @@ export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates
   readonly waived: readonly Exclusion[];
   /** All bids of the turn, including those of bidders who are no candidates. */
   readonly bids: readonly Bid[];
+  /** The selection by an open request, which precedes any rule; undefined if there is none. */
+  readonly granted: Selection | undefined;
+  /** The last number that was drawn on this floor; null if there was none. */
+  readonly drawn: () => number | null;
 }
 
 const isSpeech = (message: BaseMessage, names: readonly string[]) =>
@@ -62,7 +66,8 @@ export function openFloor<State extends Conversation>(
   const names = state.participants.map(({ name }) => name);
   const last = state.messages.findLast((message) => isSpeech(message, names));
   const lastSpeaker = last && speakerOf(last);
-  const requested = requestOf(state)?.participant;
+  const request = requestOf(state);
+  const requested = request?.participant;
   const able = state.participants.filter(maySpeak).map(({ name }) => name);
   const absent = state.participants.flatMap(({ name: participant, presence: reason }) =>
     reason === "muted" || reason === "removed" ? [{ participant, reason } as const] : [],
@@ -80,9 +85,12 @@ export function openFloor<State extends Conversation>(
   const candidates = state.participants
     .map((participant, seat) => ({ seat, participant }))
     .filter(({ participant: { name } }) => !excluded.some(({ participant }) => participant === name));
+  const asked = candidates.find(({ participant }) => participant.name === requested);
+  const granted = request && asked && { seat: asked.seat, rule: request.rule, addressed: request.addressed };
   const latest = state.messages.at(-1);
   // After a failed speech, the state holds bids and a decision of this turn already.
   const bids = (bidsOf?.(state) ?? []).filter((bid) => bid.turn === turn);
+  let drawn: number | null = null;
   const floor: OpenFloor<State> = {
     turn,
     candidates,
@@ -98,7 +106,10 @@ export function openFloor<State extends Conversation>(
     latest: latest && lineOf(latest),
     settings: settings ?? {},
     state,
-    draw: (purpose, salt) => draw({ seed, turn, purpose, ...(salt === undefined ? {} : { salt }) }),
+    draw: (purpose, salt) => {
+      drawn = draw({ seed, turn, purpose, ...(salt === undefined ? {} : { salt }) });
+      return drawn;
+    },
   };
-  return { floor, excluded, waived, bids };
+  return { floor, excluded, waived, bids, granted, drawn: () => drawn };
 }

@@ -26,46 +26,52 @@ function streamsOf({ callbacks }: RunnableConfig): CallbackManager | undefined {
 }
 
 export interface MessageStream {
-  /** Starts an attempt, which voids the earlier ones. Returns its message's id. `isRest`: its beginning is public already. */
-  begin(attempt: number, isRest?: boolean): string;
+  /** Starts an attempt, which voids the earlier ones. Returns its number, from 1, and its message's id. */
+  begin(): { readonly attempt: number; readonly messageId: string };
   piece(text: string): Promise<void>;
 }
 
-/** Makes a speech and streams every piece of it. Returns the message that enters the conversation. */
+/**
+ * Makes a speech and streams every piece of it. Returns the message that enters the conversation. `attempts`: how many are public
+ * already; pieces continue the last of them until another one begins.
+ */
 export async function sayPublicly<Answer extends { readonly text: string }>(
   identity: Identity,
   speech: (stream: MessageStream) => Promise<Answer>,
   config: RunnableConfig,
-): Promise<{ readonly message: AIMessage; readonly answer: Answer }> {
+  attempts = 0,
+): Promise<{ readonly message: AIMessage; readonly answer: Answer; readonly attempt: number }> {
   const streams = streamsOf(config);
   const model = { lc: 1, type: "not_implemented" as const, id: ["rostrum", "public-voice"] };
   const [run] = (await streams?.handleChatModelStart(model, [[]])) ?? [];
   const { name, additional_kwargs } = identity;
-  let { id } = identity;
-  let isFirst = true;
+  let attempt = attempts;
+  let isFirst = attempts === 0;
+  // Text of earlier attempts keeps its own id.
+  const currentId = () => (attempt > 1 ? `${identity.id}.${attempt}` : identity.id);
   try {
     const answer = await speech({
-      begin: (attempt, isRest = false) => {
-        // Text of earlier attempts keeps its own id.
-        id = attempt === 1 ? identity.id : `${identity.id}.${attempt}`;
-        isFirst = !isRest;
-        return id;
+      begin: () => {
+        attempt += 1;
+        isFirst = true;
+        return { attempt, messageId: currentId() };
       },
       piece: async (text) => {
         if (!run) return;
         // Clients concatenate chunks, fields included, so only the first chunk carries the fields.
-        const message = new AIMessageChunk({ id, name, content: text, ...(isFirst ? { additional_kwargs } : {}) });
+        const fields = isFirst ? { name, additional_kwargs } : { name };
+        const message = new AIMessageChunk({ id: currentId(), content: text, ...fields });
         isFirst = false;
         const chunk = new ChatGenerationChunk({ text, message });
         await run.handleLLMNewToken(text, undefined, undefined, undefined, undefined, { chunk });
       },
     });
     const { text } = answer;
-    const message = new AIMessage({ ...identity, id: text === "" ? identity.id : id, content: text });
+    const message = new AIMessage({ ...identity, id: text === "" ? identity.id : currentId(), content: text });
     // LangGraph would stream an empty message.
     if (text === "") await run?.handleLLMError(new Error("nothing was said"));
     else await run?.handleLLMEnd({ generations: [[{ text, message } as never]] });
-    return { message, answer };
+    return { message, answer, attempt };
   } catch (error) {
     await run?.handleLLMError(error);
     throw error;

@@ -1,9 +1,9 @@
 /** Makes a speech, streams it in public, and records it: the same for every speaker. */
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
 import { countWords } from "../locales/registry.js";
-import { asksForReply, composeRewritten } from "../models/compose.js";
+import { askAgain, asksForReply } from "../models/compose.js";
 import type { ModelCall } from "../models/model-call.js";
-import type { ModelRequest } from "../models/request.js";
+import type { ModelRequest, ReflectRequest, SumUpRequest } from "../models/request.js";
 import type { Listener } from "../models/stream-speech.js";
 import type { ToolUse } from "../models/tool-use.js";
 import type { Conversation } from "../state/conversation-state.js";
@@ -15,7 +15,7 @@ import { withoutReplyTag } from "../text/read-answer.js";
 import { awaitApproval } from "./people/await-approval.js";
 import { type MessageStream, sayPublicly } from "./public-voice.js";
 import type { StartedAnswer } from "./run-scope.js";
-import { promptsFor } from "./services.js";
+import { callFor, promptsFor } from "./services.js";
 import { cardFor } from "./speaker-card.js";
 import type { StepContext } from "./step.js";
 
@@ -74,9 +74,9 @@ export function cleanerFor(
 function listenerFor(state: Conversation, slot: Slot, stream: MessageStream, step: StepContext): Listener {
   const { turn, speaker, stage = null, round = null } = slot;
   return {
-    attempt: (attempt) => {
+    begin: () => {
+      const { attempt, messageId } = stream.begin();
       step.emit({ type: "speech-start", turn, speaker, attempt });
-      const messageId = stream.begin(attempt);
       if (step.services.ui) step.config.writer?.(cardFor(state, { ...slot, messageId, stage, round }));
     },
     piece: async (text) => {
@@ -87,7 +87,7 @@ function listenerFor(state: Conversation, slot: Slot, stream: MessageStream, ste
 }
 
 /** A draft is for whoever approves it. */
-const unheard: Listener = { attempt() {}, piece() {} };
+const unheard: Listener = { begin() {}, piece() {} };
 
 export async function speakAloud(
   state: Conversation,
@@ -118,7 +118,8 @@ export async function speakAloud(
   });
   if ("self" in request && request.self.approve) {
     const make = async (rejections: readonly Rejection[]) => {
-      const again = composeRewritten(question, rejections, promptsFor(step, state).rewrite);
+      const { rewrite } = promptsFor(step, state);
+      const again = askAgain(question, rejections, ({ instruction }) => rewrite(instruction));
       const options = { toolUse, speculative: rejections.length === 0 ? speculative : undefined };
       const made = await step.services.caller.stream(again, step.call, freshCleaner, unheard, options);
       const extra = { replyingTo: place.replyingTo, toolCalls };
@@ -138,18 +139,19 @@ export async function speakAloud(
   const { text, raw, faults } = answer;
   endSpeech(state, slot, text, step);
   const { id: messageId = null } = message;
-  const correction = {
-    turn,
-    participant: speaker,
-    purpose: request.purpose,
-    faults,
-    answer: raw,
-    used: text,
-    messageId,
-  };
-  const corrections: Correction[] = faults.length > 0 ? [correction] : [];
+  const asked = { turn, participant: speaker, purpose: request.purpose };
+  const corrections: Correction[] = faults.length > 0 ? [{ ...asked, faults, answer: raw, used: text, messageId }] : [];
   for (const correction of corrections) step.emit({ type: "correction", turn, correction });
   return { messages: [message], corrections, toolCalls };
+}
+
+/** Has the leader say the last words of a conversation that has been stopped. */
+export async function closeAloud(state: Conversation, request: ReflectRequest | SumUpRequest, step: StepContext) {
+  const { turn, stopReason } = state;
+  const slot = { speaker: request.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
+  const said = await speakAloud(state, slot, callFor(step, state, request), step);
+  if (stopReason) step.emit({ type: "stopped", turn, reason: stopReason });
+  return said;
 }
 
 function toolUseFor(
@@ -189,13 +191,12 @@ export async function beginAloud<Result>(
   speech: (listener: Listener) => Promise<Result>,
 ): Promise<Result> {
   const place = placeFor(step, state, slot);
-  let attempt = 0;
   const makeSpeech = async (stream: MessageStream) => {
     const listener = listenerFor(state, slot, stream, step);
     let text = "";
     let hasStarted = false;
     const result = await speech({
-      attempt: () => {
+      begin: () => {
         hasStarted = false;
       },
       piece: async (piece) => {
@@ -203,8 +204,7 @@ export async function beginAloud<Result>(
         if (!hasStarted) {
           hasStarted = true;
           text = "";
-          attempt += 1;
-          listener.attempt(attempt);
+          listener.begin();
         }
         text += piece;
         await listener.piece(piece);
@@ -212,7 +212,7 @@ export async function beginAloud<Result>(
     });
     return { text, result };
   };
-  const { answer } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
+  const { answer, attempt } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
   if (attempt > 0) step.scope.beginning = { id: slot.id, place, attempt, text: answer.text };
   return answer.result;
 }
@@ -221,16 +221,14 @@ export async function beginAloud<Result>(
 export async function sayAloud(state: Conversation, slot: Slot, text: string, step: StepContext): Promise<AIMessage> {
   const beginning = step.scope.beginning?.id === slot.id ? step.scope.beginning : undefined;
   const isRest = beginning !== undefined && text.startsWith(beginning.text);
-  const attempt = isRest ? beginning.attempt : (beginning?.attempt ?? 0) + 1;
   const place = beginning?.place ?? placeFor(step, state, slot);
   const makeSpeech = async (stream: MessageStream) => {
     const listener = listenerFor(state, slot, stream, step);
-    if (isRest) stream.begin(attempt, isRest);
-    else listener.attempt(attempt);
+    if (!isRest) listener.begin();
     await listener.piece(isRest ? text.slice(beginning.text.length) : text);
     return { text };
   };
-  const { message } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
+  const { message } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config, beginning?.attempt);
   endSpeech(state, slot, text, step);
   return message;
 }

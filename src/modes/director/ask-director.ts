@@ -1,12 +1,12 @@
 /** Asks the director, and once more if the answer is rejected. */
-import { composeAgain } from "../../models/compose.js";
+import { askAgain } from "../../models/compose.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
 import type { DirectorRequest } from "../../models/request.js";
 import { normalizeAnswer } from "../../models/stream-speech.js";
 import type { ChoiceAttempt, ChoiceProblem } from "../../selection/decision.js";
 import type { Participant } from "../../state/participant.js";
 import { asParticipant, type Correction, type Fault } from "../../state/records.js";
-import { callFor, personalScene } from "../../steps/services.js";
+import { callFor, personalScene, promptsFor } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
 import { afterThinking, type ChoiceReading } from "../../text/read-answer.js";
 import type { DirectorConversation } from "./state.js";
@@ -55,13 +55,12 @@ export async function askDirector<Value>(
 ): Promise<{ readonly last: Attempt<Value>; readonly attempts: readonly Attempt<Value>[]; corrections: Correction[] }> {
   const attempts: Attempt<Value>[] =
     earlierAnswer === undefined ? [] : [{ answer: earlierAnswer, ...read(earlierAnswer) }];
+  const question = callFor(step, state, request);
+  const { directorAgain } = promptsFor(step, state);
   let last = attempts.at(-1);
   while (!last || (attempts.length < maxAttempts && last.rejections.length > 0)) {
-    const earlier = attempts.map((attempt) => ({ answer: attempt.answer, faults: allFaults(attempt) }));
-    const question = callFor(step, state, request, (catalog, asked) =>
-      composeAgain(catalog, asked, earlier, ({ faults }) => catalog.directorAgain(asked, faults)),
-    );
-    const answer = await ask(question, step.call);
+    const again = askAgain(question, attempts, (attempt) => directorAgain(request, allFaults(attempt)));
+    const answer = await ask(again, step.call);
     last = { answer, ...read(afterThinking(normalizeAnswer(answer))) };
     attempts.push(last);
   }

@@ -6,7 +6,7 @@ import type { ChoiceAttempt } from "../../selection/decision.js";
 import { silentLongest } from "../../selection/least-recent.js";
 import { drawCandidate } from "../../selection/lottery.js";
 import type { Selection, SelectionContext } from "../../selection/rule.js";
-import type { Fault } from "../../state/records.js";
+import type { Correction, Fault } from "../../state/records.js";
 import { type FindSpeaker, takeFloor } from "../../steps/choose-speaker.js";
 import type { OpenFloor } from "../../steps/open-floor.js";
 import { promptsFor } from "../../steps/services.js";
@@ -115,16 +115,8 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
 
   if (comment !== written) {
     const purpose = direction?.question === null ? "reflect" : "direct";
-    const faults = ["wrong-addressee"] as const;
-    const correction = {
-      turn,
-      participant: self.name,
-      purpose,
-      faults,
-      answer: written,
-      used: comment,
-      messageId: null,
-    } as const;
+    const changed = { turn, participant: self.name, purpose, answer: written, used: comment, messageId: null } as const;
+    const correction: Correction = { ...changed, faults: ["wrong-addressee"] };
     step.emit({ type: "correction", turn, correction });
     corrections.unshift(correction);
   }

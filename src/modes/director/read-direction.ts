@@ -40,12 +40,6 @@ export function readDirection(answer: string, names: readonly string[]) {
   };
 }
 
-/** How many characters from the end a new number can begin, at most, quotations included. */
-const lookBackLength = 1500;
-
-/** The longest beginning of a number that may come yet, in characters. */
-const longestPartial = 200;
-
 /** A longer sentence is shown before it ends, in characters. */
 const longestHeld = 1000;
 
@@ -75,21 +69,10 @@ function holdQuestions(names: readonly string[]) {
 export function commentCleaner(clean: Cleaner, names: readonly string[]): Cleaner {
   const hold = holdQuestions(names);
   let end: number | undefined;
-  let known = 0;
   return (answer, isWhole) => {
-    if (end === undefined) {
-      // No number begins further back in what has been read before. Quotations are told from the beginning of a line.
-      const earliest = Math.max(0, known - lookBackLength);
-      const start = Math.max(earliest - lookBackLength, answer.lastIndexOf("\n", earliest) + 1, 0);
-      known = answer.length;
-      const found = findNumber(answer.slice(start));
-      if (found) end = start + found.index;
-    }
-    const comment =
-      end === undefined && !isWhole
-        ? answer.slice(0, -longestPartial) + answer.slice(-longestPartial).replace(partialNumber, "")
-        : answer.slice(0, end);
+    end ??= findNumber(answer)?.index;
     const isComplete = isWhole || end !== undefined;
+    const comment = isComplete ? answer.slice(0, end) : answer.replace(partialNumber, "");
     const coming = comment.trimEnd();
     const { text, faults } = clean(coming, isComplete);
     const isLineOver = answer.slice(coming.length, coming.length + 10).includes("\n");

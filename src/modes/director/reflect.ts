@@ -6,8 +6,7 @@ import { locales } from "../../locales/registry.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
 import { findRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
-import { callFor } from "../../steps/services.js";
-import { beginAloud, cleanerFor, directionSlot, speakAloud } from "../../steps/speech.js";
+import { beginAloud, cleanerFor, closeAloud, directionSlot } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { placeOf } from "../../text/message.js";
 import { firstSentence, repeats } from "../../text/repetition.js";
@@ -46,14 +45,9 @@ export const floorRules: FloorRules<DirectorConversation> = {
 /** `choosesItself`: whether the director chooses the next speaker, or a caller's rule. */
 export function createDirectorReflect(choosesItself: boolean) {
   async function close(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
-    const { turn, stopReason } = state;
     const openings = ownComments(state).map(firstSentence);
-    const request = { ...directorScene(state), turn, purpose: "reflect", intent: "close", openings } as const;
-    const question = callFor(step, state, request);
-    const slot = { speaker: request.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
-    const said = await speakAloud(state, slot, question, step);
-    if (stopReason) step.emit({ type: "stopped", turn, reason: stopReason });
-    return { ...said, direction: null };
+    const scene = { ...directorScene(state), turn: state.turn, openings };
+    return { ...(await closeAloud(state, { ...scene, purpose: "reflect", intent: "close" }, step)), direction: null };
   }
 
   async function comment(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {

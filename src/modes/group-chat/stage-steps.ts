@@ -3,13 +3,20 @@ import { remember } from "../../memory/remember.js";
 import { answerSchema } from "../../models/structured-output.js";
 import type { Decision, Exclusion } from "../../selection/decision.js";
 import { highestBid } from "../../selection/highest-bid.js";
-import type { RuleDefinition, Selected } from "../../selection/rule.js";
+import type { RuleDefinition } from "../../selection/rule.js";
+import type { Participant } from "../../state/participant.js";
 import type { Rejection } from "../../state/people.js";
 import { type FinalDecision, type Judgement, type SpeakingOrder, togetherRule } from "../../state/records.js";
 import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
 import { summarizeMemory } from "../../steps/between-turns.js";
-import { askRule, recordDecision, takeFloor, trackDraws } from "../../steps/choose-speaker.js";
-import { grantRequest } from "../../steps/floor-requests.js";
+import {
+  announce,
+  askRule,
+  byRule,
+  createChooseSpeaker,
+  recordDecision,
+  takeFloor,
+} from "../../steps/choose-speaker.js";
 import { hearInbox } from "../../steps/hear-inbox.js";
 import { type FloorRules, type OpenFloor, openFloor } from "../../steps/open-floor.js";
 import { askPerson, missTurn } from "../../steps/people/ask-person.js";
@@ -61,13 +68,12 @@ export function isOrderedBy(order: SpeakingOrder, state: GroupChatConversation):
 const plainSelection = { aging: 0, centre: 0, addressed: false, mentionPoints: 0, tieBreak: "random" } as const;
 
 /** The rule of a meeting: the highest bid where there were bids, else the stage's order. */
-function stageOrder(floor: OpenFloor<GroupChatConversation>): Selected {
+function stageOrder(floor: OpenFloor<GroupChatConversation>) {
   const { state, candidates } = floor;
-  if (floor.bids.length > 0) return askRule(highestBid, { ...floor, settings: plainSelection });
-  const seats = remainingIn(state).flatMap(
-    (name) => candidates.find(({ participant }) => participant.name === name) ?? [],
-  );
-  return seats[0] && { seat: seats[0].seat, rule: "in-turn" };
+  if (floor.bids.length > 0) return { selected: askRule(highestBid, { ...floor, settings: plainSelection }) };
+  const remaining = remainingIn(state);
+  const next = remaining.flatMap((name) => candidates.find(({ participant }) => participant.name === name) ?? [])[0];
+  return { selected: next && { seat: next.seat, rule: "in-turn" } };
 }
 
 /** Gives every remaining speaker a turn of its own, in the order of speaking. */
@@ -76,25 +82,17 @@ function giveToAll(state: GroupChatConversation): Decision[] {
   return remainingIn(state).map((name, index) => {
     const seat = state.participants.findIndex((each) => each.name === name);
     const floor = { ...open.floor, turn: open.floor.turn + index };
-    return recordDecision({ ...open, floor }, { seat, rule: togetherRule }, null);
+    return recordDecision({ ...open, floor }, { seat, rule: togetherRule });
   });
 }
 
 /** `rule`: replaces the stage's order. */
 export function createStageChoice(rule: RuleDefinition | undefined) {
-  function giveToOne(state: GroupChatConversation): Decision {
-    const open = openFloor(state, stageFloorRules);
-    const { floor, drawn } = trackDraws(open.floor);
-    const granted = grantRequest(floor, findStageRequest(state));
-    return recordDecision(open, granted ?? (rule ? askRule(rule, floor) : stageOrder(floor)), drawn());
-  }
-
-  return function chooseSpeaker(state: GroupChatConversation, step: StepContext): GroupChatUpdate {
+  const chooseOne = createChooseSpeaker(rule ? byRule(rule) : stageOrder, stageFloorRules);
+  return async function chooseSpeaker(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
     const { stage, round } = state;
     if (speechesIn(state).length === 0) step.emit({ type: "round-start", turn: state.turn + 1, stage, round });
-    const decisions = isOrderedBy("together", state) ? giveToAll(state) : [giveToOne(state)];
-    for (const decision of decisions) step.emit({ type: "decision", turn: decision.turn, decision });
-    return { decisions, nextSpeaker: decisions.length === 1 ? (decisions[0]?.speaker ?? "") : "" };
+    return isOrderedBy("together", state) ? announce(giveToAll(state), step) : chooseOne(state, step);
   };
 }
 
@@ -145,6 +143,10 @@ const decisionSchema = answerSchema({
 
 export async function decide(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
   const { self, recorded } = takeFloor(state, step);
+  return { ...(await sayDecision(state, self, step)), ...recorded, nextSpeaker: "" };
+}
+
+async function sayDecision(state: GroupChatConversation, self: Participant, step: StepContext) {
   const turn = state.turn + 1;
   const stage = stageContextOf(state);
   const place = { stage: stage.name, round: stage.round };
@@ -156,10 +158,9 @@ export async function decide(state: GroupChatConversation, step: StepContext): P
       step,
     );
     // Without the decision nothing is left of a meeting.
-    if (isLate)
-      return { ...missTurn({ ...state, onHumanTimeout: "stop" }, slot, decision, step), ...recorded, nextSpeaker: "" };
+    if (isLate) return missTurn({ ...state, onHumanTimeout: "stop" }, slot, decision, step);
     const messages = [speakForPerson(state, slot, decision, step)];
-    return { messages, turn, nextSpeaker: "", ...recorded, finalDecision: { decision, rationale: "", dissent: "" } };
+    return { messages, turn, finalDecision: { decision, rationale: "", dissent: "" } };
   }
   const request = { ...personalScene(state, self, turn), purpose: "decide", stage } as const;
   const { announce } = promptsFor(step, state);
@@ -170,12 +171,12 @@ export async function decide(state: GroupChatConversation, step: StepContext): P
   const say = (text: string) => sayAloud(state, slot, text, step);
   if (!self.approve) {
     const { text, extra: finalDecision } = await make();
-    return { messages: [await say(text)], turn, nextSpeaker: "", ...recorded, finalDecision };
+    return { messages: [await say(text)], turn, finalDecision };
   }
   const asked = { participant: self.name, turn, purpose: "decide" } as const;
   const { message, corrections, text, isEdited, extra } = await awaitApproval(state, asked, make, say, step);
   const finalDecision = isEdited ? { decision: text, rationale: "", dissent: "" } : extra;
-  return { messages: [message], turn, nextSpeaker: "", ...recorded, corrections, finalDecision };
+  return { messages: [message], turn, corrections, finalDecision };
 }
 
 const judgementSchema = answerSchema({

@@ -4,13 +4,13 @@ import type { Decision } from "../../selection/decision.js";
 import { maySpeak, type Participant } from "../../state/participant.js";
 import type { PlannedTask, TaskResult, ToolCall } from "../../state/records.js";
 import { summarizeMemory } from "../../steps/between-turns.js";
-import { recordDecision } from "../../steps/choose-speaker.js";
-import { findRequest, grantRequest } from "../../steps/floor-requests.js";
+import { announce, recordDecision } from "../../steps/choose-speaker.js";
+import { findRequest } from "../../steps/floor-requests.js";
 import { hearInbox } from "../../steps/hear-inbox.js";
 import { openFloor } from "../../steps/open-floor.js";
 import { askPerson, lateReason, missTurn } from "../../steps/people/ask-person.js";
 import { callFor, personalScene, promptsFor } from "../../steps/services.js";
-import { speakAloud, speakForPerson } from "../../steps/speech.js";
+import { closeAloud, speakAloud, speakForPerson } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { findStop } from "../../steps/stop-check.js";
 import { type Ahead, forecastFor } from "../../stopping/budget-forecast.js";
@@ -41,17 +41,15 @@ function giveTasks(state: SupervisorConversation): Decision[] {
     const open = openFloor(state, { excludedOf: () => excluded });
     const floor = { ...open.floor, turn: open.floor.turn + index };
     const selected = { seat: floor.candidates[0]?.seat ?? -1, rule: "assigned" };
-    return { ...recordDecision({ ...open, floor }, selected, null), task: { number, task, after } };
+    return { ...recordDecision({ ...open, floor }, selected), task: { number, task, after } };
   });
 }
 
 /** A participant whom a listener addressed answers before the work continues. */
 export function chooseWorkers(state: SupervisorConversation, step: StepContext): SupervisorUpdate {
   const open = openFloor(state);
-  const granted = grantRequest(open.floor);
-  const decisions = granted ? [recordDecision(open, granted, null)] : giveTasks(state);
-  for (const decision of decisions) step.emit({ type: "decision", turn: decision.turn, decision });
-  return { decisions, nextSpeaker: (granted && decisions[0]?.speaker) ?? "" };
+  if (open.granted) return announce([recordDecision(open, open.granted)], step);
+  return { ...announce(giveTasks(state), step), nextSpeaker: "" };
 }
 
 /** The input of one task. LangGraph gives a task started by `Send` nothing else, so it includes the state. */
@@ -126,12 +124,7 @@ export async function stopCheck(state: SupervisorConversation, step: StepContext
 }
 
 export async function sumUp(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
-  const self = supervisorOf(state);
-  const { turn, stopReason } = state;
-  const request = { ...personalScene(state, self, turn), purpose: "sum-up", results: resultsOf(state) } as const;
-  const question = callFor(step, state, request);
-  const slot = { speaker: self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
-  const said = await speakAloud(state, slot, question, step);
-  if (stopReason) step.emit({ type: "stopped", turn, reason: stopReason });
+  const scene = personalScene(state, supervisorOf(state), state.turn);
+  const said = await closeAloud(state, { ...scene, purpose: "sum-up", results: resultsOf(state) }, step);
   return { ...said, summary: said.messages[0]?.text ?? "" };
 }
