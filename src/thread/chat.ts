@@ -47,11 +47,11 @@ function asInterjection(state: Conversation, { id = crypto.randomUUID(), text, n
   return readInterjection(state, { id: `chat-${id}`, messageId: id, value: { text, from: name }, time });
 }
 
-/** The messages at the end of a conversation that nobody has given a place yet, as interjections. */
+/** The messages at the end of a conversation that nobody has given a place yet, as interjections. It has read those that it started from. */
 export function unheardIn(state: Conversation, time: Date): Interjection[] {
   const isUnheard = (message: BaseMessage) => message.type === "human" && !placeOf(message);
   const last = state.messages.findLastIndex((message) => !isUnheard(message));
-  const unheard = state.messages.slice(last + 1);
+  const unheard = state.messages.slice(Math.max(last + 1, state.scenes[0]?.before.messages ?? 0));
   return unheard.map((message) => asInterjection(state, message, time));
 }
 

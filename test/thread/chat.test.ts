@@ -2,6 +2,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
+import { historyOf } from "../../src/conversations/history.js";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
 import { placeOf } from "../../src/text/message.js";
 import { allModes, compileMode, inputFor, type Mode } from "../support/any-mode.js";
@@ -191,6 +192,16 @@ describe("a chat message", () => {
     const state = await graph.invoke(sent(...say("Why?").messages, new HumanMessage("When?")), threadConfig);
     const said = state.messages.map(({ text }) => text);
     expect(said).toEqual(expect.arrayContaining(["Some tea first.", "Why?", "When?"]));
+  });
+
+  it("is heard alone if the conversation ended before anybody spoke: what it started from stays as it is", async () => {
+    const graph = compile("bidding");
+    const given = { messages: [new HumanMessage({ id: "handed-in", content: "Some tea first." })] };
+    const ended = await graph.invoke({ ...inputFor("bidding", { budget: { calls: 1 } }), ...given }, threadConfig);
+    const state = await graph.invoke(say("And now?"), threadConfig);
+    expect(state.interjections.map(({ text }) => text)).toEqual(["And now?"]);
+    expect(state.messages.slice(0, ended.messages.length)).toEqual(ended.messages);
+    expect(historyOf(state).slice(0, 1)).toEqual(historyOf(ended).slice(0, 1));
   });
 
   it.each([
