@@ -1,6 +1,6 @@
 /** Turns the source that a command names into a scenario: a mode's defaults or a file, with the options applied. */
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { basename, dirname, join, normalize, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -14,7 +14,8 @@ import { readScenarioFile, readScenarioStream } from "../scenario/read-text.js";
 import type { Scenario, ScenarioOptions } from "../scenario/scenario.js";
 import { schemaAt } from "../state/problems.js";
 import { nearestName } from "../text/nearest-name.js";
-import { type Io, packageRoot, UsageError } from "./io.js";
+import { addressOf, scenarioNames } from "../web/scenarios.js";
+import { type Io, UsageError } from "./io.js";
 import { programName } from "./options.js";
 
 export const standardInput = "-";
@@ -31,7 +32,7 @@ async function readDocument(name: string, language: Language | undefined, io: Io
     const text = await readScenarioStream(io.stdin, "stdin", language ?? "en");
     return parseScenarioDocument(text, { file: "stdin", language });
   }
-  const file = await findScenario(name);
+  const file = findScenario(name);
   if (file === undefined)
     throw new UsageError(
       usage.unknownSource(name, looksLikeFile(name), await nearestSource(name), `${programName(io.env)} modes`),
@@ -69,27 +70,18 @@ export function checkOverrides({ overrides, language }: Given, fields: ScenarioD
 }
 
 const folderName = "scenarios";
-const folder = new URL(`${folderName}/`, packageRoot);
-const extension = ".yaml";
-
-const shippedNames = async () =>
-  (await readdir(folder).catch((): string[] => []))
-    .filter((file) => file.endsWith(extension))
-    .map((file) => basename(file, extension))
-    .sort();
 
 /** The name in a path such as `scenarios/observatory.yaml`, or in a bare `observatory`. */
 function nameIn(source: string): string | undefined {
   const path = normalize(source);
-  return path === basename(path) || dirname(path) === folderName ? basename(path, extension) : undefined;
+  return path === basename(path) || dirname(path) === folderName ? basename(path, ".yaml") : undefined;
 }
 
 /** The user's own file of that name, otherwise the shipped scenario. Undefined where there is neither. */
-async function findScenario(source: string): Promise<string | undefined> {
+function findScenario(source: string): string | undefined {
   if (existsSync(source)) return source;
   const name = nameIn(source);
-  if (name === undefined || !(await shippedNames()).includes(name)) return undefined;
-  return fileURLToPath(new URL(`${name}${extension}`, folder));
+  return name !== undefined && existsSync(addressOf(name)) ? fileURLToPath(addressOf(name)) : undefined;
 }
 
 /** What probably was meant: a YAML file in that folder, a shipped scenario, or a mode. Names are compared without `.yaml`. */
@@ -97,15 +89,6 @@ async function nearestSource(source: string): Promise<string | undefined> {
   const beside = (await readdir(dirname(source)).catch((): string[] => [])).filter((file) => /\.ya?ml$/i.test(file));
   const found = new Map(beside.map((file) => [parse(file).name, join(dirname(source), file)]));
   if (nameIn(source) !== undefined)
-    for (const name of [...(await shippedNames()), ...Object.keys(modes)]) if (!found.has(name)) found.set(name, name);
+    for (const name of [...(await scenarioNames()), ...Object.keys(modes)]) if (!found.has(name)) found.set(name, name);
   return found.get(nearestName(parse(source).name, [...found.keys()]) ?? "");
-}
-
-export async function shippedScenarios(): Promise<{ name: string; about: string }[]> {
-  const scenarios = (await shippedNames()).map(async (name) => {
-    const file = `${name}${extension}`;
-    const { fields } = parseScenarioDocument(await readFile(new URL(file, folder), "utf8"), { file });
-    return { name, about: `${fields["title"] ?? fields["topic"] ?? ""} · ${fields["mode"]}` };
-  });
-  return Promise.all(scenarios);
 }

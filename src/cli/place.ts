@@ -12,6 +12,7 @@ import { maxNameLength, tidyName } from "../text/name.js";
 import { nearestName } from "../text/nearest-name.js";
 import { rehearsalName } from "../transcript/in-words.js";
 import { type ConversationDocument, type ExportableState, exportConversation } from "../transcript/json.js";
+import { findConversation } from "../web/failures.js";
 import { type Io, UsageError } from "./io.js";
 import { flagOf, type Options, programName, quote } from "./options.js";
 
@@ -139,7 +140,7 @@ export class Place {
   /** @throws UsageError for a name that no conversation has. */
   async read(given: string): Promise<ConversationSnapshot> {
     const name = this.checkName(given);
-    const found = await this.find(name);
+    const found = await findConversation(this.conversations, name);
     if (found) return found;
     const { texts } = this.setup;
     const names = (await this.list()).map(({ thread }) => thread);
@@ -160,20 +161,11 @@ export class Place {
   async freeName(given: string, option: string): Promise<string> {
     const { texts } = this.setup;
     const name = this.checkName(given, option);
-    const found = await this.find(name);
+    const found = await findConversation(this.conversations, name);
     if (!found?.mode) return name;
     const possible = found.status === "ended" ? ["show"] : ["resume", "show"];
     const commands = possible.map((each) => this.command(`${each} ${quote(name)}`));
     throw new UsageError(`${option}: ${texts.threads.exists(name, commands)}`);
-  }
-
-  /** Undefined if there is none. */
-  async find(name: string): Promise<ConversationSnapshot | undefined> {
-    return this.conversations.read(name).catch((error: unknown) => {
-      const { problems = [] } = RostrumError.isInstance(error) ? error.details : {};
-      if (problems.some(({ code }) => code === "unknown-thread")) return undefined;
-      throw error;
-    });
   }
 
   private checkName(given: string, option?: string): string {

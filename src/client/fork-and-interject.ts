@@ -2,11 +2,9 @@
 import { randomUUID } from "node:crypto";
 import type { BaseMessage } from "@langchain/core/messages";
 import type { ForkRequest } from "../conversations/port.js";
-import type { Control } from "../state/control.js";
 import { inboxOf } from "../storage/inbox.js";
-import { type ControlOptions, controlEntry } from "../thread/control.js";
 import { fork } from "../thread/fork.js";
-import { checkInterjection, deliver, type InterjectOptions, type InterjectResult } from "../thread/interject.js";
+import { deliver, type InterjectResult } from "../thread/interject.js";
 import { type Connection, send } from "./connection.js";
 import { readConversation, type ServerConversation } from "./conversation.js";
 import { cancelRun, continueRun } from "./runs.js";
@@ -50,31 +48,11 @@ export async function forkOnServer(
   return newId;
 }
 
-/** Adds a listener's message to a conversation. Follows the same rules as `interject`. */
-export async function interjectOnServer(
-  connection: Connection,
-  thread: string,
-  text: string,
-  options: InterjectOptions,
-): Promise<InterjectResult> {
-  checkInterjection(text, options);
-  const { now, id, ...rest } = options;
-  return deliverOnServer(connection, thread, { text, ...rest }, { now, id });
-}
-
-/** Steers a conversation. Follows the same rules as `control`. A step lets a run go on that waits at a pause. */
-export async function controlOnServer(
-  connection: Connection,
-  thread: string,
-  request: Control,
-  options: ControlOptions,
-): Promise<InterjectResult> {
-  const continues = "step" in request;
-  return deliverOnServer(connection, thread, controlEntry(request, options), { now: options.now, continues });
-}
-
-/** `continues`: whether a run that waits at a pause goes on. Default: as `now` says. */
-async function deliverOnServer(
+/**
+ * Puts a message or a control into the inbox of a conversation. Follows the same rules as `interject` and `control`. `continues`:
+ * whether a run that waits at a pause goes on. Default: as `now` says.
+ */
+export async function deliverOnServer(
   connection: Connection,
   thread: string,
   value: Values,

@@ -8,13 +8,13 @@ import { invalidField } from "../errors.js";
 import type { Control } from "../state/control.js";
 import type { Lines } from "../state/people.js";
 import { inboxOf } from "../storage/inbox.js";
-import type { ControlOptions } from "../thread/control.js";
-import type { InterjectOptions, InterjectResult } from "../thread/interject.js";
+import { type ControlOptions, controlEntry } from "../thread/control.js";
+import { checkInterjection, type InterjectOptions, type InterjectResult } from "../thread/interject.js";
 import { type ConversationDocument, type ExportableState, exportConversation } from "../transcript/json.js";
 import { connect, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
 import { listConversations, readConversation } from "./conversation.js";
 import { follow } from "./follow.js";
-import { controlOnServer, forkOnServer, interjectOnServer } from "./fork-and-interject.js";
+import { deliverOnServer, forkOnServer } from "./fork-and-interject.js";
 import { cancelRun, continueRun, createRun } from "./runs.js";
 import { Watch } from "./watch.js";
 
@@ -84,11 +84,15 @@ class ServerConversations implements port.Conversations {
   }
 
   async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {
-    return this.changing(thread, () => interjectOnServer(this.connection, thread, text, options));
+    checkInterjection(text, options);
+    const { now, id, ...rest } = options;
+    return this.changing(thread, () => deliverOnServer(this.connection, thread, { text, ...rest }, { now, id }));
   }
 
   async control(thread: string, request: Control, options: ControlOptions = {}): Promise<InterjectResult> {
-    return this.changing(thread, () => controlOnServer(this.connection, thread, request, options));
+    const entry = controlEntry(request, options);
+    const delivery = { now: options.now, continues: "step" in request };
+    return this.changing(thread, () => deliverOnServer(this.connection, thread, entry, delivery));
   }
 
   async answer(thread: string, lines: Lines): Promise<void> {

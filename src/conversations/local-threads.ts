@@ -29,18 +29,11 @@ export interface LocalOptions extends ModeOptions {
   readonly onFailure?: (error: unknown, thread: string) => void;
 }
 
-/** A promise, and what settles it. */
-interface Opening {
-  readonly promise: Promise<void>;
-  resolve(): void;
-  reject(reason: unknown): void;
-}
-
 interface Run {
   readonly abort: AbortController;
   readonly control: RunControl;
   /** Resolves when a state of this run with its scene has been saved, or the run is over; rejects if it fails before. */
-  readonly opened: Opening;
+  readonly opened: PromiseWithResolvers<void>;
   /** How many scenes there were before this run. */
   readonly scenesBefore: number;
   done: Promise<void>;
@@ -189,28 +182,27 @@ export class LocalThreads {
     try {
       await this.storage.save(record);
       const feed = await this.feedOf(record);
-      const stopping = {
+      const run: Run = {
         abort: new AbortController(),
         control: new RunControl(),
+        opened: Promise.withResolvers(),
+        scenesBefore: (await this.savedOf(record.name)).scenes?.length ?? 0,
+        done: Promise.resolve(),
         isStopped: false,
         stopsAfterTurn: false,
         isReplaced: false,
       };
-      const scenesBefore = (await this.savedOf(record.name)).scenes?.length ?? 0;
-      const run: Run = { ...stopping, scenesBefore, opened: Promise.withResolvers(), done: Promise.resolve() };
       run.opened.promise.catch(() => {});
       this.runs.set(record.name, run);
       feed.setStatus({ type: "status", status: "running", waiting: [] });
-      run.done = this.finish(record, run, feed, async (listener) => {
-        const { configurable } = configOf(record.name);
-        const { abort, control } = run;
-        await graph.invoke(input as never, {
-          configurable: { ...configurable, [listenerKey]: listener },
+      run.done = this.finish(record, run, feed, (listener) =>
+        graph.invoke(input as never, {
+          configurable: { thread_id: record.name, [listenerKey]: listener },
           context: { ...record.context, ...context },
-          signal: abort.signal,
-          control,
-        });
-      });
+          signal: run.abort.signal,
+          control: run.control,
+        }),
+      );
       return run;
     } catch (error) {
       await this.storage.release(record.name);
@@ -223,7 +215,7 @@ export class LocalThreads {
     record: ThreadRecord,
     run: Run,
     feed: Feed,
-    invoke: (listener: (event: RostrumEvent) => void) => Promise<void>,
+    invoke: (listener: (event: RostrumEvent) => void) => Promise<unknown>,
   ): Promise<void> {
     let { turn } = record;
     let saving: Promise<void> = Promise.resolve();

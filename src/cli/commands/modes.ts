@@ -1,7 +1,7 @@
 /** `rostrum modes`: lists the modes and the scenarios that come with the package. */
 import { locales } from "../../locales/registry.js";
+import { readScenarios } from "../../web/scenarios.js";
 import { exitStatus } from "../io.js";
-import { shippedScenarios } from "../load-scenario.js";
 import type { Action } from "../options.js";
 import { coloursFor, padEnd, safeLine, widest } from "../terminal/text.js";
 
@@ -12,8 +12,11 @@ export const modes: Action = async (_words, { io, texts }) => {
     return rows.map(({ name, about }) => `${bold(padEnd(name, width))}  ${safeLine(about)}`.trimEnd());
   };
   const lines = list(Object.entries(locales[texts.language].modes).map(([name, about]) => ({ name, about })));
-  const scenarios = await shippedScenarios();
-  if (scenarios.length > 0) lines.push("", texts.run.shipped, ...list(scenarios));
+  const scenarios = (await readScenarios()).map(({ name, fields: { title, topic = "", mode } }) => ({
+    name,
+    about: `${title ?? topic} · ${mode}`,
+  }));
+  lines.push("", texts.run.shipped, ...list(scenarios));
   io.stdout.write(`${lines.join("\n")}\n`);
   return exitStatus.done;
 };

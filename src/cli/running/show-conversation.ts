@@ -68,7 +68,8 @@ export async function showConversation(place: Place, begin: () => Promise<Begun>
   } catch (thrown) {
     error = thrown;
     // A full disk may keep it from opening, and from being deleted.
-    if (thread === undefined && name !== undefined) thread = (await place.find(name).catch(() => undefined))?.thread;
+    if (thread === undefined && name !== undefined)
+      thread = (await conversations.read(name).catch(() => undefined))?.thread;
   }
   display.breakOff();
   const nothing = { thread, state: undefined, hasEnded: false };
