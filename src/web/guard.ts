@@ -1,21 +1,15 @@
 /** Who may use the page and its interface: checks that come before everything else. */
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { setCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
+import { timingSafeEqual } from "hono/utils/buffer";
 import { parse } from "hono/utils/cookie";
 
 const localHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 const cookie = "rostrum_token";
 
 const refuse = (status: 401 | 403 | 415, message: string) => new HTTPException(status, { message });
-
-/** Compares digests, so that the time it takes reveals nothing of the token. */
-const isSame = (given: string, token: string) => {
-  const [left, right] = [given, token].map((text) => createHash("sha256").update(text).digest()) as [Buffer, Buffer];
-  return timingSafeEqual(left, right);
-};
 
 /** The token that a request brings: in its header, its address, or a cookie. */
 export function tokenIn({ headers, url }: Request): string | undefined {
@@ -52,17 +46,16 @@ export function guard(token: string | undefined): MiddlewareHandler {
     const host = req.header("host") ?? "";
     if (token === undefined && !localHost.test(host)) throw refuse(403, "this host name is not served without a token");
     const origin = req.header("origin");
-    if (origin !== undefined && URL.parse(origin)?.host !== host)
-      throw refuse(403, "requests from other pages are rejected");
-    const site = req.header("sec-fetch-site");
+    const isOfOther = origin !== undefined && URL.parse(origin)?.host !== host;
+    const site = req.header("sec-fetch-site") ?? "none";
     const isNavigation = req.header("sec-fetch-mode") === "navigate" && req.method === "GET";
-    if (site && !["same-origin", "none"].includes(site) && !isNavigation)
+    if (isOfOther || (!["same-origin", "none"].includes(site) && !isNavigation))
       throw refuse(403, "requests from other pages are rejected");
     if (token !== undefined) {
       const asked = req.query("token");
       const given = tokenIn(req.raw);
       if (given === undefined) throw refuse(401, "a token is required: Authorization: Bearer …");
-      if (!isSame(given, token)) throw refuse(403, "unknown token");
+      if (!(await timingSafeEqual(given, token))) throw refuse(403, "unknown token");
       if (asked !== undefined && req.method === "GET") {
         const secure = new URL(req.url).protocol === "https:";
         setCookie(context, cookie, asked, { httpOnly: true, sameSite: "Lax", secure, path: "/" });

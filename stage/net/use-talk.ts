@@ -30,17 +30,14 @@ export function useTalk(thread: string): FollowedTalk {
     let queue: Followed[] = [];
     let isDue = false;
     setFollowed({ talk, refused: null });
-    const flush = () => {
-      isDue = false;
-      if (abort.signal.aborted) return;
-      talk = follow(talk, queue);
-      queue = [];
-      setFollowed({ talk, refused: null });
-    };
-    const change = (update: (talk: Talk) => Talk) => {
+    const change = (update: (talk: Talk) => Talk = (same) => same) => {
       talk = update(follow(talk, queue));
       queue = [];
       setFollowed({ talk, refused: null });
+    };
+    const flush = () => {
+      isDue = false;
+      if (!abort.signal.aborted) change();
     };
     void followThread(
       thread,

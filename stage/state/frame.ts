@@ -153,13 +153,7 @@ export function frameAt(record: ConversationRecord, turn: number, moment: Moment
   }
   const known = turnOf(record, turn);
   const decision = known?.decision ?? null;
-  const lines = linesOf(record, turn).map(({ speaker, text }) => ({
-    speaker,
-    text,
-    attempt: 1,
-    rest: 0,
-    isComplete: true,
-  }));
+  const lines = linesOf(record, turn).map(whole);
   const bids = (decision?.bids ?? []).slice(0, moment.bids);
   const speeches = cutAt(lines, moment.characters);
   const isSpeaking = speeches.length > 0;

@@ -134,3 +134,13 @@ export const castIn = ({ casts }: ConversationRecord, turn = Number.MAX_SAFE_INT
 /** The same, with whoever leads in front. */
 export const peopleOf = (record: ConversationRecord, turn?: number): readonly Participant[] =>
   [record.scene?.leader ?? [], castIn(record, turn)].flat();
+
+/** Where each sits: its place in the cast, -1 for whoever leads, null for a guest. */
+export function seatsIn(record: ConversationRecord): (name: string) => number | null {
+  const people = peopleOf(record);
+  const leads = record.scene?.leader ? 1 : 0;
+  return (name) => {
+    const index = people.findIndex((each) => each.name === name);
+    return index < 0 ? null : index - leads;
+  };
+}

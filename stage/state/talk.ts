@@ -66,9 +66,9 @@ export function follow(talk: Talk, events: readonly Followed[]): Talk {
   return { ...talk, latest, live, status, events: kept.length === 0 ? talk.events : [...talk.events, ...kept] };
 }
 
-const withoutSpeech = (turn: LiveTurn, speaker: string): LiveTurn => ({
+const changeSpeech = (speaker: string, update: (speech: LiveSpeech) => LiveSpeech) => (turn: LiveTurn) => ({
   ...turn,
-  speeches: turn.speeches.filter((speech) => speech.speaker !== speaker),
+  speeches: turn.speeches.map((speech) => (speech.speaker === speaker ? update(speech) : speech)),
 });
 
 function followPassing(live: readonly LiveTurn[], event: Passing): readonly LiveTurn[] {
@@ -87,22 +87,23 @@ function followPassing(live: readonly LiveTurn[], event: Passing): readonly Live
         return { ...turn, speeches: [...others, { speaker, attempt, text: "", isComplete: false }] };
       });
     case "speech-delta":
-      return change(live, event.turn, (turn) => ({
-        ...turn,
-        speeches: turn.speeches.map((speech) =>
-          speech.speaker === event.speaker ? { ...speech, text: speech.text + event.text } : speech,
-        ),
-      }));
-    case "speech-end":
-      return change(live, event.turn, (turn) => ({
-        ...turn,
-        speeches: turn.speeches.map((speech) =>
-          speech.speaker === event.speaker ? { ...speech, text: event.text, isComplete: true } : speech,
-        ),
-      }));
+      return change(
+        live,
+        event.turn,
+        changeSpeech(event.speaker, (speech) => ({ ...speech, text: speech.text + event.text })),
+      );
+    case "speech-end": {
+      const { speaker, text } = event;
+      return change(
+        live,
+        event.turn,
+        changeSpeech(speaker, (speech) => ({ ...speech, text, isComplete: true })),
+      );
+    }
     case "speech-failed":
       return change(live, event.turn, (turn) => ({
-        ...withoutSpeech(turn, event.speaker),
+        ...turn,
+        speeches: turn.speeches.filter(({ speaker }) => speaker !== event.speaker),
         failed: [...turn.failed, { speaker: event.speaker, reason: event.reason }],
       }));
     case "retry":

@@ -4,7 +4,7 @@ import { api } from "../net/api.js";
 import { useTalk } from "../net/use-talk.js";
 import type { Listed, Snapshot } from "../port.js";
 import { type ComparedTurn, compare } from "../state/compare.js";
-import { peopleOf, recordOf } from "../state/record.js";
+import { recordOf, seatsIn } from "../state/record.js";
 import type { Talk } from "../state/talk.js";
 import { useWords, type Words } from "../words/words.js";
 import { Button, Face, Said } from "./parts.js";
@@ -66,12 +66,7 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
   useEffect(() => {
     document.title = `${time.compare} · Rostrum`;
   }, [time]);
-  const seats = peopleOf(left).length === 0 ? peopleOf(right) : peopleOf(left);
-  const leads = (left.scene ?? right.scene)?.leader ? 1 : 0;
-  const seatOf = (name: string) => {
-    const index = seats.findIndex((each) => each.name === name);
-    return index < 0 ? null : index - leads;
-  };
+  const seatOf = seatsIn(left.scene ? left : right);
   const common = turns.filter(({ isSame }) => isSame);
   return (
     <div className="plain">

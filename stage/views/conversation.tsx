@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import type { Retry, StopDraw, ToolCall } from "../port.js";
 import { frameAt, liveFrame } from "../state/frame.js";
-import { linesOf, peopleOf, recordOf } from "../state/record.js";
+import { linesOf, peopleOf, recordOf, seatsIn } from "../state/record.js";
 import type { Talk } from "../state/talk.js";
 import { useWords } from "../words/words.js";
 import { Account, type Costs } from "./account.js";
@@ -56,14 +56,7 @@ export function Conversation(props: ConversationProps) {
   const now = useMemo(() => liveFrame(record, { live, status }), [record, live, status]);
   const frame = playback.turn === null ? now : frameAt(record, playback.turn, playback.moment);
   const people = useMemo(() => peopleOf(record), [record]);
-  const leads = record.scene?.leader ? 1 : 0;
-  const seatOf = useCallback(
-    (name: string) => {
-      const index = people.findIndex((each) => each.name === name);
-      return index < 0 ? null : index - leads;
-    },
-    [people, leads],
-  );
+  const seatOf = useMemo(() => seatsIn(record), [record]);
   const roleOf = useCallback((name: string) => people.find((each) => each.name === name)?.role ?? "", [people]);
   const highest = props.highestBid ?? highestIn(record.turns.map(({ decision }) => decision?.bids ?? []));
   const last = record.turns.at(-1)?.turn ?? 0;

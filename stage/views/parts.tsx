@@ -4,12 +4,9 @@ import type { ButtonHTMLAttributes, CSSProperties, ReactNode } from "react";
 const paths = {
   back: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",
-  first: "M18 5l-7 7 7 7M7 5v14",
-  last: "M6 5l7 7-7 7M17 5v14",
   play: "M8 5.5v13l10.5-6.5z",
   pause: "M8.5 5.5v13M15.5 5.5v13",
   step: "M6 6v12l9-6zM18 6v12",
-  stop: "M7 7h10v10H7z",
   hand: "M8 12V6.2a1.4 1.4 0 0 1 2.8 0V11M10.8 10.5V4.7a1.4 1.4 0 0 1 2.8 0v6M13.6 10.8V5.9a1.4 1.4 0 0 1 2.8 0V13M16.4 12.2V8.6a1.4 1.4 0 0 1 2.8 0V14c0 4-2.4 6.5-6 6.5-3 0-4.600-1.300-6-3.600L4.700 13a1.500 1.500 0 0 1 2.500-1.600L8 12.600",
   add: "M12 5v14M5 12h14",
   close: "M6 6l12 12M18 6L6 18",
@@ -21,9 +18,7 @@ const paths = {
   export: "M12 15V4M8 7.500L12 4l4 3.500M5 14v5h14v-5",
   person: "M12 4.500a3.500 3.500 0 1 1 0 7 3.500 3.500 0 0 1 0-7zM5 20c.500-4 3.300-6 7-6s6.500 2 7 6",
   trash: "M5 7h14M10 7V5h4v2M7 7l1 12h8l1-12",
-  check: "M5 12.500l4.500 4.500L19 7.500",
   search: "M11 5a6 6 0 1 1 0 12 6 6 0 0 1 0-12zM15.500 15.500L20 20",
-  more: "M6 12h.01M12 12h.01M18 12h.01",
   keys: "M4 7h16v10H4zM7 10h.01M10.500 10h.01M14 10h.01M17 10h.01M8 14h8",
 } as const;
 

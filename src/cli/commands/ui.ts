@@ -1,13 +1,13 @@
 /** `rostrum ui`: serves the web page and its interface. The token comes from the environment: every user of a machine can see options. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { getSystemErrorMessage } from "node:util";
 import { defaultModelName } from "../../models/model-source.js";
 import { loadOptional } from "../../optional-peer.js";
 import { rehearsalNotice } from "../../rehearsal/rehearsal-model.js";
 import { rehearsalName } from "../../transcript/in-words.js";
 import { exitStatus, UsageError } from "../io.js";
 import type { Action } from "../options.js";
+import { reasonOf } from "../out-file.js";
 import { readingPace, withPlace } from "../place.js";
 
 const load = () =>
@@ -28,8 +28,7 @@ export const ui: Action = async (_words, { options, io, texts }) => {
     const { fetch } = createApp(conversations, { token });
     const server = serve({ fetch, hostname: host, port: Number(port) });
     await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
-      const reason = error.errno === undefined ? error.message : getSystemErrorMessage(error.errno);
-      throw new UsageError(texts.ui.cannotListen(`${host}:${port}`, reason));
+      throw new UsageError(texts.ui.cannotListen(`${host}:${port}`, reasonOf(error)));
     });
     const { port: used } = server.address() as AddressInfo;
     const address = `http://${host.includes(":") ? `[${host}]` : host}:${used}/`;
