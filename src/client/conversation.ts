@@ -3,7 +3,7 @@ import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/cor
 import type { Run, Thread } from "@langchain/langgraph-sdk";
 import type { HistoryState } from "../conversations/history.js";
 import type { ConversationSnapshot, ListedConversation, ListOptions } from "../conversations/port.js";
-import { isWaiting, statusOf } from "../conversations/status.js";
+import { isPause, isWaiting, statusOf } from "../conversations/status.js";
 import { invalidField } from "../errors.js";
 import type { Named } from "../is-record.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
@@ -79,7 +79,8 @@ function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Nam
   if (stopReason && status === "idle") return "ended";
   // A cancelled run also leaves its thread interrupted, but without a person to wait for.
   const all = Object.values(interrupts ?? {}).flat();
-  return all.some(isWaiting) ? "waiting" : "stopped";
+  if (all.some(isWaiting)) return "waiting";
+  return all.some(isPause) ? "paused" : "stopped";
 }
 
 /** Undefined for a thread without runs, or of another kind of graph. */

@@ -53,7 +53,7 @@ export class LocalConversations implements port.Conversations {
     const known = await this.storage.find(thread);
     const isNew = known === undefined;
     // What was cut off goes on. Whatever else has begun is left as it is.
-    if (known && idempotencyKey !== undefined && ["running", "waiting", "stopped"].includes(known.state))
+    if (known && idempotencyKey !== undefined && ["running", "waiting", "paused", "stopped"].includes(known.state))
       return { thread, isNew };
     if (known?.state === "running") throw invalidField("thread", "thread-taken", { thread });
     if (known && known.mode !== mode) throw invalidField("mode", "not-one-of", { values: [known.mode] });

@@ -245,7 +245,7 @@ export class LocalThreads {
       const snapshot = await this.snapshotOf(record);
       status = statusOf(snapshot, false, thrown);
       turn = Number(snapshot.values["turn"] ?? turn);
-      save(status.status === "waiting" || status.status === "ended" ? status.status : "stopped");
+      save(status.status === "failed" ? "stopped" : status.status);
       await saving;
     } catch (error) {
       thrown ??= error;

@@ -26,6 +26,8 @@ const kindOf = ({ value }: Interrupt) => (value as { readonly kind?: unknown } |
 export const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
   interrupt.id !== undefined && ["your-turn", "approval"].includes(kindOf(interrupt) as string);
 
+export const isPause = (interrupt: Interrupt) => kindOf(interrupt) === "paused";
+
 /** Whose lines are waited for. A task keeps its interrupt when it is over, while others of its step still wait. */
 const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
   tasks.flatMap(({ interrupts, result }) => (result == null ? interrupts.filter(isWaiting) : []));
@@ -46,8 +48,7 @@ export function statusOf(snapshot: GraphSnapshot, isRunning: boolean, thrown?: u
   if (isRunning) return tell("running");
   if (error !== undefined) return { ...tell("failed"), error: failureOf(error) };
   if (waiting.length > 0) return { ...tell("waiting"), waiting };
-  if (snapshot.tasks.some(({ interrupts }) => interrupts.some((interrupt) => kindOf(interrupt) === "paused")))
-    return tell("paused");
+  if (snapshot.tasks.some(({ interrupts }) => interrupts.some(isPause))) return tell("paused");
   return tell(snapshot.tasks.length === 0 && stopReason ? "ended" : "stopped");
 }
 

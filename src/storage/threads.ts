@@ -9,7 +9,7 @@ export type OpenCheckpointer = BaseCheckpointSaver & {
 };
 
 /** `running`: a process works on it. `cut-off`: a process did, and died. */
-type ThreadState = "running" | "cut-off" | "waiting" | "stopped" | "ended";
+type ThreadState = "running" | "cut-off" | "waiting" | "paused" | "stopped" | "ended";
 
 /** What is kept of a conversation beside its checkpoints. Holds nothing that was said, and no keys. */
 export interface ThreadRecord {

@@ -291,6 +291,7 @@ export function keepsConversations(place: ConversationPlace): void {
         ["User", { pause: true }],
       ]);
       expect(speechesIn(paused)).toHaveLength(2);
+      expect(await conversations.list()).toContainEqual(expect.objectContaining({ thread, status: "paused" }));
       await conversations.control(thread, { step: true });
       const stepped = await follow(thread, isStatus("paused"), numberedIn(paused).at(-1)?.sequence);
       expect(speechesIn(stepped).map(({ speaker }) => speaker)).toEqual(["Dov"]);
