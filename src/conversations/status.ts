@@ -59,6 +59,10 @@ export const isLate = ({ waiting }: Pick<StatusEvent, "waiting">, now: Date): bo
 const isAnswer = (lines: Lines): lines is Answer =>
   typeof lines === "string" || ["text", "rewrite"].some((field) => typeof (lines as Named)[field] === "string");
 
+/** Each draft has a name of its own, unlike its interrupt: whoever answers by it cannot approve another draft than the one that was shown. */
+export const questionName = ({ id, value }: WaitingPerson): string =>
+  value.kind === "approval" ? `${id}-${value.work.answered}` : id;
+
 /** What resumes each interrupt. Throws `invalid-input` for an interrupt that does not wait, and for an earlier draft than the one that waits. */
 export function assignLines(lines: Lines, thread: string, waiting: readonly WaitingPerson[]) {
   const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));

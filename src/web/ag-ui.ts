@@ -2,10 +2,11 @@
 import type { Interrupt } from "@ag-ui/core";
 import type { z } from "zod";
 import type { ConversationSnapshot, Conversations, StatusEvent } from "../conversations/port.js";
+import { questionName } from "../conversations/status.js";
 import { invalidField } from "../errors.js";
 import { isRecord } from "../is-record.js";
 import type { Language } from "../language.js";
-import type { Answer, WaitingPerson } from "../state/people.js";
+import type { Answer } from "../state/people.js";
 import { longestLine } from "../state/records.js";
 import { type AgUiEvent, type AgUiMessage, AgUiTranslator } from "./ag-ui-events.js";
 import { describeFailure, findConversation } from "./failures.js";
@@ -32,13 +33,10 @@ function unheardIn({ messages }: RunInput, known: ConversationSnapshot | undefin
   return said.slice(latest + 1).filter(({ id, text }) => text.trim() !== "" && !ids.has(id) && text !== opening?.topic);
 }
 
-/** Every draft is an interrupt of its own, so that a client answers the one that it has shown. */
-const idOf = ({ id, value }: WaitingPerson) => (value.kind === "approval" ? `${id}-${value.work.answered}` : id);
-
 /** The lines that answer interrupts. An abandoned turn passes. A draft goes on waiting if it is abandoned, or if an earlier one is answered. */
 function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): Record<string, Answer> {
   const lines = resume.flatMap(({ interruptId, status, payload }): (readonly [string, Answer])[] => {
-    const asked = waiting.find((each) => idOf(each) === interruptId);
+    const asked = waiting.find((each) => questionName(each) === interruptId);
     if (!asked || (status === "cancelled" && asked.value.kind === "approval")) return [];
     const { id, value } = asked;
     const { text, rewrite } = isRecord(payload) ? payload : { text: payload };
@@ -85,7 +83,7 @@ function interruptsOf({ status, waiting }: StatusEvent): Interrupt[] {
   if (status === "paused") return [{ id: pauseId, reason: "confirmation", message: "The conversation is paused." }];
   return waiting.map((person) => {
     const { action_requests, review_configs: _configs, ...metadata } = person.value;
-    const asked = { id: idOf(person), reason: "input_required", message: action_requests[0].description };
+    const asked = { id: questionName(person), reason: "input_required", message: action_requests[0].description };
     if (metadata.kind === "approval") {
       const { work: _work, ...shown } = metadata;
       return { ...asked, responseSchema: { anyOf: [schemaOf("text"), schemaOf("rewrite")] }, metadata: shown };

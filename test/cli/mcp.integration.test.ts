@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { openConversations } from "../../src/conversations/local-conversations.js";
+import { isStatus, until } from "../contracts/conversations.js";
 import { offline } from "../docs/pages.js";
 import { fourNames } from "../support/any-mode.js";
 import { compiled } from "../support/compiled.js";
@@ -103,6 +105,30 @@ it("waits for a person, takes the line, and continues, in another process as wel
   expect(rest.structuredContent).toMatchObject({ status: "ended" });
   expect(rest.content[1]?.text).toContain("I would rather swim.");
   expect(speakersIn(rest.content[1]?.text)).toEqual(fourNames);
+});
+
+it("approves only the draft that it has shown", async () => {
+  const participants = fourNames.map((name) => ({ name, approve: name === "Bea" }));
+  const run = { mode: "round-robin", maxTurns: 4, settings: { participants, seed: 1 }, thread: "drafts" };
+  const draftIn = ({ content }: Answer) => /draft: "([^"]+)"/.exec(content[0]?.text ?? "")?.[1];
+  const first = draftIn(await call("run_conversation", run));
+  const elsewhere = await openConversations(join(folder, "talks.db"));
+  await elsewhere.answer("drafts", { rewrite: "Shorter." });
+  await until(elsewhere.follow("drafts"), isStatus("waiting"));
+  await elsewhere.close();
+  const late = await call("interject", { thread: "drafts", text: "", draft: first });
+  expect([late.isError, late.content[0]?.text]).toEqual([true, expect.stringContaining("does not wait")]);
+  const unnamed = await call("interject", { thread: "drafts", text: "", from: "Bea" });
+  expect(unnamed.isError).toBe(true);
+  const second = await call("run_conversation", { thread: "drafts" });
+  expect(second.structuredContent).toMatchObject({ status: "waiting" });
+  await call("interject", { thread: "drafts", text: "My own words.", draft: draftIn(second), from: "Lena" });
+  expect((await call("run_conversation", { thread: "drafts" })).structuredContent).toMatchObject({ status: "ended" });
+  const { content } = await call("get_transcript", { thread: "drafts", format: "json" });
+  expect(JSON.parse(content[0]?.text ?? "").corrections).toMatchObject([
+    { faults: ["rejected"] },
+    { faults: ["edited"], used: "My own words.", by: "Lena" },
+  ]);
 });
 
 it("takes a message while a conversation runs, and another round after its end", async () => {

@@ -2,6 +2,7 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import type { ConversationStatus, Conversations } from "../../conversations/port.js";
+import { questionName } from "../../conversations/status.js";
 import { locales } from "../../locales/registry.js";
 import { modes } from "../../modes/registry.js";
 import { longestLine } from "../../state/records.js";
@@ -120,9 +121,9 @@ export function createMcpServer(conversations: Conversations): McpServer {
       const waitingFor = waiting.map(({ value }) => value.participant);
       const standing = [
         `Conversation “${thread}”: ${status}${reason === undefined ? "" : `: ${reason}`}`,
-        ...waiting.map(({ value }) =>
+        ...waiting.map(({ id, value }) =>
           value.kind === "approval"
-            ? `${value.participant} is going to say “${value.draft}”. To approve it, interject with from: "${value.participant}" and an empty text; another text is said instead.`
+            ? `${value.participant} is going to say “${value.draft}”. To approve it, interject with draft: "${questionName({ id, value })}" and an empty text; another text is said instead.`
             : `${value.participant} has the floor: give the line with interject, and from: "${value.participant}".`,
         ),
       ].join("\n");
@@ -171,7 +172,7 @@ export function createMcpServer(conversations: Conversations): McpServer {
     {
       title: "Interject",
       description:
-        "Adds a listener's message to a conversation, which hears it before its next turn; one that has ended hears it in its next round. If the conversation waits for the person in `from`, the message is that person's line, and the conversation continues.",
+        "Adds a listener's message to a conversation, which hears it before its next turn; one that has ended hears it in its next round. If the conversation waits for the person in `from`, the message is that person's line, and the conversation continues. With `draft`, it approves or replaces that draft.",
       inputSchema: {
         thread,
         text: z.string().max(longestLine),
@@ -180,14 +181,28 @@ export function createMcpServer(conversations: Conversations): McpServer {
           .string()
           .optional()
           .describe("The participant who answers next. Default: the participant whom the text names."),
+        draft: z
+          .string()
+          .optional()
+          .describe("The draft that an empty text approves and another text replaces, as run_conversation named it."),
       },
       annotations: { destructiveHint: false },
     },
-    async ({ thread, text: line, from, to }) => {
+    async ({ thread, text: line, from, to, draft }) => {
       const { waiting } = await conversations.read(thread);
-      const asked = waiting.find(({ value }) => from !== undefined && nameKey(value.participant) === nameKey(from));
+      const asked = waiting.find((person) => {
+        if (draft !== undefined || person.value.kind === "approval") return questionName(person) === draft;
+        return from !== undefined && nameKey(person.value.participant) === nameKey(from);
+      });
+      if (draft !== undefined && !asked)
+        throw new Error(
+          `draft "${draft}" does not wait for approval; run_conversation with its thread tells what does`,
+        );
       if (asked) {
-        await conversations.answer(thread, { [asked.id]: line });
+        const { id, value } = asked;
+        const sender = from === undefined ? {} : { from };
+        const answer = value.kind === "approval" ? { text: line, answered: value.work.answered, ...sender } : line;
+        await conversations.answer(thread, { [id]: answer });
         return { content: [text("The conversation continues. run_conversation with its thread waits for the rest.")] };
       }
       const addressed = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
