@@ -11,7 +11,7 @@ import { inboxOf } from "../storage/inbox.js";
 import { type ControlOptions, controlEntry } from "../thread/control.js";
 import { checkInterjection, type InterjectOptions, type InterjectResult } from "../thread/interject.js";
 import { type ConversationDocument, type ExportableState, exportConversation } from "../transcript/json.js";
-import { connect, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
+import { connect, isThreadId, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
 import { listConversations, readConversation } from "./conversation.js";
 import { follow } from "./follow.js";
 import { deliverOnServer, forkOnServer } from "./fork-and-interject.js";
@@ -42,14 +42,17 @@ class ServerConversations implements port.Conversations {
         throw error;
       },
     );
-    const known = isNew ? undefined : await this.read(thread);
+    const known = isNew ? undefined : await this.find(thread);
     if (known?.mode && idempotencyKey !== undefined) return { thread, isNew };
     if (known?.mode && known.status !== "ended") throw invalidField("thread", "thread-taken", { thread });
-    if (known?.mode && known.mode !== mode) throw invalidField("mode", "not-one-of", { values: [known.mode] });
+    if (known?.mode && known.mode !== (await this.modeOf(mode)))
+      throw invalidField("mode", "not-one-of", { values: [known.mode] });
+    // Another round stays with the assistant of the one before, unless another assistant is given.
+    const assistant = mode === known?.mode ? (known.assistantId ?? mode) : mode;
     const key = idempotencyKey === undefined ? {} : { idempotencyKey };
     const context = { ...known?.context, ...options.context, ...key, ...(scenario && { scenario }) };
     try {
-      const run = await createRun(this.connection, thread, mode, { input, context });
+      const run = await createRun(this.connection, thread, assistant, { input, context });
       await this.watches.get(thread)?.look();
       // Another round has no opening.
       for await (const { type } of follow(this.connection, run)) if (["scene-set", "opening"].includes(type)) break;
@@ -151,6 +154,12 @@ class ServerConversations implements port.Conversations {
     for (const watch of this.watches.values()) watch.close();
   }
 
+  /** The mode of an assistant, which is given by its id, or by its mode if it is the mode's own. */
+  private async modeOf(assistant: string): Promise<string> {
+    if (!isThreadId(assistant)) return assistant;
+    return (await send(this.connection, { assistant }, (sdk) => sdk.assistants.get(assistant))).graph_id;
+  }
+
   private find(thread: string) {
     return readConversation(this.connection, thread);
   }
@@ -179,7 +188,8 @@ class ServerConversations implements port.Conversations {
 
 /**
  * Opens the conversations on a LangGraph server that serves Rostrum's graphs. Its threads are UUIDs, and forks stay in their mode.
- * `follow` reads the events of a thread's runs; numbered events come once the server has saved them.
+ * `start` also takes an assistant's id as its mode. `follow` reads the events of a thread's runs; numbered events come once the server
+ * has saved them.
  *
  * @throws {RostrumError} `invalid-input` for a bad address or token.
  */

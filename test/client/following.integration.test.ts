@@ -97,6 +97,25 @@ it("adds no round when a start is repeated with its idempotency key, in every mo
   }
 });
 
+it("starts an assistant, and another round with it by its id or its mode, but with none of another mode", async () => {
+  const { assistants } = connection.sdk;
+  const context = { scenario: { topic: "Who rows?" } };
+  const mine = (await assistants.create({ graphId: "round-robin", context })).assistant_id;
+  const other = (await assistants.create({ graphId: "bidding" })).assistant_id;
+  const input = { maxTurns: 2, seed: 1 };
+  const { thread } = await conversations.start(mine, { input });
+  await ended(thread);
+  const refused = await failureOf(conversations.start(other, { thread, input }));
+  expect(refused).toMatchObject({ code: "invalid-input", details: { problems: [{ field: "mode" }] } });
+  for (const mode of [mine, "round-robin"]) {
+    await conversations.start(mode, { thread, input });
+    await ended(thread);
+  }
+  const runs = await connection.sdk.runs.list(thread);
+  expect(runs.map(({ assistant_id }) => assistant_id)).toEqual([mine, mine, mine]);
+  expect((await conversations.read(thread)).state).toMatchObject({ topic: "Who rows?", scenes: { length: 3 } });
+});
+
 describe("a lost connection", () => {
   const input = inputFor("bidding", { maxTurns: 4 });
   /** At the very beginning, within an event, within the last events. In bytes. */
