@@ -241,6 +241,13 @@ describe("a person at the keyboard", () => {
     expect(stderr).toContain(`Wrote ${out}`);
   });
 
+  it("tells of a line that Ctrl-C follows at once, because it is not sent", async () => {
+    const { status, stderr } = await atKeyboard("talk", [{ at: floor, keys: "I bake at night.\r\u0003" }]);
+    expect(status).toBe(130);
+    expect(stderr).toContain("Interrupted after 1 turn.");
+    expect(stderr).toContain("The conversation ended before it heard your message: I bake at night.\n");
+  });
+
   it("leaves stdout to one JSON object with --json", async () => {
     const script = [
       { at: floor, keys: "I bake at night.\r" },

@@ -86,6 +86,19 @@ describe("a line typed while a debate runs", () => {
     expect(stderr).toContain("The conversation ended before it heard your message: Wait\n");
   });
 
+  it("is heard by the next run if Ctrl-C follows at once, and the person is told so", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "rostrum-typing-"));
+    const saved = ["--db", join(folder, "talks.db")];
+    const line = "Bo, who pays?";
+    const argv = [...debate, "--thread", "talk", ...saved];
+    const stopped = await typing(argv, [{ at: "Turn 2\n", keys: `${line}\r${ctrlC}` }]);
+    const { stdout } = await rostrum(["resume", "talk", ...saved, "--pace", "0"]);
+    await rm(folder, { recursive: true });
+    expect(stopped.stdout).not.toContain("interjects");
+    expect(stopped.stderr).toContain(`The conversation will hear your message when it runs again: ${line}\n`);
+    expect(stdout).toContain(line);
+  });
+
   it("is waited for no longer than there is a keyboard", async () => {
     const keyboard = new FakeKeyboard([{ at: "Turn 1\n", keys: "Wait" }]);
     setTimeout(() => keyboard.end(), 1500);

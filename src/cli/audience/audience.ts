@@ -86,10 +86,13 @@ function atKeyboard(people: readonly string[], terminal: Output, prepared: Prepa
     note: (text) => gate.note(`${paragraph(text)}\n`),
     async close() {
       for (const stop of stops) stop.removeEventListener("abort", abandon);
-      const unsent = keyboard.close();
+      const unsent = [...turns.unsent, ...keyboard.close()].map((line) => ({ line, id: undefined }));
       typed.close();
-      const unheard = [...(await typed.unheard()), ...unsent].filter(isFilled);
-      return unheard.map((line) => texts.unheard(safeLine(line)));
+      const unheard = [...(await typed.unheard()), ...unsent].filter(({ line }) => isFilled(line));
+      return unheard.map(({ line, id }) => {
+        const outcome = place.isSaved && id !== undefined ? "heardNextRun" : "unheard";
+        return texts[outcome](safeLine(line));
+      });
     },
   };
 }
@@ -99,11 +102,12 @@ function atPipe({ io, options, texts: { takingPart: texts } }: PreparedRun): Aud
     if (!options.quiet) io.stderr.write(text);
   };
   const lines = new PipedLines(io.stdin, show);
+  const turns = new PersonTurns({ lines, texts, paragraph: paragraphsFor(io, io.stderr), show });
   return {
-    turns: new PersonTurns({ lines, texts, paragraph: paragraphsFor(io, io.stderr), show }),
+    turns,
     async close() {
       const { unused, isAll } = await lines.close();
-      const count = unused.filter(isFilled).length;
+      const count = [...turns.unsent, ...unused].filter(isFilled).length;
       return count === 0 || options.quiet ? [] : [texts.unusedLines(count, isAll)];
     },
   };

@@ -27,6 +27,8 @@ interface PersonTurnsOptions {
 export class PersonTurns {
   /** Whether a question waits for its line. */
   isWaiting = false;
+  /** The lines that have been entered for people and not been sent yet. */
+  unsent: string[] = [];
   private hasEnded = false;
   private lastMessage: string | undefined;
 
@@ -108,7 +110,10 @@ export class PersonTurns {
     for (;;) {
       const line = await this.nextLine(heading);
       const reply = line === undefined || isAnswer?.test(line) ? undefined : replyTo?.(line, speaker);
-      if (reply === undefined) return line;
+      if (reply === undefined) {
+        if (line !== undefined) this.unsent.push(line);
+        return line;
+      }
       heading = `${paragraph(reply)}\n${question}`;
     }
   }

@@ -74,9 +74,10 @@ export class TypedLines implements Observer {
     await this.latest;
   }
 
-  async unheard(): Promise<string[]> {
+  /** The lines that nobody has heard. Those with an id are in the inbox. */
+  async unheard() {
     const lines = await Promise.all(this.sent.map(async ({ line, id }) => ({ line, id: await id })));
-    return lines.filter(({ id }) => id === undefined || !this.heard.has(id)).map(({ line }) => line);
+    return lines.filter(({ id }) => id === undefined || !this.heard.has(id));
   }
 
   private outcomeOf(line: string, speaker: string | undefined): string | undefined {

@@ -174,7 +174,12 @@ class Show {
       else if (how === "leave") this.leave();
     } else {
       const answers = await turns.answer(waiting, signal);
-      if (!signal.aborted) await this.conversations.answer(thread, answers);
+      if (signal.aborted) return;
+      // From here on, Ctrl-C must stop the run that the answers start.
+      this.asking = undefined;
+      await this.conversations.answer(thread, answers);
+      turns.unsent = [];
+      if (this.session.stopping.afterTurn.aborted) this.stop();
     }
   }
 

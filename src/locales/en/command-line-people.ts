@@ -54,6 +54,7 @@ export const takingPart = {
   whoseHand: (people: readonly string[]) => `whose hand? Type /hand and a name: ${people.join(", ")}`,
   tooLong: `longer than ${longestInterjection} characters; nothing was sent`,
   unheard: (text: string) => `The conversation ended before it heard your message: ${text}`,
+  heardNextRun: (text: string) => `The conversation will hear your message when it runs again: ${text}`,
   /** `isAll`: whether standard input had ended, so that no more lines can follow. */
   unusedLines: (number: number, isAll: boolean) =>
     `${isAll ? "" : "At least "}${count(number, "line")} of standard input ${number === 1 ? "was" : "were"} not used.`,

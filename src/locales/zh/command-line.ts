@@ -213,6 +213,7 @@ export const chinese: CliTexts = {
     whoseHand: (people) => `谁要举手？请在 /举手 后面写上名字：${people.join("、")}`,
     tooLong: `超过 ${longestInterjection} 个字符，没有发送`,
     unheard: (text) => `对话结束前没有来得及听到这句话：${text}`,
+    heardNextRun: (text) => `对话下次运行时会听到这句话：${text}`,
     unusedLines: (number, isAll) => `标准输入中有${isAll ? "" : "至少"} ${number} 行没有用到。`,
     answeredElsewhere: "已有人先回答，这句话没有用上。",
     inputEnded: "标准输入已经结束，此后真人参与者一律放弃发言。",
