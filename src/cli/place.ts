@@ -81,6 +81,8 @@ class Run {
   failure: unknown;
   /** Resolves when nobody is typing a message. */
   untilSent: () => Promise<void> = async () => {};
+  /** Whether this process can stop the conversation: any on a server, or one that it runs itself. */
+  canStop: (thread: string) => boolean = () => true;
 }
 
 export class Place {
@@ -108,7 +110,9 @@ export class Place {
       run.failure = error;
     };
     const inbox = new PatientInbox(threads.inbox, () => run.untilSent());
-    return new Place(setup, new LocalConversations(threads, { models, onFailure }, inbox), run);
+    const conversations = new LocalConversations(threads, { models, onFailure }, inbox);
+    run.canStop = (thread) => conversations.runsHere(thread);
+    return new Place(setup, conversations, run);
   }
 
   get server(): string | undefined {

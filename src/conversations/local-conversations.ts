@@ -129,6 +129,11 @@ export class LocalConversations implements port.Conversations {
     await this.threads.stop(thread, { afterTurn });
   }
 
+  /** Whether this process runs the conversation. */
+  runsHere(thread: string): boolean {
+    return this.threads.runs.has(thread);
+  }
+
   async resume(thread: string, { context = {} }: port.ResumeOptions = {}): Promise<void> {
     const record = await this.threads.find(thread);
     const { values, tasks } = await this.threads.snapshotOf(record);

@@ -67,6 +67,9 @@ describe("a conversation that another process runs", () => {
     expect({ status, quits }).toEqual({ status: 130, quits: [] });
     expect(stdout).toContain("Bea\n  I bake.\n");
     expect(stderr.indexOf("Turn 1")).toBeLessThan(stderr.indexOf(floor));
+    expect(stderr).not.toContain("Stopping after the current turn");
+    expect(stderr).toContain("The conversation continues without this terminal.\n");
+    expect(stderr).toContain("rostrum show left");
     expect((await other.read("left")).status).toBe("running");
   });
 

@@ -27,10 +27,17 @@ function showNotice(io: Io, language: Language): void {
   io.stderr.write(`${coloursFor(io.stderr, io.env).dim(wrapped)}\n`);
 }
 
-function describeSaved({ place, texts }: PreparedRun, { thread, hasEnded }: RunEnd): string | undefined {
+/** Whether another process runs it. */
+const goesOn = ({ place }: PreparedRun, { thread, status }: RunEnd) =>
+  thread !== undefined && status === "running" && !place.run.canStop(thread);
+
+function describeSaved(prepared: PreparedRun, end: RunEnd): string | undefined {
+  const { place, texts } = prepared;
+  const { thread } = end;
   if (thread === undefined || !place.isSaved) return undefined;
-  const command = place.command(`${hasEnded ? "show" : "resume"} ${quote(thread)}`);
-  return texts.threads[hasEnded ? "saved" : "savedUnfinished"](thread, command);
+  const canOnlyBeRead = end.status === "ended" || goesOn(prepared, end);
+  const command = place.command(`${canOnlyBeRead ? "show" : "resume"} ${quote(thread)}`);
+  return texts.threads[canOnlyBeRead ? "saved" : "savedUnfinished"](thread, command);
 }
 
 function isRepeatable(models: RunModels, conversation: ConversationDocument): boolean {
@@ -81,7 +88,7 @@ async function conclude(
   const { io, options, scenario, texts } = prepared;
   const { error, state } = end;
   if (stopped === "reader") return exitStatus.done;
-  if (stopped === "user") io.stderr.write(`${texts.run.stopped}\n`);
+  if (stopped === "user") io.stderr.write(`${texts.run[goesOn(prepared, end) ? "goesOn" : "stopped"]}\n`);
   const fault = stopped === "user" ? undefined : (error ?? (state ? undefined : new Error("no state")));
   const status = fault === undefined ? undefined : reportError(fault, io, texts, options.verbose);
   const where = describeSaved(prepared, end);
@@ -108,13 +115,9 @@ export async function converse(prepared: PreparedRun, begin: () => Promise<Begun
     if (audience?.note) audience.note(text);
     else io.stderr.write(`${text}\n`);
   };
-  const onStopAfterTurn = () => {
-    // Nobody is speaking while a person is asked, so that the run stops immediately.
-    if (!audience?.turns.isWaiting) note(texts.run.stopsAfterTurn);
-  };
   // Ctrl-C is handled from here on; before, it ends the process as usual.
   // Only a saved conversation can be resumed after the current turn.
-  const stopping = listenForStops(io, options.out === undefined, place.isSaved ? onStopAfterTurn : undefined);
+  const stopping = listenForStops(io, options.out === undefined, place.isSaved);
   const audience: Audience | undefined = openAudience(prepared, stopping);
   try {
     if (hasRehearsal(models)) showNotice(io, languageOf(scenario));

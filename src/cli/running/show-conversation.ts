@@ -1,7 +1,7 @@
 /** Shows a conversation while it runs, wherever it runs, and has people take part in it. */
 import { setImmediate } from "node:timers/promises";
 import { historyOf } from "../../conversations/history.js";
-import type { ConversationSnapshot, Conversations, StatusEvent } from "../../conversations/port.js";
+import type { ConversationSnapshot, ConversationStatus, Conversations, StatusEvent } from "../../conversations/port.js";
 import { withoutRepeats } from "../../conversations/repeats.js";
 import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/en/command-line.js";
@@ -37,7 +37,8 @@ export interface RunEnd {
   readonly thread: string | undefined;
   /** The state that the conversation ended in, or had when it stopped. */
   readonly state: ExportableState | undefined;
-  readonly hasEnded: boolean;
+  /** Undefined where it is not known. */
+  readonly status: ConversationStatus | undefined;
   /** Why it stopped; undefined where it ended. */
   readonly error?: unknown;
 }
@@ -72,11 +73,11 @@ export async function showConversation(place: Place, begin: () => Promise<Begun>
       thread = (await conversations.read(name).catch(() => undefined))?.thread;
   }
   display.breakOff();
-  const nothing = { thread, state: undefined, hasEnded: false };
+  const nothing = { thread, state: undefined, status: undefined };
   if (thread === undefined) return { ...nothing, error };
   try {
     const { state, status } = await conversations.read(thread);
-    return { thread, state: state as unknown as ExportableState, hasEnded: status === "ended", error };
+    return { thread, state: state as unknown as ExportableState, status, error };
   } catch (thrown) {
     return { ...nothing, error: error ?? thrown };
   }
@@ -93,7 +94,9 @@ class Show {
   private readonly leaving = new AbortController();
   /** Aborted when nobody is waited for any longer; undefined where nobody is. */
   private asking: AbortController | undefined;
-  private status: StatusEvent["status"] | undefined;
+  private status: ConversationStatus | undefined;
+  /** Whether answers are on their way, which start a run. */
+  private isAnswering = false;
   private problem: unknown;
 
   constructor(
@@ -175,23 +178,29 @@ class Show {
     } else {
       const answers = await turns.answer(waiting, signal);
       if (signal.aborted) return;
-      // From here on, Ctrl-C must stop the run that the answers start.
       this.asking = undefined;
-      await this.conversations.answer(thread, answers);
-      turns.unsent = [];
-      if (this.session.stopping.afterTurn.aborted) this.stop();
+      this.isAnswering = true;
+      try {
+        await this.conversations.answer(thread, answers);
+        turns.unsent = [];
+      } finally {
+        this.isAnswering = false;
+        if (this.session.stopping.afterTurn.aborted) this.stop();
+      }
     }
   }
 
   private readonly stop = (): void => {
-    const { stopping } = this.session;
+    const { stopping, texts, note } = this.session;
     const onlyReaderIsGone = this.begun.isShared && stopping.by() === "reader";
-    if (this.asking || onlyReaderIsGone) {
+    if (this.isAnswering) return;
+    if (this.asking || onlyReaderIsGone || !this.place.run.canStop(this.begun.thread)) {
       this.leave();
       return;
     }
     const afterTurn = !stopping.signal.aborted;
-    // It goes on if another process runs it, or the server does not hear of it.
+    if (afterTurn) note(texts.run.stopsAfterTurn);
+    // It goes on if the server does not hear of it.
     this.conversations.cancel(this.begun.thread, { afterTurn }).catch((error) => this.leave(error));
   };
 

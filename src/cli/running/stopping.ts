@@ -13,10 +13,10 @@ export interface Stopping {
 }
 
 /**
- * `needsReader`: whether the run is pointless once nobody reads its stdout. `onStopAfterTurn`: called when the first Ctrl-C
- * lets the current turn end. Without it, the first Ctrl-C stops the run immediately.
+ * `needsReader`: whether the run is pointless once nobody reads its stdout. `endsTurn`: whether the first Ctrl-C lets the current turn
+ * end, instead of stopping the run immediately.
  */
-export function listenForStops(io: Io, needsReader: boolean, onStopAfterTurn?: () => void): Stopping {
+export function listenForStops(io: Io, needsReader: boolean, endsTurn: boolean): Stopping {
   const immediately = new AbortController();
   const afterTurn = new AbortController();
   let by: "user" | "reader" | undefined;
@@ -32,10 +32,9 @@ export function listenForStops(io: Io, needsReader: boolean, onStopAfterTurn?: (
   const interrupt = () => {
     // The run was told to stop already, and model calls may take long to end.
     if (immediately.signal.aborted) io.quit(exitStatus.interrupted);
-    if (!onStopAfterTurn || afterTurn.signal.aborted) return stop("user");
+    if (!endsTurn || afterTurn.signal.aborted) return stop("user");
     by = "user";
     afterTurn.abort();
-    onStopAfterTurn();
   };
   const removeListener = io.onInterrupt(interrupt);
   return {

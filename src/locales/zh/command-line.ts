@@ -145,6 +145,7 @@ export const chinese: CliTexts = {
     notWritten: (file) => `没有写入 ${file}。`,
     writeFailed: (file, reason) => `无法写入“${file}”：${reason}`,
     stopped: "已停止。",
+    goesOn: "已离开；对话仍在继续。",
     stopsAfterTurn: "将在当前发言结束后停止；再按一次 Ctrl-C 立即停止。",
     needsNode: (needed, found) => `rostrum 需要 Node.js ${needed} 或更新的版本；当前是 ${found}`,
     unexpected: (reason) => `意外错误：${reason}（用 --verbose 查看调用栈）`,
