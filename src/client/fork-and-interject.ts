@@ -36,8 +36,8 @@ export async function forkOnServer(
       const states = await send(connection, { thread: threadId }, (sdk) =>
         sdk.threads.getHistory<Values>(threadId, which),
       );
-      for (const { values, next, parent_checkpoint: parent } of states)
-        yield { values, next, ...(parent ? { parentConfig: { configurable: parent } } : {}) };
+      for (const { values, next, metadata: saved, parent_checkpoint: parent } of states)
+        yield { values, next, metadata: saved as never, ...(parent && { parentConfig: { configurable: parent } }) };
     },
     updateState: async (_config: unknown, values: Values, asNode: string) => {
       await send(connection, {}, (sdk) => sdk.threads.create({ threadId: newId, graphId: mode, metadata }));

@@ -1,12 +1,11 @@
 /** Copies a conversation, as it was after a given turn, to a new thread. */
-
 import type { StateSnapshot } from "@langchain/langgraph";
 import { invalidField } from "../errors.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { stepNames } from "../state/step-names.js";
 import type { ThreadConfig, ThreadGraph } from "./interject.js";
 
-type Snapshot = Pick<StateSnapshot, "values" | "next" | "parentConfig">;
+type Snapshot = Pick<StateSnapshot, "values" | "next" | "parentConfig" | "metadata">;
 
 /** The part of a compiled graph that reads saved states. */
 export interface History {
@@ -99,7 +98,8 @@ export async function stateAfter(graph: History, thread: ThreadConfig, turn: num
       const parent: Snapshot | undefined = await parentOf(read, state);
       const boundary = boundaries.find((step) => parent?.next.includes(step));
       const values = state.values as Record<string, unknown>;
-      if (boundary && values["opening"] && state.next.length > 0) {
+      // A message or a control with `now` writes a state before the check, which may wait there, or have been cancelled.
+      if (boundary && values["opening"] && state.next.length > 0 && state.metadata?.source !== "update") {
         if (turnOf(state) <= latest) return { found: { turn: turnOf(state), values, boundary }, after };
         after = turnOf(state);
       }

@@ -1,10 +1,12 @@
 /** What a fork costs: it follows from the turns that it copies, not from the length of the conversation. */
 import { afterEach, beforeEach, expect, it, jest } from "@jest/globals";
+import { InMemoryStore } from "@langchain/langgraph";
 import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
 import { SqliteCheckpointer } from "../../src/storage/sqlite-checkpointer.js";
 import { SqliteFile } from "../../src/storage/sqlite-file.js";
 import { ScriptedModel } from "../../src/testing/index.js";
 import { fork } from "../../src/thread/fork.js";
+import { interject } from "../../src/thread/interject.js";
 
 const thread = (thread_id: string) => ({ configurable: { thread_id }, recursionLimit: 10_000 });
 const turns = { short: 40, long: 160 };
@@ -73,4 +75,21 @@ it("finds every turn, also where a run saved its last state only", async () => {
     expect(messages).toEqual(whole.messages.slice(0, turn + 1));
   }
   await expect(fork(graph, thread("gap"), thread("none"), { turn: 12 })).rejects.toThrow("turn: must be from 0 to 11");
+});
+
+it("knows no boundary after the last turn, also if its check was cancelled for a message", async () => {
+  const cancel = new AbortController();
+  let judged = 0;
+  const model = new ScriptedModel(({ purpose }) => {
+    judged += Number(purpose === "judge-agreement");
+    if (judged === 1) cancel.abort();
+    return purpose === "judge-agreement" ? JSON.stringify({ agreed: true, on: "the bridge" }) : "I agree.";
+  });
+  const graph = createRoundRobin({ model }).compile({ checkpointer, store: new InMemoryStore() });
+  const input = { maxTurns: 6, seed: 1, stopping: { agreement: { every: 1 } } };
+  await expect(graph.invoke(input, { ...thread("talk"), signal: cancel.signal })).rejects.toThrow(/abort/i);
+  await interject(graph, thread("talk"), "And the fog?", { now: true });
+  const { stopReason, turn } = await graph.invoke(null, thread("talk"));
+  expect({ stopReason, turn }).toMatchObject({ stopReason: { kind: "agreement" }, turn: 1 });
+  await expect(fork(graph, thread("talk"), thread("fork"), { turn: 1 })).rejects.toThrow("turn: must be from 0 to 0");
 });
