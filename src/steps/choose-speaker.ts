@@ -9,31 +9,31 @@ import { maySpeak } from "../state/participant.js";
 import { type FloorRecord, type FloorRules, type OpenFloor, openFloor } from "./open-floor.js";
 import type { StepContext } from "./step.js";
 
-/** A rule's selection, wrapped in an object: an `await` would otherwise unwrap a promise that a caller's rule returns, which is an error. */
-interface FoundSpeaker {
-  readonly selected: Selected;
-}
-
 /** Finds the speaker: by a rule, or by asking a model. */
 export type FindSpeaker<State extends Conversation> = (
   floor: OpenFloor<State>,
   step: StepContext,
-) => FoundSpeaker | Promise<FoundSpeaker>;
+) => Selected | Promise<Selected>;
 
-/** Asks a rule, which sees plain data instead of the state. The selection gets the rule's name unless it gives another. */
+/**
+ * Asks a rule, which sees plain data instead of the state. The selection gets the rule's name unless it gives another.
+ *
+ * @throws `invalid-selection` for a promise, which an `await` would take for its value.
+ */
 export function askRule(rule: RuleDefinition, floor: SelectionContext & { readonly state?: unknown }): Selected {
   const { state: _state, ...context } = floor;
   const overdue = breakSilence(context);
   if (overdue) return overdue;
   const selected = rule.select(context as SelectionContext<Record<string, unknown>>);
+  if (selected instanceof Promise) throw invalidSelection(selected, context.candidates, context.turn);
   if (selected && typeof selected === "object" && "seat" in selected)
     return { ...selected, rule: selected.rule ?? rule.name };
   const seat = context.candidates.find(({ participant }) => participant.name === selected)?.seat;
   return seat === undefined ? selected : { seat, rule: rule.name };
 }
 
-export function byRule<State extends Conversation>(rule: RuleDefinition): FindSpeaker<State> {
-  return (floor) => ({ selected: askRule(rule, floor) });
+export function byRule<State extends Conversation>(ruleOf: (state: State) => RuleDefinition): FindSpeaker<State> {
+  return (floor) => askRule(ruleOf(floor.state), floor);
 }
 
 /**
@@ -76,8 +76,7 @@ export function createChooseSpeaker<State extends Conversation>(
 ) {
   return async function chooseSpeaker(state: State, step: StepContext): Promise<ConversationUpdate> {
     const open = openFloor(state, rules);
-    const { selected } = open.granted ? { selected: open.granted } : await find(open.floor, step);
-    return announce([recordDecision(open, selected)], step);
+    return announce([recordDecision(open, open.granted ?? (await find(open.floor, step)))], step);
   };
 }
 

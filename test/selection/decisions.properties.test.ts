@@ -26,7 +26,7 @@ const open = (turn: RandomTurn) => openFloor(turn.state, rulesFor(turn));
 
 const auction: FindSpeaker<BiddingConversation> = (floor) => {
   const rule = () => askRule(highestBid, floor);
-  return { selected: floor.state.selection.addressed ? answerFirst(floor, rule) : rule() };
+  return floor.state.selection.addressed ? answerFirst(floor, rule) : rule();
 };
 
 /** Every rule, the director's choice and its fallbacks among them. */

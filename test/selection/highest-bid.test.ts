@@ -23,10 +23,13 @@ const bidsOf = (turn: number, values: readonly number[]): Bid[] =>
     attempts: [],
   }));
 
-const chooseSpeaker = createChooseSpeaker<BiddingConversation>(byRule(highestBid), {
-  selectionOf: ({ selection }) => selection,
-  bidsOf: ({ bids }) => bids,
-});
+const chooseSpeaker = createChooseSpeaker<BiddingConversation>(
+  byRule(() => highestBid),
+  {
+    selectionOf: ({ selection }) => selection,
+    bidsOf: ({ bids }) => bids,
+  },
+);
 
 /** Plays turns by their bids alone. */
 async function play(

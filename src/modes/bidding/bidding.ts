@@ -85,7 +85,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const findSpeaker: FindSpeaker<BiddingConversation> = (floor) => {
     const byRule = () => askRule(rules.inForce(floor.state.selection), floor);
     const isAddressable = floor.state.selection.addressed && !breakSilence(floor);
-    return { selected: isAddressable ? answerFirst(floor, byRule) : byRule() };
+    return isAddressable ? answerFirst(floor, byRule) : byRule();
   };
   const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
   const check: FieldCheck = (input) => [...checkBidding(input), ...rules.check(input)];

@@ -13,8 +13,7 @@ import type { DirectorConversation } from "./state.js";
 
 const maxAttempts = 2;
 
-export interface Reading<Value> {
-  readonly value: Value;
+export interface Reading {
   /** The part of the answer that the director will say. */
   readonly text: string;
   readonly faults: readonly Fault[];
@@ -22,14 +21,12 @@ export interface Reading<Value> {
   readonly rejections: readonly (Fault | ChoiceProblem)[];
 }
 
-/** An answer as the model gave it, and what was read in it. */
-export interface Attempt<Value> extends Reading<Value> {
-  readonly answer: string;
-}
+/** What was read in an answer, and the answer as the model gave it. */
+type Attempt<Read> = Read & { readonly answer: string };
 
-export interface DirectorCall<Value> {
+export interface DirectorCall<Read extends Reading> {
   readonly request: DirectorRequest;
-  readonly read: (answer: string) => Reading<Value>;
+  readonly read: (answer: string) => Read;
   /** Makes the call. Default: asks for the whole text at once. */
   readonly ask?: (question: ModelCall, run: CallContext) => Promise<string>;
   /** An answer from an earlier call, read as the first attempt. Default: none. */
@@ -39,21 +36,21 @@ export interface DirectorCall<Value> {
 const isRecorded = (fault: Fault | ChoiceProblem): fault is Fault =>
   !["no-choice", "several-choices", "not-an-integer", "out-of-range"].includes(fault);
 
-const allFaults = ({ faults, rejections }: Reading<unknown>) => [...new Set([...faults, ...rejections])];
+const allFaults = ({ faults, rejections }: Reading) => [...new Set([...faults, ...rejections])];
 
 export const directorScene = (state: DirectorConversation) => personalScene(state, directorOf(state), state.turn + 1);
 
-export async function askDirector<Value>(
+export async function askDirector<Read extends Reading>(
   state: DirectorConversation,
   {
     request,
     read,
     ask = (question, run) => step.services.caller.text(question, run),
     earlierAnswer,
-  }: DirectorCall<Value>,
+  }: DirectorCall<Read>,
   step: StepContext,
-): Promise<{ readonly last: Attempt<Value>; readonly attempts: readonly Attempt<Value>[]; corrections: Correction[] }> {
-  const attempts: Attempt<Value>[] =
+): Promise<{ readonly last: Attempt<Read>; readonly attempts: readonly Attempt<Read>[]; corrections: Correction[] }> {
+  const attempts: Attempt<Read>[] =
     earlierAnswer === undefined ? [] : [{ answer: earlierAnswer, ...read(earlierAnswer) }];
   const question = callFor(step, state, request);
   const { directorAgain } = promptsFor(step, state);
@@ -76,8 +73,8 @@ export async function askDirector<Value>(
 }
 
 /** The choices in the director's answers, for the decision record. */
-export const choicesIn = (attempts: readonly Attempt<ChoiceReading>[]): ChoiceAttempt[] =>
-  attempts.map(({ answer, value }) => ({ answer, problem: value.ok ? null : value.problem }));
+export const choicesIn = (attempts: readonly Attempt<{ readonly choice: ChoiceReading }>[]): ChoiceAttempt[] =>
+  attempts.map(({ answer, choice }) => ({ answer, problem: choice.ok ? null : choice.problem }));
 
 export const directorOf = ({ director }: DirectorConversation): Participant => asParticipant(director);
 

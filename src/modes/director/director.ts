@@ -39,7 +39,8 @@ export function createDirector(
   options: Omit<ConversationOptions<DirectorConversation>, "rules"> = {},
 ): DirectorBuilder {
   const { selectSpeaker, stopWhen } = options;
-  const find = selectSpeaker ? byRule(ownRule(selectSpeaker)) : letDirectorChoose;
+  const own = selectSpeaker && ownRule(selectSpeaker);
+  const find = own ? byRule(() => own) : letDirectorChoose;
   const choosesItself = selectSpeaker === undefined;
   const callsOf = (state: DirectorConversation): CallTarget[] => {
     const choice: Purpose = state.director.calls === "one" ? "direct" : "choose-speaker";

@@ -48,8 +48,8 @@ async function askForChoice({ candidates, state }: OpenFloor<DirectorConversatio
   const people = candidates.map(({ participant }) => participant);
   const request = { ...directorScene(state), purpose: "choose-speaker", comment, candidates: people } as const;
   const read = (answer: string) => {
-    const value = parseChoice(answer, candidates.length);
-    return { value, text: answer, faults: [], rejections: value.ok ? [] : [value.problem] };
+    const choice = parseChoice(answer, candidates.length);
+    return { choice, text: answer, faults: [], rejections: choice.ok ? [] : [choice.problem] };
   };
   try {
     return choicesIn((await askDirector(state, { request, read }, step)).attempts);
@@ -65,10 +65,9 @@ export const letDirectorChoose: FindSpeaker<DirectorConversation> = async (floor
   const prepared = directionFor(state)?.choices ?? [];
   const [only] = candidates;
   // A single candidate gets the floor without a call.
-  if (prepared.length === 0 && only && candidates.length === 1)
-    return { selected: { rule: "only-candidate", seat: only.seat } };
+  if (prepared.length === 0 && only && candidates.length === 1) return { rule: "only-candidate", seat: only.seat };
   const choices = prepared.length > 0 ? prepared : await askForChoice(floor, step);
-  return { selected: directorsChoice(floor, choices, state.director.fallback) };
+  return directorsChoice(floor, choices, state.director.fallback);
 };
 
 function addressFault(question: string, speaker: string, names: readonly string[]): Fault | undefined {
@@ -91,15 +90,15 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
 
   const others = names.filter((name) => name !== speaker.name);
   const { address, askPlainly } = promptsFor(step, state);
-  const read = (answer: string): Reading<null> => {
+  const read = (answer: string): Reading => {
     // The speaker's name may stand before the question; there it addresses the speaker and is no label.
     const { text, faults } = cleanerFor(step, state, self.name, { addressed: [speaker.name], dropsTitle: true })(
       answer,
       true,
     );
-    if (text === "") return { value: null, text: askPlainly(speaker.name), faults, rejections: ["empty"] };
+    if (text === "") return { text: askPlainly(speaker.name), faults, rejections: ["empty"] };
     const fault = addressFault(text, speaker.name, names);
-    if (!fault) return { value: null, text, faults, rejections: [] };
+    if (!fault) return { text, faults, rejections: [] };
     const rest = withoutCalling(text, others);
     const mended = address(speaker.name, rest);
     // A question about the speaker, or one that still addresses another participant, cannot be mended.
@@ -108,7 +107,7 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
     const used = isMended ? mended : askPlainly(speaker.name);
     // Rostrum adds a missing name; only a question to another participant is asked for again.
     const rejections = fault === "wrong-addressee" ? [fault] : [];
-    return { value: null, text: used, faults: [...faults, fault], rejections };
+    return { text: used, faults: [...faults, fault], rejections };
   };
   const earlierAnswer = direction?.question || undefined;
   const { last, corrections } = await askDirector(state, { request, read, earlierAnswer }, step);

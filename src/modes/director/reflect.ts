@@ -31,10 +31,10 @@ const namesOf = ({ participants }: DirectorConversation) => participants.map(({ 
 function readComment(state: DirectorConversation, earlier: readonly string[], step: StepContext) {
   const names = [state.director.name, ...namesOf(state)];
   const comparison = { ...locales[state.language], names };
-  return (answer: string): Reading<string> => {
+  return (answer: string): Reading => {
     const { text, faults } = cleanerFor(step, state, state.director.name, { dropsTitle: true })(answer, true);
-    if (text === "") return { value: text, text, faults, rejections: ["empty"] };
-    return { value: text, text, faults, rejections: repeats(text, earlier, comparison) ? ["repetition"] : [] };
+    if (text === "") return { text, faults, rejections: ["empty"] };
+    return { text, faults, rejections: repeats(text, earlier, comparison) ? ["repetition"] : [] };
   };
 }
 
@@ -69,10 +69,10 @@ export function createDirectorReflect(choosesItself: boolean) {
     const names = candidates.map(({ name }) => name);
     const asComment = readComment(state, earlier, step);
     const read = (answer: string) => {
-      const value = readDirection(answer, names);
-      const reading = asComment(value.comment);
-      const rejections = [...reading.rejections, ...(value.choice.ok ? [] : [value.choice.problem])];
-      return { ...reading, value, rejections };
+      const { comment, choice, question } = readDirection(answer, names);
+      const reading = asComment(comment);
+      const rejections = [...reading.rejections, ...(choice.ok ? [] : [choice.problem])];
+      return { ...reading, choice, question, rejections };
     };
     const slot = directionSlot(request.self.name, scene.turn);
     const createCleaner = () =>
@@ -84,10 +84,9 @@ export function createDirectorReflect(choosesItself: boolean) {
       return askDirector(state, { request, read, ask }, step);
     });
     // The question must fit the choice, so both come from the same answer. The comment is the latest that is not empty.
-    const chosen = attempts.findLast(({ value }) => value.choice.ok) ?? last;
+    const { question } = attempts.findLast(({ choice }) => choice.ok) ?? last;
     const comment = attempts.findLast(({ text }) => text !== "")?.text ?? "";
-    const choices = choicesIn(attempts.map((attempt) => ({ ...attempt, value: attempt.value.choice })));
-    return { corrections, direction: { turn: scene.turn, comment, choices, question: chosen.value.question } };
+    return { corrections, direction: { turn: scene.turn, comment, choices: choicesIn(attempts), question } };
   }
 
   return function directorReflect(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {

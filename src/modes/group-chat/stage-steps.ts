@@ -70,10 +70,10 @@ const plainSelection = { aging: 0, centre: 0, addressed: false, mentionPoints: 0
 /** The rule of a meeting: the highest bid where there were bids, else the stage's order. */
 function stageOrder(floor: OpenFloor<GroupChatConversation>) {
   const { state, candidates } = floor;
-  if (floor.bids.length > 0) return { selected: askRule(highestBid, { ...floor, settings: plainSelection }) };
+  if (floor.bids.length > 0) return askRule(highestBid, { ...floor, settings: plainSelection });
   const remaining = remainingIn(state);
   const next = remaining.flatMap((name) => candidates.find(({ participant }) => participant.name === name) ?? [])[0];
-  return { selected: next && { seat: next.seat, rule: "in-turn" } };
+  return next && { seat: next.seat, rule: "in-turn" };
 }
 
 /** Gives every remaining speaker a turn of its own, in the order of speaking. */
@@ -88,7 +88,7 @@ function giveToAll(state: GroupChatConversation): Decision[] {
 
 /** `rule`: replaces the stage's order. */
 export function createStageChoice(rule: RuleDefinition | undefined) {
-  const chooseOne = createChooseSpeaker(rule ? byRule(rule) : stageOrder, stageFloorRules);
+  const chooseOne = createChooseSpeaker(rule ? byRule(() => rule) : stageOrder, stageFloorRules);
   return async function chooseSpeaker(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
     const { stage, round } = state;
     if (speechesIn(state).length === 0) step.emit({ type: "round-start", turn: state.turn + 1, stage, round });

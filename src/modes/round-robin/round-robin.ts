@@ -12,9 +12,8 @@ import type { SelectionRule } from "../../selection/rule.js";
 import { type ConversationUpdate, type StateOf, schemasOf, withSelection } from "../../state/conversation-state.js";
 import { talkFields } from "../../state/fields.js";
 import { stepNames } from "../../state/step-names.js";
-import { askRule, createChooseSpeaker, type FindSpeaker } from "../../steps/choose-speaker.js";
+import { byRule, createChooseSpeaker } from "../../steps/choose-speaker.js";
 import { conversationGraph, type ModeGraph } from "../../steps/conversation-graph.js";
-import type { FloorRules } from "../../steps/open-floor.js";
 import { callsOfSpeakers, createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
 import { createMeter, unlessPaused } from "../../steps/step.js";
@@ -41,17 +40,13 @@ export function createRoundRobin(options: ConversationOptions<RoundRobinConversa
   const schemas = options.rules ? withSelection(roundRobin, selectionField(rules.offered, "round-robin")) : roundRobin;
   const scene = { fields: schemas.fields, check: rules.check, callsOf: callsOfSpeakers, leastCalls: () => 1 };
   const meter = createMeter(servicesOf(options), scene);
-  const floorRules: FloorRules<RoundRobinConversation> = {
-    selectionOf: ({ selection }) => selection,
-  };
-  const findSpeaker: FindSpeaker<RoundRobinConversation> = (floor) => ({
-    selected: askRule(rules.inForce(floor.state.selection), floor),
-  });
+  const selectionOf = ({ selection }: RoundRobinConversation) => selection;
+  const find = byRule<RoundRobinConversation>(({ selection }) => rules.inForce(selection));
   const { stopWhen } = options;
   const nextSteps = [stepNames.chooseSpeaker, stepNames.stopCheck] as const;
   const graph = conversationGraph("round-robin", schemas)
     .addNode(stepNames.setScene, meter(createSetScene(scene), { overBudget: "run" }))
-    .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(findSpeaker, floorRules)))
+    .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(find, { selectionOf })))
     .addNode(stepNames.speak, meter(createSpeak()))
     .addNode(stepNames.stopCheck, meter(createStopCheck({ stopWhen }), { overBudget: "stop" }))
     .addEdge(START, stepNames.setScene)
