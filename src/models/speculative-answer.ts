@@ -11,9 +11,6 @@ interface StreamingCall {
   readonly prompt: readonly BaseMessage[];
 }
 
-/** Why a discarded call is aborted. One object for all calls: a turn aborts dozens, and each new one would record a stack trace. */
-const discarded = new DOMException("the answer is no longer needed", "AbortError");
-
 export class SpeculativeAnswer implements Answer {
   private readonly controller = new AbortController();
   private answer = "";
@@ -86,7 +83,7 @@ export class SpeculativeAnswer implements Answer {
   }
 
   end(): void {
-    this.controller.abort(discarded);
+    this.controller.abort();
     this.call?.meter.end(this.call.prompt);
   }
 

@@ -99,10 +99,7 @@ export function openFloor<State extends Conversation>(
     scale: scaleOf?.(state) ?? { min: 1, max: 10 },
     history: state.decisions.filter((decision) => decision.turn < turn),
     lastSpeaker,
-    // Only when a rule reads it: a long conversation takes a while.
-    get spoken() {
-      return spokenIn(state);
-    },
+    spoken: spokenIn(state),
     latest: latest && lineOf(latest),
     settings: settings ?? {},
     state,

@@ -88,9 +88,7 @@ export async function findStop<State extends Talk>(
     turnsThisRun: turn - turnAtStart,
     latest: speeches.at(-1),
     speeches,
-    get spoken() {
-      return spokenIn(state);
-    },
+    spoken: spokenIn(state),
     verdicts: [...state.verdicts.filter((verdict) => verdict.turn > turnAtStart), ...verdicts],
     names: participants.map(({ name }) => name),
     topic: state.topic,

@@ -17,9 +17,8 @@ export interface Addresses {
   readonly named: readonly string[];
 }
 
-/** Each name becomes one character of this range, so that what is in it (spaces, points) can mislead nobody. */
+/** Each name becomes one character from here on, so that what is in it (spaces, points) can mislead nobody. */
 const firstMark = 0xe000;
-const lastMark = 0xf8ff;
 const mark = "[\\ue000-\\uf8ff]";
 const marks = new RegExp(mark, "gu");
 /** Chinese calls people by name and title. */
@@ -139,10 +138,8 @@ interface Question {
 }
 
 function read(text: string, names: readonly string[]) {
-  // More names than there are marks are in no cast.
-  const known = names.slice(0, lastMark - firstMark + 1);
   const start = Math.max(0, text.length - longestRead);
-  const { marked, places } = withMarks(text.slice(start), known);
+  const { marked, places } = withMarks(text.slice(start), names);
   const sentences = [...marked.matchAll(/[^.!?;。！？；\n]+[.!?;。！？；]*/gu)].filter(
     ([whole]) => whole.trim() !== "",
   );
@@ -170,7 +167,7 @@ function read(text: string, names: readonly string[]) {
     inPassing.push(...(sentence.match(marks) ?? []).filter((who) => !aside.has(who)));
   }
   const namesOf = (found: Iterable<string>) =>
-    [...new Set(found)].flatMap((who) => known[who.charCodeAt(0) - firstMark] ?? []);
+    [...new Set(found)].flatMap((who) => names[who.charCodeAt(0) - firstMark] ?? []);
   return { questions, called, inPassing, named: marked.match(marks) ?? [], namesOf };
 }
 

@@ -3,7 +3,7 @@ import type { BidRequest } from "../../models/request.js";
 import type { ConversationUpdate } from "../../state/conversation-state.js";
 import type { Participant } from "../../state/participant.js";
 import type { AskFirst } from "../../steps/collect-bids.js";
-import { callFor, occasionOf } from "../../steps/services.js";
+import { callFor, occasionOf, personalScene } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
 import { placeOf, speakerOf } from "../../text/message.js";
 import { behindBid, readBidFirst } from "../../text/read-answer.js";
@@ -55,16 +55,8 @@ export function speculate(state: BiddingConversation, bidders: readonly Particip
     if (pass === "single") return askForBoth(request, state, step);
     const { self, turn } = request;
     if (self.name !== likeliest) return undefined;
-    // The scene of the bids, whose conversation is rendered once for all prompts.
-    const {
-      answer: _answer,
-      criterion: _criterion,
-      scale: _scale,
-      anchors: _anchors,
-      reason: _reason,
-      ...scene
-    } = request;
-    const call = callFor(step, state, { ...scene, ...occasionOf(state, self), purpose: "speech" });
+    const scene = { ...personalScene(state, self, turn), ...occasionOf(state, self) };
+    const call = callFor(step, state, { ...scene, purpose: "speech" });
     const answer = step.services.caller.startSpeculative(call, step.call);
     step.scope.speculation.keep(turn, self.name, { answer, cleaner: (clean) => clean });
     return undefined;
