@@ -1,6 +1,7 @@
 /** The texts that the rehearsal speaks and reads with: YAML files, one folder per language, read when first needed. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
+import type { Named } from "../is-record.js";
 import type { Language } from "../language.js";
 
 /** Sentence patterns that can stand for each other. */
@@ -43,17 +44,12 @@ export function once<Value>(key: string, make: () => Value): Value {
 
 /** A whole file, or what stands in it under a path such as `talk.reactions.agree`. */
 export function valueAt<Value>(language: Language, path: string): Value {
-  return once(`${language} ${path}`, () => {
-    const [file, ...keys] = path.split(".");
-    if (keys.length === 0) {
-      const url = new URL(`./texts/${language}/${file}.yaml`, import.meta.url);
-      return parse(readFileSync(url, "utf8")) as Value;
-    }
-    const parent = valueAt<Record<string, Value>>(language, [file, ...keys.slice(0, -1)].join("."));
-    const value = parent[keys.at(-1) ?? ""];
-    if (value === undefined) throw new Error(`no rehearsal text: ${language} ${path}`);
-    return value;
-  });
+  const [file, ...keys] = path.split(".");
+  const url = new URL(`./texts/${language}/${file}.yaml`, import.meta.url);
+  const texts = once(url.href, () => parse(readFileSync(url, "utf8")) as unknown);
+  const value = keys.reduce((at, key) => (at as Named | undefined)?.[key], texts);
+  if (value === undefined) throw new Error(`no rehearsal text: ${language} ${path}`);
+  return value as Value;
 }
 
 /** A pattern of `reading.yaml`. */

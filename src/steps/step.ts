@@ -118,11 +118,10 @@ export class StepContext {
   }
 }
 
-type MeteredState = BudgetState &
-  Pick<Conversation, "budgetStop" | "stopReason" | "decisions" | "messages" | "turnAtStart" | "pauseAt"> & {
-    /** In the supervisor mode: what became of the tasks, which may fail without a speech. */
-    readonly results?: readonly { readonly turn: number }[];
-  };
+type MeteredState = Conversation & {
+  /** In the supervisor mode: what became of the tasks, which may fail without a speech. */
+  readonly results?: readonly { readonly turn: number }[];
+};
 
 /** The decisions without those of this run's turns that the budget ended before anybody spoke. */
 function withoutUnspoken({ decisions, messages, results = [], turnAtStart }: MeteredState): Decision[] {
@@ -172,7 +171,7 @@ export function createMeter(services: ModeServices, scene: Omit<SceneRules<Conve
         return { stopReason: budgetStop, nextSpeaker: "", decisions } as unknown as Update;
       }
       const isAtPause = overBudget === "stop" && isPaused(state);
-      if (isAtPause) waitAtPause(state as Conversation);
+      if (isAtPause) waitAtPause(state);
       if (overBudget !== "run") step.openBudget(state);
       const startedAt = step.now();
       const withUsage = (update: { readonly warnings?: readonly unknown[] }) => {
@@ -190,7 +189,7 @@ export function createMeter(services: ModeServices, scene: Omit<SceneRules<Conve
       };
       try {
         const update = withUsage(await run(isAtPause ? { ...given, pauseAt: null } : given, step));
-        return (services.ui ? { ...update, ui: cardsIn(state as Conversation, update as object) } : update) as Update;
+        return (services.ui ? { ...update, ui: cardsIn(state, update as object) } : update) as Update;
       } catch (error) {
         step.scope.speculation.end(step.usage);
         if (!(error instanceof BudgetExceededError)) throw withTaskUsage(error, step.usage);
