@@ -49,32 +49,26 @@ function Control({ id, schema, value, onChange }: FieldProps & { readonly id: st
   const words = useWords();
   const placeholder = placeholderOf(schema, words);
   const shared = { id, ...(schema.description ? { "aria-describedby": `${id}-help` } : {}) };
-  switch (kindOf(schema)) {
+  const kind = kindOf(schema);
+  switch (kind) {
     case "choice":
+    case "yes-no": {
+      const options = schema.enum ?? [true, false];
       return (
         <select
           {...shared}
           value={value === undefined ? "" : String(value)}
-          onChange={({ target }) => onChange(schema.enum?.find((each) => String(each) === target.value))}
+          onChange={({ target }) => onChange(options.find((each) => String(each) === target.value))}
         >
           <option value="">{placeholder}</option>
-          {schema.enum?.map((each) => (
-            <option key={String(each)}>{String(each)}</option>
+          {options.map((each) => (
+            <option key={String(each)} value={String(each)}>
+              {typeof each === "boolean" ? words.begin[each ? "yes" : "no"] : String(each)}
+            </option>
           ))}
         </select>
       );
-    case "yes-no":
-      return (
-        <select
-          {...shared}
-          value={value === undefined ? "" : String(value)}
-          onChange={({ target }) => onChange(target.value === "" ? undefined : target.value === "true")}
-        >
-          <option value="">{placeholder}</option>
-          <option value="true">{words.begin.yes}</option>
-          <option value="false">{words.begin.no}</option>
-        </select>
-      );
+    }
     case "number":
       return (
         <input
@@ -89,26 +83,16 @@ function Control({ id, schema, value, onChange }: FieldProps & { readonly id: st
         />
       );
     case "line":
-      return (
-        <input
-          {...shared}
-          maxLength={schema.maxLength}
-          placeholder={placeholder}
-          value={typeof value === "string" ? value : ""}
-          onChange={({ target }) => onChange(target.value || undefined)}
-        />
-      );
-    case "text":
-      return (
-        <textarea
-          {...shared}
-          rows={3}
-          maxLength={schema.maxLength}
-          placeholder={placeholder}
-          value={typeof value === "string" ? value : ""}
-          onChange={({ target }) => onChange(target.value || undefined)}
-        />
-      );
+    case "text": {
+      const typed = {
+        ...shared,
+        maxLength: schema.maxLength,
+        placeholder,
+        value: typeof value === "string" ? value : "",
+        onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value || undefined),
+      };
+      return kind === "text" ? <textarea {...typed} rows={3} /> : <input {...typed} />;
+    }
     case "names":
       return <Names {...shared} value={value} placeholder={placeholder} onChange={onChange} />;
     default:

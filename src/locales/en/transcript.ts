@@ -119,7 +119,6 @@ export const transcript = {
     if (holds === null) return "unreadable verdict on agreement; the conversation continues";
     return `${holds ? "agreed" : "not agreed"}${evidence && `: ${evidence}`}`;
   },
-  usage: "Usage",
   cost: (money: number) => `Cost at the given prices: ${amount(money)}`,
   list: (items: readonly string[]) => names().format(items),
   seed: (seed: number) => `seed ${seed}`,

@@ -106,7 +106,6 @@ export const transcript: TranscriptWords = {
     if (holds === null) return "是否一致的判断无法识别，对话继续";
     return `${holds ? "已达成一致" : "尚未一致"}${evidence && `：${evidence}`}`;
   },
-  usage: "用量",
   cost: (money) => `按所给价格，共花费 ${amount(money)}`,
   list,
   seed: (seed) => `随机种子 ${seed}`,
