@@ -1,11 +1,16 @@
 /** What the page and the server tell each other. Of the library it takes types only: the page shares no code with it. */
-import type { NumberedEvent } from "../src/conversations/history.js";
-import type { ConversationSnapshot, PassingEvent, StatusEvent } from "../src/conversations/port.js";
+import type { ConversationSnapshot } from "../src/conversations/port.js";
 import type { ToolCall } from "../src/state/records.js";
 import type { StopDraw } from "../src/stopping/stop-reason.js";
 import type { UsageRow } from "../src/usage/usage.js";
 
-export type { ListedConversation as Listed, StatusEvent as Status } from "../src/conversations/port.js";
+export type { NumberedEvent as Numbered } from "../src/conversations/history.js";
+export type {
+  FollowedEvent as Followed,
+  ListedConversation as Listed,
+  PassingEvent as Passing,
+  StatusEvent as Status,
+} from "../src/conversations/port.js";
 export type { TurnPrompt } from "../src/conversations/prompts.js";
 export type { Bid } from "../src/selection/bid.js";
 export type { Decision, Exclusion, Score } from "../src/selection/decision.js";
@@ -16,14 +21,6 @@ export type { Correction, Interjection, Judgement, TaskResult, ToolCall } from "
 export type { StopDraw, StopReason } from "../src/stopping/stop-reason.js";
 export type { ConversationDocument } from "../src/transcript/json.js";
 export type { UsageRow } from "../src/usage/usage.js";
-
-/** Kept: numbered in the order of the conversation, and the same however often it is told. */
-export type Numbered = NumberedEvent;
-
-/** Told while it happens; what is kept of it follows as a numbered event. */
-export type Passing = PassingEvent & { readonly sequence?: undefined };
-
-export type Followed = Numbered | Passing | StatusEvent;
 
 /** Somebody whom the conversation waits for: for a line, or for the approval of a draft. */
 export interface WaitingPerson {

@@ -44,7 +44,7 @@ export const connected = (talk: Talk): Talk => ({ ...talk, isConnected: true });
 /** Nothing is heard until the connection is made again. What was shown stays. */
 export const disconnected = (talk: Talk): Talk => ({ ...talk, isConnected: false });
 
-const isNumbered = (event: Followed): event is Numbered => "sequence" in event && event.sequence !== undefined;
+const isNumbered = (event: Followed): event is Numbered => event.sequence !== undefined;
 
 /** What ends the turn under way. What still holds of it is told again. */
 const ending: readonly Followed["type"][] = ["speech-end", "task", "scene-set", "stopped", "status"];
