@@ -22,7 +22,7 @@ import type { StepContext } from "./step.js";
 
 export const bidsChannel = collected<Bid>("The latest auction.", (_earlier, latest) => latest);
 
-export type AuctionState = Conversation & { readonly bidding: AuctionSettings };
+type AuctionState = Conversation & { readonly bidding: AuctionSettings };
 
 /** A bid as it was answered, and as it was read. */
 interface BidAnswer {
@@ -46,17 +46,14 @@ const noBid = { value: 0, attempts: [] };
 /** The highest bid of a random bidder. The lowest is 0. */
 const highestRandomBid = 5;
 
-export interface AuctionRules<State extends AuctionState> {
-  readonly floor: FloorRules<State>;
-  /** Called once per auction. Returns how each bidder is asked first; undefined to ask for its bid alone, which is the default. */
-  readonly open?: (
-    state: State,
-    bidders: readonly Participant[],
-    step: StepContext,
-  ) => (request: BidRequest) => AskFirst | undefined;
-}
+/** Called once per auction. Returns how each bidder is asked first; undefined to ask for its bid alone. */
+type OpenAuction<State> = (
+  state: State,
+  bidders: readonly Participant[],
+  step: StepContext,
+) => (request: BidRequest) => AskFirst | undefined;
 
-export function createCollectBids<State extends AuctionState>({ floor: rules, open }: AuctionRules<State>) {
+export function createCollectBids<State extends AuctionState>(rules: FloorRules<State>, open?: OpenAuction<State>) {
   async function askForBid(
     request: BidRequest,
     state: AuctionState,

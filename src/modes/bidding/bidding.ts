@@ -91,11 +91,10 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const check: FieldCheck = (input) => [...checkBidding(input), ...rules.check(input)];
   const sceneRules = { fields: schemas.fields, callsOf, check, leastCalls };
   const meter = createMeter(servicesOf(options), sceneRules);
-  const auctionRules = { floor: floorRules, open: speculate };
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
   const graph = conversationGraph("bidding", schemas)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
-    .addNode(stepNames.bidCollection, meter(createCollectBids(auctionRules)))
+    .addNode(stepNames.bidCollection, meter(createCollectBids(floorRules, speculate)))
     .addNode(stepNames.chooseSpeaker, meter(discardLosers(createChooseSpeaker(findSpeaker, floorRules))))
     .addNode(stepNames.speak, meter(withRunnerUp(createSpeak({ messageIdOf }))))
     .addNode(stepNames.stopCheck, meter(createStopCheck({ stopWhen }), { overBudget: "stop" }))

@@ -107,7 +107,7 @@ export function createGroupChat(
   const nextTurn = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
   const graph = conversationGraph("group-chat", groupChat)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
-    .addNode(stepNames.bidCollection, meter(createCollectBids({ floor: stageFloorRules })))
+    .addNode(stepNames.bidCollection, meter(createCollectBids(stageFloorRules)))
     .addNode(stepNames.chooseSpeaker, meter(createStageChoice(selectSpeaker && ownRule(selectSpeaker))))
     .addNode(stepNames.speak, meter(createSpeak({ stageOf: stageContextOf })))
     .addNode(stepNames.decide, meter(decide))
