@@ -9,7 +9,7 @@ import { CastForm } from "./cast-form.js";
 import { Field } from "./field.js";
 import { Button, Choice } from "./parts.js";
 import { ScenarioTiles } from "./scenario-tiles.js";
-import { Problem, Top } from "./shell.js";
+import { Page, Problem } from "./shell.js";
 import { addressOf, goTo } from "./use-route.js";
 
 /** `from`: a scenario's name or a mode's; null while none is chosen. */
@@ -24,20 +24,14 @@ export function Begin({ from }: { readonly from: string | null }) {
       setModes(someModes);
     }, setProblem);
   }, []);
-  useEffect(() => {
-    document.title = `${begin.title} · Rostrum`;
-  }, [begin]);
   const scenario = scenarios.find(({ name }) => name === from) ?? null;
   const mode = modes?.find(({ name }) => name === (scenario?.fields.mode ?? from));
   return (
-    <div className="plain">
-      <Top />
-      <main id="main" className="begin">
-        <Problem of={problem} />
-        {!modes && !problem && <p className="soft">{shell.loading}</p>}
-        {modes && (mode ? <Form mode={mode} scenario={scenario} /> : <Choose modes={modes} scenarios={scenarios} />)}
-      </main>
-    </div>
+    <Page title={begin.title} className="begin">
+      <Problem of={problem} />
+      {!modes && !problem && <p className="soft">{shell.loading}</p>}
+      {modes && (mode ? <Form mode={mode} scenario={scenario} /> : <Choose modes={modes} scenarios={scenarios} />)}
+    </Page>
   );
 }
 

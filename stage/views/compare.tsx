@@ -8,7 +8,7 @@ import { recordOf, seatsIn } from "../state/record.js";
 import type { Talk } from "../state/talk.js";
 import { useWords, type Words } from "../words/words.js";
 import { Button, Face, Said } from "./parts.js";
-import { Top } from "./shell.js";
+import { Page } from "./shell.js";
 import { addressOf } from "./use-route.js";
 
 /** `other` is `-` before one has been chosen. */
@@ -28,28 +28,25 @@ function Choose({ one }: { readonly one: string }) {
     .filter(({ thread }) => thread !== one)
     .sort((left, right) => Number(right.topic === first?.topic) - Number(left.topic === first?.topic));
   return (
-    <div className="plain">
-      <Top />
-      <main id="main" className="home">
-        <h1>{time.compareWith}</h1>
-        {listed === null && <p className="soft">{shell.loading}</p>}
-        {listed !== null && others.length === 0 && <p className="soft">{home.none}</p>}
-        <ul className="group">
-          {others.map(({ thread, title, topic, turn, updatedAt }) => (
-            <li key={thread} className="entry">
-              <a href={addressOf("compare", one, thread)}>
-                <bdi className="entry-title">{title ?? topic}</bdi>
-                <span className="entry-facts">
-                  <bdi>{thread}</bdi>
-                  <span>{home.turns(turn)}</span>
-                  <span>{ago(Date.now() - Date.parse(updatedAt))}</span>
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </main>
-    </div>
+    <Page title={time.compareWith} className="home">
+      <h1>{time.compareWith}</h1>
+      {listed === null && <p className="soft">{shell.loading}</p>}
+      {listed !== null && others.length === 0 && <p className="soft">{home.none}</p>}
+      <ul className="group">
+        {others.map(({ thread, title, topic, turn, updatedAt }) => (
+          <li key={thread} className="entry">
+            <a href={addressOf("compare", one, thread)}>
+              <bdi className="entry-title">{title ?? topic}</bdi>
+              <span className="entry-facts">
+                <bdi>{thread}</bdi>
+                <span>{home.turns(turn)}</span>
+                <span>{ago(Date.now() - Date.parse(updatedAt))}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Page>
   );
 }
 
@@ -63,54 +60,48 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
   const { turns, partsAt } = useMemo(() => compare(left, right), [left, right]);
   const [isWhole, setWhole] = useState(false);
   const topic = left.scene?.topic ?? "";
-  useEffect(() => {
-    document.title = `${time.compare} · Rostrum`;
-  }, [time]);
   const seatOf = seatsIn(left.scene ? left : right);
   const common = turns.filter(({ isSame }) => isSame);
   return (
-    <div className="plain">
-      <Top />
-      <main id="main" className="compare">
-        <h1>
-          <bdi>{topic}</bdi>
-        </h1>
-        <div className="sides">
-          {[one, other].map((thread, index) => (
-            <a key={thread} className="side" href={addressOf("talk", thread)}>
-              <strong>{time.side(index === 0 ? "A" : "B")}</strong>
-              <bdi className="soft">{thread}</bdi>
-              <span className="soft">
-                {facts(talks[index] as Talk, index === 0 ? left : right, snapshots[index] ?? null, words)}
-              </span>
-            </a>
-          ))}
+    <Page title={time.compare} className="compare">
+      <h1>
+        <bdi>{topic}</bdi>
+      </h1>
+      <div className="sides">
+        {[one, other].map((thread, index) => (
+          <a key={thread} className="side" href={addressOf("talk", thread)}>
+            <strong>{time.side(index === 0 ? "A" : "B")}</strong>
+            <bdi className="soft">{thread}</bdi>
+            <span className="soft">
+              {facts(talks[index] as Talk, index === 0 ? left : right, snapshots[index] ?? null, words)}
+            </span>
+          </a>
+        ))}
+      </div>
+      <p className="parting">{partsAt === null ? time.identical : time.parts(partsAt)}</p>
+      {common.length > 0 && !isWhole && (
+        <p className="shared">
+          <Button onClick={() => setWhole(true)}>{time.showCommon}</Button>
+        </p>
+      )}
+      {turns
+        .filter(({ isSame }) => isWhole || !isSame)
+        .map((turn) => (
+          <Pair key={turn.turn} turn={turn} seatOf={seatOf} />
+        ))}
+      {[left, right].some(({ items }) => items.at(-1)?.kind === "end") && (
+        <div className="pair">
+          {[left, right].map((record, index) => {
+            const end = record.items.at(-1);
+            return (
+              <p key={index === 0 ? one : other} className="soft">
+                {end?.kind === "end" ? stage.end(end.reason) : ""}
+              </p>
+            );
+          })}
         </div>
-        <p className="parting">{partsAt === null ? time.identical : time.parts(partsAt)}</p>
-        {common.length > 0 && !isWhole && (
-          <p className="shared">
-            <Button onClick={() => setWhole(true)}>{time.showCommon}</Button>
-          </p>
-        )}
-        {turns
-          .filter(({ isSame }) => isWhole || !isSame)
-          .map((turn) => (
-            <Pair key={turn.turn} turn={turn} seatOf={seatOf} />
-          ))}
-        {[left, right].some(({ items }) => items.at(-1)?.kind === "end") && (
-          <div className="pair">
-            {[left, right].map((record, index) => {
-              const end = record.items.at(-1);
-              return (
-                <p key={index === 0 ? one : other} className="soft">
-                  {end?.kind === "end" ? stage.end(end.reason) : ""}
-                </p>
-              );
-            })}
-          </div>
-        )}
-      </main>
-    </div>
+      )}
+    </Page>
   );
 }
 

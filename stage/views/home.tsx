@@ -5,7 +5,7 @@ import type { Listed } from "../port.js";
 import { useWords } from "../words/words.js";
 import { Button, Icon } from "./parts.js";
 import { ScenarioTiles } from "./scenario-tiles.js";
-import { Problem, Top } from "./shell.js";
+import { Page, Problem } from "./shell.js";
 import { addressOf, goTo } from "./use-route.js";
 
 /** So many are shown at first, and so many more each time. */
@@ -39,58 +39,50 @@ export function Home() {
     const timer = setInterval(() => !document.hidden && void load(), refresh);
     return () => clearInterval(timer);
   }, [load]);
-  useEffect(() => {
-    document.title = `${home.title} · Rostrum`;
-  }, [home]);
 
   const key = wanted.trim().toLocaleLowerCase();
   const matching = (listed ?? []).filter(({ title, topic }) =>
     `${title ?? ""} ${topic}`.toLocaleLowerCase().includes(key),
   );
   return (
-    <div className="plain">
-      <Top />
-      <main id="main" className="home">
-        <div className="home-head">
-          <h1>{home.title}</h1>
-          {(listed?.length ?? 0) > 7 && (
-            <label className="search">
-              <Icon name="search" />
-              <input
-                type="search"
-                placeholder={home.search}
-                aria-label={home.search}
-                value={wanted}
-                onChange={(event) => setWanted(event.target.value)}
-              />
-            </label>
-          )}
-          <Button icon="add" className="main-act" onClick={() => goTo("begin")}>
-            {home.begin}
-          </Button>
-        </div>
-        <Problem of={problem} />
-        {listed === null && !problem && <p className="soft">{shell.loading}</p>}
-        {listed?.length === 0 && <Empty />}
-        {listed !== null && listed.length > 0 && matching.length === 0 && <p className="soft">{home.none}</p>}
-        {groups.map(({ heading, has }) => {
-          const some = matching.filter(has);
-          return some.length === 0 ? null : (
-            <section key={heading} className="group" data-group={heading}>
-              <h2>{home[heading]}</h2>
-              <ul>
-                {some.map((each) => (
-                  <Entry key={each.thread} conversation={each} onRemoved={load} />
-                ))}
-              </ul>
-            </section>
-          );
-        })}
-        {listed !== null && listed.length >= limit && (
-          <Button onClick={() => setLimit(limit + step)}>{home.more}</Button>
+    <Page title={home.title} className="home">
+      <div className="home-head">
+        <h1>{home.title}</h1>
+        {(listed?.length ?? 0) > 7 && (
+          <label className="search">
+            <Icon name="search" />
+            <input
+              type="search"
+              placeholder={home.search}
+              aria-label={home.search}
+              value={wanted}
+              onChange={(event) => setWanted(event.target.value)}
+            />
+          </label>
         )}
-      </main>
-    </div>
+        <Button icon="add" className="main-act" onClick={() => goTo("begin")}>
+          {home.begin}
+        </Button>
+      </div>
+      <Problem of={problem} />
+      {listed === null && !problem && <p className="soft">{shell.loading}</p>}
+      {listed?.length === 0 && <Empty />}
+      {listed !== null && listed.length > 0 && matching.length === 0 && <p className="soft">{home.none}</p>}
+      {groups.map(({ heading, has }) => {
+        const some = matching.filter(has);
+        return some.length === 0 ? null : (
+          <section key={heading} className="group" data-group={heading}>
+            <h2>{home[heading]}</h2>
+            <ul>
+              {some.map((each) => (
+                <Entry key={each.thread} conversation={each} onRemoved={load} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {listed !== null && listed.length >= limit && <Button onClick={() => setLimit(limit + step)}>{home.more}</Button>}
+    </Page>
   );
 }
 

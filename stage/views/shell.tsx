@@ -89,18 +89,33 @@ export function Problem({ of }: { readonly of: ApiError | null }) {
   );
 }
 
-/** The head of a page that is no conversation. */
-export function Top() {
+interface PageProps {
+  /** In the tab of the browser. */
+  readonly title: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+/** A page that is no conversation. */
+export function Page({ title, className, children }: PageProps) {
   const { shell } = useWords();
+  useEffect(() => {
+    document.title = `${title} · Rostrum`;
+  }, [title]);
   return (
-    <header className="top">
-      <a className="mark" href="#/" aria-label={`Rostrum: ${shell.all}`}>
-        <Mark /> Rostrum
-      </a>
-      <div className="actions">
-        <Settings />
-      </div>
-    </header>
+    <div className="plain">
+      <header className="top">
+        <a className="mark" href="#/" aria-label={`Rostrum: ${shell.all}`}>
+          <Mark /> Rostrum
+        </a>
+        <div className="actions">
+          <Settings />
+        </div>
+      </header>
+      <main id="main" className={className}>
+        {children}
+      </main>
+    </div>
   );
 }
 
@@ -108,15 +123,12 @@ export function Top() {
 export function NotFound() {
   const { shell } = useWords();
   return (
-    <div className="plain">
-      <Top />
-      <main id="main" className="home">
-        <h1>{shell.notFound}</h1>
-        <p>
-          <a href="#/">{shell.all}</a>
-        </p>
-      </main>
-    </div>
+    <Page title={shell.notFound} className="home">
+      <h1>{shell.notFound}</h1>
+      <p>
+        <a href="#/">{shell.all}</a>
+      </p>
+    </Page>
   );
 }
 
