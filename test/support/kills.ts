@@ -74,6 +74,8 @@ const turns = 5;
 /** Milliseconds between the pieces of a speech: long enough for kills to fall into speeches, short enough to wait for. */
 const pace = 6;
 
+const unsaved = /no saved conversation named/;
+
 /** All but the times. */
 export const contentOf = ({ messages, decisions, stopReason }: ConversationDocument) =>
   JSON.stringify([messages.map(({ time: _time, ...message }) => message), decisions, stopReason]);
@@ -96,14 +98,14 @@ export async function killAndResume(plan: KillPlan): Promise<KillResult> {
     const resume = ["resume", name, "--db", database, "--json", "--pace", String(pace)];
     // The random moment follows from the seed, but what happens at it does not: that depends on the machine.
     const moment = draw({ seed, turn: attempt, purpose: "rule", salt: "kill" }) * 1500;
-    const isFirst = end.status === null && resumed === 0 && attempt === 0;
-    const words =
-      isFirst || /no thread|nothing is kept/.test(end.stderr) ? ["run", scenario, ...shared, ...keeping] : resume;
+    // It may have been killed before it saved anything.
+    const isUnsaved = attempt === 0 || unsaved.test(end.stderr);
+    const words = isUnsaved ? ["run", scenario, ...shared, ...keeping] : resume;
     end = await rostrum(words, clock, killed < kills ? moment : undefined);
     if (end.status === null) killed += 1;
     if (words === resume) resumed += 1;
     if (attempt > kills + 3) throw new Error(`${name} does not end: ${end.stderr}`);
-    if (end.status !== null && end.status !== 0 && !/no thread|nothing is kept/.test(end.stderr) && !hasEnded())
+    if (end.status !== null && end.status !== 0 && !unsaved.test(end.stderr) && !hasEnded())
       throw new Error(`${name}: ${end.stderr}`);
   }
   const kept = JSON.parse(
