@@ -206,6 +206,15 @@ describe("steering", () => {
     expect(stdout).toBe(silent.stdout);
   });
 
+  it("does not ask again after Ctrl-C, even if a line came with it", async () => {
+    const { status, stderr } = await typing(debate, [
+      { at: "Turn 2\n", keys: "/pause\r" },
+      { at: paused, keys: `Hello.\r${ctrlC}` },
+    ]);
+    expect(status).toBe(130);
+    expect(stderr.split(paused)).toHaveLength(2);
+  });
+
   it("leaves a saved conversation at its pause, which resume ends", async () => {
     const folder = await mkdtemp(join(tmpdir(), "rostrum-pause-"));
     const saved = ["--thread", "talk", "--db", join(folder, "talks.db")];

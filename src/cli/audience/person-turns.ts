@@ -59,6 +59,7 @@ export class PersonTurns {
       const reply = line.trim() === "" ? "" : replyTo?.(line);
       const end = await endOfPause(line);
       if (end) return end;
+      if (signal.aborted) return "leave";
       heading = reply ? `${paragraph(reply)}\n${question}` : question;
     }
   }
