@@ -34,10 +34,9 @@ export const ui: Action = async (_words, { options, io, texts }) => {
     const address = `http://${host.includes(":") ? `[${host}]` : host}:${used}/`;
     if (url === undefined && defaultModelName() === rehearsalName)
       io.stderr.write(`${rehearsalNotice(texts.language)}\n`);
+    const stopped = new Promise<void>((stop) => void io.onInterrupt(stop));
     io.stdout.write(`${texts.ui.serving(address)}\n`);
-    await new Promise<void>((stop) => {
-      io.onInterrupt(stop);
-    });
+    await stopped;
     server.close();
     if ("closeAllConnections" in server) server.closeAllConnections();
     return exitStatus.done;
