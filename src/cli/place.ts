@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { BaseStore, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
 import { isThreadId } from "../client/connection.js";
 import type { ConversationSnapshot, Conversations, ListedConversation } from "../conversations/port.js";
+import { findConversation } from "../conversations/status.js";
 import { isThreadName } from "../conversations/thread-names.js";
 import { RostrumError } from "../errors.js";
 import type { CliTexts } from "../locales/en/command-line.js";
@@ -12,7 +13,6 @@ import { maxNameLength, tidyName } from "../text/name.js";
 import { nearestName } from "../text/nearest-name.js";
 import { rehearsalName } from "../transcript/in-words.js";
 import { type ConversationDocument, type ExportableState, exportConversation } from "../transcript/json.js";
-import { findConversation } from "../web/failures.js";
 import { type Io, UsageError } from "./io.js";
 import { flagOf, type Options, programName, quote } from "./options.js";
 

@@ -2,7 +2,7 @@
 import { invalidField, RostrumError } from "../errors.js";
 import type { Named } from "../is-record.js";
 import type { Answer, Lines, WaitingPerson } from "../state/people.js";
-import type { RunFailure, StatusEvent } from "./port.js";
+import type { Conversations, RunFailure, StatusEvent } from "./port.js";
 
 interface Interrupt {
   readonly id?: string;
@@ -82,3 +82,13 @@ export function assignLines(lines: Lines, thread: string, waiting: readonly Wait
   });
   return Object.fromEntries(answers) as Record<string, object>;
 }
+
+export const isUnknownThread = (error: unknown): boolean =>
+  RostrumError.isInstance(error) && (error.details.problems?.some(({ code }) => code === "unknown-thread") ?? false);
+
+/** The conversation of a thread; undefined if there is none. */
+export const findConversation = (conversations: Conversations, thread: string) =>
+  conversations.read(thread).catch((error: unknown) => {
+    if (isUnknownThread(error)) return undefined;
+    throw error;
+  });

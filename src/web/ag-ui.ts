@@ -2,14 +2,14 @@
 import type { Interrupt } from "@ag-ui/core";
 import type { z } from "zod";
 import type { ConversationSnapshot, Conversations, StatusEvent } from "../conversations/port.js";
-import { questionName } from "../conversations/status.js";
+import { findConversation, questionName } from "../conversations/status.js";
 import { invalidField } from "../errors.js";
 import { isRecord } from "../is-record.js";
 import type { Language } from "../language.js";
 import type { Answer } from "../state/people.js";
 import { longestLine } from "../state/records.js";
 import { type AgUiEvent, type AgUiMessage, AgUiTranslator } from "./ag-ui-events.js";
-import { describeFailure, findConversation } from "./failures.js";
+import { describeFailure } from "./failures.js";
 import type { bodies } from "./requests.js";
 
 const protocolVersion = "1.0";

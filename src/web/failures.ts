@@ -1,5 +1,5 @@
 /** What clients are told when something fails. */
-import type { Conversations } from "../conversations/port.js";
+import { isUnknownThread } from "../conversations/status.js";
 import { RostrumError, type RostrumErrorCode } from "../errors.js";
 import type { Language } from "../language.js";
 import { describeError } from "../locales/registry.js";
@@ -15,16 +15,6 @@ const statuses: Readonly<Partial<Record<RostrumErrorCode, 400 | 409 | 502>>> = {
   "server-unreachable": 502,
   "run-lost": 502,
 };
-
-const isUnknownThread = (error: unknown): boolean =>
-  RostrumError.isInstance(error) && (error.details.problems?.some(({ code }) => code === "unknown-thread") ?? false);
-
-/** The conversation of a thread; undefined if there is none. */
-export const findConversation = (conversations: Conversations, thread: string) =>
-  conversations.read(thread).catch((error: unknown) => {
-    if (isUnknownThread(error)) return undefined;
-    throw error;
-  });
 
 export function statusOf(error: Error): 400 | 404 | 409 | 500 | 502 {
   if (isUnknownThread(error)) return 404;
