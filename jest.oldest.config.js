@@ -1,9 +1,9 @@
 /**
  * What a version of Node can change, for the oldest supported one: SQLite, processes and signals, HTTP, streams, timers, asynchronous
  * context, Unicode and Intl, and with them a whole conversation of every mode. Left out is what computes the same from the same
- * values (rules, prompts, settings, stop conditions, renderers, what people control), what LangGraph's server does, which runs on the
- * Node that langgraph.json names, and what is compiled, packed, documented, or seen in a browser; of the client of a server, its
- * connection stays. All tests run on the newest Node.
+ * values (rules, prompts, settings, stop conditions, renderers, what people control, the contract of the port), what LangGraph's
+ * server does, which runs on the Node that langgraph.json names, and what is compiled, packed, documented, or seen in a browser; of
+ * the client of a server, its connection stays. All tests run on the newest Node.
  */
 import config from "./jest.config.js";
 
@@ -11,7 +11,8 @@ export default {
   ...config,
   testMatch: [
     "{chance,errors.integration}",
-    "{contracts,langgraph,locales,storage,text}/**/*",
+    "{langgraph,locales,storage,text}/**/*",
+    "contracts/checkpointers.integration",
     "client/{watch,with-login}.integration",
     "cli/*.integration",
     "cli/terminal/*",
@@ -21,7 +22,7 @@ export default {
     "thread/killed.integration",
     "web/{*.integration,guard}",
   ].map((tests) => `<rootDir>/test/${tests}.test.ts`),
-  // What a server does, and what texts cost.
-  testPathIgnorePatterns: ["-server\\.", "linear", "large-casts"],
+  // What texts cost.
+  testPathIgnorePatterns: ["linear", "large-casts"],
   globals: { propertyCases: 50 },
 };

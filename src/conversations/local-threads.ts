@@ -33,7 +33,7 @@ interface Run {
   readonly abort: AbortController;
   readonly control: RunControl;
   /** Resolves when a state of this run with its scene has been saved, or the run is over; rejects if it fails before. */
-  readonly opened: PromiseWithResolvers<void>;
+  readonly opened: { readonly promise: Promise<void>; resolve(): void; reject(error: unknown): void };
   /** How many scenes there were before this run. */
   readonly scenesBefore: number;
   done: Promise<void>;

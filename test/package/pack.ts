@@ -57,12 +57,12 @@ export interface Packed {
   readonly files: readonly string[];
 }
 
-/** Compiles and packs into `.rostrum/package`. Only one process at a time may do so. */
-export async function pack(): Promise<Packed> {
-  const folder = join(root, ".rostrum/package");
+/** Compiles and packs into a folder of `.rostrum`. Only one process at a time may do so in each. */
+export async function pack(into = "package"): Promise<Packed> {
+  const folder = join(root, ".rostrum", into);
   const dist = join(folder, "dist");
   await mkdir(dist, { recursive: true });
-  const record = ["--incremental", "--tsBuildInfoFile", join(root, ".rostrum/package.tsbuildinfo")];
+  const record = ["--incremental", "--tsBuildInfoFile", `${folder}.tsbuildinfo`];
   const { ok, output } = await compile(["-p", join(root, "tsconfig.build.json"), "--outDir", dist, ...record]);
   if (!ok) throw new Error(`the build failed:\n${output}`);
   await cp(join(root, "src"), join(dist, "src"), { recursive: true, filter: (path) => !path.endsWith(".ts") });
