@@ -65,7 +65,7 @@ const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: 
 
 /**
  * The states of a turn and of the one before it, in order, each with a step that led to it, and the state in which the turn is over.
- * Participants who speak at once have no states between their turns.
+ * Participants who speak at once have no states between their turns. A fork begins with a state as a check leaves it.
  */
 export async function statesIn(graph: History, thread: ThreadConfig, turn: number) {
   const read = stateReader(graph, thread);
@@ -75,7 +75,7 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
   for (let state = last; state && turnOf(state) >= (before ?? 0); ) {
     if (turnOf(state) < turn) before ??= turnOf(state);
     const parent: Snapshot | undefined = await parentOf(read, state);
-    const [after] = parent?.next ?? [];
+    const [after] = parent?.next ?? (state.metadata?.source === "update" ? [stepNames.stopCheck] : []);
     if (after) states.unshift({ values: state.values as Conversation, after });
     state = parent;
   }

@@ -43,6 +43,10 @@ const rules = { speakingRules: "Speak in rhymes.", leadingRules: "Lead with ques
 const together = { task: "discuss", speakers: ["Bea", "Cid"], order: "together", minRounds: 1, maxRounds: 1 };
 const instructed = fourNames.map((name) => ({ name, instructions: `You are ${name}.`, model: "openai:none" }));
 
+/** The first prompt of each call of a turn; second attempts hold the answers that were rejected. */
+const firstOf = (calls: readonly ScriptedCall[]) =>
+  calls.filter(({ turn, messages }) => turn > 0 && !messages.some((each) => each.getType() === "ai")).map(asPrompt);
+
 describe.each([
   ...everyMode,
   ["a bidding in one pass", "bidding", { bidding: { pass: "single" } }, {}],
@@ -63,11 +67,51 @@ describe.each([
     await conversations.interject(thread, "What does it cost, Dov?", { from: "Lena" }).catch(() => {});
     await endOf(conversations, thread);
     const sent = [...model.calls];
-    // Second attempts hold the answers that were rejected.
-    const first = sent.filter(({ turn, messages }) => turn > 0 && !messages.some((each) => each.getType() === "ai"));
-    expect(byText(await promptsIn(conversations, thread))).toEqual(byText(first.map(asPrompt)));
+    const first = firstOf(sent);
+    expect(byText(await promptsIn(conversations, thread))).toEqual(byText(first));
     expect(model.calls).toHaveLength(sent.length);
     expect(first.length).toBeGreaterThan(1);
     await conversations.close();
   });
+});
+
+describe.each(["director", "round-robin"] as const)("%s", (mode) => {
+  it.each([1, 2])("a message interrupts the speech of turn %s: its prompt is left out, no other", async (turn) => {
+    let interrupted: ScriptedCall | undefined;
+    let interrupting: Promise<unknown> | undefined;
+    const model = new ScriptedModel(async (call) => {
+      if (call.purpose === "speech" && call.turn === turn && !interrupted) {
+        interrupted = call;
+        interrupting = conversations.interject("talk", "Dov, and the fog?", { now: true });
+        await new Promise(() => {});
+      }
+      return answer(call);
+    });
+    const conversations = await openConversations("memory", { model });
+    await conversations.start(mode, { input: inputFor(mode), thread: "talk" });
+    await endOf(conversations, "talk");
+    await interrupting;
+    const sent = firstOf(model.calls.filter((call) => call !== interrupted));
+    expect(byText(await promptsIn(conversations, "talk"))).toEqual(byText(sent));
+    await conversations.close();
+  });
+});
+
+it.each(allModes)("%s shows what a fork asks first", async (mode) => {
+  const model = new ScriptedModel(answer);
+  const conversations = await openConversations("memory", { model });
+  await conversations.start(mode, { input: inputFor(mode), thread: "talk" });
+  await endOf(conversations, "talk");
+  const before = model.calls.length;
+  const turn = mode === "supervisor" ? 1 : 0;
+  await conversations.fork("talk", { turn, as: "fork" });
+  await conversations.resume("fork");
+  await endOf(conversations, "fork");
+  const sent = firstOf(model.calls.slice(before));
+  const { state } = await conversations.read("fork");
+  const rebuilt: TurnPrompt[] = [];
+  for (let each = turn + 1; each <= (state.turn ?? 0); each += 1)
+    rebuilt.push(...(await conversations.prompts("fork", each)));
+  expect(byText(rebuilt)).toEqual(byText(sent));
+  await conversations.close();
 });
