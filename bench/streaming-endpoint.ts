@@ -60,7 +60,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   });
   const write = (event: object) => response.write(`data: ${JSON.stringify(event)}\n\n`);
   response.once("close", () => tell({ type: "ended", at: now(), isCutOff: !response.writableFinished, words: sent }));
-  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
   if (!body.stream) {
     await wait(duration);
     sent = words.length;
