@@ -1,7 +1,7 @@
 /** Packs the project as `npm publish` would, without touching `dist`. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -40,14 +40,6 @@ export async function ensurePage(): Promise<void> {
 
 export const compile = (args: readonly string[], cwd?: string) => tool("typescript/bin/tsc", args, cwd);
 
-/** Deletes files whose source is gone; an incremental build keeps them. */
-async function removeStale(dist: string) {
-  for (const file of await readdir(dist, { recursive: true })) {
-    const source = join(root, file.replace(/(\.d\.ts|\.js)$/, ".ts"));
-    if (!existsSync(source)) await rm(join(dist, file), { recursive: true, force: true });
-  }
-}
-
 export interface Packed {
   /** The path of the tarball. */
   readonly tarball: string;
@@ -57,18 +49,11 @@ export interface Packed {
   readonly files: readonly string[];
 }
 
-/** Compiles and packs into a folder of `.rostrum`. Only one process at a time may do so in each. */
+/** Builds and packs into a folder of `.rostrum`. Only one process at a time may do so in each. */
 export async function pack(into = "package"): Promise<Packed> {
   const folder = join(root, ".rostrum", into);
-  const dist = join(folder, "dist");
-  await mkdir(dist, { recursive: true });
-  const record = ["--incremental", "--tsBuildInfoFile", `${folder}.tsbuildinfo`];
-  const { ok, output } = await compile(["-p", join(root, "tsconfig.build.json"), "--outDir", dist, ...record]);
+  const { ok, output } = await tool("tsx/dist/cli.mjs", ["deploy/build.ts", join(folder, "dist")]);
   if (!ok) throw new Error(`the build failed:\n${output}`);
-  await cp(join(root, "src"), join(dist, "src"), { recursive: true, filter: (path) => !path.endsWith(".ts") });
-  await cp(join(root, "graphs/speaker.jsx"), join(dist, "graphs/speaker.jsx"));
-  await removeStale(dist);
-  await buildPage(join(dist, "stage"));
   const { scripts: _, ...manifest } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest, null, 2));
   for (const path of ["README.md", "LICENSE", ...manifest.files.filter((path: string) => !path.includes("dist"))]) {
