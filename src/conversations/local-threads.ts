@@ -181,12 +181,13 @@ export class LocalThreads {
     await this.storage.take(record.name);
     try {
       await this.storage.save(record);
-      const feed = await this.feedOf(record);
+      const scenesBefore = (await this.savedOf(record.name)).scenes?.length ?? 0;
+      await this.feedOf(record);
       const run: Run = {
         abort: new AbortController(),
         control: new RunControl(),
         opened: Promise.withResolvers(),
-        scenesBefore: (await this.savedOf(record.name)).scenes?.length ?? 0,
+        scenesBefore,
         done: Promise.resolve(),
         isStopped: false,
         stopsAfterTurn: false,
@@ -194,8 +195,8 @@ export class LocalThreads {
       };
       run.opened.promise.catch(() => {});
       this.runs.set(record.name, run);
-      feed.setStatus({ type: "status", status: "running", waiting: [] });
-      run.done = this.finish(record, run, feed, (listener) =>
+      this.feeds.get(record.name)?.setStatus({ type: "status", status: "running", waiting: [] });
+      run.done = this.finish(record, run, (listener) =>
         graph.invoke(input as never, {
           configurable: { thread_id: record.name, [listenerKey]: listener },
           context: { ...record.context, ...context },
@@ -214,7 +215,6 @@ export class LocalThreads {
   private async finish(
     record: ThreadRecord,
     run: Run,
-    feed: Feed,
     invoke: (listener: (event: RostrumEvent) => void) => Promise<unknown>,
   ): Promise<void> {
     let { turn } = record;
@@ -226,7 +226,7 @@ export class LocalThreads {
       saving.catch(() => {});
     };
     const listener = (event: RostrumEvent) => {
-      feed.pass(event);
+      this.feeds.get(record.name)?.pass(event);
       if (event.type !== "speech-end") return;
       if (run.stopsAfterTurn) run.control.requestDrain();
       if (event.turn > turn) {
@@ -258,7 +258,7 @@ export class LocalThreads {
     if (thrown !== undefined) this.options.onFailure?.(thrown, record.name);
     this.runs.delete(record.name);
     if (run.isReplaced) return;
-    feed.setStatus(status);
+    this.feeds.get(record.name)?.setStatus(status);
     this.dropFeed(record.name);
   }
 

@@ -1,0 +1,57 @@
+/** What may happen to conversations of this process at the same time, or in an unlucky order. */
+import { afterEach, beforeEach, expect, it, jest } from "@jest/globals";
+import { LocalConversations } from "../../src/conversations/local-conversations.js";
+import { openThreads } from "../../src/storage/open.js";
+import type { Threads } from "../../src/storage/threads.js";
+import { ScriptedModel } from "../../src/testing/index.js";
+
+const input = { topic: "The ferry", participants: [{ name: "Ann" }, { name: "Bo" }], maxTurns: 2 };
+
+let hold: Promise<void> | undefined;
+let storage: Threads;
+let conversations: LocalConversations;
+beforeEach(async () => {
+  const model = new ScriptedModel(async ({ participant, turn }) => {
+    await hold;
+    return `${participant} speaks in turn ${turn}.`;
+  });
+  storage = await openThreads("memory");
+  conversations = new LocalConversations(storage, { model });
+});
+afterEach(async () => {
+  hold = undefined;
+  jest.restoreAllMocks();
+  await conversations.close();
+});
+
+/** Follows until it has this status. Resolves to the types of its events, and to the follower, which has not left. */
+async function followTo(thread: string, status: string) {
+  const follower = conversations.follow(thread);
+  const types: string[] = [];
+  for (;;) {
+    const { value } = await follower.next();
+    if (!value) throw new Error(`the events ended before the status ${status}`);
+    types.push(value.type);
+    if (value.type === "status" && value.status === status) return { follower, types };
+  }
+}
+
+it("tells what happens in a run at once, though somebody who followed left as it began", async () => {
+  const { thread } = await conversations.start("round-robin", { input });
+  await conversations.cancel(thread);
+  const leaving = await followTo(thread, "stopped");
+  const save = jest.spyOn(storage, "save");
+  const { getTuple } = storage.checkpointer;
+  jest.spyOn(storage.checkpointer, "getTuple").mockImplementation(async (config) => {
+    if (save.mock.calls.length > 0) await leaving.follower.return(undefined);
+    return getTuple.call(storage.checkpointer, config);
+  });
+  let release = () => {};
+  hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  await conversations.resume(thread);
+  const following = followTo(thread, "ended");
+  release();
+  expect((await following).types).toContain("speech-start");
+});
