@@ -55,18 +55,18 @@ export class LocalConversations implements port.Conversations {
     // What was cut off goes on. Whatever else has begun is left as it is.
     if (known && idempotencyKey !== undefined && ["running", "waiting", "paused", "stopped"].includes(known.state))
       return { thread, isNew };
-    if (known?.state === "running") throw invalidField("thread", "thread-taken", { thread });
-    if (known && known.mode !== mode) throw invalidField("mode", "not-one-of", { values: [known.mode] });
     if (known && known.state !== "ended" && idempotencyKey === undefined)
       throw invalidField("thread", "thread-taken", { thread });
+    if (known && known.mode !== mode) throw invalidField("mode", "not-one-of", { values: [known.mode] });
+    const fields = { ...options.scenario, ...options.input };
     const { input, context } = known
-      ? { input: options.input ?? {}, context: { ...known.context, ...options.context } }
+      ? { input: known.state === "cut-off" ? known.input : fields, context: { ...known.context, ...options.context } }
       : this.check(mode, options);
     const now = new Date().toISOString();
     const beginning = { title: title ?? null, state: "running", turn: 0, createdAt: now } as const;
-    const record: ThreadRecord = { name: thread, mode, ...beginning, ...known, input, context, updatedAt: now };
-    const key = idempotencyKey === undefined ? {} : { idempotencyKey };
-    const run = await this.threads.begin(record, input, key).catch((error: unknown) => {
+    const kept = { topic: known?.input["topic"], ...input };
+    const record: ThreadRecord = { name: thread, mode, ...beginning, ...known, input: kept, context, updatedAt: now };
+    const run = await this.threads.begin(record, input, { idempotencyKey }).catch((error: unknown) => {
       // Somebody else starts it with the same key at this moment.
       if (RostrumError.isInstance(error) && error.code === "thread-in-use" && idempotencyKey !== undefined) return null;
       throw error;

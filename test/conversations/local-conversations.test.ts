@@ -55,3 +55,33 @@ it("tells what happens in a run at once, though somebody who followed left as it
   release();
   expect((await following).types).toContain("speech-start");
 });
+
+async function end(thread: string): Promise<void> {
+  await (await followTo(thread, "ended")).follower.return(undefined);
+}
+
+it("goes on with its own input where the process that started it died before it opened", async () => {
+  const now = new Date().toISOString();
+  const times = { createdAt: now, updatedAt: now };
+  await storage.save({
+    name: "talk",
+    mode: "round-robin",
+    title: null,
+    input,
+    context: {},
+    state: "running",
+    turn: 0,
+    ...times,
+  });
+  await conversations.start("round-robin", { thread: "talk", scenario: input, idempotencyKey: "job-1" });
+  await end("talk");
+  expect((await conversations.read("talk")).state).toMatchObject({ topic: "The ferry", maxTurns: 2 });
+});
+
+it("starts another round by a scenario, and is listed with its topic", async () => {
+  const { thread } = await conversations.start("round-robin", { input });
+  await end(thread);
+  await conversations.start("round-robin", { thread, scenario: { maxTurns: 1 } });
+  await end(thread);
+  expect(await conversations.list()).toMatchObject([{ topic: "The ferry", turn: 3 }]);
+});
