@@ -14,11 +14,11 @@ interface Wish {
   readonly mode: string;
 }
 
-/** Only what differs is said. */
-export function forkRequest(turn: number, { seed, model, rule, mode }: Wish): Readonly<Record<string, unknown>> {
+/** Only what differs is said. `selection`: the conversation's own, of which a rule changes nothing else in the same mode. */
+export function forkRequest(turn: number, { seed, model, rule, mode }: Wish, selection: unknown) {
   const changes = {
     ...(seed.trim() === "" ? {} : { seed: Number(seed) }),
-    ...(rule === "" ? {} : { selection: { rule } }),
+    ...(rule === "" ? {} : { selection: { ...(mode === "" ? (selection as object) : {}), rule } }),
   };
   return {
     turn,

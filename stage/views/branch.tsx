@@ -12,9 +12,11 @@ interface BranchFormProps {
   /** The last turn that the branch keeps. */
   readonly turn: number;
   readonly mode: string;
+  /** Its settings of who speaks next. */
+  readonly selection: unknown;
 }
 
-export function BranchForm({ thread, turn, mode }: BranchFormProps) {
+export function BranchForm({ thread, turn, mode, selection }: BranchFormProps) {
   const { time, why, modes } = useWords();
   const [isOpen, setOpen] = useState(false);
   const [known, setKnown] = useState<readonly ModeInfo[]>([]);
@@ -34,10 +36,13 @@ export function BranchForm({ thread, turn, mode }: BranchFormProps) {
     );
   const set = (field: keyof typeof wish) => (event: { readonly target: { readonly value: string } }) =>
     setWish({ ...wish, [field]: event.target.value });
+  const rules = rulesIn(known.find(({ name }) => name === (wish.mode || mode)));
   const start = async () => {
     setSent(true);
+    // One chosen before the mode may be none of its rules.
+    const rule = rules.includes(wish.rule) ? wish.rule : "";
     try {
-      const branch = await api.fork(thread, forkRequest(turn, wish));
+      const branch = await api.fork(thread, forkRequest(turn, { ...wish, rule }, selection));
       await api.resume(branch.thread);
       goTo("compare", thread, branch.thread);
     } catch (error) {
@@ -45,7 +50,6 @@ export function BranchForm({ thread, turn, mode }: BranchFormProps) {
       setSent(false);
     }
   };
-  const rules = rulesIn(known.find(({ name }) => name === (wish.mode || mode)));
   return (
     <form
       className="branch"

@@ -83,7 +83,7 @@ export function Live({ thread }: { readonly thread: string }) {
       turnActions={(turn) => (
         <Fragment key={turn}>
           <Prompts thread={thread} turn={turn} />
-          <BranchForm thread={thread} turn={turn} mode={mode} />
+          <BranchForm thread={thread} turn={turn} mode={mode} selection={snapshot?.settings["selection"]} />
         </Fragment>
       )}
       foot={

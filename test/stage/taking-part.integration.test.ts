@@ -181,7 +181,7 @@ describe("a person at the page", () => {
   }, 120_000);
 
   it("branches at a turn with another seed and rule, and sees where the two part", async () => {
-    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 6 });
+    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 6, selection: { repeat: "forbid" } });
     await statusShown(tab, "ended");
     for (const key of ["Home", "ArrowRight", "ArrowRight", "w"]) await tab.keyboard.press(key);
     await press(tab, english.why.branch);
@@ -201,7 +201,21 @@ describe("a person at the page", () => {
     await tab.getByText(english.time.parts(same)).waitFor();
     const shown = await tab.locator(".pair-line .said").allTextContents();
     expect(shown).toEqual(one.slice(same).flatMap((line, index) => [line.text, other[same + index]?.text ?? ""]));
-    expect((await conversations.read(branch)).state).toMatchObject({ seed: 99, selection: { rule: "round-robin" } });
+    const selection = { rule: "round-robin", repeat: "forbid" };
+    expect((await conversations.read(branch)).state).toMatchObject({ seed: 99, selection });
+    expect(errors).toEqual([]);
+    await close();
+  }, 120_000);
+
+  it("branches into a mode that does not have the rule chosen before", async () => {
+    const { tab, errors, close } = await begin("bidding", { maxTurns: 2 });
+    await statusShown(tab, "ended");
+    for (const key of ["Home", "ArrowRight", "w"]) await tab.keyboard.press(key);
+    await press(tab, english.why.branch);
+    await tab.getByLabel(english.time.rule).selectOption("lottery");
+    await tab.locator(".branch select").first().selectOption("director");
+    await press(tab, english.time.start);
+    await tab.waitForURL(/#\/compare\//);
     expect(errors).toEqual([]);
     await close();
   }, 120_000);
