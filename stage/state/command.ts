@@ -34,11 +34,17 @@ function castOption(value: unknown): string[] | null {
   return isNamesOnly ? ["--participants", cast.map(({ name }) => String(name)).join(",")] : null;
 }
 
-/** `source`: a mode, or a shipped scenario whose settings are given beside what differs. Null where a file is needed. */
-export function commandFor(source: string, fields: Fields): string | null {
+/**
+ * `source`: a mode, or a shipped scenario, whose settings are `original`; those that differ are given beside it. Null where a file is
+ * needed, as for a setting that is taken away.
+ */
+export function commandFor(source: string, original: Fields, fields: Fields): string | null {
   const words: string[] = ["rostrum", "run", source];
-  for (const [path, value] of flatten(fields)) {
-    if (path === "title") continue;
+  const before = new Map(flatten(original));
+  const settings = new Map(flatten(fields));
+  if ([...before.keys()].some((path) => !settings.has(path))) return null;
+  for (const [path, value] of settings) {
+    if (path === "title" || JSON.stringify(before.get(path)) === JSON.stringify(value)) continue;
     const option = options[path];
     if (path === "participants") {
       const cast = castOption(value);
@@ -47,6 +53,7 @@ export function commandFor(source: string, fields: Fields): string | null {
     } else if (!option) return null;
     else if (value === true) words.push(option);
     else if (value !== false) words.push(option, String(value));
+    else if (before.has(path)) return null;
   }
   return words.map(quote).join(" ");
 }

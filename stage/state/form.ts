@@ -44,13 +44,6 @@ export function setAt(fields: Fields, [key, ...rest]: readonly string[], value: 
   return isGone ? others : { ...fields, [key]: changed };
 }
 
-/** The settings that differ from some others. */
-export function changesSince(before: Fields, fields: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value)),
-  );
-}
-
 /** The fields of a form, as the server takes them: what is said, and how it is run. `context`: the names of the latter. */
 export function splitFields(
   fields: Fields,

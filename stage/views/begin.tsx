@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { ApiError, api, type ModeInfo, type ScenarioInfo } from "../net/api.js";
 import { commandFor } from "../state/command.js";
-import { changesSince, type Fields, partOf, setAt, splitFields } from "../state/form.js";
+import { type Fields, partOf, setAt, splitFields } from "../state/form.js";
 import { toYaml } from "../state/yaml.js";
 import { useWords } from "../words/words.js";
 import { CastForm } from "./cast-form.js";
@@ -172,7 +172,7 @@ function Beside({ mode, scenario, original, fields }: BesideProps) {
   const [form, setForm] = useState<"yaml" | "command">("yaml");
   const [isCopied, setCopied] = useState(false);
   const yaml = toYaml({ mode, ...fields });
-  const command = commandFor(scenario?.name ?? mode, changesSince(original, fields)) ?? "rostrum run talk.yaml";
+  const command = commandFor(scenario?.name ?? mode, original, fields) ?? "rostrum run talk.yaml";
   const text = form === "yaml" ? yaml : `${command}\n`;
   const copy = async () => {
     await navigator.clipboard?.writeText(text);

@@ -81,11 +81,22 @@ describe("the command", () => {
     [{ participants: [{ name: "Ann" }, { name: "Bo" }] }, "rostrum run bidding --participants Ann,Bo"],
     [{ selection: { rule: "lottery" }, prepare: true }, "rostrum run bidding --rule lottery --prepare"],
     [{ topic: "It's" }, "rostrum run bidding --topic 'It'\\''s'"],
-  ])("says %j", (fields, command) => expect(commandFor("bidding", fields)).toBe(command));
+  ])("says %j", (fields, command) => expect(commandFor("bidding", {}, fields)).toBe(command));
 
   it.each([
     ["a cast with more than names", { participants: [{ name: "Ann", role: "clerk" }] }],
     ["a name with a comma", { participants: [{ name: "Ann, Bo" }, { name: "Cid" }] }],
     ["a setting without an option", { bidding: { attempts: 3 } }],
-  ])("is not enough for %s", (_what, fields) => expect(commandFor("bidding", fields)).toBeNull());
+  ])("is not enough for %s", (_what, fields) => expect(commandFor("bidding", {}, fields)).toBeNull());
+
+  const scenario = { topic: "Why?", prepare: true, wordLimit: 40, selection: { rule: "lottery", repeat: "forbid" } };
+  it.each([
+    [{ ...scenario, topic: "Why not?" }, "rostrum run fair --topic 'Why not?'"],
+    [{ ...scenario, selection: { ...scenario.selection, rule: "round-robin" } }, "rostrum run fair --rule round-robin"],
+    [{ ...scenario, prepare: false }, null],
+    [{ ...scenario, wordLimit: undefined }, null],
+    [{ ...scenario, selection: { rule: "lottery" } }, null],
+  ])("of a scenario that is changed to %j gives what differs, or is a file's", (fields, command) =>
+    expect(commandFor("fair", scenario, JSON.parse(JSON.stringify(fields)))).toBe(command),
+  );
 });
