@@ -1,4 +1,4 @@
-/** What the models were asked in a turn. Fetched when somebody wants to see it. */
+/** What the models were asked in a turn. Fetched whenever somebody wants to see it. */
 import { useState } from "react";
 import { type ApiError, api } from "../net/api.js";
 import type { TurnPrompt } from "../port.js";
@@ -13,7 +13,10 @@ export function Prompts({ thread, turn }: { readonly thread: string; readonly tu
     <details
       className="prompts"
       onToggle={({ currentTarget, target }) => {
-        if (target === currentTarget && prompts === null) api.prompts(thread, turn).then(setPrompts, setProblem);
+        // Of a turn under way there are more of them later.
+        if (target !== currentTarget || !currentTarget.open) return;
+        setProblem(null);
+        api.prompts(thread, turn).then(setPrompts, setProblem);
       }}
     >
       <summary>{why.prompts}</summary>

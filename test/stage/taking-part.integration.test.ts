@@ -235,6 +235,25 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
+  it("sees the prompts of a turn that was still under way when they were first looked at", async () => {
+    const cast = participants.map((each) => ({ ...each, approve: each.name === "Ann" }));
+    const { tab, errors, close } = await begin("round-robin", { participants: cast, maxTurns: 2 });
+    await tab.getByRole("button", { name: takePart.approveYes, exact: true }).waitFor();
+    await tab.keyboard.press("Escape");
+    await tab.locator("#main").focus();
+    await tab.keyboard.press("w");
+    const prompts = tab.getByText(english.why.prompts, { exact: true });
+    await prompts.click();
+    await tab.getByText(english.why.promptsNone).waitFor();
+    await prompts.click();
+    await press(tab, takePart.approveYes);
+    await statusShown(tab, "ended");
+    await prompts.click();
+    await tab.locator(".prompts details summary").first().waitFor({ timeout: 5000 });
+    expect(errors).toEqual([]);
+    await close();
+  }, 120_000);
+
   it("deletes a conversation, after being asked", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 1, topic: "Delete me?" });
     await statusShown(tab, "ended");
