@@ -83,7 +83,7 @@ function Form({ mode, scenario }: { readonly mode: ModeInfo; readonly scenario: 
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [isSent, setSent] = useState(false);
   // Sent along, so that pressing twice begins one conversation.
-  const key = useRef(globalThis.crypto.randomUUID?.() ?? String(Math.floor(performance.now() * 1e6)));
+  const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join("-"));
   const set = (name: string) => (value: unknown) => setFields((all) => setAt(all, [name], value));
   const start = async () => {
     setSent(true);

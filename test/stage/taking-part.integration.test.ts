@@ -254,6 +254,23 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
+  it("begins another conversation each time, on a page that came over plain HTTP", async () => {
+    const { tab, errors, close } = await begin("round-robin", { maxTurns: 1 });
+    // Such a page lacks this, and its clock begins anew.
+    await tab.addInitScript("delete Crypto.prototype.randomUUID; performance.now = () => 1000");
+    const started: string[] = [];
+    for (const _ of [1, 2]) {
+      await tab.goto(`${site.url}#/begin/round-robin`);
+      await tab.reload();
+      await press(tab, english.begin.start);
+      await tab.waitForURL(/#\/talk\//);
+      started.push(tab.url());
+    }
+    expect(started[1]).not.toBe(started[0]);
+    expect(errors).toEqual([]);
+    await close();
+  }, 120_000);
+
   it("deletes a conversation, after being asked", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 1, topic: "Delete me?" });
     await statusShown(tab, "ended");
