@@ -73,6 +73,17 @@ describe("a conversation that another process runs", () => {
     expect((await other.read("left")).status).toBe("running");
   });
 
+  it("is followed by the command that a message from another terminal names", async () => {
+    await waiting("told", 3);
+    await other.answer("told", "I bake.");
+    const { stdout } = await rostrum(["interject", "told", "And the fog?", "--db", database]);
+    const [, command = ""] = /To follow: rostrum (.*)\n/.exec(stdout) ?? [];
+    const followed = await rostrum(command.split(" "));
+    expect(followed).toMatchObject({ status: 0, stderr: expect.stringContaining("Here it is from its start.") });
+    expect(followed.stdout).toContain("And the fog?");
+    expect(followed.stdout).toMatch(/^Cid: /m);
+  });
+
   it("is followed to its end by whoever answered too late", async () => {
     await waiting("late", 2);
     const { status, stdout, stderr } = await resume("late", [{ at: "›", keys: "I bake, too.\r" }], () =>

@@ -420,7 +420,7 @@ describe("a mistake", () => {
     const threads = await openThreads(database);
     const record = (await threads.list()).find(({ name }) => name === "origin");
     if (!record) throw new Error("no thread");
-    await threads.save({ ...record, name: "busy", state: "running" });
+    await threads.save({ ...record, name: "busy", state: "stopped" });
     await threads.take("busy");
     const { status, stderr } = await at(["resume", "busy"]);
     expect([status, stderr]).toEqual([2, expect.stringMatching(/thread “busy” is in use \(process \d+ on /)]);

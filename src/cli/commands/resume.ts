@@ -1,4 +1,4 @@
-/** `rostrum resume`: continues a conversation that was stopped or waits for a person, or follows one that a server is running. */
+/** `rostrum resume`: continues a conversation that was stopped or waits for a person, or follows one that runs. */
 import type { Scenario } from "../../scenario/scenario.js";
 import type { RunSettings } from "../../state/run-settings.js";
 import { UsageError } from "../io.js";
@@ -15,8 +15,7 @@ export const resume: Action = ([name = ""], { options, io, texts }) =>
       throw new UsageError(texts.threads.hasEnded(name, turn, place.command(`show ${quote(name)}`)));
     const scenario: Scenario = { mode, title: title ?? undefined, input: state, context: context as RunSettings };
     const prepared = await prepareRun(scenario, { options, io, place });
-    // Of the conversations of this machine, one that runs has a process of its own.
-    const isShared = place.isRemote && status === "running";
+    const isShared = status === "running";
     if (!isShared && status !== "waiting") await place.conversations.resume(thread);
     const { threads, remote } = prepared.texts;
     if (!options.quiet) io.stderr.write(`${isShared ? remote.isUnderWay : threads.continues(name, turn)}\n`);
