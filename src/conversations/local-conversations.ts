@@ -227,7 +227,7 @@ export class LocalConversations implements port.Conversations {
     if (now) await this.threads.stop(thread, { isReplaced: true });
     try {
       const result = await put(this.threads.graphOf(record.mode), now);
-      if ((result.heard === "now" && continues) || (now && run && result.heard === "next-turn"))
+      if ((result.heard === "now" && continues) || (now && run && result.heard !== "next-run"))
         await this.threads.begin(await this.threads.find(thread), null);
       return result;
     } finally {

@@ -1,5 +1,5 @@
 /** What may happen to conversations of this process at the same time, or in an unlucky order. */
-import { afterEach, beforeEach, expect, it, jest } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { LocalConversations } from "../../src/conversations/local-conversations.js";
 import { openThreads } from "../../src/storage/open.js";
 import type { Threads } from "../../src/storage/threads.js";
@@ -24,6 +24,22 @@ afterEach(async () => {
   await conversations.close();
 });
 
+/** Holds the model's answers until the returned function is called. */
+function holdModel(): () => void {
+  let release = () => {};
+  hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  return release;
+}
+
+/** Starts a conversation whose first speech is held. */
+async function held() {
+  const release = holdModel();
+  const { thread } = await conversations.start("round-robin", { input });
+  return { release, thread };
+}
+
 /** Follows until it has this status. Resolves to the types of its events, and to the follower, which has not left. */
 async function followTo(thread: string, status: string) {
   const follower = conversations.follow(thread);
@@ -46,10 +62,7 @@ it("tells what happens in a run at once, though somebody who followed left as it
     if (save.mock.calls.length > 0) await leaving.follower.return(undefined);
     return getTuple.call(storage.checkpointer, config);
   });
-  let release = () => {};
-  hold = new Promise((resolve) => {
-    release = resolve;
-  });
+  const release = holdModel();
   await conversations.resume(thread);
   const following = followTo(thread, "ended");
   release();
@@ -84,4 +97,17 @@ it("starts another round by a scenario, and is listed with its topic", async () 
   await conversations.start("round-robin", { thread, scenario: { maxTurns: 1 } });
   await end(thread);
   expect(await conversations.list()).toMatchObject([{ topic: "The ferry", turn: 3 }]);
+});
+
+describe("a conversation that is steered at once", () => {
+  it("goes on with the participant who is called", async () => {
+    const { release, thread } = await held();
+    const called = conversations.control(thread, { next: "Bo" }, { now: true });
+    await expect(called).resolves.toMatchObject({ heard: "now" });
+    expect((await conversations.read(thread)).status).toBe("running");
+    release();
+    await end(thread);
+    const { state } = await conversations.read(thread);
+    expect(state.decisions?.map(({ speaker }) => speaker)).toEqual(["Bo", "Ann"]);
+  });
 });
