@@ -117,13 +117,13 @@ export class LocalConversations implements port.Conversations {
 
   async answer(thread: string, lines: Lines): Promise<void> {
     const { waiting } = await this.read(thread);
-    await this.threads.begin(
-      await this.threads.find(thread),
-      new Command({ resume: assignLines(lines, thread, waiting) }),
-    );
+    const input = new Command({ resume: assignLines(lines, thread, waiting) });
+    await this.threads.begin(await this.threads.find(thread), input);
   }
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
+    // A message that interrupts begins another run.
+    await this.delivering.get(thread)?.catch(() => {});
     const { state } = await this.threads.find(thread);
     if (state === "running" && !this.threads.runs.has(thread)) throw new RostrumError("thread-in-use", { thread });
     await this.threads.stop(thread, { afterTurn });

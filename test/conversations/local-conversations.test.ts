@@ -110,4 +110,20 @@ describe("a conversation that is steered at once", () => {
     const { state } = await conversations.read(thread);
     expect(state.decisions?.map(({ speaker }) => speaker)).toEqual(["Bo", "Ann"]);
   });
+
+  it("stays stopped where somebody stops it after that", async () => {
+    const { thread } = await held();
+    const interrupting = conversations.interject(thread, "One moment.", { now: true });
+    await conversations.cancel(thread);
+    await interrupting;
+    expect((await conversations.read(thread)).status).toBe("stopped");
+  });
+
+  it("leaves nothing behind where somebody removes it after that", async () => {
+    const { thread } = await held();
+    const interrupting = conversations.interject(thread, "One moment.", { now: true });
+    await conversations.remove(thread);
+    await interrupting;
+    expect(await storage.checkpointer.getTuple({ configurable: { thread_id: thread } })).toBeUndefined();
+  });
 });
