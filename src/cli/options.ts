@@ -113,9 +113,10 @@ export function quote(word: string): string {
   return `$'${word.replace(new RegExp(`${unprintable.source}|['\\\\]`, "gu"), escapeForShell)}'`;
 }
 
-export function programName({ npm_lifecycle_event: script }: Environment): string {
+export function programName({ npm_lifecycle_event: script, npm_package_name: project }: Environment): string {
   if (script === undefined) return "rostrum";
-  return script === "npx" ? "npx rostrum" : "npm run -s rostrum --";
+  // Other projects, such as one made by `init`, have no script of that name.
+  return script !== "npx" && project === "rostrum" ? "npm run -s rostrum --" : "npx rostrum";
 }
 
 export function settingWords(options: Options, seed: number): string {

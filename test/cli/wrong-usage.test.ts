@@ -60,7 +60,12 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--participants: name 2: must not be empty$/m,
     /--participants: 第 2 个名字：不能为空$/m,
   ],
-  ["a name of 65 characters", cast("Ann", "b".repeat(65)), /--participants: name 2: must be at most 64/, /不能多于 64/],
+  [
+    "a name of 65 characters",
+    cast("Ann", "b".repeat(65)),
+    /--participants: name 2: must have at most 64/,
+    /不能多于 64/,
+  ],
   ["a line break in a name", cast("Ann", "B\no"), /--participants: name 2: contains U\+000A/, /含有 U\+000A/],
   [
     "a control character in a name",
@@ -71,7 +76,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ["a colon in a name", cast("Ann", "Bo: yes"), /--participants: name 2: contains “:” \(U\+003A\)/, /含有 “:”/],
   ["angle brackets in a name", cast("Ann", "<Bo>"), /--participants: name 2: contains “<” \(U\+003C\)/, /含有 “<”/],
   ["an empty topic", run("--topic", " "), /--topic: must not be empty/, /--topic: 不能为空/],
-  ["a topic of 4,001 characters", run("--topic", tooLong), /--topic: must be at most 4000/, /--topic: 不能多于 4000/],
+  ["a topic of 4,001 characters", run("--topic", tooLong), /--topic: must have at most 4000/, /--topic: 不能多于 4000/],
   ["no turns", run("--turns", "0"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
   ["10,001 turns", run("--turns", "10001"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
   ["turns as a power", run("--turns", "1e9"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
@@ -219,7 +224,7 @@ describe.each(["en", "zh"] as const)("in %s", (language) => {
 });
 
 it("hints are typed as the program is, which has no name in a clone", async () => {
-  const env = { npm_lifecycle_event: "rostrum" };
+  const env = { npm_lifecycle_event: "rostrum", npm_package_name: "rostrum" };
   const inClone = /\(npm run -s rostrum -- modes lists modes and scenarios\)/;
   expect((await rostrum(["run", "greenhouse.yaml"], { env })).stderr).toMatch(inClone);
   expect((await rostrum(["run"], { env })).stderr).toMatch(/^See npm run -s rostrum -- run --help$/m);
@@ -229,6 +234,11 @@ it("hints are typed as the program is, which has no name in a clone", async () =
   expect((await rostrum(["run", "--help"], { env })).stdout).toContain(
     "cat scenario.yaml | npm run -s rostrum -- run -",
   );
+});
+
+it("hints of a script of another project, such as one made by init, name no script that is missing there", async () => {
+  const env = { npm_lifecycle_event: "start", npm_package_name: "my-debate" };
+  expect((await rostrum(["run"], { env })).stderr).toMatch(/^See npx rostrum run --help$/m);
 });
 
 it("the key of an example is no key", async () => {
