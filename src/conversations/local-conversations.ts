@@ -170,10 +170,9 @@ export class LocalConversations implements port.Conversations {
       return;
     }
     const { values } = await stateAfter(graph, configOf(origin.name), turn);
-    const other = otherMode(origin, values, { mode, changes, context });
-    const input = { ...other.input, messages: values["messages"] };
-    await this.threads.graphOf(mode).updateState(configOf(name), input, START);
-    await this.storage.save({ ...copy, ...other, mode });
+    const { input, context: kept } = otherMode(origin, values, { mode, changes, context });
+    await this.threads.graphOf(mode).updateState(configOf(name), { ...input, messages: values["messages"] }, START);
+    await this.storage.save({ ...copy, mode, input, context: kept });
   }
 
   async transcript(thread: string): Promise<ConversationDocument> {

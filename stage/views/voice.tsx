@@ -165,7 +165,7 @@ function Floor({ frame, waiting }: Pick<VoiceProps, "frame" | "waiting">) {
   const how = addressed?.granted ? rules["spoken-to"] : (rules[rule] ?? rule);
   return (
     <p className="floor-line">
-      {isTie ? `${stage.tie}: ${stage.draw(draw, speaker)}` : how}
+      {isTie ? `${stage.tie}${stage.draw(draw, speaker)}` : how}
       {isTie && phase === "decided" && <Draw tied={tied} draw={draw} speaker={speaker} />}
     </p>
   );

@@ -43,7 +43,7 @@ export type Endings = {
 };
 
 const endings: Endings = {
-  turns: ({ limit }) => `the limit of ${count(limit, "turn")} was reached`,
+  turns: ({ turn, limit }) => `the limit of ${count(limit, turn > limit ? "new turn" : "turn")} was reached`,
   phrase: ({ speaker, phrase }) => `${speaker} said “${phrase}”`,
   silence: ({ turns, threshold }) => `nobody wanted the floor: no bid above ${threshold} in ${count(turns, "auction")}`,
   probability: ({ draw, probability }) =>
@@ -172,7 +172,7 @@ export const english = {
       muted: "muted",
       removed: "has left",
     } satisfies Readonly<Record<Exclusion["reason"], string>> as Readonly<Record<string, string>>,
-    tie: "Tie",
+    tie: "Tie: ",
     draw: (value: number, name: string) => `The draw of ${drawn(value)} selects ${name}`,
     retry: (attempt: number, attempts: number, reason: string) =>
       `Call failed (${reason}); attempt ${attempt} of ${attempts}`,
@@ -362,7 +362,7 @@ export const english = {
     tokensOut: "Tokens out",
     money: "Money",
     total: "Total",
-    estimated: "The rehearsal makes no calls; its tokens are estimates.",
+    estimated: "The rehearsal calls no model; its tokens are estimates.",
     budget: "Budget",
     budgets: { calls: "Calls", tokens: "Tokens", seconds: "Seconds", money: "Money" } as Readonly<
       Record<string, string>

@@ -30,7 +30,7 @@ const inShort = (control: Control): string =>
               : "再走一步";
 
 const endings: Endings = {
-  turns: ({ limit }) => `已到 ${limit} 次发言的上限`,
+  turns: ({ turn, limit }) => `已到${turn > limit ? "新增" : ""} ${limit} 次发言的上限`,
   phrase: ({ speaker, phrase }) => `${speaker}说出了“${phrase}”`,
   silence: ({ turns, threshold }) => `没有人想发言：最近 ${turns} 次竞价，出价都不高于 ${threshold}`,
   probability: ({ draw, probability }) => `抽到 ${drawn(draw)}，小于概率 ${amount.format(probability)}`,
@@ -153,7 +153,7 @@ export const chinese: Words = {
       muted: "已静音",
       removed: "已离席",
     },
-    tie: "并列",
+    tie: "并列：",
     draw: (value, name) => `抽到 ${drawn(value)}，由${name}发言`,
     retry: (attempt, attempts, reason) => `调用失败（${reason}）；第 ${attempt} 次尝试，共 ${attempts} 次`,
     attempt: (attempt) => `第 ${attempt} 次尝试：回答中断了`,
@@ -370,7 +370,7 @@ export const chinese: Words = {
   },
   begin: {
     title: "新对话",
-    scenarios: "从现成的剧本开始",
+    scenarios: "从现成的场景开始",
     modes: "或者选一种模式",
     back: "另选一个",
     topic: "议题",

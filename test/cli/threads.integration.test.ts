@@ -218,6 +218,18 @@ describe("a fork into another mode", () => {
     expect((await fork("short", "--mode", "bidding")).stopReason).toMatchObject({ kind: "turns", limit: 7 });
     const limited = await fork("meeting", "--mode", "round-robin", "--turns", "2");
     expect(limited.stopReason).toMatchObject({ kind: "turns", limit: 2 });
+    expect((await at(["explain", "meeting-2"])).stdout).toMatch(
+      /^Ended after 11 turns: reached the limit of 10 new turns\.$/m,
+    );
+  });
+
+  it("keeps its title", async () => {
+    expect((await at(["run", "late-harbour", "--turns", "1", "--thread", "titled", "--quiet"])).status).toBe(0);
+    await fork("titled", "--mode", "bidding", "--turns", "1");
+    const listed = parse((await at(["threads", "--json"])).stdout);
+    expect(listed).toContainEqual(
+      expect.objectContaining({ thread: "titled-2", mode: "bidding", title: "Late Harbour" }),
+    );
   });
 });
 
@@ -258,6 +270,13 @@ describe("the list", () => {
     expect((await rostrum(["threads", "--db", kept, "--lang", "zh"])).stdout).toMatch(/^dead +bidding +2 +已停止/m);
     await threads.close();
   });
+});
+
+it("says that nobody hears a message to an ended conversation until another round", async () => {
+  expect((await at([...talk, "--thread", "over", "--quiet"])).status).toBe(0);
+  expect((await at(["interject", "over", "Who pays?"])).stdout).toMatch(
+    /^The conversation has ended\..* another round/,
+  );
 });
 
 describe("a kept conversation with a person", () => {

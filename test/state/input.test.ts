@@ -12,7 +12,7 @@ import { castOf, compileBidding } from "../support/conversation.js";
 const two = castOf("Ada", "Bela");
 
 const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
-  ["one participant", { participants: castOf("Ada") }, /^participants: must be at least 2 entries$/],
+  ["one participant", { participants: castOf("Ada") }, /^participants: must have at least 2 entries$/],
   [
     "duplicate names",
     { participants: castOf("Ada", "Ada") },
@@ -39,7 +39,7 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   [
     "a name of 65 characters",
     { participants: castOf("Ada", "x".repeat(65)) },
-    /^participants\[1\]\.name: must be at most 64 characters$/,
+    /^participants\[1\]\.name: must have at most 64 characters$/,
   ],
   [
     "a line break in a name",
@@ -76,7 +76,7 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
     /^participants\[0\]\.rolle: unknown field; did you mean role\?$/,
   ],
   ["an empty topic", { topic: "  " }, /^topic: must not be empty$/],
-  ["a topic of 4,001 characters", { topic: "x".repeat(4001) }, /^topic: must be at most 4000 characters$/],
+  ["a topic of 4,001 characters", { topic: "x".repeat(4001) }, /^topic: must have at most 4000 characters$/],
   ["no turns", { maxTurns: 0 }, /^maxTurns: must be from 1 to 10000$/],
   ["10,001 turns", { maxTurns: 10_001 }, /^maxTurns: must be from 1 to 10000$/],
   ["half a turn", { maxTurns: 1.5 }, /^maxTurns: must be a whole number$/],

@@ -102,7 +102,7 @@ describe("a budget", () => {
     expect(Object.keys(prices)).toHaveLength(100);
     await expect(graph.invoke({ ...longInput("bidding", {}), prices: priced(101) })).rejects.toMatchObject({
       code: "invalid-input",
-      message: "prices: must be at most 100 entries",
+      message: "prices: must have at most 100 entries",
     });
   });
 

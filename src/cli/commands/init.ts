@@ -37,7 +37,7 @@ export const init: Action = async ([folder = ""], { io, texts: { init, language 
   await mkdir(folder, { recursive: true }).catch(refuse);
   const present = await readdir(folder).catch(refuse);
   if (present.some((name) => name !== ".git")) throw new UsageError(init.notEmpty(folder));
-  await cp(new URL(`templates/${language}/`, packageRoot), folder, { recursive: true });
+  await cp(new URL(`templates/${language}/`, packageRoot), folder, { recursive: true }).catch(refuse);
   await writeFile(join(folder, "package.json"), await manifestFor(folder));
   await writeFile(join(folder, ".gitignore"), "node_modules/\n.rostrum/\n.env\n");
   io.stdout.write(`${init.done(quote(folder), resolve(folder) === process.cwd())}\n`);

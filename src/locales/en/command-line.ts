@@ -52,8 +52,8 @@ Example:
       other: "The conversation to compare it with",
       line: "The message, in quotes",
     },
-    /** Translations of the settings' descriptions, by path. The schemas hold the English ones. */
-    settings: {} as Readonly<Record<string, string>>,
+    /** What the help says about a setting, by path, where it is not the schema's description. */
+    settings: { budget: "Limits of a run, any of calls=9,tokens=9000,seconds=60" } as Readonly<Record<string, string>>,
     choices: (values: readonly string[]) => `: ${values.join(", ")}`,
     bounds: (min: number, max: number) => `; ${min} to ${max}`,
     options: {
@@ -225,7 +225,7 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     heard: {
       now: (follow: string) => `It is heard now. To follow: ${follow}`,
       "next-turn": (follow: string) => `It will be heard after the current turn. To follow: ${follow}`,
-      "next-run": (_follow: string) => "The conversation is not running. It will be heard when the next run starts.",
+      "next-run": (_: string) => "The conversation has ended. Only another round, begun by a program, hears it.",
     } satisfies Record<InterjectResult["heard"], (follow: string) => string>,
   },
   ui: {

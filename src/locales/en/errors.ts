@@ -183,11 +183,11 @@ export const english = {
     expected: ({ expected, isMissing }: { expected: Expected; isMissing?: boolean }) =>
       `${isMissing ? "is missing; " : ""}must be ${expectations[expected]}`,
     "out-of-range"({ lowest, highest, unit }: params.Bounds) {
-      const counted = unit === undefined ? "" : ` ${unit}`;
-      if (lowest === undefined) return `must be at most ${highest}${counted}`;
+      const [verb, counted] = unit === undefined ? ["be", ""] : ["have", ` ${unit}`];
+      if (lowest === undefined) return `must ${verb} at most ${highest}${counted}`;
       return highest === undefined
-        ? `must be at least ${lowest}${counted}`
-        : `must be from ${lowest} to ${highest}${counted}`;
+        ? `must ${verb} at least ${lowest}${counted}`
+        : `must ${verb} from ${lowest} to ${highest}${counted}`;
     },
     "not-one-of": ({ values, isMissing }: { values: readonly string[]; isMissing?: boolean }) =>
       `${isMissing ? "is missing; " : ""}must be one of ${list(values)}`,

@@ -18,7 +18,7 @@ const count = (many: number, one: string, several = `${one}s`) => `${number(many
 const percent = (share: number) => `${number(Math.round(share * 100))}%`;
 
 const conditions: Conditions = {
-  turns: ({ limit }) => `reached the limit of ${count(limit, "turn")}`,
+  turns: ({ turn, limit }) => `reached the limit of ${count(limit, turn > limit ? "new turn" : "turn")}`,
   phrase: ({ speaker, phrase }) => `${speaker} said “${phrase}”`,
   silence: ({ turns, highest, threshold }) =>
     `nobody wanted the floor (highest bid in the last ${count(turns, "auction")}: ${number(highest)}, not above ${number(threshold)})`,

@@ -256,7 +256,7 @@ export const chinese: CliTexts = {
     heard: {
       now: (follow) => `已立即听到。查看进展：${follow}`,
       "next-turn": (follow) => `当前发言结束后会被听到。查看进展：${follow}`,
-      "next-run": () => "对话没有在运行；下次运行时会被听到。",
+      "next-run": () => "对话已经结束。程序开始新的一轮时，参与者才会听到这句话。",
     },
   },
   ui: {

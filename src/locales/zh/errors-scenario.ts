@@ -12,7 +12,7 @@ const yaml: Readonly<Record<string, string>> = {
   BLOCK_IN_FLOW: "{ } 或 [ ] 里的两项之间缺少逗号",
   DUPLICATE_KEY: "这个字段写了两次",
   MISSING_CHAR: "缺少字符，例如右引号、右括号或冒号后的空格",
-  MULTILINE_IMPLICIT_KEY: "字段名必须写在一行内，后面跟冒号",
+  MULTILINE_IMPLICIT_KEY: "字段名必须写在一行内，后面跟半角冒号“: ”",
   MULTIPLE_DOCS: "一个场景文件只能有一个文档；请删去“---”及其后的内容，或另存为一个文件",
   RESOURCE_EXHAUSTION: "嵌套太深",
   STRAY_BRACKET: "这个右括号没有对应的左括号；请删去它，或补上左括号",

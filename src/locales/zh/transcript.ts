@@ -19,7 +19,7 @@ function list(items: readonly string[]): string {
 }
 
 const conditions: Conditions = {
-  turns: ({ limit }) => `达到上限，共 ${number(limit)} 次发言`,
+  turns: ({ turn, limit }) => `达到上限，${turn > limit ? "新增" : "共"} ${number(limit)} 次发言`,
   phrase: ({ speaker, phrase }) => `${speaker}说出了“${phrase}”`,
   silence: ({ turns, highest, threshold }) =>
     `没有人想发言（最近 ${number(turns)} 次竞价的出价都不高于 ${number(threshold)}，最高为 ${number(highest)}）`,
