@@ -326,7 +326,8 @@ export function keepsConversations(place: ConversationPlace): void {
       const thread = await start("round-robin");
       await held;
       const cancelled = conversations.cancel(thread, { afterTurn: true });
-      // A server may come to the next turn before it is asked how far the conversation is, but not to its end.
+      // A server is asked first how far the conversation is, and may come to the next turn before it is told, but not to its end.
+      await conversations.read(thread);
       void place.holdAfter(1);
       await cancelled;
       place.release();
