@@ -76,14 +76,16 @@ export function Conversation(props: ConversationProps) {
       const isOnControl =
         event.target instanceof HTMLElement && event.target.closest("button, a, summary, input") !== null;
       const at = playback.turn ?? last;
-      if (event.key === "ArrowLeft" && event.target instanceof HTMLInputElement === false) go(at - 1);
+      if (event.key === "w") setOpened((each) => (each === null ? Math.max(1, shown) : null));
+      else if (event.key === "Escape") setOpened(null);
+      // Elsewhere these keys scroll.
+      else if (view !== "stage") return;
+      else if (event.key === "ArrowLeft" && event.target instanceof HTMLInputElement === false) go(at - 1);
       else if (event.key === "ArrowRight" && event.target instanceof HTMLInputElement === false)
         go(at + 1 > last && !isReplay ? null : at + 1);
       else if (event.key === "Home") go(0);
       else if (event.key === "End") go(isReplay ? last : null);
       else if (event.key === " " && !isOnControl) setPlaying(!isPlaying);
-      else if (event.key === "w") setOpened((each) => (each === null ? Math.max(1, shown) : null));
-      else if (event.key === "Escape") setOpened(null);
       else return;
       if (event.key === " ") event.preventDefault();
     };

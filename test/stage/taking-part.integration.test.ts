@@ -271,6 +271,18 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
+  it("scrolls through what was said, and still sees on the table what happens now", async () => {
+    const { tab, errors, close } = await begin("round-robin", { maxTurns: 2 });
+    await statusShown(tab, "ended");
+    const now = await tab.locator(".voice-place").first().textContent();
+    await press(tab, stage.views.text);
+    for (const key of ["Home", " "]) await tab.keyboard.press(key);
+    await press(tab, stage.views.stage);
+    expect(await tab.locator(".voice-place").first().textContent()).toBe(now);
+    expect(errors).toEqual([]);
+    await close();
+  }, 120_000);
+
   it("deletes a conversation, after being asked", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 1, topic: "Delete me?" });
     await statusShown(tab, "ended");
