@@ -8,7 +8,7 @@ import { recordOf, seatsIn } from "../state/record.js";
 import type { Talk } from "../state/talk.js";
 import { useWords, type Words } from "../words/words.js";
 import { Button, Face, Said } from "./parts.js";
-import { Page } from "./shell.js";
+import { NotFound, Page } from "./shell.js";
 import { addressOf } from "./use-route.js";
 
 /** `other` is `-` before one has been chosen. */
@@ -53,7 +53,8 @@ function Choose({ one }: { readonly one: string }) {
 function Both({ one, other }: { readonly one: string; readonly other: string }) {
   const words = useWords();
   const { time, stage } = words;
-  const talks = [useTalk(one).talk, useTalk(other).talk] as const;
+  const followed = [useTalk(one), useTalk(other)] as const;
+  const talks = [followed[0].talk, followed[1].talk] as const;
   const snapshots = [useSnapshot(one), useSnapshot(other)] as const;
   const left = useMemo(() => recordOf(talks[0].events), [talks[0].events]);
   const right = useMemo(() => recordOf(talks[1].events), [talks[1].events]);
@@ -62,6 +63,7 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
   const topic = left.scene?.topic ?? "";
   const seatOf = seatsIn(left.scene ? left : right);
   const common = turns.filter(({ isSame }) => isSame);
+  if (followed.some(({ refused }) => refused !== null)) return <NotFound />;
   return (
     <Page title={time.compare} className="compare">
       <h1>
@@ -78,7 +80,9 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
           </a>
         ))}
       </div>
-      <p className="parting">{partsAt === null ? time.identical : time.parts(partsAt)}</p>
+      {talks.every(({ status }) => status) && (
+        <p className="parting">{partsAt === null ? time.identical : time.parts(partsAt)}</p>
+      )}
       {common.length > 0 && !isWhole && (
         <p className="shared">
           <Button onClick={() => setWhole(true)}>{time.showCommon}</Button>

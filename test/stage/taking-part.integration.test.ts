@@ -283,6 +283,13 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
+  it("is told where one of two conversations to compare does not exist", async () => {
+    const { tab, thread, close } = await begin("round-robin", { maxTurns: 1 });
+    await tab.goto(`${site.url}#/compare/${thread}/nope`);
+    await tab.getByRole("heading", { name: shell.notFound }).waitFor({ timeout: 5000 });
+    await close();
+  }, 120_000);
+
   it("deletes a conversation, after being asked", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 1, topic: "Delete me?" });
     await statusShown(tab, "ended");
