@@ -230,7 +230,7 @@ export class LocalConversations implements port.Conversations {
         await this.threads.begin(await this.threads.find(thread), null);
       return result;
     } finally {
-      if (now && run && !this.threads.runs.has(thread)) await this.threads.tellStatus(thread);
+      if (now && run && this.threads.runs.get(thread) === run) await this.threads.tellStatus(thread);
     }
   }
 

@@ -39,7 +39,7 @@ interface Run {
   done: Promise<void>;
   isStopped: boolean;
   stopsAfterTurn: boolean;
-  /** Whether another run takes its place at once, so that followers need not hear of its end. */
+  /** Whether another run takes its place at once. Until then it counts as running: nobody need hear of its end. */
   isReplaced: boolean;
 }
 
@@ -98,8 +98,9 @@ export class LocalThreads {
     await run.done;
   }
 
-  /** Tells followers how a conversation stands that this process does not run. */
+  /** Tells followers how a conversation stands whose run nothing has replaced. */
   async tellStatus(thread: string): Promise<void> {
+    this.runs.delete(thread);
     const record = await this.find(thread);
     this.feeds.get(thread)?.setStatus(this.statusOf(record, await this.snapshotOf(record)));
     this.dropFeed(thread);
@@ -181,19 +182,18 @@ export class LocalThreads {
     await this.storage.take(record.name);
     try {
       await this.storage.save(record);
-      const scenesBefore = (await this.savedOf(record.name)).scenes?.length ?? 0;
-      await this.feedOf(record);
       const run: Run = {
         abort: new AbortController(),
         control: new RunControl(),
         opened: Promise.withResolvers(),
-        scenesBefore,
+        scenesBefore: (await this.savedOf(record.name)).scenes?.length ?? 0,
         done: Promise.resolve(),
         isStopped: false,
         stopsAfterTurn: false,
         isReplaced: false,
       };
       run.opened.promise.catch(() => {});
+      await this.feedOf(record);
       this.runs.set(record.name, run);
       this.feeds.get(record.name)?.setStatus({ type: "status", status: "running", waiting: [] });
       run.done = this.finish(record, run, (listener) =>
@@ -256,8 +256,8 @@ export class LocalThreads {
     if (thrown === undefined) run.opened.resolve();
     else run.opened.reject(thrown);
     if (thrown !== undefined) this.options.onFailure?.(thrown, record.name);
-    this.runs.delete(record.name);
     if (run.isReplaced) return;
+    this.runs.delete(record.name);
     this.feeds.get(record.name)?.setStatus(status);
     this.dropFeed(record.name);
   }

@@ -1,4 +1,5 @@
 /** What may happen to conversations of this process at the same time, or in an unlucky order. */
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { LocalConversations } from "../../src/conversations/local-conversations.js";
 import { openThreads } from "../../src/storage/open.js";
@@ -6,6 +7,8 @@ import type { Threads } from "../../src/storage/threads.js";
 import { ScriptedModel } from "../../src/testing/index.js";
 
 const input = { topic: "The ferry", participants: [{ name: "Ann" }, { name: "Bo" }], maxTurns: 2 };
+
+const pollMs = 5;
 
 let hold: Promise<void> | undefined;
 let storage: Threads;
@@ -16,7 +19,7 @@ beforeEach(async () => {
     return `${participant} speaks in turn ${turn}.`;
   });
   storage = await openThreads("memory");
-  conversations = new LocalConversations(storage, { model });
+  conversations = new LocalConversations(storage, { model, pollMs });
 });
 afterEach(async () => {
   hold = undefined;
@@ -109,6 +112,26 @@ describe("a conversation that is steered at once", () => {
     await end(thread);
     const { state } = await conversations.read(thread);
     expect(state.decisions?.map(({ speaker }) => speaker)).toEqual(["Bo", "Ann"]);
+  });
+
+  it("does not count as stopped in between, however long that takes", async () => {
+    const { release, thread } = await held();
+    const statuses: string[] = [];
+    const following = (async () => {
+      for await (const event of conversations.follow(thread)) {
+        if (event.type === "status") statuses.push(event.status);
+        if (statuses.at(-1) === "ended") return;
+      }
+    })();
+    const { take } = storage;
+    jest.spyOn(storage, "take").mockImplementation(async (name) => {
+      await wait(10 * pollMs);
+      return take.call(storage, name);
+    });
+    await conversations.interject(thread, "One moment.", { now: true });
+    release();
+    await following;
+    expect(statuses).toEqual(["running", "running", "ended"]);
   });
 
   it("stays stopped where somebody stops it after that", async () => {
