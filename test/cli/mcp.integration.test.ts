@@ -105,6 +105,9 @@ it("waits for a person, takes the line, and continues, in another process as wel
   expect(rest.structuredContent).toMatchObject({ status: "ended" });
   expect(rest.content[1]?.text).toContain("I would rather swim.");
   expect(speakersIn(rest.content[1]?.text)).toEqual(fourNames);
+  // Another round stays in its mode.
+  const more = await call("run_conversation", { thread: "people", maxTurns: 1 });
+  expect(more.structuredContent).toMatchObject({ status: "ended" });
 });
 
 it("approves only the draft that it has shown", async () => {

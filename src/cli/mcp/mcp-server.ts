@@ -2,7 +2,7 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import type { ConversationStatus, Conversations } from "../../conversations/port.js";
-import { questionName } from "../../conversations/status.js";
+import { findConversation, questionName } from "../../conversations/status.js";
 import { locales } from "../../locales/registry.js";
 import { modes } from "../../modes/registry.js";
 import { longestLine } from "../../state/records.js";
@@ -54,11 +54,12 @@ const text = (words: string) => ({ type: "text" as const, text: words });
 /** Starts or continues the conversation. Resolves to its thread. */
 async function begin(conversations: Conversations, given: z.output<z.ZodObject<typeof run>>): Promise<string> {
   const { scenario, mode, settings, thread, ...fields } = given;
-  const isContinued = thread !== undefined && Object.keys(given).length === 1;
-  const known = isContinued ? await conversations.read(thread) : undefined;
-  if (known && known.status !== "ended") {
-    if (["stopped", "failed", "paused"].includes(known.status)) await conversations.resume(known.thread);
-    return known.thread;
+  const isAlone = thread !== undefined && Object.keys(given).length === 1;
+  const known = thread === undefined ? undefined : await findConversation(conversations, thread);
+  if (isAlone && known?.status !== "ended") {
+    const { status } = known ?? (await conversations.read(thread));
+    if (["stopped", "failed", "paused"].includes(status)) await conversations.resume(thread);
+    return thread;
   }
   const scenarios = scenario === undefined ? [] : await readScenarios();
   const found = scenarios.find(({ name }) => name === scenario);
@@ -66,10 +67,8 @@ async function begin(conversations: Conversations, given: z.output<z.ZodObject<t
     throw new Error(`no scenario "${scenario}" (scenarios: ${scenarios.map(({ name }) => name).join(", ")})`);
   const { mode: usual = known?.mode ?? "bidding", ...usualFields } = found?.fields ?? {};
   const input = { ...usualFields, ...settings, ...fields };
-  const started = await conversations.start(
-    mode ?? String(usual),
-    thread === undefined ? { input } : { thread, input },
-  );
+  const named = thread === undefined ? {} : { thread };
+  const started = await conversations.start(mode ?? String(usual), { input, ...named });
   return started.thread;
 }
 
