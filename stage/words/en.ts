@@ -427,7 +427,8 @@ export const english = {
     beside: "The same as YAML and command",
     start: "Begin",
     starting: "Beginning…",
-    rehearsal: "Without a model, the built-in rehearsal speaks, offline and free.",
+    rehearsal:
+      "If neither this form nor the environment names a model, the built-in rehearsal speaks, offline and free.",
     yes: "yes",
     no: "no",
   },

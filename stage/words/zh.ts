@@ -80,7 +80,7 @@ export const chinese: Words = {
     director: { name: "主持", summary: "主持人点评、点名、提问。" },
     "group-chat": { name: "会议", summary: "一人陈述，众人分轮讨论，一人总结，一人决定。" },
     "round-robin": { name: "轮流", summary: "依次发言，周而复始。" },
-    supervisor: { name: "分工", summary: "一人布置任务，众人分头完成，可以同时进行。" },
+    supervisor: { name: "分派", summary: "一人分派任务，众人分头完成，可以同时进行。" },
   },
   states: {
     running: "进行中",
@@ -392,7 +392,7 @@ export const chinese: Words = {
     beside: "同样的内容，可以保存",
     start: "开始",
     starting: "正在开始……",
-    rehearsal: "不选模型时由内置的排演发言，离线、免费。",
+    rehearsal: "这里和环境变量都没有指定模型时，由内置的排演发言，离线、免费。",
     yes: "是",
     no: "否",
   },

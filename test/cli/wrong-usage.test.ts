@@ -230,6 +230,7 @@ it("hints are typed as the program is, which has no name in a clone", async () =
   expect((await rostrum(["run"], { env })).stderr).toMatch(/^See npm run -s rostrum -- run --help$/m);
   const { stdout } = await rostrum(["--help"], { env });
   expect(stdout).toMatch(/^Usage: npm run -s rostrum -- <command>/);
+  expect((await rostrum(["modes"], { env })).stdout).toContain("(npm run -s rostrum -- run NAME)");
   expect(stdout).not.toMatch(/^ {2}rostrum /m);
   expect((await rostrum(["run", "--help"], { env })).stdout).toContain(
     "cat scenario.yaml | npm run -s rostrum -- run -",

@@ -2,7 +2,7 @@
 import { locales } from "../../locales/registry.js";
 import { readScenarios } from "../../web/scenarios.js";
 import { exitStatus } from "../io.js";
-import type { Action } from "../options.js";
+import { type Action, programName } from "../options.js";
 import { coloursFor, padEnd, safeLine, widest } from "../terminal/text.js";
 
 export const modes: Action = async (_words, { io, texts }) => {
@@ -16,7 +16,7 @@ export const modes: Action = async (_words, { io, texts }) => {
     name,
     about: `${title ?? topic} · ${mode}`,
   }));
-  lines.push("", texts.run.shipped, ...list(scenarios));
+  lines.push("", texts.run.shipped(programName(io.env)), ...list(scenarios));
   io.stdout.write(`${lines.join("\n")}\n`);
   return exitStatus.done;
 };

@@ -120,7 +120,7 @@ ROSTRUM_MODEL.`,
     fixedByOpening: "cannot change in a fork; start a new conversation with rostrum run",
   },
   run: {
-    shipped: "Scenarios (rostrum run NAME):",
+    shipped: (program: string) => `Scenarios (${program} run NAME):`,
     readingStandardInput: "Reading a scenario from the keyboard; end it with Ctrl-D.",
     preparing: "setting the scene …",
     thinking: "thinking …",
@@ -183,7 +183,7 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     invalidName: (max: number) =>
       `must have 1 to ${max} characters, must not start with a dash, and must not contain line breaks, control characters, colons or angle brackets`,
     badAddress: "must be a file or postgres://…",
-    nothingSaved: (address: string) => `no conversations saved at ${address}; rostrum run … --thread NAME saves one`,
+    nothingSaved: (address: string) => `no conversations saved at ${address}; to save one, run it with --thread NAME`,
     unknown: (name: string, nearest: string | undefined, names: readonly string[]) =>
       `no saved conversation named “${name}”${didYouMean(nearest) || (names.length > 0 ? ` (saved: ${names.join(", ")})` : "")}`,
     hasEnded: (name: string, turn: number, show: string) =>

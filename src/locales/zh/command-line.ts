@@ -120,7 +120,7 @@ export const chinese: CliTexts = {
     fixedByOpening: "另开对话时不能改变；请用 rostrum run 重新开始",
   },
   run: {
-    shipped: "自带场景（rostrum run 名称）：",
+    shipped: (program) => `自带场景（${program} run 名称）：`,
     readingStandardInput: "正在从键盘读取场景，按 Ctrl-D 结束。",
     preparing: "正在准备……",
     thinking: "思考中……",
@@ -226,7 +226,7 @@ export const chinese: CliTexts = {
     exists: (name, commands) => `已有名为“${name}”的对话；请换一个名字，或使用 ${commands.join(" 或 ")}`,
     invalidName: (max) => `须为 1 到 ${max} 个字符，不得以连字符开头，不得含换行、控制字符、冒号或尖括号`,
     badAddress: "须为文件或 postgres://…",
-    nothingSaved: (address) => `${address} 没有保存任何对话；用 rostrum run … --thread 名字 来保存`,
+    nothingSaved: (address) => `${address} 没有保存任何对话；运行时加上 --thread 名字 即可保存`,
     unknown: (name, nearest, names) =>
       `没有名为“${name}”的对话${didYouMean(nearest) || (names.length > 0 ? `（已保存：${names.join("、")}）` : "")}`,
     hasEnded: (name, turn, show) => `“${name}”已在第 ${turn} 次发言后结束；查看：${show}`,
