@@ -98,7 +98,7 @@ export class LocalConversations implements port.Conversations {
     const { type: _type, ...status } = this.threads.statusOf(record, snapshot);
     const { mode, title, input, context, updatedAt } = record;
     const hasOpened = Object.keys(snapshot.values).length > 0;
-    const state = (hasOpened ? snapshot.values : input) as HistoryState & Fields;
+    const state = (hasOpened ? snapshot.values : { ...input, messages: [] }) as HistoryState & Fields;
     return { thread, mode, title, context, updatedAt, state, next: snapshot.next, ...status };
   }
 

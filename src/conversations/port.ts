@@ -89,7 +89,7 @@ export interface ConversationSnapshot {
   readonly title: string | null;
   /** The context of its latest run. */
   readonly context: Fields;
-  /** The graph's state; before the conversation opens, the input of its start, or nothing on a server. */
+  /** The graph's state; before the conversation opens, the input of its start without messages, or nothing on a server. */
   readonly state: HistoryState & Fields;
   /** The next steps; empty if the conversation is over or has not begun. */
   readonly next: readonly string[];

@@ -187,11 +187,11 @@ export class ContentSerializer implements SerializerProtocol {
     }
   }
 
-  /** Looks up what entries name. Short ones are their own text. */
   private parse(text: string) {
     return parseStored(text, this.store.place);
   }
 
+  /** Looks up what entries name. Short ones are their own text. */
   private async find(entries: readonly string[]): Promise<(entry: string) => string> {
     const isHash = (entry: string) => entry[0] === "#" || entry[0] === "*";
     const hashes = entries.filter(isHash).map((entry) => entry.slice(1));

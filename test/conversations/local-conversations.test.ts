@@ -1,7 +1,9 @@
 /** What may happen to conversations of this process at the same time, or in an unlucky order. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { HumanMessage } from "@langchain/core/messages";
 import { LocalConversations } from "../../src/conversations/local-conversations.js";
+import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
 import { openThreads } from "../../src/storage/open.js";
 import type { Threads } from "../../src/storage/threads.js";
 import { ScriptedModel } from "../../src/testing/index.js";
@@ -100,6 +102,17 @@ it("starts another round by a scenario, and is listed with its topic", async () 
   await conversations.start("round-robin", { thread, scenario: { maxTurns: 1 } });
   await end(thread);
   expect(await conversations.list()).toMatchObject([{ topic: "The ferry", turn: 3 }]);
+});
+
+it("has no transcript before it opens, though a graph of the caller's own starts from messages", async () => {
+  const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() };
+  const begun = { name: "talk", mode: "own", title: null, context: {}, state: "running", turn: 0, ...times } as const;
+  await storage.save({ ...begun, input: { messages: [new HumanMessage("What does it cost?")] } });
+  conversations = new LocalConversations(storage, { graphs: { own: createRoundRobin() } });
+  await expect(conversations.transcript("talk")).rejects.toMatchObject({
+    code: "invalid-input",
+    details: { problems: [{ code: "nothing-said" }] },
+  });
 });
 
 describe("a conversation that is steered at once", () => {
