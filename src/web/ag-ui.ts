@@ -12,8 +12,6 @@ import { type AgUiEvent, type AgUiMessage, AgUiTranslator } from "./ag-ui-events
 import { describeFailure } from "./failures.js";
 import type { bodies } from "./requests.js";
 
-const protocolVersion = "1.0";
-
 type RunInput = z.output<typeof bodies.agUi>;
 
 /** A pause has no interrupt of its own that somebody could answer. */
@@ -124,7 +122,7 @@ export async function* runAgUi(
 ): AsyncGenerator<AgUiEvent, void> {
   const { threadId, runId, messages, state } = given;
   await takeUp(conversations, given);
-  yield { type: "RUN_STARTED", threadId, runId, protocolVersion };
+  yield { type: "RUN_STARTED", threadId, runId, protocolVersion: "1.0" };
   const after = isRecord(state) ? Number(state["sequence"] ?? 0) : 0;
   const translator = new AgUiTranslator(messages as readonly AgUiMessage[], after);
   try {

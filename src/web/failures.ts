@@ -1,8 +1,8 @@
 /** What clients are told when something fails. */
 import { isUnknownThread } from "../conversations/status.js";
-import { RostrumError, type RostrumErrorCode } from "../errors.js";
+import { problemMessage, RostrumError, type RostrumErrorCode } from "../errors.js";
 import type { Language } from "../language.js";
-import { describeError } from "../locales/registry.js";
+import { describeError, locales } from "../locales/registry.js";
 
 const statuses: Readonly<Partial<Record<RostrumErrorCode, 400 | 409 | 502>>> = {
   "invalid-input": 400,
@@ -23,8 +23,11 @@ export function statusOf(error: Error): 400 | 404 | 409 | 500 | 502 {
 
 /** Of an unexpected error only the log says more. */
 export function describeFailure(error: unknown, language: Language) {
-  if (RostrumError.isInstance(error))
-    return { code: error.code, message: describeError(error, language), problems: error.details.problems ?? [] };
+  if (RostrumError.isInstance(error)) {
+    const { errors } = locales[language];
+    const problems = (error.details.problems ?? []).map((each) => ({ ...each, message: problemMessage(each, errors) }));
+    return { code: error.code, message: describeError(error, language), problems };
+  }
   console.error(error);
   return { code: "unexpected", message: "something went wrong; see the log", problems: [] };
 }

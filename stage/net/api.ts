@@ -21,7 +21,8 @@ async function errorOf(answer: Response): Promise<ApiError> {
 }
 
 async function call<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
-  const headers = body === undefined ? {} : { "content-type": "application/json" };
+  const language = { "accept-language": document.documentElement.lang };
+  const headers = body === undefined ? language : { ...language, "content-type": "application/json" };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const answer = await fetch(new URL(path, base), { method, headers, ...sent }).catch(() => {
     throw new ApiError("", 0);

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import type { Conversations } from "../../src/conversations/port.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
 import { english } from "../../stage/words/en.js";
+import { chinese } from "../../stage/words/zh.js";
 import { still, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
 import { openSite, readTranscript, type Site, statusShown } from "../support/page.js";
@@ -287,6 +288,16 @@ describe("a person at the page", () => {
     const { tab, thread, close } = await begin("round-robin", { maxTurns: 1 });
     await tab.goto(`${site.url}#/compare/${thread}/nope`);
     await tab.getByRole("heading", { name: shell.notFound }).waitFor({ timeout: 5000 });
+    await close();
+  }, 120_000);
+
+  it("is told in the page's language what is wrong", async () => {
+    const { tab, close } = await begin("round-robin", { maxTurns: 1 });
+    await tab.goto(`${site.url}#/begin/round-robin`);
+    await press(tab, shell.languageLabel);
+    await tab.getByLabel("模型", { exact: true }).fill("nope:x");
+    await press(tab, chinese.begin.start);
+    expect(await tab.getByRole("alert").textContent()).toContain("没有这个提供方");
     await close();
   }, 120_000);
 

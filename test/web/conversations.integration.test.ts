@@ -152,6 +152,9 @@ describe("refusals", () => {
     expect(body.problems.map(({ field }: { field: string }) => field)).toEqual(["wordLimit", "maxTurns"]);
     const chinese = await ask("/conversations/none", "GET", undefined, { "accept-language": "zh-CN,zh;q=0.9" });
     expect(chinese.body.message).toMatch(/\p{Script=Han}/u);
+    expect(chinese.body.problems).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(/^\p{Script=Han}/u) }),
+    ]);
   });
 
   it("knows no other paths, and no names of an object's own", async () => {

@@ -10,19 +10,18 @@ import { withPlace } from "../place.js";
 import { alignTable, safeLine } from "../terminal/text.js";
 
 export const show: Action = async ([name = ""], { options, io, texts }) => {
-  const { json, quiet } = options;
   const files = (["out", "html"] as const).flatMap((option) =>
     options[option] === undefined ? [] : [[options[option], option] as const],
   );
   for (const [file, option] of files) await checkOutFile(file, texts, option);
   return withPlace({ options, io, texts }, async (place) => {
     const conversation = await place.document(name);
-    if (json) io.stdout.write(`${JSON.stringify(options.usage ? conversation.usage : conversation)}\n`);
+    if (options.json) io.stdout.write(`${JSON.stringify(options.usage ? conversation.usage : conversation)}\n`);
     else if (options.usage) io.stdout.write(usageLines(conversation));
     else if (files.length === 0) io.stdout.write(renderMarkdown(conversation));
     for (const [file, option] of files) {
       await writeOutFile(file, conversation, option);
-      if (!quiet) io.stderr.write(`${texts.run.written(safeLine(file))}\n`);
+      if (!options.quiet) io.stderr.write(`${texts.run.written(safeLine(file))}\n`);
     }
     return exitStatus.done;
   });
