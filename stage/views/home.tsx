@@ -24,6 +24,8 @@ export function Home() {
   const { home, shell } = useWords();
   const [listed, setListed] = useState<readonly Listed[] | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
+  /** Why one could not be deleted. */
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [limit, setLimit] = useState(step);
   const [wanted, setWanted] = useState("");
   const load = useCallback(async () => {
@@ -34,6 +36,10 @@ export function Home() {
       setProblem(error as ApiError);
     }
   }, [limit]);
+  const onRemoved = () => {
+    setRefusal(null);
+    void load();
+  };
   useEffect(() => {
     void load();
     const timer = setInterval(() => !document.hidden && void load(), refresh);
@@ -64,7 +70,7 @@ export function Home() {
           {home.begin}
         </Button>
       </div>
-      <Problem of={problem} />
+      <Problem of={problem ?? refusal} />
       {listed === null && !problem && <p className="soft">{shell.loading}</p>}
       {listed?.length === 0 && <Empty />}
       {listed !== null && listed.length > 0 && matching.length === 0 && <p className="soft">{home.none}</p>}
@@ -75,7 +81,7 @@ export function Home() {
             <h2>{home[heading]}</h2>
             <ul>
               {some.map((each) => (
-                <Entry key={each.thread} conversation={each} onRemoved={load} />
+                <Entry key={each.thread} conversation={each} onRemoved={onRemoved} onRefused={setRefusal} />
               ))}
             </ul>
           </section>
@@ -89,9 +95,11 @@ export function Home() {
 function Entry({
   conversation,
   onRemoved,
+  onRefused,
 }: {
   readonly conversation: Listed;
-  readonly onRemoved: () => Promise<void>;
+  readonly onRemoved: () => void;
+  readonly onRefused: (why: ApiError) => void;
 }) {
   const { home, modes, states, ago } = useWords();
   const { thread, title, topic, mode, status, turn, updatedAt } = conversation;
@@ -113,7 +121,7 @@ function Entry({
         <Button
           className="alarming"
           onBlur={() => setAsked(false)}
-          onClick={() => void api.remove(thread).then(onRemoved, onRemoved)}
+          onClick={() => void api.remove(thread).then(onRemoved, onRefused)}
         >
           {home.remove}
         </Button>

@@ -1,7 +1,8 @@
 /** Taking part in a real browser: speaking up, answering, steering, in one tab and in two, through reloads. */
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
 import type { Conversations } from "../../src/conversations/port.js";
+import { RostrumError } from "../../src/errors.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
 import { english } from "../../stage/words/en.js";
 import { chinese } from "../../stage/words/zh.js";
@@ -306,11 +307,15 @@ describe("a person at the page", () => {
     await statusShown(tab, "ended");
     await tab.getByRole("link", { name: shell.all }).click();
     const entry = tab.locator(".entry", { hasText: "Delete me?" });
+    jest.spyOn(conversations, "remove").mockRejectedValueOnce(new RostrumError("thread-in-use", { thread }));
     await entry.getByRole("button", { name: english.home.removeSure("Delete me?") }).click();
+    await entry.getByRole("button", { name: english.home.remove, exact: true }).click();
+    await tab.getByRole("alert").filter({ hasText: "is in use" }).waitFor({ timeout: 5000 });
     await entry.getByRole("button", { name: english.home.remove, exact: true }).click();
     await entry.waitFor({ state: "detached" });
     await expect(conversations.read(thread)).rejects.toThrow();
-    expect(errors).toEqual([]);
+    await tab.getByRole("alert").waitFor({ state: "detached" });
+    expect(errors).toEqual([expect.stringContaining("409")]);
     await close();
   }, 120_000);
 });
