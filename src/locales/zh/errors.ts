@@ -53,7 +53,7 @@ const expectations: Readonly<Record<Expected, string>> = {
   count: "不小于 1 的整数",
   uuid: " UUID",
   token: "字母、数字和符号，不含空格和换行",
-  "api-key": "提供方给出的完整密钥；示例中的“…”代表您的密钥的其余部分",
+  "api-key": "提供方给出的完整密钥；示例中的“…”代表密钥的其余部分",
   "thread-name": "这场对话的线程名",
   "http-address": "以 http:// 或 https:// 开头的地址，例如 http://127.0.0.1:11434/v1",
   "server-address": "服务器地址，例如 http://127.0.0.1:2024",

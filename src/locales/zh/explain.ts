@@ -58,5 +58,5 @@ export const explain: typeof english = {
     together: () => "本轮众人同时发言，彼此听不到。",
   },
   ownRule: ({ rule, speaker, drawn }) =>
-    `您自己的规则 ${rule} 选了${speaker}${drawn === null ? "" : `，抽到 ${drawn}`}。`,
+    `你自己的规则 ${rule} 选了${speaker}${drawn === null ? "" : `，抽到 ${drawn}`}。`,
 };
