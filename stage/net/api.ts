@@ -9,7 +9,6 @@ export class ApiError extends Error {
     message: string,
     /** The HTTP status; 0 where nobody answered. */
     readonly status: number,
-    readonly problems: readonly { readonly field: string; readonly message: string }[] = [],
   ) {
     super(message);
   }
@@ -17,7 +16,7 @@ export class ApiError extends Error {
 
 async function errorOf(answer: Response): Promise<ApiError> {
   const said = (await answer.json().catch(() => ({}))) as Partial<ApiError>;
-  return new ApiError(said.message ?? answer.statusText, answer.status, said.problems);
+  return new ApiError(said.message ?? answer.statusText, answer.status);
 }
 
 async function call<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {

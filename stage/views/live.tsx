@@ -83,7 +83,10 @@ export function Live({ thread }: { readonly thread: string }) {
       turnActions={(turn) => (
         <Fragment key={turn}>
           <Prompts thread={thread} turn={turn} />
-          <BranchForm thread={thread} turn={turn} mode={mode} selection={snapshot?.settings["selection"]} />
+          {/* Nothing follows the last turn of a conversation that has ended. */}
+          {!(status === "ended" && turn === record.turns.at(-1)?.turn) && (
+            <BranchForm thread={thread} turn={turn} mode={mode} selection={snapshot?.settings["selection"]} />
+          )}
         </Fragment>
       )}
       foot={

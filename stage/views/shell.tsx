@@ -74,17 +74,6 @@ export function Problem({ of }: { readonly of: ApiError | null }) {
   return (
     <div className="problem" role="alert">
       <p>{of.status === 0 ? shell.unreachable : shell.failed(of.message)}</p>
-      {of.problems.length > 0 && (
-        <ul>
-          {of.problems.map(({ field, message }) => (
-            <li key={`${field} ${message}`}>
-              <bdi>
-                {field}: {message}
-              </bdi>
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   );
 }

@@ -222,6 +222,17 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
+  it("branches only where a turn follows", async () => {
+    const { tab, close } = await begin("bidding", { maxTurns: 2 });
+    await statusShown(tab, "ended");
+    await tab.keyboard.press("w");
+    await tab.getByRole("heading", { name: english.why.title }).waitFor();
+    expect(await tab.getByRole("button", { name: english.why.branch }).count()).toBe(0);
+    await tab.getByRole("complementary").getByRole("button", { name: strip.previous }).click();
+    expect(await tab.getByRole("button", { name: english.why.branch }).count()).toBe(1);
+    await close();
+  }, 120_000);
+
   it("looks at a turn again while the talk goes on, and returns to what happens now", async () => {
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 5 });
     await tab.locator('.card .card-turn:text-is("2")').waitFor();
@@ -292,13 +303,14 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("is told in the page's language what is wrong", async () => {
+  it("is told in the page's language, once, what is wrong", async () => {
     const { tab, close } = await begin("round-robin", { maxTurns: 1 });
     await tab.goto(`${site.url}#/begin/round-robin`);
     await press(tab, shell.languageLabel);
     await tab.getByLabel("模型", { exact: true }).fill("nope:x");
     await press(tab, chinese.begin.start);
-    expect(await tab.getByRole("alert").textContent()).toContain("没有这个提供方");
+    const said = await tab.getByRole("alert").textContent();
+    expect(said?.match(/没有这个提供方/g)).toHaveLength(1);
     await close();
   }, 120_000);
 
