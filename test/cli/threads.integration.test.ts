@@ -411,7 +411,7 @@ describe("a mistake", () => {
       (await rostrum(["run", "bidding", "--turns", "2", "--thread", "夜车", "--lang", "zh", ...kept])).status,
     ).toBe(0);
     const fork = (...words: string[]) => rostrum(["fork", "夜车", "--turn", "9", ...kept, ...words]);
-    const chinese = "rostrum: --turn: 须在 0 到 1 之间：对话“夜车”没有在更后的发言之后继续\n";
+    const chinese = "rostrum: --turn: 须在 0 到 1 之间：再往后，对话“夜车”没有可以接续的发言\n";
     expect(await fork("--lang", "zh")).toMatchObject({ status: 2, stdout: "", stderr: chinese });
     expect(await fork()).toMatchObject({ status: 2, stdout: "", stderr: chinese });
     expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 1; the thread/);
