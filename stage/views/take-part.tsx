@@ -303,10 +303,12 @@ function SeatCard({ thread, person, people, run, onClose }: SeatCardProps) {
   );
 }
 
+const nobody = { name: "", role: "", description: "" };
+
 function Add({ thread, run }: { readonly thread: string; readonly run: Run }) {
   const { takePart, shell } = useWords();
   const [isOpen, setOpen] = useState(false);
-  const [person, setPerson] = useState({ name: "", role: "", description: "" });
+  const [person, setPerson] = useState(nobody);
   if (!isOpen) return <Button icon="add" label={takePart.add} onClick={() => setOpen(true)} />;
   const field = (key: keyof typeof person, label: string) => (
     <label>
@@ -319,7 +321,11 @@ function Add({ thread, run }: { readonly thread: string; readonly run: Run }) {
       className="add"
       onSubmit={(event) => {
         event.preventDefault();
-        void run(api.control(thread, { add: person }), takePart.asked).then((isDone) => isDone && setOpen(false));
+        void run(api.control(thread, { add: person }), takePart.asked).then((isDone) => {
+          if (!isDone) return;
+          setOpen(false);
+          setPerson(nobody);
+        });
       }}
     >
       <strong>{takePart.add}</strong>

@@ -147,6 +147,9 @@ describe("a person at the page", () => {
     await tab.getByLabel(takePart.addName).fill("Dee");
     await tab.getByLabel(takePart.addRole).fill("nurse");
     await tab.locator(".add").getByRole("button", { name: takePart.add }).click();
+    await press(tab, takePart.add);
+    expect(await tab.getByLabel(takePart.addName).inputValue()).toBe("");
+    await tab.locator(".add").getByRole("button", { name: shell.close }).click();
     await seat("Ann").click();
     await press(tab, takePart.giveFloor);
     await press(tab, takePart.resume);
