@@ -34,8 +34,8 @@ function parse(text: string): Record<string, unknown> | undefined {
 
 /** `<7>`, `<bid>7</bid>`, `<pass>`; what is no whole number is found too, so that it can be named. */
 const numberTag = /<\s*(?:bid\s*>([^<>]*)<\s*\/\s*bid|([+-]?\d[\d.,]*|pass))\s*>/gi;
-/** `<int>7</int>`, `<score>7</score>`: some models name the tag as they like. */
-const namedTag = /<\s*([a-z]\w{0,30})\s*>\s*([+-]?\d[\d.,]*|pass)\s*<\s*\/\s*\1\s*>/gi;
+/** `<score>7</score>`, or nothing but `7`: some models name the tag as they like, or leave it out. */
+const otherTag = /<\s*([a-z]\w{0,30})\s*>\s*([+-]?\d[\d.,]*|pass)\s*<\s*\/\s*\1\s*>|^([+-]?\d[\d.,]*|pass)$/gi;
 
 /** A tag is short. Of an endless answer only the end is read, so that reading it takes no time. */
 const longestRead = 4000;
@@ -47,10 +47,10 @@ const longestRead = 4000;
 function readNumberTag(answer: string): number | "none" | "several" | "pass" | "text" {
   const own = withoutQuotations(afterThinking(answer).slice(-longestRead).normalize("NFKC").trim());
   const asked = [...own.matchAll(numberTag)].map(([, long, short]) => long ?? short ?? "");
-  const tags = asked.length > 0 ? asked : [...own.matchAll(namedTag)].map(([, , number = ""]) => number);
-  const [only, ...others] = new Set(tags.map((tag) => tag.trim().toLowerCase()));
+  const others = [...own.matchAll(otherTag)].map(([, , number, alone]) => number ?? alone ?? "");
+  const [only, another] = new Set((asked.length > 0 ? asked : others).map((tag) => tag.trim().toLowerCase()));
   if (only === undefined) return "none";
-  if (others.length > 0) return "several";
+  if (another !== undefined) return "several";
   if (only === "pass") return "pass";
   return /^[+-]?\d+$/.test(only) ? Number(only) : "text";
 }
@@ -68,7 +68,7 @@ function checkBid(value: number, { min, max }: Scale): BidReading {
   return value >= min && value <= max ? { ok: true, value: value + 0 } : noBid("out-of-scale");
 }
 
-/** Reads `<7>`, `<bid>7</bid>` or a tag of another name; `<pass>` passes. */
+/** Reads `<7>`, `<bid>7</bid>`, a tag of another name or the number alone; `<pass>` passes. */
 export function parseBid(answer: string, scale: Scale): BidReading {
   const tag = readNumberTag(answer);
   if (typeof tag === "number") return checkBid(tag, scale);

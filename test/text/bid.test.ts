@@ -32,6 +32,8 @@ describe("a readable bid", () => {
     ["another name in capitals, with space", "<Bid_Value> 8 </ bid_value>", 8],
     ["another name in full-width characters", "＜score＞８＜／score＞", 8],
     ["another name inside one more tag", "<answer><number>8</number></answer>", 8],
+    ["nothing but the number", " 7\n", 7],
+    ["nothing but the number, after a thought", "<think>Maybe 9?</think>\n8", 8],
     ["the tag that was asked for, beside one of another name", "<turn>3</turn> <8>", 8],
   ])("%s", (_name, answer, value) => {
     expect(parseBid(answer, scale)).toEqual({ ok: true, value });
@@ -40,6 +42,7 @@ describe("a readable bid", () => {
   it("may be a pass", () => {
     expect(parseBid("<pass>", scale)).toEqual({ ok: true, value: null });
     expect(parseBid("<int>pass</int>", scale)).toEqual({ ok: true, value: null });
+    expect(parseBid("Pass", scale)).toEqual({ ok: true, value: null });
   });
 
   it("is read on whatever scale is set", () => {
@@ -52,6 +55,8 @@ describe("an unreadable bid", () => {
   it.each([
     ["nothing", "", "no-bid"],
     ["no tag", "I bid 7.", "no-bid"],
+    ["two numbers alone", "7 8", "no-bid"],
+    ["11 alone", "11", "out-of-scale"],
     ["a tag without a number", "<seven>", "no-bid"],
     ["only a quoted tag", 'Tobias shouted "answer <10>" at me.', "no-bid"],
     ["an unfinished thought", "<think>perhaps <7>", "no-bid"],
