@@ -22,7 +22,8 @@ const errors: Error[] = [];
 async function connect() {
   client = new Client({ name: "test", version: "1.0.0" });
   // A line on stdout that is not the protocol's comes here.
-  client.onerror = (error) => void errors.push(error);
+  // Where a busy client reads the last progress together with the result, the SDK takes the result first.
+  client.onerror = (error) => void (error.message.includes("unknown token") || errors.push(error));
   const { OPENAI_BASE_URL = "", OPENAI_API_KEY = "" } = process.env;
   const given = { OPENAI_BASE_URL, OPENAI_API_KEY, ROSTRUM_MODEL: "openai:held", ...requestEnvironment() };
   const args = [compiled("src/cli/main.ts"), "mcp", "--db", join(folder, "talks.db")];

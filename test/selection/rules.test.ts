@@ -150,7 +150,7 @@ describe("a caller's own rules", () => {
       [],
     ]);
     const wrong = { ...input, selection: { rule: "byLetter", letter: "Be" } };
-    await expect(graph.invoke(wrong as never)).rejects.toThrow("selection.letter: must be at most 1");
+    await expect(graph.invoke(wrong as never)).rejects.toThrow("selection.letter: must have at most 1");
   });
 
   it("give way to selectSpeaker", async () => {

@@ -177,7 +177,8 @@ describe("in a browser", () => {
     const { conversations } = site;
     const participants = [{ name: "Ann" }, { name: "Bea", human: true }];
     await conversations.start("round-robin", { input: { participants, maxTurns: 4 }, thread: "axe" });
-    await conversations.start("round-robin", { input: { participants, maxTurns: 1 }, thread: "other" });
+    const others = [{ name: "Ann" }, { name: "Cid" }];
+    await conversations.start("round-robin", { input: { participants: others, maxTurns: 2 }, thread: "other" });
     const reviewed = participants.map(({ name }) => ({ name, approve: name === "Bea" }));
     await conversations.start("round-robin", { input: { participants: reviewed, maxTurns: 4 }, thread: "draft" });
     await conversations.start("bidding", { input: { participants, maxTurns: 40 }, thread: "paused" });
