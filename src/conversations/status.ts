@@ -88,7 +88,4 @@ export const isUnknownThread = (error: unknown): boolean =>
 
 /** The conversation of a thread; undefined if there is none. */
 export const findConversation = (conversations: Conversations, thread: string) =>
-  conversations.read(thread).catch((error: unknown) => {
-    if (isUnknownThread(error)) return undefined;
-    throw error;
-  });
+  conversations.read(thread).catch((error: unknown) => (isUnknownThread(error) ? undefined : Promise.reject(error)));
