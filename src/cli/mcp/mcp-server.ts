@@ -55,10 +55,10 @@ const text = (words: string) => ({ type: "text" as const, text: words });
 async function begin(conversations: Conversations, given: z.output<z.ZodObject<typeof run>>): Promise<string> {
   const { scenario, mode, settings, thread, ...fields } = given;
   const isAlone = thread !== undefined && Object.keys(given).length === 1;
-  const known = thread === undefined ? undefined : await findConversation(conversations, thread);
-  if (isAlone && known?.status !== "ended") {
-    const { status } = known ?? (await conversations.read(thread));
-    if (["stopped", "failed", "paused"].includes(status)) await conversations.resume(thread);
+  const find = (name: string) => (isAlone ? conversations.read(name) : findConversation(conversations, name));
+  const known = thread === undefined ? undefined : await find(thread);
+  if (isAlone && known && known.status !== "ended") {
+    if (["stopped", "failed", "paused"].includes(known.status)) await conversations.resume(thread);
     return thread;
   }
   const scenarios = scenario === undefined ? [] : await readScenarios();
