@@ -5,10 +5,7 @@ import { dirname, join, resolve } from "node:path";
 
 const dist = resolve(process.argv[2] ?? "dist");
 
-// With another value, the page would hold React's checks for development.
-const env = { ...process.env, NODE_ENV: "production" };
-const run = (program: string, ...words: string[]) =>
-  execFileSync(process.execPath, [`node_modules/${program}`, ...words], { env, stdio: "inherit" });
+const run = (program: string, ...words: string[]) => execFileSync(program, words, { stdio: "inherit" });
 
 /** Removes the declarations that none of the package's entries needs, which are half of them. */
 function pruneDeclarations() {
@@ -24,17 +21,8 @@ function pruneDeclarations() {
 }
 
 rmSync(dist, { recursive: true, force: true });
-run("typescript/bin/tsc", "-p", "tsconfig.build.json", "--outDir", dist);
+run(process.execPath, "node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json", "--outDir", dist);
 cpSync("src", join(dist, "src"), { recursive: true, filter: (path) => !path.endsWith(".ts") });
 cpSync("graphs/speaker.jsx", join(dist, "graphs/speaker.jsx"));
-run(
-  "vite/bin/vite.js",
-  "build",
-  "--config",
-  "stage/vite.config.ts",
-  "--logLevel",
-  "warn",
-  "--outDir",
-  join(dist, "stage"),
-);
+run("npm", "run", "-s", "build:stage", "--", "--outDir", join(dist, "stage"));
 pruneDeclarations();

@@ -1,6 +1,9 @@
 /** Builds the page into `dist/stage`: one script and one style sheet, so that a transcript can hold them whole. */
 import { defineConfig } from "vite";
 
+// With another value, as in tests, the page would hold React's checks for development.
+process.env["NODE_ENV"] = "production";
+
 export default defineConfig({
   root: import.meta.dirname,
   // Relative, since the page may be mounted below any path.

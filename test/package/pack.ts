@@ -26,10 +26,7 @@ export async function tool(
 
 /** Builds the web page into a folder. */
 export async function buildPage(folder: string): Promise<void> {
-  const words = ["build", "--config", "stage/vite.config.ts", "--logLevel", "error", "--outDir", folder];
-  // With another value, what is built would hold React's checks for development.
-  const env = { ...process.env, NODE_ENV: "production" };
-  await run(process.execPath, [join(root, "node_modules/vite/bin/vite.js"), ...words], { cwd: root, env });
+  await run("npm", ["run", "-s", "build:stage", "--", "--outDir", folder], { cwd: root });
 }
 
 /** Builds the page where the command line looks for it, unless it is there. */
