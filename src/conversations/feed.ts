@@ -7,15 +7,19 @@ const heldTypes: readonly PassingEvent["type"][] = [
   ...(["scene-set", "opening", "interjection", "control", "correction", "stopped"] as const),
 ];
 
+/** What is told of a speech before it is saved. */
+const pieceTypes: readonly PassingEvent["type"][] = ["speech-start", "speech-delta", "speech-failed", "speech-end"];
+
 /** What ends the turn under way. */
 const sealTypes: readonly FollowedEvent["type"][] = ["speech-end", "task", "scene-set", "stopped"];
 
 /** Events that wait for a slow follower. With more, it gets the history from where it is instead. */
 const mostQueued = 10_000;
 
+export const speechOf = (each: FollowedEvent) => "speaker" in each && "turn" in each && `${each.turn} ${each.speaker}`;
+
 /** Adds an event to those of the turn so far: joins the pieces of a speech, and drops what a new attempt or a failure voids. */
 function addPassing(passing: PassingEvent[], event: PassingEvent): PassingEvent[] {
-  const speechOf = (each: PassingEvent) => "speaker" in each && "turn" in each && `${each.turn} ${each.speaker}`;
   const isSameSpeech = (each: PassingEvent) => speechOf(each) !== false && speechOf(each) === speechOf(event);
   if (event.type === "speech-failed" || event.type === "speech-start")
     return [...passing.filter((each) => !isSameSpeech(each)), event];
@@ -28,6 +32,8 @@ function addPassing(passing: PassingEvent[], event: PassingEvent): PassingEvent[
 export class Feed {
   private sequence = 0;
   private passing: readonly PassingEvent[] = [];
+  /** How many more speeches of a speaker in a turn are saved than have arrived in pieces, which come late from some servers. */
+  private readonly ahead = new Map<unknown, number>();
   private isOpen = true;
   private error: unknown;
   private readonly followers = new Set<(events: readonly FollowedEvent[]) => void>();
@@ -49,6 +55,7 @@ export class Feed {
   setStatus(status: StatusEvent): void {
     this.status = status;
     this.passing = courseOf(this.state).underWay;
+    this.ahead.clear();
     this.publish([status, ...this.passing]);
   }
 
@@ -58,12 +65,16 @@ export class Feed {
     const news = historyOf(state, this.sequence);
     this.sequence = news.at(-1)?.sequence ?? this.sequence;
     if (news.some(({ type }) => sealTypes.includes(type))) this.passing = [];
+    for (const event of news) if (event.type === "speech-end") this.ahead.set(speechOf(event), this.aheadOf(event) + 1);
     this.publish(news);
   }
 
   /** Something happens in a run of this process. */
   pass(event: PassingEvent): void {
     if (heldTypes.includes(event.type)) return;
+    const ahead = this.aheadOf(event);
+    if (event.type === "speech-end") this.ahead.set(speechOf(event), ahead - 1);
+    if (pieceTypes.includes(event.type) && ahead > 0) return;
     this.passing = addPassing([...this.passing], event);
     this.publish([event]);
   }
@@ -74,6 +85,7 @@ export class Feed {
     const seen = new Set([this.status, ...this.passing].map((event) => JSON.stringify(event)));
     const { underWay } = courseOf(state);
     const news = [status, ...underWay].filter((event) => !seen.has(JSON.stringify(event)));
+    if (news.includes(status)) this.ahead.clear();
     this.status = status;
     this.passing = underWay;
     this.publish(news);
@@ -120,6 +132,10 @@ export class Feed {
       this.followers.delete(take);
       signal?.removeEventListener("abort", stop);
     }
+  }
+
+  private aheadOf(speech: FollowedEvent): number {
+    return this.ahead.get(speechOf(speech)) ?? 0;
   }
 
   private publish(events: readonly FollowedEvent[]): void {

@@ -47,8 +47,6 @@ export class AgUiTranslator {
   private readonly messages: Map<string, AgUiMessage>;
   private readonly live = new Map<string, Speech[]>();
   private readonly saved = new Map<string, number>();
-  /** Speeches that were saved before all of their pieces arrived, as happens on a server. */
-  private readonly early = new Set<string>();
   /** Unsaved `CUSTOM` events, which come once more when they are saved. */
   private readonly told = new Set<string>();
   private isTold = false;
@@ -87,7 +85,6 @@ export class AgUiTranslator {
   private translate(event: FollowedEvent): AgUiEvent[] {
     switch (event.type) {
       case "status":
-        this.early.clear();
         return event.status === "running" ? [] : this.dropUnfinished();
       case "opening":
         return this.say({ id: `opening-${event.sequence}`, role: "assistant", name: event.speaker }, event.text);
@@ -97,14 +94,13 @@ export class AgUiTranslator {
         return this.messages.has(id) ? [] : this.say({ id: messageId, role: "user", name: from }, text);
       }
       case "speech-start":
-        return this.early.has(keyOf(event)) ? [] : this.begin(event, event.attempt > 1);
+        return this.begin(event, event.attempt > 1);
       case "speech-delta":
         return this.add(event);
       case "speech-failed":
         return [...this.drop(event), ...this.custom(event)];
       case "speech-end":
-        if ("message" in event) return this.save(event);
-        return this.early.delete(keyOf(event)) ? [] : this.complete(event);
+        return "message" in event ? this.save(event) : this.complete(event);
       default:
         return this.custom(event);
     }
@@ -198,7 +194,6 @@ export class AgUiTranslator {
 
   private save(event: SpeechEvent & { readonly text: string }): AgUiEvent[] {
     const key = keyOf(event);
-    if (!this.live.get(key)?.[0]?.isComplete) this.early.add(key);
     const begun = this.live.get(key)?.length ? [] : this.begin(event);
     const speech = this.live.get(key)?.shift() as Speech;
     this.saved.set(key, (this.saved.get(key) ?? 0) + 1);

@@ -53,15 +53,6 @@ it("adds what the pieces left out", async () => {
 });
 
 it.each([
-  ["all of its pieces", [status("running"), saved("Yes."), start(), delta("Yes."), end("Yes.")]],
-  ["the rest of its pieces", [status("running"), start(), delta("Ye"), saved("Yes."), delta("s."), end("Yes.")]],
-] as const)("shows a speech once that is saved before %s", async (_what, events) => {
-  expect((await shownAfter(events)).shown).toEqual([ann("Yes.")]);
-  const next = [start(), delta("No."), end("No."), saved("No.", "Ann", 10_002)];
-  expect((await shownAfter([...events, ...next])).shown).toEqual([ann("Yes."), ann("No.")]);
-});
-
-it.each([
   ["a broken speech begins again", [start(), delta("Ye"), start(2), delta("No."), saved("No.")]],
   ["the text is cleaned", [start(), delta("Yes. Bo: No."), saved("Yes.")]],
   ["a saved text differs", [start(), delta("Yes!"), end("Yes!"), saved("Yes.")]],
