@@ -59,7 +59,7 @@ async function growAll(rounds: number) {
 }
 
 export async function measureGrowth(): Promise<Figure[]> {
-  return (await growAll(3)).flatMap(({ way, talks }) => {
+  return (await growAll(5)).flatMap(({ way, talks }) => {
     const middle = (figureOf: (talk: (typeof talks)[number]) => number) => median(talks.map(figureOf));
     const figures = Object.entries(spans).flatMap(([turn, [from, to]]) => [
       {

@@ -1,4 +1,4 @@
-/** How long the compiled library takes to load, beside LangGraph alone, and how long the command line takes to show its help. */
+/** How long the built library takes to load, beside LangGraph alone, and how long the command line takes to show its help. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -6,7 +6,7 @@ import { compare } from "./measure.js";
 import type { Figure } from "./report.js";
 
 const run = promisify(execFile);
-const built = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+const built = (path: string) => fileURLToPath(new URL(`./${path}`, import.meta.url));
 const node = (...args: string[]) => run(process.execPath, args);
 const load = (name: string) => node("--input-type=module", "-e", `await import(${JSON.stringify(name)})`);
 
@@ -15,7 +15,7 @@ export async function measureStartUp(): Promise<Figure[]> {
     nothing: () => node("-e", ""),
     langgraph: () => load(import.meta.resolve("@langchain/langgraph")),
     library: () => load(built("index.js")),
-    help: () => node(built("cli/main.js"), "--help"),
+    help: () => node(built("cli.js"), "--help"),
   };
   await compare(contenders, 1);
   const { nothing, langgraph, library, help } = await compare(contenders, 9);

@@ -1,4 +1,6 @@
 /** The round-robin mode's graph for LangGraph Studio and the LangGraph server. */
-import { createRoundRobin } from "../src/modes/round-robin/round-robin.js";
+import { createRoundRobin, type RoundRobinBuilder } from "../src/modes/round-robin/round-robin.js";
 
-export const graph = createRoundRobin({ ui: true }).compile({ name: "round-robin" });
+export const graph: ReturnType<RoundRobinBuilder["compile"]> = createRoundRobin({ ui: true }).compile({
+  name: "round-robin",
+});

@@ -1,4 +1,8 @@
 /** The supervisor mode's graph for LangGraph Studio and the LangGraph server. */
+
+import type { SupervisorBuilder } from "../src/modes/supervisor/state.js";
 import { createSupervisor } from "../src/modes/supervisor/supervisor.js";
 
-export const graph = createSupervisor({ ui: true }).compile({ name: "supervisor" });
+export const graph: ReturnType<SupervisorBuilder["compile"]> = createSupervisor({ ui: true }).compile({
+  name: "supervisor",
+});

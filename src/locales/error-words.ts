@@ -74,7 +74,7 @@ export interface AnyProblem {
   readonly params: object;
 }
 
-export type ErrorWords = typeof english;
+export interface ErrorWords extends Readonly<typeof english> {}
 
 /** What sentences take; those that name nothing take an empty object. */
 type Known<Sentences extends Readonly<Record<string, (known: never) => string>>> = {

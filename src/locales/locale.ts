@@ -4,13 +4,13 @@ import type { prompts } from "./en/prompts.js";
 import type { transcript } from "./en/transcript.js";
 
 /** The prompts of a language. */
-export type PromptCatalog = typeof prompts;
+export interface PromptCatalog extends Readonly<typeof prompts> {}
 
 /** The words of transcripts and terminals. */
-export type TranscriptWords = typeof transcript;
+export interface TranscriptWords extends Readonly<typeof transcript> {}
 
 /** Every sentence that people and models read in a language, and how it writes and counts words. */
-export type Locale = Readonly<typeof english>;
+export interface Locale extends Readonly<typeof english> {}
 
 /** One of an example's cast. */
 export type ExampleMember = Locale["example"]["participants"][number];

@@ -1,13 +1,14 @@
 /** The languages, once, and what follows from all of them. A language is a folder beside this file and a line here. */
 import { errorMessage, type RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
+import { lazy } from "../lazy.js";
 import { looksOf, unnamedSpeakers } from "../text/name.js";
 import { sentencesOf } from "../text/sentences.js";
 import { english } from "./en/locale.js";
 import type { ExampleMember, Locale } from "./locale.js";
 import { chinese } from "./zh/locale.js";
 
-export const locales = { en: english, zh: chinese } satisfies Readonly<Record<string, Locale>>;
+export const locales = { en: english as Locale, zh: chinese } satisfies Readonly<Record<string, Locale>>;
 
 export const languages = Object.keys(locales) as [keyof typeof locales, ...(keyof typeof locales)[]];
 
@@ -23,10 +24,10 @@ const listenerNames = languages.map((language) => locales[language].listener);
 /** Labels of messages that nobody in the cast said, in all languages. */
 export const reservedNames = [...moderatorNames, ...listenerNames, ...Object.values(unnamedSpeakers), "System", "Tool"];
 
-const reserved = new Set(reservedNames.flatMap(looksOf));
+const reserved = lazy(() => new Set(reservedNames.flatMap(looksOf)));
 
 /** Whether a name is, or looks like, one of those. */
-export const isReservedName = (name: string): boolean => looksOf(name).some((look) => reserved.has(look));
+export const isReservedName = (name: string): boolean => looksOf(name).some((look) => reserved().has(look));
 
 /** Whether this is the name of whoever opens conversations, in any language. */
 export const isModeratorName = (name: string): boolean => moderatorNames.includes(name);

@@ -134,24 +134,23 @@ class CheckedSchema<Fields extends StateSchemaFields> extends StateSchema<Fields
   }
 }
 
-/** A mode's schemas: what it may be started with, the whole state, and how a run may be made. */
-export interface ModeSchemas<Input extends StateSchemaFields, State extends StateSchemaFields> {
-  readonly context: z.ZodObject;
-  readonly input: StateSchema<Input>;
-  readonly state: StateSchema<State>;
-}
-
 type InputFields<Fields> = Fields & { messages: typeof MessagesValue };
+
+/** A mode's schemas: what it may be started with, the whole state, and how a run may be made. */
+export interface ModeSchemas<Fields extends StateSchemaFields, Course extends StateSchemaFields> {
+  readonly fields: Fields;
+  readonly course: Course;
+  readonly context: z.ZodObject;
+  readonly input: StateSchema<InputFields<Fields>>;
+  readonly state: StateSchema<InputFields<Fields> & typeof courseFields & Course>;
+}
 
 /** The schemas of a mode with these settings, whose nodes write the channels of `course`. */
 export function schemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>(
   fields: Fields,
   course: Course,
   context: z.ZodObject = contexts["round-robin"],
-): ModeSchemas<InputFields<Fields>, InputFields<Fields> & typeof courseFields & Course> & {
-  readonly fields: Fields;
-  readonly course: Course;
-} {
+): ModeSchemas<Fields, Course> {
   const input = { ...fields, messages: MessagesValue, [keysChannel]: keys };
   return {
     fields,

@@ -12,7 +12,7 @@ import {
 import { isRecord } from "../is-record.js";
 import { ConversationGraph, type PreparedRun, type RunStart } from "../langgraph/conversation-graph.js";
 import { surroundingState } from "../langgraph/task.js";
-import { keysChannel, type ModeSchemas } from "../state/conversation-state.js";
+import { keysChannel } from "../state/conversation-state.js";
 import { type RunSettings, readRunSettings, rejectUnknownSettings } from "../state/run-settings.js";
 import type { StepName } from "../state/step-names.js";
 import { maxTurnLimit } from "../stopping/condition.js";
@@ -63,9 +63,9 @@ class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
 /** A builder without nodes. The graphs that it compiles need no `recursionLimit` from their callers. */
 export function conversationGraph<Input extends StateSchemaFields, State extends StateSchemaFields>(
   mode: string,
-  { state, input, context }: ModeSchemas<Input, State>,
+  { state, input, context }: { state: StateSchema<State>; input: StateSchema<Input>; context: unknown },
 ) {
-  const definition = { state, input, context: context as unknown as RunSettingsDefinition };
+  const definition = { state, input, context: context as RunSettingsDefinition };
   const builder = new ConversationBuilder(definition as never, mode, Object.keys(input.fields));
   return builder as unknown as ReturnType<typeof plainBuilder<Input, State>>;
 }

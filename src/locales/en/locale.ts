@@ -1,5 +1,7 @@
 /** English. */
 import { lazy } from "../../lazy.js";
+import type { ErrorWords } from "../error-words.js";
+import type { PromptCatalog, TranscriptWords } from "../locale.js";
 import { english as errors } from "./errors.js";
 import { prompts } from "./prompts.js";
 import { transcript } from "./transcript.js";
@@ -13,9 +15,9 @@ const countSegments = (text: string) =>
 const isOneWord = /^[("*]*[A-Za-z]+(?:'[A-Za-z]+)*[,.;:!?)"*]*$/;
 
 export const english = {
-  errors,
-  prompts,
-  transcript,
+  errors: errors as ErrorWords,
+  prompts: prompts as PromptCatalog,
+  transcript: transcript as TranscriptWords,
   /** The debate that an unedited form runs, so that the first click or command already shows something. */
   example: {
     topic: "Should our harbour town bring back the night train?",
