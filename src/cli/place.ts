@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { BaseStore, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
 import { isThreadId } from "../client/connection.js";
 import type { ConversationSnapshot, Conversations, ListedConversation } from "../conversations/port.js";
-import { findConversation } from "../conversations/status.js";
+import { documentOf, findConversation } from "../conversations/status.js";
 import { isThreadName } from "../conversations/thread-names.js";
 import { RostrumError } from "../errors.js";
 import type { CliTexts } from "../locales/en/command-line.js";
@@ -12,7 +12,7 @@ import { isPostgres, isStorageAddress, withoutPassword } from "../storage/addres
 import { maxNameLength, tidyName } from "../text/name.js";
 import { nearestName } from "../text/nearest-name.js";
 import { rehearsalName } from "../transcript/in-words.js";
-import { type ConversationDocument, type ExportableState, exportConversation } from "../transcript/json.js";
+import type { ConversationDocument } from "../transcript/json.js";
 import { type Io, UsageError } from "./io.js";
 import { flagOf, type Options, programName, quote } from "./options.js";
 
@@ -155,10 +155,10 @@ export class Place {
   /** What has been said. @throws UsageError where nothing has. */
   async document(name: string): Promise<ConversationDocument> {
     const { texts, io } = this.setup;
-    const { mode, title, state, status } = await this.read(name);
-    if (!state.messages?.length) throw new UsageError(texts.threads.nothingSaid(name));
-    if (status === "running") io.stderr.write(`${texts.threads.underWay(state.turn ?? 0)}\n`);
-    return exportConversation(mode, state as unknown as ExportableState, title ?? undefined);
+    const snapshot = await this.read(name);
+    if (!snapshot.state.messages?.length) throw new UsageError(texts.threads.nothingSaid(name));
+    if (snapshot.status === "running") io.stderr.write(`${texts.threads.underWay(snapshot.state.turn ?? 0)}\n`);
+    return documentOf(snapshot);
   }
 
   /** The name for a new conversation. `option`: what gave it. @throws UsageError where it is taken, or cannot be a name. */

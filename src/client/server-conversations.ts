@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { historyOf } from "../conversations/history.js";
 import type * as port from "../conversations/port.js";
-import { assignLines } from "../conversations/status.js";
+import { assignLines, documentOf } from "../conversations/status.js";
 import { threadForKey } from "../conversations/thread-names.js";
 import { invalidField } from "../errors.js";
 import type { Control } from "../state/control.js";
@@ -10,7 +10,7 @@ import type { Lines } from "../state/people.js";
 import { inboxOf } from "../storage/inbox.js";
 import { type ControlOptions, controlEntry } from "../thread/control.js";
 import { checkInterjection, type InterjectOptions, type InterjectResult } from "../thread/interject.js";
-import { type ConversationDocument, type ExportableState, exportConversation } from "../transcript/json.js";
+import type { ConversationDocument } from "../transcript/json.js";
 import { connect, isThreadId, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
 import { listConversations, readConversation } from "./conversation.js";
 import { follow } from "./follow.js";
@@ -127,9 +127,7 @@ class ServerConversations implements port.Conversations {
   }
 
   async transcript(thread: string): Promise<ConversationDocument> {
-    const { mode, title, state } = await this.find(thread);
-    if (!state.messages?.length) throw invalidField("thread", "nothing-said", { thread });
-    return exportConversation(mode, state as unknown as ExportableState, title ?? undefined);
+    return documentOf(await this.read(thread));
   }
 
   /** Only the server knows with which options its graphs make prompts. */

@@ -13,13 +13,13 @@ import type { ThreadRecord, Threads } from "../storage/threads.js";
 import { type ControlOptions, control, controlEntry } from "../thread/control.js";
 import { fork, stateAfter } from "../thread/fork.js";
 import { checkInterjection, type InterjectOptions, type InterjectResult, interject } from "../thread/interject.js";
-import { type ConversationDocument, type ExportableState, exportConversation } from "../transcript/json.js";
+import type { ConversationDocument } from "../transcript/json.js";
 import type { HistoryState } from "./history.js";
 import { configOf, type LocalOptions, LocalThreads } from "./local-threads.js";
 import { otherMode } from "./other-mode.js";
 import type * as port from "./port.js";
 import { rebuildPrompts, type TurnPrompt } from "./prompts.js";
-import { assignLines } from "./status.js";
+import { assignLines, documentOf } from "./status.js";
 import { checkThreadName, freeName, threadForKey } from "./thread-names.js";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -176,9 +176,7 @@ export class LocalConversations implements port.Conversations {
   }
 
   async transcript(thread: string): Promise<ConversationDocument> {
-    const { mode, title, state } = await this.read(thread);
-    if (!state.messages?.length) throw invalidField("thread", "nothing-said", { thread });
-    return exportConversation(mode, state as unknown as ExportableState, title ?? undefined);
+    return documentOf(await this.read(thread));
   }
 
   async prompts(thread: string, turn: number): Promise<readonly TurnPrompt[]> {

@@ -3,6 +3,7 @@ import { modes } from "../modes/registry.js";
 import { checkScenario } from "../scenario/check-scenario.js";
 import type { Scenario } from "../scenario/scenario.js";
 import { commonFields } from "../state/fields.js";
+import { participantKeys } from "../state/participant.js";
 import { isUntouched } from "../state/run-settings.js";
 import type { ThreadRecord } from "../storage/threads.js";
 
@@ -10,19 +11,6 @@ type Values = Readonly<Record<string, unknown>>;
 
 export const pick = (values: Values, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined));
-
-/** The fields of a participant that every mode has. */
-const participantKeys = [
-  "name",
-  "role",
-  "location",
-  "description",
-  "instructions",
-  "model",
-  "human",
-  "approve",
-  "tools",
-];
 
 /** The settings of a mode that every mode has. Those that still have their default get the other mode's default. */
 export function commonSettings(mode: string, values: Values): Values {

@@ -2,7 +2,8 @@
 import { invalidField, RostrumError } from "../errors.js";
 import type { Named } from "../is-record.js";
 import type { Answer, Lines, WaitingPerson } from "../state/people.js";
-import type { Conversations, RunFailure, StatusEvent } from "./port.js";
+import { type ConversationDocument, type ExportableState, exportConversation } from "../transcript/json.js";
+import type { ConversationSnapshot, Conversations, RunFailure, StatusEvent } from "./port.js";
 
 interface Interrupt {
   readonly id?: string;
@@ -89,3 +90,9 @@ export const isUnknownThread = (error: unknown): boolean =>
 /** The conversation of a thread; undefined if there is none. */
 export const findConversation = (conversations: Conversations, thread: string) =>
   conversations.read(thread).catch((error: unknown) => (isUnknownThread(error) ? undefined : Promise.reject(error)));
+
+/** Throws `invalid-input` if nobody has spoken yet. */
+export function documentOf({ thread, mode, title, state }: ConversationSnapshot): ConversationDocument {
+  if (!state.messages?.length) throw invalidField("thread", "nothing-said", { thread });
+  return exportConversation(mode, state as unknown as ExportableState, title ?? undefined);
+}

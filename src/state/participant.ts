@@ -163,8 +163,12 @@ export function castOf<Member extends z.ZodType<Pick<Participant, "name" | "pres
 }
 
 const unselected = { bidder: true, talkativeness: true, onlyWhenMentioned: true } as const;
+const worker = participantField.omit(unselected);
+/** The fields of a participant that every mode has. */
+export const participantKeys = Object.keys(worker.shape);
+
 /** The cast of a mode that does not select speakers. */
-export const workers = castOf(participantField.omit(unselected).meta({ title: "Participant" }));
+export const workers = castOf(worker.meta({ title: "Participant" }));
 
 /** The cast of a mode without bids. */
 export const participants = castOf(participantField.omit({ bidder: true }).meta({ title: "Participant" }));

@@ -163,3 +163,15 @@ describe("a conversation that is steered at once", () => {
     expect(await storage.checkpointer.getTuple({ configurable: { thread_id: thread } })).toBeUndefined();
   });
 });
+
+it("keeps those out of a fork into another mode who have been removed", async () => {
+  const participants = [{ name: "Ann" }, { name: "Bo" }, { name: "Cy" }];
+  const { thread } = await conversations.start("round-robin", { input: { ...input, participants } });
+  await followTo(thread, "ended");
+  await conversations.control(thread, { remove: "Cy" });
+  await conversations.start("round-robin", { thread, input: { maxTurns: 2 } });
+  await followTo(thread, "ended");
+  const fork = await conversations.fork(thread, { turn: 3, mode: "supervisor" });
+  const { state } = await conversations.read(fork);
+  expect(state["participants"]).toContainEqual(expect.objectContaining({ name: "Cy", presence: "removed" }));
+});
