@@ -69,7 +69,7 @@ export function placeInWords(turn: number, { messages }: ConversationDocument, w
 /** Why the conversation ended, or how far it came. */
 export function endInWords({ stopReason, messages }: ConversationDocument, words: TranscriptWords): string {
   const speeches = messages.filter(({ kind }) => kind === "speech");
-  return stopReason ? words.stopped(stopReason) : words.interrupted(speeches.length);
+  return stopReason ? words.stopped(stopReason) : words.unfinished(speeches.length);
 }
 
 /** The model that counts no tokens: its rows hold estimates. */

@@ -237,14 +237,14 @@ describe("a person at the keyboard", () => {
     const script = [{ at: floor, keys: "I ba\u0003" }];
     const { status, stderr } = await atKeyboard("talk", script, ["--out", out]);
     expect(status).toBe(130);
-    expect(stderr).toContain("Stopped.\nInterrupted after 1 turn.");
+    expect(stderr).toContain("Stopped.\nNot finished: 1 turn so far.");
     expect(stderr).toContain(`Wrote ${out}`);
   });
 
   it("tells of a line that Ctrl-C follows at once, because it is not sent", async () => {
     const { status, stderr } = await atKeyboard("talk", [{ at: floor, keys: "I bake at night.\r\u0003" }]);
     expect(status).toBe(130);
-    expect(stderr).toContain("Interrupted after 1 turn.");
+    expect(stderr).toContain("Not finished: 1 turn so far.");
     expect(stderr).toContain("The conversation ended before it heard your message: I bake at night.\n");
   });
 
@@ -299,7 +299,7 @@ describe("people whose lines come from a pipe", () => {
     expect(parse(stdout)).toMatchObject({ stopReason: null, finalDecision: null });
     expect(linesOf(stdout)).toContainEqual(["Cid", "No."]);
     expect(await readFile(out, "utf8")).toContain("No.");
-    expect((await fromPipe("meeting", "Yes.\nNo.\n\n")).stderr).toMatch(/^Interrupted after/m);
+    expect((await fromPipe("meeting", "Yes.\nNo.\n\n")).stderr).toMatch(/^Not finished/m);
   });
 
   it("miss the turn when no line comes in time; one that comes later answers the next", async () => {
@@ -351,6 +351,6 @@ describe("people whose lines come from a pipe", () => {
     const { status, stderr } = await rostrum(argv, { keyboard, interruptAt: "you have the floor" });
     expect(status).toBe(130);
     expect(stderr).not.toContain("Standard input has ended");
-    expect(stderr).toContain("Interrupted after 1 turn.");
+    expect(stderr).toContain("Not finished: 1 turn so far.");
   });
 });

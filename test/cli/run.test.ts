@@ -266,7 +266,7 @@ describe("Ctrl-C", () => {
     const file = join(folder, "stopped.json");
     const { status, stderr } = await rostrum([...short, "--out", file], { interruptAt: "Turn 3" });
     expect(status).toBe(130);
-    expect(stderr).toContain("Stopped.\nInterrupted after 2 turns.");
+    expect(stderr).toContain("Stopped.\nNot finished: 2 turns so far.");
     const { messages, stopReason } = parse(await readFile(file, "utf8"));
     expect({ kinds: messages.map(({ kind }) => kind), stopReason }).toEqual({
       kinds: ["opening", "speech", "speech"],

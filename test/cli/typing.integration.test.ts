@@ -63,7 +63,7 @@ describe("a line typed while a debate runs", () => {
 
   it.each([
     ["Escape", "\u001b", 0, /Ended after 5 turns/],
-    ["Ctrl-C", ctrlC, 130, /Interrupted after 1 turn/],
+    ["Ctrl-C", ctrlC, 130, /Not finished: 1 turn so far/],
   ])("is waited for no longer than until %s", async (_key, keys, expected, end) => {
     const script = [
       { at: "Turn 1\n", keys: "Wait" },
@@ -82,7 +82,7 @@ describe("a line typed while a debate runs", () => {
     await rm(folder, { recursive: true });
     expect(status).toBe(130);
     expect(stderr).toContain("Stopping after the current turn");
-    expect(stderr).toMatch(/Interrupted after 2 turns/);
+    expect(stderr).toMatch(/Not finished: 2 turns so far/);
     expect(stderr).toContain("The conversation ended before it heard your message: Wait\n");
   });
 
@@ -224,7 +224,7 @@ describe("steering", () => {
     ];
     const left = await typing([...debate, ...saved], script);
     expect(left.status).toBe(130);
-    expect(left.stderr).toMatch(/Interrupted after 2 turns/);
+    expect(left.stderr).toMatch(/Not finished: 2 turns so far/);
     expect(left.stderr).not.toContain("Stopping after the current turn");
     const { status, stdout } = await rostrum(["resume", "talk", "--db", join(folder, "talks.db"), "--pace", "0"]);
     await rm(folder, { recursive: true });
@@ -264,7 +264,7 @@ describe("the keyboard", () => {
   it.each(["", "half a li"])("stops the run by Ctrl-C (typed before: “%s”)", async (typed) => {
     const { status, stderr, keyboard, quits } = await typing(debate, [{ at: "Turn 3\n", keys: typed + ctrlC }]);
     expect({ status, isRaw: keyboard.isRaw, quits }).toEqual({ status: 130, isRaw: false, quits: [] });
-    expect(stderr).toContain("Stopped.\nInterrupted after 2 turns.");
+    expect(stderr).toContain("Stopped.\nNot finished: 2 turns so far.");
     expect(stderr).toContain("To run it again with the same seed:");
     expect(stderr.includes(`ended before it heard your message: ${typed}`)).toBe(typed !== "");
   });

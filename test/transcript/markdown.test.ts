@@ -133,7 +133,7 @@ Ended after 2 turns: drew 0.071, below the probability 0.2.
   });
 
   it("says how far a conversation came that was broken off", () => {
-    expect(renderMarkdown({ ...conversation, stopReason: null })).toContain("Interrupted after 2 turns.");
+    expect(renderMarkdown({ ...conversation, stopReason: null })).toContain("Not finished: 2 turns so far.");
   });
 
   it("keeps a topic and a role in their places", () => {

@@ -192,8 +192,8 @@ export const transcript = {
       ? `drew ${draw(drawn)}, below ${amount(probability)}: the conversation ends`
       : `drew ${draw(drawn)}, not below ${amount(probability)}: the conversation continues`,
   stopped: (reason: StopReason) => `Ended after ${count(reason.turn, "turn")}: ${held(reason)}.`,
-  interrupted: (turns: number) =>
-    turns === 0 ? "Interrupted before the first turn." : `Interrupted after ${count(turns, "turn")}.`,
+  unfinished: (turns: number) =>
+    `Not finished: ${turns === 0 ? "nobody has spoken yet" : `${count(turns, "turn")} so far`}.`,
   warning: ({ purpose, participant, reason }: Warning) =>
     ({
       assignment: `A model or an agent is assigned to ${participant}, but ${reason}`,

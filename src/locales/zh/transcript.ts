@@ -165,7 +165,7 @@ export const transcript: TranscriptWords = {
       ? `抽到 ${draw(drawn)}，小于 ${amount(probability)}：对话结束`
       : `抽到 ${draw(drawn)}，不小于 ${amount(probability)}：对话继续`,
   stopped: (reason) => `第 ${number(reason.turn)} 次发言后结束：${held(reason)}。`,
-  interrupted: (turns) => (turns === 0 ? "第一次发言之前中断。" : `第 ${number(turns)} 次发言后中断。`),
+  unfinished: (turns) => `尚未结束：${turns === 0 ? "还没有人发言" : `已发言 ${number(turns)} 次`}。`,
   warning: ({ purpose, participant, reason }) =>
     ({
       assignment: `为${participant}指定了模型或代理：${reason}`,
