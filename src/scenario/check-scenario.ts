@@ -36,7 +36,7 @@ const withName = (participant: unknown) =>
   ["string", "number", "boolean"].includes(typeof participant) ? { name: participant } : participant;
 
 /** Adds the example's topic and cast in the scenario's language. The cast's views fit the example's topic only. */
-function fillIn(fields: Named, known: Named, language: Language): Named {
+export function fillIn(fields: Named, known: Named, language: Language): Named {
   const { topic, participants: talkers } = locales[language].example;
   // A mode with stages is a meeting.
   const participants = "stages" in known ? meetingCast(language) : talkers;

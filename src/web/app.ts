@@ -9,6 +9,7 @@ import type { ConversationSnapshot, Conversations } from "../conversations/port.
 import type { Language } from "../language.js";
 import { languages, locales } from "../locales/registry.js";
 import { modes } from "../modes/registry.js";
+import { fillIn } from "../scenario/check-scenario.js";
 import { modeJsonSchema } from "../scenario/json-schema.js";
 import type { Control } from "../state/control.js";
 import { renderHtml } from "../transcript/html.js";
@@ -110,9 +111,12 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
     return renderHtml(document, parts);
   };
   const described = openApiDocument(readVersion());
+  const inEach = (make: (language: Language) => unknown) =>
+    Object.fromEntries(languages.map((language) => [language, make(language)]));
   const modeList = Object.entries(modes).map(([name, mode]) => ({
     name,
-    summary: Object.fromEntries(languages.map((language) => [language, locales[language].modes[name]])),
+    summary: inEach((language) => locales[language].modes[name]),
+    example: inEach((language) => fillIn({}, mode.fields, language)),
     schema: modeJsonSchema(name, mode),
     context: Object.keys(mode.context),
   }));

@@ -38,6 +38,8 @@ export interface ModeInfo {
   readonly name: string;
   /** By language. */
   readonly summary: Readonly<Record<string, string>>;
+  /** The topic and the cast that the form begins with, by language. */
+  readonly example: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Of all settings. */
   readonly schema: JsonSchema;
   /** Which of them say how it is run. */

@@ -73,13 +73,16 @@ function Form({ mode, scenario }: { readonly mode: ModeInfo; readonly scenario: 
   const words = useWords();
   const { begin, modes } = words;
   const settings = mode.schema.properties ?? {};
-  const { topic: topicSchema, participants: castSchema } = settings;
+  const example = mode.example[words.language];
   const original = useMemo<Fields>(() => {
-    if (!scenario) return { topic: topicSchema?.default, participants: castSchema?.default ?? [] };
-    const { mode: _mode, ...written } = scenario.fields;
-    return { ...written, participants: castOf(written["participants"] ?? castSchema?.default) };
-  }, [scenario, topicSchema, castSchema]);
-  const [fields, setFields] = useState(original);
+    const { mode: _mode, ...written } = scenario?.fields ?? { mode: mode.name, ...example };
+    return { ...written, participants: castOf(written["participants"] ?? example?.["participants"]) };
+  }, [scenario, mode, example]);
+  const isOtherLanguage = !scenario && words.language !== settings["language"]?.default;
+  const [fields, setFields] = useState<Fields>({
+    ...original,
+    ...(isOtherLanguage ? { language: words.language } : {}),
+  });
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [isSent, setSent] = useState(false);
   // Sent along, so that pressing twice begins one conversation.
@@ -129,7 +132,7 @@ function Form({ mode, scenario }: { readonly mode: ModeInfo; readonly scenario: 
           />
         </div>
         <CastForm
-          schema={partOf(castSchema?.items ?? {})}
+          schema={partOf(settings["participants"]?.items ?? {})}
           cast={castOf(fields["participants"])}
           onChange={set("participants")}
         />

@@ -20,6 +20,9 @@ const groups = [
   { heading: "earlier", has: ({ status }: Listed) => status !== "waiting" && status !== "running" },
 ] as const;
 
+/** The name that somebody gave a conversation; the empty string if it has only an id. */
+const nameOf = (thread: string) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(thread) ? "" : thread);
+
 export function Home() {
   const { home, shell } = useWords();
   const [listed, setListed] = useState<readonly Listed[] | null>(null);
@@ -47,8 +50,8 @@ export function Home() {
   }, [load]);
 
   const key = wanted.trim().toLocaleLowerCase();
-  const matching = (listed ?? []).filter(({ title, topic }) =>
-    `${title ?? ""} ${topic}`.toLocaleLowerCase().includes(key),
+  const matching = (listed ?? []).filter(({ thread, title, topic }) =>
+    `${title ?? ""} ${topic} ${nameOf(thread)}`.toLocaleLowerCase().includes(key),
   );
   return (
     <Page title={home.title} className="home">
@@ -113,6 +116,7 @@ function Entry({
         <span className="entry-facts">
           <span className="entry-status">{states[status] ?? status}</span>
           <span>{modes[mode]?.name ?? mode}</span>
+          {nameOf(thread) && <bdi>{thread}</bdi>}
           <span>{home.turns(turn)}</span>
           <span>{ago(Date.now() - Date.parse(updatedAt))}</span>
         </span>

@@ -1,5 +1,6 @@
 /** A newcomer's path through the page in a real browser: every mode, both languages, from the first look to the export. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { locales } from "../../src/locales/registry.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
 import { english } from "../../stage/words/en.js";
 import { chinese } from "../../stage/words/zh.js";
@@ -60,4 +61,28 @@ describe("the page", () => {
     },
     120_000,
   );
+
+  it("begins a mode with the example in the page's language", async () => {
+    const { tab, close } = await visit(site.browser, `${site.url}#/begin/round-robin`);
+    await tab.getByRole("button", { name: english.shell.languageLabel, exact: true }).click();
+    await tab.goto(`${site.url}#/begin/bidding`);
+    const { topic, participants } = locales.zh.example;
+    expect(await tab.getByLabel(chinese.begin.topic, { exact: true }).inputValue()).toBe(topic);
+    await tab.getByRole("button", { name: chinese.begin.start, exact: true }).click();
+    await statusShown(tab, "ended");
+    const document = await site.conversations.transcript(decodeURIComponent(tab.url().split("/").at(-1) ?? ""));
+    expect(document).toMatchObject({ language: "zh", topic });
+    expect(document.participants.map(({ name }) => name)).toEqual(participants.map(({ name }) => name));
+    await close();
+  }, 60_000);
+
+  it("shows the names that conversations were given, and finds them by these", async () => {
+    const input = { topic: "Tea or coffee?", maxTurns: 1 };
+    await site.conversations.start("round-robin", { thread: "friday-talk", input });
+    const { tab, close } = await visit(site.browser, site.url);
+    const entry = tab.locator("a", { hasText: "friday-talk" });
+    expect(await entry.textContent()).toContain("Tea or coffee?");
+    expect(await tab.locator(".entry-facts", { hasText: /[\da-f]{8}-/ }).count()).toBe(0);
+    await close();
+  }, 60_000);
 });
