@@ -9,6 +9,7 @@ import { RostrumError } from "../errors.js";
 import type { CliTexts } from "../locales/en/command-line.js";
 import { RehearsalModel } from "../rehearsal/rehearsal-model.js";
 import { isPostgres, isStorageAddress, withoutPassword } from "../storage/address.js";
+import { openThreads } from "../storage/open.js";
 import { maxNameLength, tidyName } from "../text/name.js";
 import { nearestName } from "../text/nearest-name.js";
 import { rehearsalName } from "../transcript/in-words.js";
@@ -101,8 +102,7 @@ export class Place {
     if (!isStorageAddress(address) || options.db === "memory")
       throw new UsageError(`--db: ${texts.threads.badAddress}`);
     if (create === undefined && !exists(address)) throw new UsageError(texts.threads.nothingSaved(address));
-    // Most commands need no storage.
-    const { openThreads } = await import("../storage/open.js");
+    // Most commands run no graph.
     const { LocalConversations } = await import("../conversations/local-conversations.js");
     const threads = await openThreads(address);
     const models = { byName: { [rehearsalName]: new RehearsalModel({ pace, notice: false }) } };

@@ -234,12 +234,11 @@ export class LocalConversations implements port.Conversations {
 
   /** The input and the context of a new conversation, checked. Own graphs check their input themselves. */
   private check(mode: string, { input = {}, scenario = {}, context = {}, title }: port.StartOptions) {
-    const named = title === undefined ? {} : { title };
     const isOwn = Object.hasOwn(this.options.graphs ?? {}, mode);
     const fields = { ...scenario, ...input };
     const checked = isOwn
       ? { input: fields, context }
-      : checkScenario({ fields: { mode, ...named, ...fields, ...context } });
+      : checkScenario({ fields: { mode, ...(title !== undefined && { title }), ...fields, ...context } });
     // A later process may have another default.
     const model = this.options.model === undefined && !isOwn ? { model: defaultModelName() } : {};
     return { input: checked.input, context: { ...model, ...checked.context } };

@@ -2,8 +2,6 @@
 import { invalidField } from "../errors.js";
 import { loadOptional } from "../optional-peer.js";
 import { isPostgres, isStorageAddress } from "./address.js";
-import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
-import { SqliteThreads } from "./sqlite-threads.js";
 import type { OpenCheckpointer, Threads } from "./threads.js";
 
 /** Throws `invalid-input` for an address that is none, and tells PostgreSQL's from files. */
@@ -33,12 +31,15 @@ const loadPostgres = () =>
  * ```
  */
 export async function openCheckpointer(address: string): Promise<OpenCheckpointer> {
-  if (!isDatabase(address)) return new SqliteCheckpointer(pathOf(address));
-  return (await loadPostgres()).openPostgres(address);
+  if (isDatabase(address)) return (await loadPostgres()).openPostgres(address);
+  // Node 22 warns whoever loads its SQLite.
+  const { SqliteCheckpointer } = await import("./sqlite-checkpointer.js");
+  return new SqliteCheckpointer(pathOf(address));
 }
 
 /** Opens the named threads of a file or a database; addresses and errors as for `openCheckpointer`. */
 export async function openThreads(address: string): Promise<Threads> {
-  if (!isDatabase(address)) return new SqliteThreads(pathOf(address));
-  return (await loadPostgres()).PostgresThreads.open(address);
+  if (isDatabase(address)) return (await loadPostgres()).PostgresThreads.open(address);
+  const { SqliteThreads } = await import("./sqlite-threads.js");
+  return new SqliteThreads(pathOf(address));
 }

@@ -130,6 +130,12 @@ describe("the programs of the documentation and the examples", () => {
     expect(stdout).toContain("kind: 'turns'");
   }, 60_000);
 
+  it("load no database for those who only want graphs, since Node 22 warns of its SQLite", async () => {
+    const program = `await import("rostrum"); console.log(process.moduleLoadList.filter((name) => name.includes("sqlite")));`;
+    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", program], { cwd: folder });
+    expect(stdout).toBe("[]\n");
+  }, 60_000);
+
   it("may be part of a library that emits declarations of what the factories return", async () => {
     const library = join(folder, "library");
     await mkdir(library);
