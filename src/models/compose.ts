@@ -3,17 +3,10 @@ import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langc
 import type { PromptCatalog } from "../locales/locale.js";
 import { summaryWords } from "../memory/remember.js";
 import type { ModelCall } from "./model-call.js";
-import type {
-  JudgeRequest,
-  ModelRequest,
-  PanelRequest,
-  Purpose,
-  SpeechRequest,
-  StopJudgeRequest,
-  SummarizeRequest,
-} from "./request.js";
+import type { ModelRequest, Purpose, SpeechRequest } from "./request.js";
 
-type PersonalRequest = Extract<ModelRequest, { readonly self: unknown; readonly conversation: unknown }>;
+type ConversationRequest = Extract<ModelRequest, { readonly conversation: unknown }>;
+type PersonalRequest = Extract<ConversationRequest, { readonly self: unknown }>;
 
 /** `role`: who answers, which decides with which instructions and rules the prompt begins. */
 function ask(
@@ -40,7 +33,7 @@ const composeTwo = ({ system, instruction }: PromptPair) => [new SystemMessage(s
 /** A prompt about the conversation. Where speakers say which message they answer, messages have numbers. */
 function composeAbout(
   catalog: PromptCatalog,
-  request: PersonalRequest | PanelRequest | JudgeRequest | StopJudgeRequest | SummarizeRequest,
+  request: ConversationRequest,
   { system, instruction }: PromptPair,
 ): BaseMessage[] {
   const isNumbered = request.purpose === "speech" && asksForReply(request);

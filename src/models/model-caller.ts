@@ -6,7 +6,7 @@ import type { RunSettings } from "../state/run-settings.js";
 import type { Cleaner } from "../text/clean-speech.js";
 import { BudgetExceededError } from "../usage/task-usage.js";
 import { AgentFailure, UsageMeter } from "../usage/usage-meter.js";
-import { causeOf, EmptyAnswerError, explainFailure, isTooLong } from "./call-failure.js";
+import { EmptyAnswerError, explainFailure, isTooLong, reasonOf, statusOf } from "./call-failure.js";
 import { callWithRetries, defaultTimeoutMs, type FailedAttempt, withTimeout } from "./call-policy.js";
 import type { CallTarget, ChooseModel } from "./choose-model.js";
 import {
@@ -243,10 +243,11 @@ export class ModelCaller {
     call: Call<Result>,
   ): Promise<Result> {
     const { request } = modelCall;
+    const { turn, language } = request;
     const { resolved, payer } = await this.resolve(request, settings);
     const messages = modelCall.compose(request);
     const report = ({ error, ...retry }: FailedAttempt) =>
-      onRetry?.(request.turn, { ...payer, ...retry, ...causeOf(error) });
+      onRetry?.(turn, { ...payer, ...retry, reason: reasonOf(error, language), status: statusOf(error) ?? null });
     try {
       const limits = { signal, timeoutMs: settings.timeoutMs, limiter, onRetry: report };
       return await callWithRetries(limits, async (untilTimeout) => {

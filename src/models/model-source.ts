@@ -4,6 +4,7 @@ import { invalidField, RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
 import { loadOptional } from "../optional-peer.js";
+import { WebPageError } from "./call-failure.js";
 import type { ResolvedModel } from "./model-call.js";
 
 export interface ModelOptions {
@@ -31,6 +32,13 @@ function baseAddress(options: ModelOptions): string | undefined {
   throw invalidField(field, "expected", { expected: "http-address" }, wordsFor(options));
 }
 
+/** The client would read a web page as an empty answer. */
+async function fetchAnswer(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...request);
+  if (response.ok && response.headers.get("content-type")?.startsWith("text/html")) throw new WebPageError();
+  return response;
+}
+
 async function openai(name: string, options: ModelOptions): Promise<ResolvedModel> {
   const label = `openai:${name}`;
   const baseURL = baseAddress(options);
@@ -46,7 +54,7 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
     ...settingsFor(options),
     // Local servers take any key, but the client insists on one.
     apiKey: apiKey ?? "none",
-    configuration: baseURL ? { baseURL } : {},
+    configuration: { fetch: fetchAnswer, ...(baseURL && { baseURL }) },
   });
   const { origin, pathname } = new URL(baseURL ?? "https://api.openai.com/v1");
   // Without the user name, the password and the query.

@@ -51,9 +51,7 @@ export class SpeculativeAnswer implements Answer {
    *
    * @throws the call's error, after the text that arrived before it.
    */
-  get texts(): AsyncGenerator<string> {
-    return this.accumulate();
-  }
+  readonly texts = { [Symbol.asyncIterator]: () => this.accumulate() };
 
   private async *accumulate(): AsyncGenerator<string> {
     let readLength = 0;

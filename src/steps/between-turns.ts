@@ -1,4 +1,5 @@
 /** Texts that the conversation can do without, such as the summary of a long memory. */
+import { locales } from "../locales/registry.js";
 import { fitMemorySummary, type MemorySummary, toSummarize } from "../memory/remember.js";
 import { isFailedCall, isRefused } from "../models/call-failure.js";
 import type { ModelCall } from "../models/model-call.js";
@@ -18,11 +19,13 @@ export async function askForOptionalText(
   shorten: (written: string) => string,
   step: StepContext,
 ): Promise<{ readonly text: string; readonly reason: string }> {
+  const { language, wordLimit } = call.request;
+  const { reasons } = locales[language].errors;
   try {
     const written = afterThinking(await step.services.caller.text(call, step.call));
-    if (written === "") return { text: "", reason: "the answer was empty" };
+    if (written === "") return { text: "", reason: reasons.emptyAnswer };
     const text = shorten(written);
-    return { text, reason: text === "" ? `the answer was longer than ${call.request.wordLimit} words` : "" };
+    return { text, reason: text === "" ? reasons.tooManyWords(wordLimit) : "" };
   } catch (error) {
     if (canContinue(error, step)) return { text: "", reason: error.message };
     throw error;

@@ -1,6 +1,7 @@
 /** A call that is made again is told of before it is waited for: whose it is, why, which try comes and when. */
 
 import { expect, it } from "@jest/globals";
+import type { Language } from "../../src/language.js";
 import { retryDelayMs } from "../../src/models/call-policy.js";
 import type { RostrumEvent } from "../../src/state/events.js";
 import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
@@ -11,9 +12,12 @@ import { plainAnswer } from "../support/plain-answers.js";
 const overloaded = (message: string, waitMs: number) =>
   Object.assign(new Error(message), { status: 503, headers: { "retry-after": String(waitMs / 1000) } });
 
-async function eventsOf(reply: (call: ScriptedCall) => string | Error): Promise<RostrumEvent[]> {
+async function eventsOf(
+  reply: (call: ScriptedCall) => string | Error,
+  language: Language = "en",
+): Promise<RostrumEvent[]> {
   const graph = compileBidding({ model: new ScriptedModel((call) => reply(call)) });
-  const input = { participants: castOf("Ann", "Bea"), maxTurns: 1, seed: 1 };
+  const input = { participants: castOf("Ann", "Bea"), maxTurns: 1, seed: 1, language };
   const events: RostrumEvent[] = [];
   for await (const event of await graph.stream(input, { streamMode: "custom" })) events.push(event as RostrumEvent);
   return events;
@@ -78,6 +82,25 @@ it.each([
   );
   expect(retriesIn(events)).toMatchObject([{ reason }]);
 });
+
+it.each([
+  [
+    "en",
+    "the answer was empty",
+    "the address answered with a web page (perhaps a proxy's login page) instead of a model's answer",
+  ],
+  ["zh", "回答是空的", "这个地址返回的是网页（可能是代理的登录页），而不是模型的回答"],
+] as const)(
+  "in the words of the conversation's language where no provider gives one: %s",
+  async (language, ...reasons) => {
+    const page = Object.assign(new Error("<html><body>busy</body></html>"), { type: "overloaded_error" });
+    const events = await eventsOf((call) => {
+      if (call.purpose === "bid") return String(plainAnswer(call));
+      return [" ", page][call.index] ?? "Well.";
+    }, language);
+    expect(retriesIn(events).map(({ reason }) => reason)).toEqual(reasons);
+  },
+);
 
 it("without the keys of the environment", async () => {
   process.env["TEST_API_KEY"] = " sk-very-secret ";

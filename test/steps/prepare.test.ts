@@ -23,6 +23,15 @@ describe("preparing", () => {
     expect(usage.filter(({ purpose }) => purpose === "sharpen-topic")).toMatchObject([{ calls: 1, uncounted: 1 }]);
   });
 
+  it("says in the conversation's language why it fell back", async () => {
+    const model = new ScriptedModel(({ purpose, participant }) => {
+      if (purpose === "describe-participant") return participant === "Ada" ? "  " : "字".repeat(999);
+      return purpose === "bid" ? "<5>" : "好。";
+    });
+    const { warnings } = await compileBidding({ model }).invoke({ ...input, language: "zh" });
+    expect(warnings.map(({ reason }) => reason)).toEqual(["回答是空的", expect.stringMatching(/^回答超过了 \d+ 字$/)]);
+  });
+
   it("asks for everything at once", async () => {
     let release = () => {};
     const all = new Promise<void>((resolve) => {

@@ -61,10 +61,7 @@ function atKeyboard(people: readonly string[], terminal: Output, prepared: Prepa
     show: (text) => gate.show(text),
     message: showsSpeeches(io, options) ? undefined : message,
     replyTo: (line, speaker) => typed.take(line, speaker),
-    endOfPause: async (line) => {
-      await typed.untilSent();
-      return typed.endOfPause(line);
-    },
+    endOfPause: (line) => typed.endOfPause(line),
   });
   const abandon = () => keyboard.abandon();
   const stops = [stopping.afterTurn, stopping.signal];

@@ -63,8 +63,9 @@ export class TypedLines implements Observer {
     this.connect({ interject: reject, control: reject });
   }
 
-  /** How a line that is typed during a pause ends it; undefined if it does not. */
-  endOfPause(typed: string): "resume" | "step" | undefined {
+  /** How a line that is typed during a pause ends it, once it is sent; undefined if it does not. */
+  async endOfPause(typed: string): Promise<"resume" | "step" | undefined> {
+    await this.untilSent();
     const line = typed.trim();
     if (line === "") return "resume";
     return this.actionOf(line.replace("／", "/")) === "step" ? "step" : undefined;

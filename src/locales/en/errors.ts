@@ -140,19 +140,10 @@ export const english = {
     "missing-package": (known: { package: string; user: string }) =>
       `${known.user} needs ${known.package.replaceAll(" ", " and ")}: npm install ${known.package}`,
     "model-call-failed": callFailed,
-    "all-bids-failed": ({
-      turn,
-      failed,
-      first,
-    }: {
-      purpose: "bid";
-      turn: number;
-      failed: number;
-      first: params.CallFailure;
-    }) =>
-      failed === 1
-        ? callFailed(first)
-        : `All ${failed} bids failed in turn ${turn}. The first failure: ${callFailed(first)}`,
+    "all-bids-failed": (known: { purpose: "bid"; turn: number; failed: number; first: params.CallFailure }) =>
+      known.failed === 1
+        ? callFailed(known.first)
+        : `All ${known.failed} bids failed in turn ${known.turn}. The first failure: ${callFailed(known.first)}`,
     /** `place`: a file, or an address without its password. */
     "storage-failed": ({ place, fault, reason }: { place: string; fault: StorageFault; reason?: string }) =>
       `${place}: ${storage[fault]}${reason === undefined ? "" : ` (${reason})`}`,
@@ -177,6 +168,12 @@ export const english = {
       reason ?? "the run was cancelled or continued elsewhere",
     "run-lost": ({ server, run, fault }: params.AtServer & { run: string; fault: keyof typeof lost }) =>
       `lost the run ${run} on the server at ${server}: ${lost[fault]}`,
+  },
+  /** Why a call failed, where no provider says it. */
+  reasons: {
+    emptyAnswer: "the answer was empty",
+    webPage: "the address answered with a web page (perhaps a proxy's login page) instead of a model's answer",
+    tooManyWords: (limit: number) => `the answer was longer than ${limit} words`,
   },
   problems: {
     empty: () => "must not be empty",

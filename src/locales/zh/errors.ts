@@ -142,6 +142,11 @@ export const chinese: ErrorWords = {
     "run-failed": ({ reason }) => reason ?? "这次运行已在别处被取消或继续",
     "run-lost": ({ server, run, fault }) => `服务器 ${server} 上的运行 ${run} 无法继续跟随：${lost[fault]}`,
   },
+  reasons: {
+    emptyAnswer: "回答是空的",
+    webPage: "这个地址返回的是网页（可能是代理的登录页），而不是模型的回答",
+    tooManyWords: (limit) => `回答超过了 ${limit} 字`,
+  },
   problems: {
     empty: () => "不能为空",
     expected: ({ expected, isMissing }) => `${isMissing ? "缺少；" : ""}须为${expectations[expected]}`,
