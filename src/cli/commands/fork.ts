@@ -81,12 +81,11 @@ export const fork: Action = async ([name = ""], { options, io, language, texts }
     const changes = pick(scenario.input, changed);
     const context = pick(scenario.context, changed);
     const request = { turn, changes, context, ...as, ...(options.mode === undefined ? {} : { mode: options.mode }) };
-    const { conversations } = place;
-    const thread = await conversations.fork(origin.thread, request).catch((error) => byOption(error, scenario));
+    const thread = await place.conversations.fork(origin.thread, request).catch((error) => byOption(error, scenario));
     const { threads } = cliTexts(language ?? languageOf(scenario));
     if (!options.quiet) io.stderr.write(`${threads.forked(thread, name, turn)}\n`);
     const { state } = await place.read(thread);
-    await conversations.resume(thread);
+    await place.conversations.resume(thread);
     return converse(prepared, async () => ({ thread, from: state }));
   });
 };

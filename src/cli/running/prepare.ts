@@ -59,8 +59,9 @@ export const hasRehearsal = (models: RunModels) => namesIn(models).includes(rehe
 async function checkModels(scenario: Scenario, { speaking, bidding, own }: RunModels, options: Options): Promise<void> {
   const { context } = scenario;
   const language = languageOf(scenario);
+  const chosenBy = ["ROSTRUM_MODEL", "OPENAI_API_KEY"].find((name) => process.env[name]?.trim()) ?? "OPENAI_BASE_URL";
   const fieldOf = (option: "model" | "bidModel") =>
-    options[option] !== undefined ? flagOf(option) : context[option] !== undefined ? option : "ROSTRUM_MODEL";
+    options[option] !== undefined ? flagOf(option) : context[option] !== undefined ? option : chosenBy;
   const uses = own.map(({ model, seat }) => ({ name: model, field: `participants[${seat}].model` }));
   if (bidding !== undefined) uses.unshift({ name: bidding, field: fieldOf("bidModel") });
   uses.unshift({ name: speaking, field: fieldOf("model") });
