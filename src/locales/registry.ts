@@ -20,6 +20,8 @@ export const languageNamed = (written: unknown) => languages.find((language) => 
 
 const moderatorNames: readonly string[] = languages.map((language) => locales[language].prompts.moderator);
 const listenerNames = languages.map((language) => locales[language].listener);
+/** The lines of people who passed or were late. */
+const unspoken: readonly string[] = Object.values(locales).flatMap(({ prompts }) => [prompts.passes, prompts.late]);
 
 /** Labels of messages that nobody in the cast said, in all languages. */
 export const reservedNames = [...moderatorNames, ...listenerNames, ...Object.values(unnamedSpeakers), "System", "Tool"];
@@ -33,7 +35,8 @@ export const isReservedName = (name: string): boolean => looksOf(name).some((loo
 export const isModeratorName = (name: string): boolean => moderatorNames.includes(name);
 
 /** Words in English. In Chinese, as word processors count: characters, punctuation marks, and foreign words or numbers. */
-export const countWords = (text: string, language: Language): number => locales[language].countWords(text);
+export const countWords = (text: string, language: Language): number =>
+  unspoken.includes(text) ? 0 : locales[language].countWords(text);
 
 /** As many whole sentences from the beginning as fit into `limit` words; the empty string where the first is too long. */
 export function fitWords(text: string, limit: number, language: Language): string {

@@ -83,6 +83,8 @@ describe("a person at the keyboard", () => {
     expect(stderr).not.toContain("Ada\n");
     expect(stdout).toContain("Bea\n  I bake at night.\n\nAda\n");
     expect(stdout).toMatch(/Bea\n {2}\*passes\*\n\n$/);
+    // What she said, without the pass: I bake at night.
+    expect(stderr).toMatch(/^ {2}Bea +2 +4$/m);
   });
 
   it("answers with the line after the question; one that was begun before is heard before", async () => {
@@ -286,6 +288,7 @@ describe("people whose lines come from a pipe", () => {
     expect(stderr).toContain("Bea，轮到你发言了。空行表示放弃。");
     expect(stderr).toContain("标准输入已经结束");
     expect(stderr).toContain("baker · 真人");
+    expect(stderr).toMatch(/^ {2}Bea +2 +7$/m);
   });
 
   it("take the final decision, and the run fails where there is no line for it", async () => {

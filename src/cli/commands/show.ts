@@ -29,12 +29,11 @@ export const show: Action = async ([name = ""], { options, io, texts }) => {
 
 function usageLines({ usage: { rows, money, prices }, language }: ConversationDocument): string {
   const words = locales[language].transcript;
-  const { purpose, participant, model } = words.columns;
   const groups = rows.map((row) => ({
     labels: [words.purposes[row.purpose], safeLine(row.participant) || "–", safeLine(row.model)],
     rows: [row],
   }));
-  const labels = [purpose, participant, model];
+  const labels = [words.columns.purpose, words.columns.participant, words.columns.model];
   const table = usageTable(groups, { labels, words, prices: money === null ? undefined : prices });
   return `${alignTable(table, { leftColumns: labels.length }).join("\n")}\n`;
 }
