@@ -16,8 +16,6 @@ export type InputProblem<Code extends ProblemCode = ProblemCode> = Problem<Code>
 
 /** What an error says besides its message. Which fields are present depends on the code. */
 export interface RostrumErrorDetails {
-  /** The error that caused this one. */
-  readonly cause?: unknown;
   /** For `invalid-input`: everything that is wrong. */
   readonly problems?: readonly InputProblem[];
   /** What the failed call was for. */
@@ -44,7 +42,7 @@ export interface RostrumErrorDetails {
   readonly assistant?: string;
 }
 
-type Known<Code extends RostrumErrorCode> = ErrorParameters[Code] & Pick<RostrumErrorDetails, "cause" | "usage">;
+type Known<Code extends RostrumErrorCode> = ErrorParameters[Code] & { cause?: unknown; usage?: UsageRow };
 
 const marker = Symbol.for("rostrum.error");
 
@@ -57,17 +55,17 @@ export class RostrumError<Code extends RostrumErrorCode = RostrumErrorCode> exte
   /** @internal `words`: the sentences of the language that the message is in. Default: English. */
   constructor(
     readonly code: Code,
-    details: Known<Code>,
+    { cause, ...details }: Known<Code>,
     words?: ErrorWords,
   ) {
-    super(errorMessage(code, details, words), details.cause === undefined ? undefined : { cause: details.cause });
+    super(errorMessage(code, details as Known<Code>, words), cause === undefined ? undefined : { cause });
     this.details = details as RostrumErrorDetails;
     this.#words = words;
   }
 
   /** @internal The same error with the usage of the calls that failed. */
   withUsage(usage: UsageRow): RostrumError<Code> {
-    return new RostrumError(this.code, { ...(this.details as Known<Code>), usage }, this.#words);
+    return new RostrumError(this.code, { ...(this.details as Known<Code>), cause: this.cause, usage }, this.#words);
   }
 
   /** Whether `value` is one of these errors, even if it comes from another copy of the package. */

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { connectConversations } from "../src/client/index.js";
 import { RostrumError, type RostrumErrorCode } from "../src/errors.js";
@@ -13,6 +14,7 @@ import { createConversation } from "../src/modes/round-robin/round-robin.js";
 import { createSupervisor } from "../src/modes/supervisor/supervisor.js";
 import { openCheckpointer, openThreads } from "../src/storage/open.js";
 import { ScriptedModel } from "../src/testing/index.js";
+import type { UsageRow } from "../src/usage/usage.js";
 import { readScenario } from "./support/scenario.js";
 import { log, type StubServer, startStubServer } from "./support/stub-server.js";
 
@@ -114,6 +116,15 @@ describe("the codes of errors", () => {
     // It tells a person something, and not how the program is built.
     expect((error as Error).message).toMatch(/\S+ \S+/);
     expect((error as Error).message).not.toMatch(/\bat .*:\d+:\d+|undefined|\[object/);
+  });
+
+  it("come with their cause, printed once", async () => {
+    const cause = new Error("out of reach");
+    const error = new RostrumError("missing-package", { user: "mistralai:small", package: "mistral", cause });
+    for (const each of [error, error.withUsage({ calls: 1 } as UsageRow)]) {
+      expect(each.cause).toBe(cause);
+      expect(inspect(each).match(/out of reach/g)).toHaveLength(1);
+    }
   });
 
   it("are those that are declared, and each is in the reference", () => {
