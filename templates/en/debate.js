@@ -13,7 +13,7 @@ const everybodySpoke = ({ turn, decisions }) =>
     ? { kind: "custom", turn, description: "everybody has spoken" }
     : undefined;
 
-/** `model` is a LangChain chat model. Without one, ROSTRUM_MODEL names it; without that, a rehearsal answers offline. */
+/** `model` is a LangChain chat model. Default: ROSTRUM_MODEL, else OpenAI if a key is set, else an offline rehearsal. */
 export const createDebate = ({ model } = {}) => createBidding({ model, stopWhen: everybodySpoke }).compile();
 
 if (process.argv[1] === import.meta.filename) {
