@@ -28,7 +28,7 @@ describe("a line typed while a debate runs", () => {
   it("is confirmed, becomes a message at the next turn's boundary, and is answered by whom it is to", async () => {
     const { status, stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "Bo, who pays for it?\r" }]);
     expect(status).toBe(0);
-    expect(stderr).toContain("  › Bo, who pays for it? (will be heard after this turn)\n");
+    expect(stderr).toContain("  › Bo, who pays for it? (will be heard before the next turn)\n");
     expect(stdout).toMatch(/^User interjects\n {2}Bo, who pays for it\?\n\nBo\n/m);
     expect(stderr).not.toContain("before it heard your message");
   });
@@ -157,7 +157,7 @@ describe("a command", () => {
     const { stdout, stderr } = await typing(argv, [{ at: "第 1 次发言\n", keys: "/举手\r谁来出钱？\r" }]);
     expect(stderr).toContain("随时可以输入一句话加入对话");
     expect(stderr).toContain("› /举手（参与者中没有真人");
-    expect(stderr).toContain("› 谁来出钱？（当前发言结束后会被听到）");
+    expect(stderr).toContain("› 谁来出钱？（下一次发言前会被听到）");
     expect(stdout).toMatch(/^用户 插话\n {2}谁来出钱？\n/m);
   });
 });
@@ -169,11 +169,11 @@ describe("steering", () => {
     const keys = '/next Cy\r/mute Bo\r/add "Dee, a nurse"\r／next Dee\r/remove Ann\r';
     const { status, stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys }]);
     expect(status).toBe(0);
-    expect(stderr).toContain("› /next Cy (takes effect after this turn)\n");
+    expect(stderr).toContain("› /next Cy (takes effect before the next turn)\n");
     for (const told of [
       "Cy has the next turn",
       "Bo is muted",
-      "Dee, a nurse joins",
+      "Dee, a nurse, joins",
       "Dee has the next turn",
       "Ann leaves",
     ])
@@ -202,6 +202,7 @@ describe("steering", () => {
       { at: paused, keys: "\r" },
     ]);
     expect(status).toBe(0);
+    expect(stderr).toContain("› /unmute Bo (takes effect before the next turn)\n");
     expect(stderr).toContain("User: Bo may speak again (refused: Bo is not muted)");
     expect(stdout).toBe(silent.stdout);
   });
@@ -239,8 +240,8 @@ describe("steering", () => {
       { at: "第 1 次发言\n", keys: "/加入 小迪，护士\r/点名 小迪\r/暂停\r" },
       { at: "已暂停。按回车继续", keys: "\r" },
     ]);
-    expect(stderr).toContain("› /加入 小迪，护士（当前发言结束后生效）");
-    expect(stderr).toContain("用户：请小迪，护士加入");
+    expect(stderr).toContain("› /加入 小迪，护士（下一次发言前生效）");
+    expect(stderr).toContain("用户：请小迪（护士）加入");
     expect(stdout).toMatch(/^小迪\n/m);
   });
 });

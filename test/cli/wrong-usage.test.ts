@@ -152,7 +152,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   [
     "a fork with a topic",
     ["fork", "talk", "--turn", "1", "--topic", "Tea?"],
-    /--topic: cannot change in a fork; .*rostrum run/,
+    /--topic: cannot change in a fork; .*“run”/,
     /--topic: 另开对话时不能改变/,
   ],
   [

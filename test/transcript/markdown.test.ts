@@ -217,7 +217,7 @@ describe("what people steered", () => {
   it("stands behind the turn after which it was heard, with who asked and why it was refused", () => {
     const page = renderMarkdown(steered);
     expect(page).toMatch(/> Yes\.\n\n<sub>Lena: Bo is muted<\/sub>\n\n### 2 · Bo/);
-    expect(page).toContain("<sub>Lena: Dee, nurse joins (refused: must not be empty)</sub>");
+    expect(page).toContain("<sub>Lena: Dee, nurse, joins (refused: must not be empty)</sub>");
     expect(readMarkdown(page)).toEqual([
       { speaker: "Ann", text: "Yes." },
       { speaker: "Bo", text: "No." },

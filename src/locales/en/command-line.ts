@@ -46,9 +46,9 @@ Example:
     } as Readonly<Record<string, string>>,
     helpCommand: { usage: "[command]", summary: "Show help for a command" },
     arguments: {
-      source: "A mode or a shipped scenario (see rostrum modes), a YAML file, or - for standard input",
+      source: "A mode or a shipped scenario (listed by “modes”), a YAML file, or - for standard input",
       folder: "The folder to write to, new or empty",
-      thread: "The name of a saved conversation (see rostrum threads); with --url, its thread ID",
+      thread: "The name of a saved conversation (listed by “threads”); with --url, its thread ID",
       other: "The conversation to compare it with",
       line: "The message, in quotes",
     },
@@ -60,7 +60,7 @@ Example:
       lang: "Language of prompts, speeches and messages: en or zh",
       fair: "Give everybody a fair share of the turns: short for --rule proportional-fair",
       pace: "Milliseconds per word of rehearsed speech (default: 120 in a terminal, otherwise 0)",
-      json: "Print one JSON object on stdout, and nothing else",
+      json: "Print JSON on stdout, and nothing else",
       out: "Also write the transcript to FILE (.md, .json, or .html to play it in a browser)",
       html: "Write the conversation as a single web page that plays without a server",
       quiet: "Print no progress on stderr",
@@ -117,7 +117,7 @@ ROSTRUM_MODEL.`,
     pace: (given: string, max: number) => `must be a number of milliseconds from 0 to ${max}, not “${given}”`,
     needsThread: "has no effect without a name to save under; add --thread NAME",
     notBeside: (other: string) => `cannot be combined with ${other}`,
-    fixedByOpening: "cannot change in a fork; start a new conversation with rostrum run",
+    fixedByOpening: "cannot change in a fork; start a new conversation with “run”",
   },
   run: {
     shipped: (program: string) => `Scenarios (${program} run NAME):`,
@@ -225,7 +225,7 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     heard: {
       now: (follow: string) => `It is heard now. To follow: ${follow}`,
       "next-turn": (follow: string) => `It will be heard after the current turn. To follow: ${follow}`,
-      "next-run": (_: string) => "The conversation has ended. Only another round, begun by a program, hears it.",
+      "next-run": (_: string) => "The conversation has ended. The message waits until a program starts another round.",
     } satisfies Record<InterjectResult["heard"], (follow: string) => string>,
   },
   ui: {

@@ -47,7 +47,7 @@ function steered(control: Control): string {
   if ("next" in control) return `${control.next} has the next turn`;
   if ("mute" in control) return `${control.mute} is muted`;
   if ("unmute" in control) return `${control.unmute} may speak again`;
-  if ("add" in control) return `${[control.add.name, control.add.role].filter(Boolean).join(", ")} joins`;
+  if ("add" in control) return `${control.add.name}${control.add.role ? `, ${control.add.role},` : ""} joins`;
   if ("remove" in control) return `${control.remove} leaves`;
   return "pause" in control ? "pause" : "pause after one turn";
 }

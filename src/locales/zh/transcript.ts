@@ -55,7 +55,7 @@ function steered(control: Control): string {
   if ("next" in control) return `请${control.next}下一个发言`;
   if ("mute" in control) return `禁言${control.mute}`;
   if ("unmute" in control) return `解除${control.unmute}的禁言`;
-  if ("add" in control) return `请${[control.add.name, control.add.role].filter(Boolean).join("，")}加入`;
+  if ("add" in control) return `请${control.add.name}${control.add.role ? `（${control.add.role}）` : ""}加入`;
   if ("remove" in control) return `请${control.remove}离场`;
   return "pause" in control ? "暂停" : "再进行一次发言后暂停";
 }
