@@ -23,8 +23,8 @@ type Row = Readonly<Record<"thread_id" | "checkpoint_ns" | "checkpoint_id" | "ch
 type WriteRow = Readonly<Record<"task_id" | "channel" | "type", string>> & { readonly value: Uint8Array };
 
 const insertContent = "INSERT OR IGNORE INTO contents (hash, text) VALUES (?, ?)";
-const insertCheckpoint = `INSERT INTO checkpoints VALUES (?1, ?2, ?3, ?4, ?5, ?6,
-  (SELECT coalesce(max(sequence), 0) + 1 FROM checkpoints WHERE thread_id = ?1))
+const insertCheckpoint = `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?,
+  (SELECT coalesce(max(sequence), 0) + 1 FROM checkpoints WHERE thread_id = ?))
   ON CONFLICT DO UPDATE SET checkpoint = excluded.checkpoint, metadata = excluded.metadata`;
 /** The id decides where a thread does not have the checkpoint. */
 const isEarlier = `coalesce((sequence, checkpoint_id) <
@@ -114,7 +114,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     const text = await this.serializer.dumpCheckpoint(checkpoint);
     const [, facts] = await this.plain.dumpsTyped(metadata);
     const row = [thread, checkpoint_ns, checkpoint.id, parent, text, new TextDecoder().decode(facts)];
-    this.change(() => this.file.run(insertCheckpoint, ...row));
+    this.change(() => this.file.run(insertCheckpoint, ...row, thread));
     return configOf(thread, checkpoint_ns, checkpoint.id);
   }
 
