@@ -55,7 +55,7 @@ export class Feed {
   setStatus(status: StatusEvent): void {
     this.status = status;
     this.passing = courseOf(this.state).underWay;
-    this.ahead.clear();
+    if (status.status === "running") this.ahead.clear();
     this.publish([status, ...this.passing]);
   }
 
@@ -85,7 +85,7 @@ export class Feed {
     const seen = new Set([this.status, ...this.passing].map((event) => JSON.stringify(event)));
     const { underWay } = courseOf(state);
     const news = [status, ...underWay].filter((event) => !seen.has(JSON.stringify(event)));
-    if (news.includes(status)) this.ahead.clear();
+    if (news.includes(status) && status.status === "running") this.ahead.clear();
     this.status = status;
     this.passing = underWay;
     this.publish(news);

@@ -6,6 +6,7 @@ import type { HistoryState } from "../../src/conversations/history.js";
 import type { PassingEvent, StatusEvent } from "../../src/conversations/port.js";
 
 const running = (): StatusEvent => ({ type: "status", status: "running", waiting: [] });
+const stopped: StatusEvent = { type: "status", status: "stopped", waiting: [] };
 const place = { kind: "speech", turn: 1, stage: null, round: null, time: "", replyingTo: null };
 
 /** A state in which Ann has said these texts in turn 1. */
@@ -23,8 +24,10 @@ const delta = (text: string): PassingEvent => ({ type: "speech-delta", ...ann, t
 const end = (text: string): PassingEvent => ({ type: "speech-end", ...ann, text, words: 1 });
 const pieces = (text: string): PassingEvent[] => [start, delta(text), end(text)];
 
+type Seen = readonly [state: HistoryState, status: StatusEvent];
+
 /** What a follower gets of each step, in short. */
-async function told(steps: readonly (HistoryState | PassingEvent | StatusEvent)[]): Promise<string[]> {
+async function told(steps: readonly (HistoryState | PassingEvent | StatusEvent | Seen)[]): Promise<string[]> {
   const feed = new Feed(saved(), running());
   const events: string[] = [];
   const over = (async () => {
@@ -34,7 +37,8 @@ async function told(steps: readonly (HistoryState | PassingEvent | StatusEvent)[
     }
   })();
   for (const step of steps) {
-    if (!("type" in step)) feed.save(step);
+    if ("length" in step) feed.see(...step);
+    else if (!("type" in step)) feed.save(step);
     else if (step.type === "status") feed.setStatus(step);
     else feed.pass(step as PassingEvent);
     await new Promise((resolve) => setImmediate(resolve));
@@ -68,4 +72,11 @@ it("tells the next speech of the same speaker in that turn, also after late piec
 it("waits for no late pieces after a run has begun", async () => {
   const steps = [saved("Yes."), running(), ...pieces("No."), saved("Yes.", "No.")];
   expect(await told(steps)).toEqual(["saved speech-end Yes.", ...whole("No."), "saved speech-end No."]);
+});
+
+it.each([
+  ["saved, and its run has ended", [saved("Yes."), stopped]],
+  ["seen together with the end of its run", [[saved("Yes."), stopped]]],
+] as const)("leaves out pieces of a speech that was %s", async (_when, steps) => {
+  expect(await told([...steps, ...pieces("Yes.")])).toEqual(["saved speech-end Yes."]);
 });
