@@ -39,7 +39,7 @@ function castOption(value: unknown): string[] | null {
  * needed, as for a setting that is taken away.
  */
 export function commandFor(source: string, original: Fields, fields: Fields): string | null {
-  const words: string[] = ["rostrum", "run", source];
+  const words: string[] = ["npx", "rostrum", "run", source];
   const before = new Map(flatten(original));
   const settings = new Map(flatten(fields));
   if ([...before.keys()].some((path) => !settings.has(path))) return null;

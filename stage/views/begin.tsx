@@ -175,7 +175,7 @@ function Beside({ mode, scenario, original, fields }: BesideProps) {
   const [form, setForm] = useState<"yaml" | "command">("yaml");
   const [isCopied, setCopied] = useState(false);
   const yaml = toYaml({ mode, ...fields });
-  const command = commandFor(scenario?.name ?? mode, original, fields) ?? "rostrum run talk.yaml";
+  const command = commandFor(scenario?.name ?? mode, original, fields) ?? "npx rostrum run talk.yaml";
   const text = form === "yaml" ? yaml : `${command}\n`;
   const copy = async () => {
     await navigator.clipboard?.writeText(text);

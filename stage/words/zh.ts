@@ -389,7 +389,7 @@ export const chinese: Words = {
     removeItem: "移去",
     yaml: "YAML",
     command: "命令",
-    beside: "同样的内容，可以保存",
+    beside: "同样的内容，写成 YAML 或命令",
     start: "开始",
     starting: "正在开始……",
     rehearsal: "这里和环境变量都没有指定模型时，由内置的排演发言，离线、免费。",

@@ -77,10 +77,10 @@ describe("YAML", () => {
 
 describe("the command", () => {
   it.each([
-    [{ topic: "Why not?", maxTurns: 4, seed: 7 }, "rostrum run bidding --topic 'Why not?' --turns 4 --seed 7"],
-    [{ participants: [{ name: "Ann" }, { name: "Bo" }] }, "rostrum run bidding --participants Ann,Bo"],
-    [{ selection: { rule: "lottery" }, prepare: true }, "rostrum run bidding --rule lottery --prepare"],
-    [{ topic: "It's" }, "rostrum run bidding --topic 'It'\\''s'"],
+    [{ topic: "Why not?", maxTurns: 4, seed: 7 }, "npx rostrum run bidding --topic 'Why not?' --turns 4 --seed 7"],
+    [{ participants: [{ name: "Ann" }, { name: "Bo" }] }, "npx rostrum run bidding --participants Ann,Bo"],
+    [{ selection: { rule: "lottery" }, prepare: true }, "npx rostrum run bidding --rule lottery --prepare"],
+    [{ topic: "It's" }, "npx rostrum run bidding --topic 'It'\\''s'"],
   ])("says %j", (fields, command) => expect(commandFor("bidding", {}, fields)).toBe(command));
 
   it.each([
@@ -91,8 +91,11 @@ describe("the command", () => {
 
   const scenario = { topic: "Why?", prepare: true, wordLimit: 40, selection: { rule: "lottery", repeat: "forbid" } };
   it.each([
-    [{ ...scenario, topic: "Why not?" }, "rostrum run fair --topic 'Why not?'"],
-    [{ ...scenario, selection: { ...scenario.selection, rule: "round-robin" } }, "rostrum run fair --rule round-robin"],
+    [{ ...scenario, topic: "Why not?" }, "npx rostrum run fair --topic 'Why not?'"],
+    [
+      { ...scenario, selection: { ...scenario.selection, rule: "round-robin" } },
+      "npx rostrum run fair --rule round-robin",
+    ],
     [{ ...scenario, prepare: false }, null],
     [{ ...scenario, wordLimit: undefined }, null],
     [{ ...scenario, selection: { rule: "lottery" } }, null],
