@@ -19,7 +19,8 @@ const asText = (value: unknown) => (typeof value === "string" ? value : JSON.str
 function placeholderOf({ default: usual }: JsonSchema, { begin }: Words): string {
   if (usual === undefined || usual === "" || typeof usual === "object") return begin.unset;
   const said = typeof usual === "boolean" ? (usual ? begin.yes : begin.no) : asText(usual);
-  return begin.defaultIs(said.length > 60 ? `${said.slice(0, 60)}…` : said);
+  // Long ones are prompts in English; a conversation in another language has its own.
+  return said.length > 60 ? begin.unset : begin.defaultIs(said);
 }
 
 export function Field(props: FieldProps) {

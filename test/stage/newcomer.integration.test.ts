@@ -68,6 +68,11 @@ describe("the page", () => {
     await tab.goto(`${site.url}#/begin/bidding`);
     const { topic, participants } = locales.zh.example;
     expect(await tab.getByLabel(chinese.begin.topic, { exact: true }).inputValue()).toBe(topic);
+    // Prompts have a default in each language, and the schema knows only the English ones.
+    const hints = await tab
+      .getByPlaceholder(new RegExp(`^${chinese.begin.unset}`))
+      .evaluateAll((fields) => fields.map((field) => field.getAttribute("placeholder")));
+    expect(hints.join()).not.toMatch(/[a-z]{3,} [a-z]/);
     await tab.getByRole("button", { name: chinese.begin.start, exact: true }).click();
     await statusShown(tab, "ended");
     const document = await site.conversations.transcript(decodeURIComponent(tab.url().split("/").at(-1) ?? ""));
