@@ -54,6 +54,8 @@ describe("a kept conversation", () => {
     expect((await at(["explain", "told", "--turn", "2"])).stdout).toMatch(
       /^Turn 2: .+ spoke\. [\s\S]+\n\nThe bids: .+\n\nThe rule /,
     );
+    expect((await at(["explain", "told", "--turn", "2", "--lang", "zh"])).stdout).toMatch(/^第 2 次发言：/);
+    expect((await at(["explain", "told", "--lang", "zh"])).stdout).toMatch(/^# +发言者/);
     const beyond = await at(["explain", "told", "--turn", "7"]);
     expect(beyond).toMatchObject({
       status: 2,

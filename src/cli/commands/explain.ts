@@ -6,15 +6,15 @@ import { withPlace } from "../place.js";
 import { safeText, terminalWidth, wrapText } from "../terminal/text.js";
 import { decisionTable } from "./decision-table.js";
 
-export const explain: Action = ([name = ""], { options: { turn, json, ...options }, io, texts }) =>
+export const explain: Action = ([name = ""], { options: { turn, json, ...options }, io, texts, language }) =>
   withPlace({ options, io, texts }, async (place) => {
-    const { threads } = texts;
-    const conversation = await place.document(name);
+    const saved = await place.document(name);
+    const conversation = { ...saved, language: language ?? saved.language };
     const { decisions } = conversation;
-    if (decisions.length === 0) throw new UsageError(threads.nothingSaid(name));
+    if (decisions.length === 0) throw new UsageError(texts.threads.nothingSaid(name));
     const decision = decisions.findLast((each) => String(each.turn) === turn?.trim());
     if (turn !== undefined && !decision)
-      throw new UsageError(`--turn: ${threads.noSuchTurn(turn, decisions.at(-1)?.turn ?? 0)}`);
+      throw new UsageError(`--turn: ${texts.threads.noSuchTurn(turn, decisions.at(-1)?.turn ?? 0)}`);
     if (json) io.stdout.write(`${JSON.stringify(decision ?? decisions)}\n`);
     else if (!decision) io.stdout.write(decisionTable(conversation));
     else {
