@@ -7,7 +7,6 @@ import { runDetached } from "../langgraph/detached.js";
 import { AgentFailure, costField } from "../usage/usage-meter.js";
 import { type LocalCallOptions, LocalModel } from "./local-model.js";
 import { noStreamTags } from "./model-call.js";
-import { structuredOutputByPrompt } from "./structured-output.js";
 
 /**
  * An agent that answers for a participant, such as a chain or a graph made by `createAgent`. It takes `{ messages }` and returns a
@@ -58,6 +57,7 @@ function withoutSystem([system, question, ...rest]: BaseMessage[]): BaseMessage[
 
 export class AgentModel extends LocalModel {
   readonly model: string;
+  protected override readonly needsSchema = true;
 
   constructor(
     owner: string,
@@ -85,11 +85,5 @@ export class AgentModel extends LocalModel {
     } catch (error) {
       throw new AgentFailure(error, cost);
     }
-  }
-
-  /** Agents learn of the schema from the prompt. */
-  // biome-ignore lint/suspicious/noExplicitAny: the overridden method has overloads
-  override withStructuredOutput(schema: unknown, config?: { includeRaw?: boolean }): any {
-    return structuredOutputByPrompt(this, schema, config);
   }
 }

@@ -99,8 +99,7 @@ const longestReason = 200;
 export function reasonOf(error: unknown, language: Language): string {
   const { emptyAnswer, webPage } = locales[language].errors.reasons;
   if (error instanceof EmptyAnswerError) return emptyAnswer;
-  const coded = fieldOf(error, "code");
-  const whole = messagesOf(error).findLast(Boolean) ?? (typeof coded === "string" ? coded : String(error));
+  const whole = messagesOf(error).findLast(Boolean) ?? String(fieldOf(error, "code") ?? error);
   const status = statusOf(error);
   if (isWebPage(error) || isPage(whole)) return status === undefined ? webPage : `HTTP ${status}`;
   const shown = [...withoutSecrets(whole.trim().split(/[\r\n]/)[0] ?? whole)];

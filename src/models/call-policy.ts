@@ -2,6 +2,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { bulkhead, type IPolicy, TimeoutStrategy, timeout } from "cockatiel";
+import type { Retry } from "../state/events.js";
 import { isWorthRetrying } from "./call-failure.js";
 
 /** The first delay in milliseconds. Every further delay is twice as long. */
@@ -43,13 +44,7 @@ export function withTimeout<Result>(
   return policy.execute(({ signal }) => call(signal), cancelled);
 }
 
-export interface FailedAttempt {
-  readonly error: unknown;
-  /** The number of the next attempt, from 2. */
-  readonly attempt: number;
-  readonly attempts: number;
-  readonly waitMs: number;
-}
+export type FailedAttempt = Pick<Retry, "attempt" | "attempts" | "waitMs"> & { readonly error: unknown };
 
 interface CallLimits {
   /** Aborted when the answer is no longer needed. Ends the attempt, and stops retries. */

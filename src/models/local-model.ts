@@ -21,6 +21,8 @@ export abstract class LocalModel extends BaseChatModel<LocalCallOptions> {
   protected readonly pace: number = 0;
   /** Matches the pieces of a streamed answer. Default: the whole answer. */
   protected readonly pieces: RegExp = /.+/gs;
+  /** Whether prompts must tell the schema of a structured answer. Default: no; the request says what to answer. */
+  protected readonly needsSchema: boolean = false;
 
   protected abstract reply(messages: BaseMessage[], options: LocalCallOptions): Promise<AIMessage>;
 
@@ -51,9 +53,9 @@ export abstract class LocalModel extends BaseChatModel<LocalCallOptions> {
     }
   }
 
-  /** Reads a JSON object from the answer; `parsed` is null if there is none. The schema is not checked. */
+  /** Reads a JSON object from the answer; `parsed` is null if there is none. The answer is not checked against the schema. */
   // biome-ignore lint/suspicious/noExplicitAny: the overridden method has overloads
-  override withStructuredOutput(_schema: unknown, config?: { includeRaw?: boolean }): any {
-    return structuredOutputByPrompt(this, undefined, config);
+  override withStructuredOutput(schema: unknown, config?: { includeRaw?: boolean }): any {
+    return structuredOutputByPrompt(this, this.needsSchema ? schema : undefined, config);
   }
 }

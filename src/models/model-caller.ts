@@ -227,7 +227,7 @@ export class ModelCaller {
 
   /** Makes the call. If the prompt is too long for the model, makes it once more with a shorter conversation. */
   private async ask<Result>(modelCall: ModelCall, context: CallContext, call: Call<Result>): Promise<Result> {
-    const shortened = this.shortener.known(modelCall);
+    const shortened = this.shortener.shorter.get(modelCall);
     try {
       return await this.askOnce(shortened ?? modelCall, context, call);
     } catch (error) {

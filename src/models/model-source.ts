@@ -61,12 +61,22 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
   return { model, label, endpoint: { address: origin + pathname, variable: baseURL && "OPENAI_BASE_URL" } };
 }
 
+/** The packages that are not named like their providers. Only `langchain` has all of them, and may be missing. */
+const otherPackages = new Map([
+  ["azure_openai", "openai"],
+  ["langsmith", "openai"],
+  ["mistral", "mistralai"],
+  ["bedrock", "aws"],
+  ["together", "together-ai"],
+]);
+
 /** Any other provider that LangChain knows. Needs `langchain` and the provider's package. */
 async function viaLangChain(provider: string, name: string, options: ModelOptions): Promise<ResolvedModel> {
   const label = `${provider}:${name}`;
   const words = wordsFor(options);
   const universal = () => import("langchain/chat_models/universal");
-  const { initChatModel, MODEL_PROVIDER_CONFIG } = await loadOptional(label, "langchain", universal, words);
+  const packages = `langchain @langchain/${otherPackages.get(provider) ?? provider}`;
+  const { initChatModel, MODEL_PROVIDER_CONFIG } = await loadOptional(label, packages, universal, words);
   const providers: Readonly<Record<string, { package: string }>> = MODEL_PROVIDER_CONFIG;
   const known = ["rehearsal", ...Object.keys(providers)];
   const packageName = Object.hasOwn(providers, provider) ? providers[provider]?.package : undefined;
@@ -92,7 +102,7 @@ export async function resolveModel(name: string, options: ModelOptions = {}): Pr
     const { RehearsalModel } = await import("../rehearsal/rehearsal-model.js");
     return { model: new RehearsalModel(), label: name };
   }
-  const [, provider, model] = /^([^:\s]+):(\S+)$/.exec(name) ?? [];
+  const [, provider, model] = /^([\w-]+):(\S+)$/.exec(name) ?? [];
   if (provider === undefined || model === undefined)
     throw new RostrumError("unknown-model", { fault: "not-a-name", model: name }, wordsFor(options));
   return provider === "openai" ? openai(model, options) : viaLangChain(provider, model, options);

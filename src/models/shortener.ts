@@ -7,18 +7,13 @@ import { isFailedCall } from "./call-failure.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 
 export class Shortener {
-  /** Calls that were too long for their model, and what is asked instead. */
-  private readonly shorter = new WeakMap<ModelCall, ModelCall>();
+  /** Calls that were too long for their model, and their shortened forms. */
+  readonly shorter = new WeakMap<ModelCall, ModelCall>();
 
   /** Summaries of what was left out, by the first of the messages. */
   private readonly gists = new WeakMap<Line, { readonly lines: number; readonly text: Promise<string | undefined> }>();
 
   constructor(private readonly askForText: (modelCall: ModelCall, context: CallContext) => Promise<string>) {}
-
-  /** The shortened form of a call that was too long before; undefined if the call was not too long. */
-  known(modelCall: ModelCall): ModelCall | undefined {
-    return this.shorter.get(modelCall);
-  }
 
   /** The call with the later half of the conversation; undefined if there is nothing to drop. */
   async shorten(modelCall: ModelCall, context: CallContext): Promise<ModelCall | undefined> {

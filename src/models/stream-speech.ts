@@ -33,22 +33,17 @@ export const saysCutOff = ({ response_metadata: metadata = {} }: BaseMessage): b
   );
 
 export function readAnswer(chunks: AsyncIterable<AIMessageChunk>, meter: UsageMeter): Answer {
-  let isCutOff = false;
-  async function* accumulate() {
-    let answer = "";
+  const answer = { texts: accumulate(), isCutOff: false };
+  async function* accumulate(): AsyncGenerator<string> {
+    let text = "";
     for await (const chunk of chunks) {
       meter.count(chunk);
-      isCutOff ||= saysCutOff(chunk);
-      answer += chunk.text;
-      yield answer;
+      answer.isCutOff ||= saysCutOff(chunk);
+      text += chunk.text;
+      yield text;
     }
   }
-  return {
-    texts: accumulate(),
-    get isCutOff() {
-      return isCutOff;
-    },
-  };
+  return answer;
 }
 
 /** Every reading of an answer reads all of it. It waits until there is this much more, so that the work grows as the answer does. */

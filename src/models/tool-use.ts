@@ -13,18 +13,13 @@ export interface ToolUse {
   readonly onCall: (call: Omit<ToolCall, "turn" | "participant">) => void;
 }
 
-interface RequestedCall {
-  readonly id: string;
-  readonly tool: string;
-  /** The arguments; their text, if they are malformed. */
-  readonly input: Record<string, unknown> | string;
-}
-
-/** The calls that a model asks for. Includes malformed ones, because providers expect a result for every call. */
-export function requestedCalls({ tool_calls = [], invalid_tool_calls = [] }: AIMessage): RequestedCall[] {
+/** The calls that a model asks for, with malformed ones, whose input is text: providers expect a result for every call. */
+export function requestedCalls({ tool_calls = [], invalid_tool_calls = [] }: AIMessage) {
   const all = [...tool_calls, ...invalid_tool_calls];
   return all.map(({ id = "", name: tool = "", args: input = "" }) => ({ id, tool, input }));
 }
+
+type RequestedCall = ReturnType<typeof requestedCalls>[number];
 
 /** The longest result that a conversation records, in characters. */
 const maxRecordedLength = 10_000;

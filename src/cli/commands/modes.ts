@@ -7,16 +7,14 @@ import { coloursFor, padEnd, safeLine, widest } from "../terminal/text.js";
 
 export const modes: Action = async (_words, { io, texts }) => {
   const { bold } = coloursFor(io.stdout, io.env);
-  const list = (rows: readonly { name: string; about: string }[]) => {
-    const width = widest(rows.map(({ name }) => name));
-    return rows.map(({ name, about }) => `${bold(padEnd(name, width))}  ${safeLine(about)}`.trimEnd());
+  const list = (rows: readonly (readonly [name: string, about: string])[]) => {
+    const width = widest(rows.map(([name]) => name));
+    return rows.map(([name, about]) => `${bold(padEnd(name, width))}  ${safeLine(about)}`.trimEnd());
   };
-  const lines = list(Object.entries(locales[texts.language].modes).map(([name, about]) => ({ name, about })));
-  const scenarios = (await readScenarios()).map(({ name, fields: { title, topic = "", mode } }) => ({
-    name,
-    about: `${title ?? topic} · ${mode}`,
-  }));
-  lines.push("", texts.run.shipped(programName(io.env)), ...list(scenarios));
-  io.stdout.write(`${lines.join("\n")}\n`);
+  const scenarios = (await readScenarios()).map(({ name, fields: { title, topic = "", mode } }) => {
+    return [name, `${title ?? topic} · ${mode}`] as const;
+  });
+  const lines = [...list(Object.entries(locales[texts.language].modes)), "", texts.run.shipped(programName(io.env))];
+  io.stdout.write(`${[...lines, ...list(scenarios)].join("\n")}\n`);
   return exitStatus.done;
 };
