@@ -261,6 +261,17 @@ describe("a person at the keyboard", () => {
   });
 });
 
+it("pass from Ctrl-D at an empty prompt on, as at the end of a pipe, and are told so", async () => {
+  const script = [{ at: floor, keys: "x\u007f\u0004" }];
+  const { status, stdout, stderr } = await atKeyboard("talk", script, ["--json"], { stdoutIsTerminal: false });
+  expect(status).toBe(0);
+  expect(linesOf(stdout).filter(([speaker]) => speaker === "Bea")).toEqual([
+    ["Bea", "*passes*"],
+    ["Bea", "*passes*"],
+  ]);
+  expect(stderr.match(/people pass and drafts are approved/g)).toHaveLength(1);
+});
+
 describe("people whose lines come from a pipe", () => {
   it("have the next line each time; at the end of input they pass", async () => {
     const { status, stdout, stderr } = await fromPipe("talk", "I bake at night.\n", "--json");
@@ -270,7 +281,9 @@ describe("people whose lines come from a pipe", () => {
       ["Bea", "I bake at night."],
       ["Bea", "*passes*"],
     ]);
-    expect(stderr.match(/Standard input has ended\. From now on, people in the cast pass\./g)).toHaveLength(1);
+    expect(stderr.match(/Standard input has ended\. From now on, people pass and drafts are approved\./g)).toHaveLength(
+      1,
+    );
     expect(parse(stdout).interjections).toEqual([]);
   });
 
@@ -321,8 +334,9 @@ describe("people whose lines come from a pipe", () => {
   });
 
   it("approve, and approve everything at the end of input", async () => {
-    const { status, stdout } = await fromPipe("approved", "Ships sink.\n", "--json");
+    const { status, stdout, stderr } = await fromPipe("approved", "Ships sink.\n", "--json");
     expect(status).toBe(0);
+    expect(stderr).toContain("drafts are approved");
     const { corrections } = parse(stdout);
     expect(corrections.map(({ faults, by }) => [faults, by])).toEqual([
       [["edited"], "User"],

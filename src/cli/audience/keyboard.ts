@@ -86,7 +86,7 @@ export class Keyboard {
     return this.unsent;
   }
 
-  /** No more keys arrive, not even one that would enter the line. */
+  /** No more answers arrive, not even the line that somebody is typing. */
   private readonly end = (): void => {
     const { question } = this;
     this.hasEnded = true;
@@ -103,9 +103,10 @@ export class Keyboard {
     }
     this.insertText();
     if (key.ctrl && key.name === "c") this.options.onInterrupt();
-    // End of input and suspension make no sense while the conversation goes on.
-    else if (key.ctrl && (key.name === "d" || key.name === "z")) return;
-    else if (this.editing) this.press(this.editing, key);
+    else if (key.ctrl && key.name === "d" && !this.editing?.editor.line) {
+      // As in a shell, it ends the input only at an empty prompt.
+      if (this.question) this.end();
+    } else if (this.editing && !(key.ctrl && key.name === "z")) this.press(this.editing, key);
   };
 
   private readonly insertText = (): void => {

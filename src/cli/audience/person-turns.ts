@@ -39,8 +39,8 @@ export class PersonTurns {
     const answers: Answers = {};
     signal.addEventListener("abort", this.abandon);
     for (const { id, value } of waiting) {
-      answers[id] =
-        value.kind === "approval" ? await this.reviewOf(value) : { text: await this.lineFor(value, signal) };
+      const answering = value.kind === "approval" ? this.reviewOf(value, signal) : this.lineFor(value, signal);
+      answers[id] = await answering;
       if (signal.aborted) return {};
     }
     return answers;
@@ -65,6 +65,7 @@ export class PersonTurns {
   }
 
   private async nextLine(heading: string): Promise<string | undefined> {
+    if (this.hasEnded) return undefined;
     this.isWaiting = true;
     const line = await this.options.lines.ask(heading);
     this.isWaiting = false;
@@ -77,31 +78,34 @@ export class PersonTurns {
     this.isWaiting = false;
   };
 
-  private async lineFor(turn: YourTurn, signal: AbortSignal): Promise<string> {
+  private async lineFor(turn: YourTurn, signal: AbortSignal): Promise<Answers[string]> {
+    const { texts, paragraph } = this.options;
+    const question = paragraph(turn.action_requests[0].description);
+    const line = await this.askUntilAnswered(this.messageBefore(turn), question, turn.participant);
+    if (line === undefined && turn.purpose === "decide" && !signal.aborted)
+      throw new InputEndedError(texts.decisionMissing(turn.participant));
+    return { text: line ?? this.endInput(signal) };
+  }
+
+  /** Says once that the input has ended. From then on, every answer is empty: people pass, and drafts are approved. */
+  private endInput(signal: AbortSignal): string {
     const { texts, paragraph, show } = this.options;
-    const line = this.hasEnded ? undefined : await this.ask(turn);
-    if (line !== undefined || signal.aborted) return line ?? "";
-    if (turn.purpose === "decide") throw new InputEndedError(texts.decisionMissing(turn.participant));
-    if (!this.hasEnded) show(paragraph(texts.inputEnded));
-    this.hasEnded = true;
+    if (!this.hasEnded && !signal.aborted) show(paragraph(texts.inputEnded));
+    this.hasEnded ||= !signal.aborted;
     return "";
   }
 
-  /** After the end of the input, drafts are approved. */
-  private async reviewOf({ participant, draft, work: { answered } }: Approval): Promise<Answers[string]> {
+  private async reviewOf(
+    { participant, draft, work: { answered } }: Approval,
+    signal: AbortSignal,
+  ): Promise<Answers[string]> {
     const { texts, paragraph } = this.options;
     const rewrite = new RegExp(`^(?:/rewrite|${texts.rewriteCommand})(?=\\s|$)\\s*(.*)`, "su");
     const question = paragraph(texts.approvalHelp(participant));
-    const line = this.hasEnded
-      ? ""
-      : ((await this.askUntilAnswered(paragraph(draft), question, participant, rewrite)) ?? "");
+    const answer = await this.askUntilAnswered(paragraph(draft), question, participant, rewrite);
+    const line = answer ?? this.endInput(signal);
     const [, instruction] = rewrite.exec(line) ?? [];
     return { ...(instruction === undefined ? { text: line } : { rewrite: instruction }), answered };
-  }
-
-  private ask(turn: YourTurn): Promise<string | undefined> {
-    const question = this.options.paragraph(turn.action_requests[0].description);
-    return this.askUntilAnswered(this.messageBefore(turn), question, turn.participant);
   }
 
   /** Asks until a line comes that is no command, or one that `isAnswer` matches. */

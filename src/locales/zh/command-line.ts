@@ -196,6 +196,7 @@ export const chinese: CliTexts = {
         "/单步         进行一次发言后再停下",
         "/help         显示这份说明",
         "Esc           放弃正在输入的内容",
+        "Ctrl-D        没有输入内容时结束输入：此后真人参与者一律放弃发言，草稿一律通过",
         "Ctrl-C        停止对话",
       ].join("\n"),
     nothingSent: "没有发送任何内容；单独输入 /help 可查看命令",
@@ -217,7 +218,7 @@ export const chinese: CliTexts = {
     heardNextRun: (text) => `对话下次运行时会听到这句话：${text}`,
     unusedLines: (number, isAll) => `标准输入中有${isAll ? "" : "至少"} ${number} 行没有用到。`,
     answeredElsewhere: "已有人先回答，这句话没有用上。",
-    inputEnded: "标准输入已经结束，此后真人参与者一律放弃发言。",
+    inputEnded: "标准输入已经结束。此后真人参与者一律放弃发言，草稿一律通过。",
     decisionMissing: (person) => `${person}还没有作出最终决定，标准输入就结束了`,
   },
   threads: {

@@ -127,6 +127,22 @@ describe("a question", () => {
     expect(keyboard.close()).toEqual([]);
   });
 
+  it("has no answer from Ctrl-D on, which deletes where something is typed, and does nothing while nobody is asked", async () => {
+    const { keyboard, type, lines, news } = setUp();
+    await type("\u0004\u0004no\u0001\u0004\u0004\u0004");
+    expect(news()).toContain("›");
+    await type("\r");
+    const first = keyboard.ask("Your turn.\n");
+    await type("xMine.\u0001\u0004\r");
+    expect(await first).toBe("Mine.");
+    const second = keyboard.ask("Your turn.\n");
+    await type("\u0004");
+    expect(await second).toBeUndefined();
+    expect(await keyboard.ask("Your turn.\n")).toBeUndefined();
+    await type("After.\r");
+    expect(lines).toEqual(["After."]);
+  });
+
   it("is not answered by Escape, but by an empty line", async () => {
     const { keyboard, type } = setUp();
     const answer = keyboard.ask("Your turn.\n");
