@@ -73,7 +73,7 @@ it("offers four tools, each with a description and a schema", async () => {
 it("runs a debate to its end and tells each speech as it is made", async () => {
   told.length = 0;
   const { content, structuredContent } = await call("run_conversation", { ...debate, thread: "bridge" });
-  expect(structuredContent).toEqual({ thread: "bridge", status: "ended", waitingFor: [] });
+  expect(structuredContent).toEqual({ thread: "bridge", status: "ended", waitingFor: [], drafts: [] });
   const markdown = content[1]?.text;
   expect(speakersIn(markdown)).toHaveLength(4);
   expect(told.map((line) => line.split(":")[0])).toEqual(speakersIn(markdown));
@@ -97,7 +97,7 @@ it("waits for a person, takes the line, and continues, in another process as wel
   const settings = { participants, seed: 1 };
   const given = { mode: "round-robin", maxTurns: 4, settings, thread: "people" };
   const { content, structuredContent } = await call("run_conversation", given);
-  expect(structuredContent).toEqual({ thread: "people", status: "waiting", waitingFor: ["Bea"] });
+  expect(structuredContent).toEqual({ thread: "people", status: "waiting", waitingFor: ["Bea"], drafts: [] });
   expect(content[0]?.text).toContain('from: "Bea"');
   await client.close();
   await connect();
@@ -114,8 +114,14 @@ it("waits for a person, takes the line, and continues, in another process as wel
 it("approves only the draft that it has shown", async () => {
   const participants = fourNames.map((name) => ({ name, approve: name === "Bea" }));
   const run = { mode: "round-robin", maxTurns: 4, settings: { participants, seed: 1 }, thread: "drafts" };
-  const draftIn = ({ content }: Answer) => /draft: "([^"]+)"/.exec(content[0]?.text ?? "")?.[1];
-  const first = draftIn(await call("run_conversation", run));
+  const draftIn = ({ structuredContent }: Answer) =>
+    (structuredContent as { readonly drafts: readonly { readonly draft: string; readonly text: string }[] }).drafts[0];
+  const shown = await call("run_conversation", run);
+  expect(shown.structuredContent).toMatchObject({ waitingFor: [], drafts: [{ participant: "Bea" }] });
+  const { draft: first, text } = draftIn(shown) ?? {};
+  expect(shown.content[0]?.text).toContain(
+    `Bea is going to say “${text}”. Answer with interject and draft: "${first}"`,
+  );
   const elsewhere = await openConversations(join(folder, "talks.db"));
   await elsewhere.answer("drafts", { rewrite: "Shorter." });
   await until(elsewhere.follow("drafts"), isStatus("waiting"));
@@ -126,11 +132,17 @@ it("approves only the draft that it has shown", async () => {
   expect(unnamed.isError).toBe(true);
   const second = await call("run_conversation", { thread: "drafts" });
   expect(second.structuredContent).toMatchObject({ status: "waiting" });
-  await call("interject", { thread: "drafts", text: "My own words.", draft: draftIn(second), from: "Lena" });
+  const { draft } = draftIn(second) ?? {};
+  const unclear = await call("interject", { thread: "drafts", text: "Friendlier.", rewrite: true });
+  expect([unclear.isError, unclear.content[0]?.text]).toEqual([true, expect.stringContaining("does not wait")]);
+  await call("interject", { thread: "drafts", text: "Friendlier.", draft, rewrite: true, from: "Lena" });
+  const third = draftIn(await call("run_conversation", { thread: "drafts" }));
+  await call("interject", { thread: "drafts", text: "My own words.", draft: third?.draft, from: "Lena" });
   expect((await call("run_conversation", { thread: "drafts" })).structuredContent).toMatchObject({ status: "ended" });
   const { content } = await call("get_transcript", { thread: "drafts", format: "json" });
   expect(JSON.parse(content[0]?.text ?? "").corrections).toMatchObject([
     { faults: ["rejected"] },
+    { faults: ["rejected"], by: "Lena" },
     { faults: ["edited"], used: "My own words.", by: "Lena" },
   ]);
 });

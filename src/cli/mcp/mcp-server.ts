@@ -44,9 +44,10 @@ const run = {
 const outcome = {
   thread: z.string(),
   status: z.enum(["running", "waiting", "paused", "stopped", "failed", "ended"]),
-  waitingFor: z
-    .array(z.string())
-    .describe("The people whose lines the conversation waits for; send each line with interject."),
+  waitingFor: z.array(z.string()).describe("The people who have the floor; send each one's line with interject."),
+  drafts: z
+    .array(z.object({ draft: z.string(), participant: z.string(), text: z.string() }))
+    .describe("What participants are going to say once it is approved; answer each draft with interject."),
 };
 
 const text = (words: string) => ({ type: "text" as const, text: words });
@@ -117,20 +118,22 @@ export function createMcpServer(conversations: Conversations): McpServer {
         if (progressToken !== undefined) await sendNotification({ method: "notifications/progress", params });
       });
       const { waiting } = await conversations.read(thread);
-      const waitingFor = waiting.map(({ value }) => value.participant);
+      const waitingFor = waiting.flatMap(({ value }) => (value.kind === "approval" ? [] : value.participant));
+      const drafts = waiting.flatMap(({ id, value }) => {
+        if (value.kind !== "approval") return [];
+        return { draft: questionName({ id, value }), participant: value.participant, text: value.draft };
+      });
       const standing = [
         `Conversation “${thread}”: ${status}${reason === undefined ? "" : `: ${reason}`}`,
-        ...waiting.map(({ id, value }) =>
-          value.kind === "approval"
-            ? `${value.participant} is going to say “${value.draft}”. To approve it, interject with draft: "${questionName({ id, value })}" and an empty text; another text is said instead.`
-            : `${value.participant} has the floor: give the line with interject, and from: "${value.participant}".`,
+        ...waitingFor.map((person) => `${person} has the floor: give the line with interject, and from: "${person}".`),
+        ...drafts.map(
+          ({ draft, participant, text }) =>
+            `${participant} is going to say “${text}”. Answer with interject and draft: "${draft}". An empty text approves it, and any other text is said instead; with rewrite: true, the text says what to change, and the model writes another draft.`,
         ),
       ].join("\n");
-      return {
-        content: [text(standing), text(await transcriptOf(conversations, thread))],
-        structuredContent: { thread, status, waitingFor },
-        isError: status === "failed",
-      };
+      const content = [text(standing), text(await transcriptOf(conversations, thread))];
+      const structuredContent = { thread, status, waitingFor, drafts };
+      return { content, structuredContent, isError: status === "failed" };
     },
   );
 
@@ -171,7 +174,7 @@ export function createMcpServer(conversations: Conversations): McpServer {
     {
       title: "Interject",
       description:
-        "Adds a listener's message to a conversation, which hears it before its next turn; one that has ended hears it in its next round. If the conversation waits for the person in `from`, the message is that person's line, and the conversation continues. With `draft`, it approves or replaces that draft.",
+        "Adds a listener's message to a conversation, which hears it before its next turn; one that has ended hears it in its next round. If the conversation waits for the person in `from`, the message is that person's line, and the conversation continues. With `draft`, it approves or replaces that draft, or asks for another one.",
       inputSchema: {
         thread,
         text: z.string().max(longestLine),
@@ -184,23 +187,27 @@ export function createMcpServer(conversations: Conversations): McpServer {
           .string()
           .optional()
           .describe("The draft that an empty text approves and another text replaces, as run_conversation named it."),
+        rewrite: z
+          .boolean()
+          .default(false)
+          .describe("With draft: the text says what to change, and the model writes another draft."),
       },
       annotations: { destructiveHint: false },
     },
-    async ({ thread, text: line, from, to, draft }) => {
+    async ({ thread, text: line, from, to, draft, rewrite }) => {
       const { waiting } = await conversations.read(thread);
       const asked = waiting.find((person) => {
-        if (draft !== undefined || person.value.kind === "approval") return questionName(person) === draft;
+        if (draft !== undefined || rewrite || person.value.kind === "approval") return questionName(person) === draft;
         return from !== undefined && nameKey(person.value.participant) === nameKey(from);
       });
-      if (draft !== undefined && !asked)
+      if (!asked && (draft !== undefined || rewrite))
         throw new Error(
-          `draft "${draft}" does not wait for approval; run_conversation with its thread tells what does`,
+          `draft "${draft ?? ""}" does not wait for approval; run_conversation with its thread tells what does`,
         );
       if (asked) {
         const { id, value } = asked;
-        const sender = from === undefined ? {} : { from };
-        const answer = value.kind === "approval" ? { text: line, answered: value.work.answered, ...sender } : line;
+        const said = rewrite ? { rewrite: line } : { text: line };
+        const answer = value.kind === "approval" ? { ...said, answered: value.work.answered, from } : line;
         await conversations.answer(thread, { [id]: answer });
         return { content: [text("The conversation continues. run_conversation with its thread waits for the rest.")] };
       }
