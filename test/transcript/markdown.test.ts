@@ -1,5 +1,6 @@
 /** The Markdown page: pleasant to read, and nothing said in it can pass for anything else. */
 import { describe, expect, it } from "@jest/globals";
+import type { Correction } from "../../src/state/records.js";
 import type { ConversationDocument, ExportedMessage } from "../../src/transcript/json.js";
 import { readMarkdown, renderMarkdown } from "../../src/transcript/markdown.js";
 import { conversationOf, said } from "./conversations.js";
@@ -226,5 +227,25 @@ describe("what people steered", () => {
 
   it("in Chinese as well", () => {
     expect(renderMarkdown({ ...steered, language: "zh" })).toContain("<sub>Lena：禁言Bo</sub>");
+  });
+});
+
+describe("answers that were not used as they came", () => {
+  const answer = {
+    turn: 1,
+    participant: "Ann",
+    purpose: "speech",
+    answer: "Oh",
+    used: "Yes.",
+    messageId: null,
+  } as const;
+  const corrected = (...faults: readonly Correction["faults"][number][]) => {
+    const corrections = faults.map((fault) => ({ ...answer, faults: [fault] }));
+    return renderMarkdown({ ...conversationOf([said("Ann", "Yes.")]), corrections });
+  };
+
+  it("are counted, whether Rostrum or a person changed them", () => {
+    expect(corrected("edited", "rejected")).toContain("2 answers had to be changed or requested again");
+    expect(corrected("approved")).not.toContain("requested again");
   });
 });

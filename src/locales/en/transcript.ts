@@ -212,7 +212,7 @@ export const transcript = {
   shortened: (turn: number, dropped: number, isSummarized: boolean) =>
     `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isSummarized ? "summarized" : "left out"}`,
   corrected: (answers: number) =>
-    `${count(answers, "answer")} had to be cleaned or requested again; the JSON export has the originals`,
+    `${count(answers, "answer")} had to be changed or requested again; the JSON export has the originals`,
   /** What a person who has the floor is asked. */
   yourTurn({ participant, purpose, task, problem, deadline }: PersonQuestion, longestLine: number) {
     const answers = {
