@@ -4,6 +4,7 @@ import { type InputProblem, inputProblem } from "../errors.js";
 import type { ProblemCode, ProblemParameters } from "../locales/error-words.js";
 import { locales } from "../locales/registry.js";
 import { nameKey } from "../text/name.js";
+import { nameForms } from "../text/name-forms.js";
 import type { Conversation } from "./conversation-state.js";
 import { fewestSpeakers, maySpeak, type Participant, presentIn } from "./participant.js";
 import { type FieldCheck, problemOf, problemsOf } from "./problems.js";
@@ -102,11 +103,10 @@ export function applyControl(state: Conversation, control: Control, rules: CastR
   const [action, given] = Object.entries(control)[0] as ["next" | "mute" | "unmute" | "remove", string];
   const leader = leaderIn(state)?.name ?? "";
   if (leader !== "" && nameKey(given) === nameKey(leader)) return refuse(action, "leads", { name: leader });
-  const found = presentIn(participants).find(({ name }) => nameKey(name) === nameKey(given));
-  if (!found) {
-    const names = presentIn(participants).map(({ name }) => name);
-    return refuse(action, "not-in-cast", { name: given, names });
-  }
+  const names = presentIn(participants).map(({ name }) => name);
+  const seat = nameForms(names).findIndex((forms) => forms.some((form) => nameKey(form) === nameKey(given)));
+  const found = presentIn(participants)[seat];
+  if (!found) return refuse(action, "not-in-cast", { name: given, names });
   const { name } = found;
   const isMuted = !maySpeak(found);
   const obeyed = { [action]: name } as unknown as Control;
