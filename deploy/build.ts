@@ -26,7 +26,8 @@ await build({
   // Its declarations take nearly all of the time.
   checks: { pluginTimings: false },
   plugins: [dts({ entry: ["src/{index,*/index}.ts", "graphs/*.ts"] })],
-  output: { dir: dist, comments: false },
+  // Without hashes, which do not compress.
+  output: { dir: dist, comments: false, chunkFileNames: "[name].js" },
 });
 cpSync("src/text/confusables.txt", join(dist, "confusables.txt"));
 cpSync("src/rehearsal/texts", join(dist, "texts"), { recursive: true });
