@@ -27,7 +27,7 @@ class ServerConversations implements port.Conversations {
   }
 
   async start(mode: string, { idempotencyKey, ...options }: port.StartOptions = {}) {
-    const { input = {}, scenario, title } = options;
+    const { input = {}, scenario, title, signal } = options;
     const thread = options.thread ?? (idempotencyKey === undefined ? randomUUID() : threadForKey(idempotencyKey));
     // No caller has named a new thread: a 404 then means that this is no LangGraph server.
     const subject = options.thread === undefined ? {} : { thread };
@@ -55,10 +55,13 @@ class ServerConversations implements port.Conversations {
       const run = await createRun(this.connection, thread, assistant, { input, context });
       await this.watches.get(thread)?.look();
       // Another round has no opening.
-      for await (const { type } of follow(this.connection, run)) if (["scene-set", "opening"].includes(type)) break;
+      for await (const { type } of follow(this.connection, run, signal))
+        if (["scene-set", "opening"].includes(type)) break;
+      signal?.throwIfAborted();
     } catch (error) {
       // Somebody else starts it with the same key at this moment.
       if (idempotencyKey !== undefined && statusIn(error) === 422) return { thread, isNew: false };
+      if (signal?.aborted) await this.cancel(thread).catch(() => {});
       if (isNew) await this.delete(thread).catch(() => {});
       throw error;
     }

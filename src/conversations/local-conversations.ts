@@ -47,7 +47,7 @@ export class LocalConversations implements port.Conversations {
   }
 
   async start(mode: string, options: port.StartOptions = {}) {
-    const { idempotencyKey, title } = options;
+    const { idempotencyKey, title, signal } = options;
     const given = options.thread === undefined ? undefined : checkThreadName(options.thread, "thread");
     const thread = given ?? (idempotencyKey === undefined ? randomUUID() : threadForKey(idempotencyKey));
     const known = await this.storage.find(thread);
@@ -72,13 +72,19 @@ export class LocalConversations implements port.Conversations {
       throw error;
     });
     if (!run || known?.state === "cut-off") return { thread, isNew: false };
+    const stop = () => this.threads.stop(thread);
+    signal?.addEventListener("abort", stop);
+    if (signal?.aborted) stop();
     try {
       await run.opened.promise;
+      signal?.throwIfAborted();
     } catch (error) {
       await run.done;
       // Another round that could not open leaves the one before as it was.
       await (known ? this.storage.save(known) : this.remove(thread));
       throw error;
+    } finally {
+      signal?.removeEventListener("abort", stop);
     }
     return { thread, isNew };
   }

@@ -51,11 +51,13 @@ export interface StartOptions {
   /** Input fields that apply wherever `input` leaves a field at its default. Default: none. */
   readonly scenario?: Fields;
   /** The thread's name; on a server a UUID. In a thread whose conversation has ended, another round starts. Default: a new thread. */
-  readonly thread?: string;
+  readonly thread?: string | undefined;
   /** A new thread's title. Default: its topic. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** Identifies this start: another start with the same key returns the same conversation instead of starting it again. Default: none. */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
+  /** Aborted before the conversation opens, it is cancelled, and `start` rejects. Default: none. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface FollowOptions {

@@ -17,16 +17,16 @@ import { forbiddenInName, maxNameLength, nameKey, resemblesName, tidyName } from
 
 export interface InterjectOptions {
   /** The speaker's name: a person in the cast, or any name that does not look like an agent's. Default: `User`. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** The participant who answers next. Default: the one whom the text asks or names, otherwise whoever the mode chooses. */
-  readonly to?: string;
+  readonly to?: string | undefined;
   /** Requests the floor for `from`, a person in the cast; the text may then be empty. Default: false. */
   readonly raisesHand?: boolean;
   /**
    * Puts a conversation whose run was aborted back to the boundary before the interrupted turn, so that the next run hears
    * this first. Discards the work of that turn. Needs a checkpointer. Default: false.
    */
-  readonly now?: boolean;
+  readonly now?: boolean | undefined;
   /** The id of the entry in `interjections`. The conversation hears a message only once per id, however often it is sent. Default: a new id. */
   readonly id?: string;
 }

@@ -62,8 +62,7 @@ async function takeUp(conversations: Conversations, given: RunInput): Promise<vo
   const isTopic = known === undefined && asked !== "" && input["topic"] === undefined;
   if (!known) await conversations.start(mode, { thread, input: isTopic ? { ...input, topic: asked } : input, context });
   if (isTopic) return;
-  for (const { id, name, text } of said)
-    await conversations.interject(thread, text, { id, ...(name === undefined ? {} : { from: name }) });
+  for (const { id, name: from, text } of said) await conversations.interject(thread, text, { id, from });
   const isReleased = resume.some(({ interruptId, status }) => interruptId === pauseId && status === "resolved");
   if (["stopped", "failed"].includes(known?.status ?? "") || (known?.status === "paused" && isReleased))
     await conversations.resume(thread);

@@ -20,15 +20,17 @@ let model: Awaited<ReturnType<typeof startHeldModel>>;
 let server: DevServer;
 let conversations: Conversations;
 let folder: string;
+let environment: Record<string, string>;
 let restore: () => void;
 
 beforeAll(async () => {
   // The server's models are its own: what a run here would take must not be the same by chance.
   model = await startHeldModel();
   const { OPENAI_BASE_URL = "", OPENAI_API_KEY = "" } = process.env;
+  environment = { OPENAI_BASE_URL, OPENAI_API_KEY };
   restore = withoutModels();
   folder = await mkdtemp(join(tmpdir(), "rostrum-remote-"));
-  server = await startDevServer({ ROSTRUM_MODEL: "rehearsal", OPENAI_BASE_URL, OPENAI_API_KEY });
+  server = await startDevServer({ ROSTRUM_MODEL: "rehearsal", ...environment });
   conversations = connectConversations({ url: server.url });
 }, 90_000);
 
@@ -141,6 +143,28 @@ describe("Ctrl-C", () => {
     expect(again.stderr).toContain("ended after 4 turns");
   });
 });
+
+it("leaves nothing in the server's queue after Ctrl-C twice", async () => {
+  const oneAtATime = await startDevServer({ ROSTRUM_MODEL: "openai:test", ...environment }, "127.0.0.1", 1);
+  const there = connectConversations({ url: oneAtATime.url });
+  const held = model.holdAfter(0);
+  const { thread } = await there.start("bidding", { input: { maxTurns: 1 } });
+  await held;
+  const keyboard = new FakeKeyboard();
+  const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, keyboard };
+  const running = rostrum(["run", "bidding", "--turns", "1", "--url", oneAtATime.url], terminal);
+  const sdk = new Client({ apiUrl: oneAtATime.url });
+  const threads = async () => (await sdk.threads.search()).map(({ thread_id }) => thread_id);
+  while ((await threads()).length < 2) await new Promise((next) => setTimeout(next, 20));
+  keyboard.write("\u0003\u0003");
+  const { status, stderr, quits } = await running;
+  expect([status, quits]).toEqual([130, []]);
+  expect(stderr).toContain("Stopped.");
+  expect(await threads()).toEqual([thread]);
+  model.release();
+  await there.close();
+  await oneAtATime.stop();
+}, 60_000);
 
 const bea =
   "mode: round-robin\ntopic: Shall we?\nparticipants: [{ name: Ann }, { name: Bea, human: true }]\nseed: 1\nmaxTurns: 4\n";

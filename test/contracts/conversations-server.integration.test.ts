@@ -21,7 +21,7 @@ afterAll(async () => {
 describe("on a LangGraph server", () => {
   keepsConversations({
     open: async () => connectConversations({ url: server.url, pollMs: 50 }),
-    holdAfter: (answers) => model.holdAfter(answers),
+    holdAfter: (...when) => model.holdAfter(...when),
     failAfter: (answers) => model.failAfter(answers),
     release: () => model.release(),
   });

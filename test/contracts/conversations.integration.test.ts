@@ -38,7 +38,7 @@ describe.each(["memory", "sqlite", "postgres"] as const)("in process, kept in %s
 
   keepsConversations({
     open: () => openConversations(address, { pollMs: 50 }),
-    holdAfter: (answers) => model.holdAfter(answers),
+    holdAfter: (...when) => model.holdAfter(...when),
     failAfter: (answers) => model.failAfter(answers),
     release: () => model.release(),
     forksIntoOtherModes: true,

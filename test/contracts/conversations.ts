@@ -9,7 +9,7 @@ export interface ConversationPlace {
   /** Opens the place once more. What was kept there before is still there, unless it lasts no longer than it is open. */
   open(): Promise<Conversations>;
   /** Has the model fail or hold public answers after so many, until it is released. Resolves when it does. */
-  holdAfter(answers: number): Promise<void>;
+  holdAfter(answers: number, purposes?: ReadonlySet<string>): Promise<void>;
   failAfter(answers: number): Promise<void>;
   release(): void;
   /** Left out where forks stay in their mode. */
@@ -207,6 +207,19 @@ export function keepsConversations(place: ConversationPlace): void {
       await expect(conversations.start("bidding", { input: { maxTurns: 0 } })).rejects.toMatchObject({
         name: "RostrumError",
       });
+      expect(await conversations.list()).toEqual(before);
+    });
+
+    it("leaves nothing behind where it is cancelled before the opening", async () => {
+      const before = await conversations.list();
+      const cancelling = new AbortController();
+      const held = place.holdAfter(0, new Set(["describe-participant"]));
+      const input = { ...inputFor("bidding"), prepare: true };
+      const starting = conversations.start("bidding", { input, signal: cancelling.signal });
+      await held;
+      cancelling.abort();
+      await expect(starting).rejects.toMatchObject({ name: "AbortError" });
+      place.release();
       expect(await conversations.list()).toEqual(before);
     });
 

@@ -39,8 +39,7 @@ export class PersonTurns {
     const answers: Answers = {};
     signal.addEventListener("abort", this.abandon);
     for (const { id, value } of waiting) {
-      const answering = value.kind === "approval" ? this.reviewOf(value, signal) : this.lineFor(value, signal);
-      answers[id] = await answering;
+      answers[id] = await (value.kind === "approval" ? this.reviewOf(value, signal) : this.lineFor(value, signal));
       if (signal.aborted) return {};
     }
     return answers;

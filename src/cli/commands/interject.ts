@@ -8,11 +8,10 @@ export const interject: Action = async ([name = "", text = ""], { options, io, t
   const { url, from, now, json } = options;
   // Only a server has a run go on that this command has interrupted.
   if (url === undefined && now) throw new UsageError(`--now: ${texts.remote.needsUrl}`);
-  const details = { ...(from === undefined ? {} : { from }), ...(now === undefined ? {} : { now }) };
-  checkInterjection(text, details);
+  checkInterjection(text, {});
   return withPlace({ options, io, texts }, async (place) => {
     const { thread } = await place.read(name);
-    const result = await place.conversations.interject(thread, text, details);
+    const result = await place.conversations.interject(thread, text, { from, now });
     const told = texts.threads.heard[result.heard](place.command(`resume ${quote(thread)}`));
     io.stdout.write(`${json ? JSON.stringify(result) : told}\n`);
     return exitStatus.done;

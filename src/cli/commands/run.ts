@@ -23,12 +23,11 @@ export const run: Action = async ([source = ""], { options, io, language }) => {
   if (!isSaved && db !== undefined) throw new UsageError(`--db: ${texts.usage.needsThread}`);
   try {
     return await withPlace({ options, io, texts, create: isSaved ? "database" : "memory" }, async (place) => {
-      const named = thread === undefined ? {} : { thread: await place.freeName(thread, "--thread") };
+      const name = thread === undefined ? undefined : await place.freeName(thread, "--thread");
       const prepared = await prepareRun(scenario, { options, io, repeat, place });
       const { mode, title, input, context } = scenario;
-      const titled = title === undefined ? {} : { title };
-      const start = () => place.conversations.start(mode, { input, context, ...titled, ...named });
-      return converse(prepared, start, named.thread);
+      const given = { input, context, title, thread: name };
+      return converse(prepared, (signal) => place.conversations.start(mode, { ...given, signal }), name);
     });
   } catch (error) {
     throw RostrumError.isInstance(error) ? inLanguage(error, languageOf(scenario)) : error;

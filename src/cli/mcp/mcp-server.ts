@@ -68,9 +68,7 @@ async function begin(conversations: Conversations, given: z.output<z.ZodObject<t
     throw new Error(`no scenario "${scenario}" (scenarios: ${scenarios.map(({ name }) => name).join(", ")})`);
   const { mode: usual = known?.mode ?? "bidding", ...usualFields } = found?.fields ?? {};
   const input = { ...usualFields, ...settings, ...fields };
-  const named = thread === undefined ? {} : { thread };
-  const started = await conversations.start(mode ?? String(usual), { input, ...named });
-  return started.thread;
+  return (await conversations.start(mode ?? String(usual), { input, thread })).thread;
 }
 
 /** Follows the conversation until nothing more happens in it by itself. */
@@ -211,8 +209,7 @@ export function createMcpServer(conversations: Conversations): McpServer {
         await conversations.answer(thread, { [id]: answer });
         return { content: [text("The conversation continues. run_conversation with its thread waits for the rest.")] };
       }
-      const addressed = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-      const { heard } = await conversations.interject(thread, line, addressed);
+      const { heard } = await conversations.interject(thread, line, { from, to });
       const next = heard === "next-run" ? "round, which run_conversation with its thread begins" : "turn";
       return { content: [text(`The conversation hears it before its next ${next}.`)] };
     },

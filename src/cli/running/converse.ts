@@ -18,7 +18,7 @@ import { SpeechTerminal, speechLines } from "../terminal/speeches.js";
 import { summaryLines } from "../terminal/summary.js";
 import { coloursFor, layoutFor, safeLine, widthOf, wrapText } from "../terminal/text.js";
 import { hasRehearsal, namesIn, type PreparedRun, type RunModels } from "./prepare.js";
-import { type Begun, type RunEnd, showConversation } from "./show-conversation.js";
+import { type Begin, type RunEnd, showConversation } from "./show-conversation.js";
 import { listenForStops, type Stopping } from "./stopping.js";
 
 function showNotice(io: Io, language: Language): void {
@@ -106,8 +106,8 @@ async function conclude(
   return isDelivered && fault === undefined ? exitStatus.done : exitStatus.failed;
 }
 
-/** `begin`: starts the conversation, or continues it. `name`: the one that a new conversation is to have, if it has one. */
-export async function converse(prepared: PreparedRun, begin: () => Promise<Begun>, name?: string): Promise<ExitStatus> {
+/** `name`: the one that a new conversation is to have, if it has one. */
+export async function converse(prepared: PreparedRun, begin: Begin, name?: string): Promise<ExitStatus> {
   const { io, options, scenario, models, place, texts } = prepared;
   let display: Display | undefined;
   const note = (text: string) => {

@@ -24,13 +24,16 @@ export interface Session {
 }
 
 /** A conversation that runs, or waits for somebody. */
-export interface Begun {
+interface Begun {
   readonly thread: string;
   /** The state that it continues from. Default: none; then it is shown from its beginning. */
   readonly from?: ConversationSnapshot["state"];
   /** Whether somebody else runs it. Default: false. */
   readonly isShared?: boolean;
 }
+
+/** Starts the conversation, or continues it. `signal`: aborted where it need not begin any more. */
+export type Begin = (signal: AbortSignal) => Promise<Begun>;
 
 export interface RunEnd {
   /** Undefined where it could not begin. */
@@ -50,13 +53,13 @@ function sceneOf(state: ConversationSnapshot["state"]): RostrumEvent {
 }
 
 /** Never rejects because of the conversation: see {@link RunEnd.error}. */
-export async function showConversation(place: Place, begin: () => Promise<Begun>, session: Session): Promise<RunEnd> {
+export async function showConversation(place: Place, begin: Begin, session: Session): Promise<RunEnd> {
   const { display, audience, texts, name, note } = session;
   const { conversations } = place;
   let thread: string | undefined;
   let error: unknown;
   try {
-    const begun = await begin();
+    const begun = await begin(session.stopping.signal);
     thread = begun.thread;
     audience?.connect?.({
       interject: (text, options) => conversations.interject(begun.thread, text, options),
@@ -132,26 +135,17 @@ class Show {
 
   private take(event: StatusEvent): void {
     const { display, audience, stopping } = this.session;
-    const before = this.status;
-    this.status = event.status;
+    const { status } = event;
+    // A message that interrupts the turn has voided it.
+    if (status === "running" && this.status === "running") display.breakOff();
+    this.status = status;
     this.asking?.abort();
     this.asking = undefined;
-    switch (event.status) {
-      case "running":
-        // A message that interrupts the turn has voided it.
-        if (before === "running") display.breakOff();
-        break;
-      case "waiting":
-      case "paused":
-        if (audience && !stopping.afterTurn.aborted) this.startAsking(event, audience);
-        else this.leave();
-        break;
-      case "failed":
-        this.leave(this.place.run.failure ?? this.failed(event.error?.message));
-        break;
-      default:
-        this.leave(event.status === "stopped" && !stopping.by() ? this.failed() : undefined);
-    }
+    if (status === "running") return;
+    const waits = status === "waiting" || status === "paused";
+    if (waits && audience && !stopping.afterTurn.aborted) this.startAsking(event, audience);
+    else if (status === "failed") this.leave(this.place.run.failure ?? this.failed(event.error?.message));
+    else this.leave(status === "stopped" && !stopping.by() ? this.failed() : undefined);
   }
 
   private startAsking(event: StatusEvent, audience: Audience): void {
