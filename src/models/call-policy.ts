@@ -1,7 +1,7 @@
 /** The policy for model calls: a timeout for each attempt, retries, and a limit on concurrent calls. */
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { bulkhead, type IPolicy, TimeoutStrategy, timeout } from "cockatiel";
+import { bulkhead, handleWhen, type IPolicy, retry, TimeoutStrategy, timeout } from "cockatiel";
 import type { Retry } from "../state/events.js";
 import { isWorthRetrying } from "./call-failure.js";
 
@@ -12,7 +12,9 @@ const maxDelayMs = 60_000;
 
 /** The provider's `Retry-After` header in milliseconds; undefined if it sends none. */
 function retryAfterMs(error: unknown): number | undefined {
-  const value = new Headers((error as { headers?: Record<string, string> } | undefined)?.headers).get("retry-after");
+  const headers = (error as { headers?: unknown } | undefined)?.headers;
+  const value =
+    headers instanceof Headers ? headers.get("retry-after") : (headers as Record<string, string>)?.["retry-after"];
   if (!value) return undefined;
   const delay = Number.isNaN(Number(value)) ? Date.parse(value) - Date.now() : Number(value) * 1000;
   return Number.isFinite(delay) && delay >= 0 ? delay : undefined;
@@ -28,6 +30,8 @@ export function retryDelayMs(attempt: number, error: unknown, timeoutMs = defaul
 export const defaultTimeoutMs = 120_000;
 
 const maxAttempts = 4;
+/** Without a backoff: cockatiel's would go on waiting after a cancellation, so each further attempt waits itself. */
+const retryPolicy = retry(handleWhen(isWorthRetrying), { maxAttempts: maxAttempts - 1 });
 
 /** Limits concurrent calls. Further calls wait. */
 export type CallLimiter = IPolicy;
@@ -56,20 +60,22 @@ interface CallLimits {
 }
 
 /** Makes a call within its limits, and retries it after failures that may pass. */
-export async function callWithRetries<Result>(
+export function callWithRetries<Result>(
   { signal: cancelled, timeoutMs, limiter, onRetry }: CallLimits,
   call: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const within = () => withTimeout(timeoutMs, cancelled, call);
-  for (let attempt = 1; ; attempt += 1) {
+  let error: unknown;
+  return retryPolicy.execute(async ({ attempt: failures }) => {
     cancelled.throwIfAborted();
-    try {
-      return await (limiter ? limiter.execute(within, cancelled) : within());
-    } catch (error) {
-      if (attempt === maxAttempts || cancelled.aborted || !isWorthRetrying(error)) throw error;
-      const waitMs = Math.round(retryDelayMs(attempt, error, timeoutMs));
-      onRetry?.({ error, attempt: attempt + 1, attempts: maxAttempts, waitMs });
+    if (failures > 0) {
+      const waitMs = Math.round(retryDelayMs(failures, error, timeoutMs));
+      onRetry?.({ error, attempt: failures + 1, attempts: maxAttempts, waitMs });
       await wait(waitMs, undefined, { signal: cancelled });
     }
-  }
+    return (limiter ? limiter.execute(within, cancelled) : within()).catch((thrown: unknown) => {
+      error = thrown;
+      throw thrown;
+    });
+  }, cancelled);
 }
