@@ -108,8 +108,8 @@ export class Watch {
       // What is numbered of a turn goes before the next turn.
       for (let look = 0; turn > told + 1 && look < maxLooks; look += 1) {
         this.snapshot = await this.read();
-        this.feed.save(this.snapshot.state);
-        told = look < maxLooks - 1 ? turnTold(this.snapshot) : turn - 1;
+        this.feed.save(this.snapshot.state, turn);
+        told = look < maxLooks - 1 ? Math.min(turnTold(this.snapshot), turn - 1) : turn - 1;
         if (turn > told + 1) await sleep(lookMs);
       }
       this.feed.pass(event);

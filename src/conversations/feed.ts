@@ -1,5 +1,5 @@
 /** What the followers of one conversation get: its history, and what happens in the turn under way. */
-import { courseOf, type HistoryState, historyOf } from "./history.js";
+import { courseOf, type HistoryState, historyOf, turnWidth } from "./history.js";
 import type { FollowedEvent, FollowOptions, PassingEvent, StatusEvent } from "./port.js";
 
 /** Told once they are saved, which is at once. */
@@ -7,7 +7,6 @@ const heldTypes: readonly PassingEvent["type"][] = [
   ...(["scene-set", "opening", "interjection", "control", "correction", "stopped"] as const),
 ];
 
-/** What is told of a speech before it is saved. */
 const pieceTypes: readonly PassingEvent["type"][] = ["speech-start", "speech-delta", "speech-failed", "speech-end"];
 
 /** What ends the turn under way. */
@@ -59,10 +58,10 @@ export class Feed {
     this.publish([status, ...this.passing]);
   }
 
-  /** A state has been saved. */
-  save(state: HistoryState): void {
+  /** A state has been saved. `before`: the turn whose pieces are still on their way; it is told later. Default: none. */
+  save(state: HistoryState, before = Number.POSITIVE_INFINITY): void {
     this.state = state;
-    const news = historyOf(state, this.sequence);
+    const news = historyOf(state, this.sequence).filter(({ sequence }) => sequence <= before * turnWidth);
     this.sequence = news.at(-1)?.sequence ?? this.sequence;
     if (news.some(({ type }) => sealTypes.includes(type))) this.passing = [];
     for (const event of news) if (event.type === "speech-end") this.ahead.set(speechOf(event), this.aheadOf(event) + 1);
@@ -100,7 +99,8 @@ export class Feed {
 
   async *follow({ after = 0, signal }: FollowOptions): AsyncGenerator<FollowedEvent, void> {
     let known = after;
-    const begin = (): FollowedEvent[] => [...historyOf(this.state, known), this.status, ...this.passing];
+    const told = () => historyOf(this.state, known).filter(({ sequence }) => sequence <= this.sequence);
+    const begin = (): FollowedEvent[] => [...told(), this.status, ...this.passing];
     let queue = begin();
     let isBehind = false;
     let wake = () => {};

@@ -45,7 +45,7 @@ export interface Course {
   readonly underWay: readonly RostrumEvent[];
 }
 
-const turnWidth = 10_000;
+export const turnWidth = 10_000;
 
 function numberEvents(events: readonly (readonly [turn: number, event: HistoryEvent])[]): NumberedEvent[] {
   let sequence = 0;

@@ -80,3 +80,19 @@ it.each([
 ] as const)("leaves out pieces of a speech that was %s", async (_when, steps) => {
   expect(await told([...steps, ...pieces("Yes.")])).toEqual(["saved speech-end Yes."]);
 });
+
+it("tells a turn after its pieces where the state is ahead of them, also those who join meanwhile", async () => {
+  const feed = new Feed(saved(), running());
+  feed.save(saved("Yes."), 1);
+  const leaving = new AbortController();
+  const events: string[] = [];
+  const over = (async () => {
+    for await (const { type } of feed.follow({ signal: leaving.signal })) events.push(type);
+  })();
+  for (const piece of pieces("Yes.")) feed.pass(piece);
+  feed.save(saved("Yes."));
+  await new Promise((resolve) => setImmediate(resolve));
+  leaving.abort();
+  await over;
+  expect(events).toEqual(["status", "speech-start", "speech-delta", "speech-end", "speech-end"]);
+});
