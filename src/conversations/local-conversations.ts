@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Command, START } from "@langchain/langgraph";
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { invalidField, RostrumError } from "../errors.js";
+import type { Named } from "../is-record.js";
 import { defaultModelName } from "../models/model-source.js";
 import type { Graph } from "../modes/mode.js";
 import { checkScenario } from "../scenario/check-scenario.js";
@@ -21,8 +22,6 @@ import type * as port from "./port.js";
 import { rebuildPrompts, type TurnPrompt } from "./prompts.js";
 import { assignLines, documentOf } from "./status.js";
 import { checkThreadName, freeName, threadForKey } from "./thread-names.js";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A message or a control. */
 interface Delivery {
@@ -104,7 +103,7 @@ export class LocalConversations implements port.Conversations {
     const { type: _type, ...status } = this.threads.statusOf(record, snapshot);
     const { mode, title, input, context, updatedAt } = record;
     const hasOpened = Object.keys(snapshot.values).length > 0;
-    const state = (hasOpened ? snapshot.values : { ...input, messages: [] }) as HistoryState & Fields;
+    const state = (hasOpened ? snapshot.values : { ...input, messages: [] }) as HistoryState & Named;
     return { thread, mode, title, context, updatedAt, state, next: snapshot.next, ...status };
   }
 

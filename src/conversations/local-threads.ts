@@ -2,6 +2,7 @@
 import { type Command, RunControl } from "@langchain/langgraph";
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import { invalidField } from "../errors.js";
+import type { Named } from "../is-record.js";
 import type { Graph, ModeOptions } from "../modes/mode.js";
 import { modes } from "../modes/registry.js";
 import type { RostrumEvent } from "../state/events.js";
@@ -12,8 +13,6 @@ import type { HistoryState } from "./history.js";
 import type { StatusEvent } from "./port.js";
 import { failureOf, type GraphSnapshot, isLate, statusOf } from "./status.js";
 import { isThreadName } from "./thread-names.js";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The part of a graph's builder that compiles it. */
 interface GraphBuilder {
@@ -145,7 +144,7 @@ export class LocalThreads {
     return graph;
   }
 
-  async snapshotOf({ name, mode }: ThreadRecord): Promise<GraphSnapshot & { readonly values: Fields }> {
+  async snapshotOf({ name, mode }: ThreadRecord): Promise<GraphSnapshot & { readonly values: Named }> {
     return this.graphOf(mode).getState(configOf(name));
   }
 
@@ -176,7 +175,7 @@ export class LocalThreads {
   }
 
   /** Locks the thread and runs its graph. Throws `thread-in-use`. */
-  async begin(given: ThreadRecord, input: Fields | Command | null, context: Fields = {}): Promise<Run> {
+  async begin(given: ThreadRecord, input: Named | Command | null, context: Named = {}): Promise<Run> {
     const record: ThreadRecord = { ...given, state: "running", updatedAt: new Date().toISOString() };
     const graph = this.graphOf(record.mode);
     await this.storage.take(record.name);

@@ -1,4 +1,5 @@
 /** The port `Conversations`: how programs start, follow and steer conversations, wherever these run. */
+import type { Named } from "../is-record.js";
 import type { Control } from "../state/control.js";
 import type { RostrumEvent } from "../state/events.js";
 import type { Lines, WaitingPerson } from "../state/people.js";
@@ -8,8 +9,6 @@ import type { InterjectOptions, InterjectResult } from "../thread/interject.js";
 import type { ConversationDocument } from "../transcript/json.js";
 import type { HistoryState, NumberedEvent } from "./history.js";
 import type { TurnPrompt } from "./prompts.js";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * `waiting`: for people to speak, or to approve a draft. `paused`: somebody paused it. `stopped`: cancelled, cut off or not run yet. `failed`: a call
@@ -45,11 +44,11 @@ export type FollowedEvent =
 
 export interface StartOptions {
   /** The mode's input fields. Default: the mode's example conversation. */
-  readonly input?: Fields;
+  readonly input?: Named;
   /** The mode's context fields: `model`, `bidModel`, `temperature`, … Default: the environment's or the server's settings. */
-  readonly context?: Fields;
+  readonly context?: Named;
   /** Input fields that apply wherever `input` leaves a field at its default. Default: none. */
-  readonly scenario?: Fields;
+  readonly scenario?: Named;
   /** The thread's name; on a server a UUID. In a thread whose conversation has ended, another round starts. Default: a new thread. */
   readonly thread?: string | undefined;
   /** A new thread's title. Default: its topic. */
@@ -69,7 +68,7 @@ export interface FollowOptions {
 
 export interface ResumeOptions {
   /** As in `start`. Default: the context of the latest run. */
-  readonly context?: Fields;
+  readonly context?: Named;
 }
 
 export interface CancelOptions {
@@ -82,7 +81,7 @@ export interface ForkRequest extends ForkOptions {
   readonly as?: string;
   /** Another mode, which takes over what was said. Default: the same. */
   readonly mode?: string;
-  readonly context?: Fields;
+  readonly context?: Named;
 }
 
 export interface ConversationSnapshot {
@@ -90,9 +89,9 @@ export interface ConversationSnapshot {
   readonly mode: string;
   readonly title: string | null;
   /** The context of its latest run. */
-  readonly context: Fields;
+  readonly context: Named;
   /** The graph's state; before the conversation opens, the input of its start without messages, or nothing on a server. */
-  readonly state: HistoryState & Fields;
+  readonly state: HistoryState & Named;
   /** The next steps; empty if the conversation is over or has not begun. */
   readonly next: readonly string[];
   readonly status: ConversationStatus;
