@@ -79,23 +79,14 @@ describe("an unreadable bid", () => {
   });
 });
 
-describe("an endless answer", () => {
-  const costOf = (answer: string) => {
-    const start = process.cpuUsage();
-    for (let time = 0; time < 20; time += 1) parseBid(answer, scale);
-    return process.cpuUsage(start).user + 1;
-  };
-
-  it.each([
-    ["spaces", (length: number) => `<bid>${" ".repeat(length)}x`],
-    ["line breaks", (length: number) => "\n".repeat(length)],
-    ["opened quotations", (length: number) => "“".repeat(length)],
-    ["opened tags", (length: number) => "<bid>".repeat(length / 5)],
-  ])("of %s takes no more than its share of time: ten times as long, far less than a hundred times", (_name, made) => {
-    costOf(made(10_000));
-    expect(costOf(made(100_000)) / costOf(made(10_000))).toBeLessThan(60);
-    expect(parseBid(made(100_000), scale).ok).toBe(false);
-  });
+// What such answers cost is part of linear.test.ts.
+it.each([
+  ["spaces", `<bid>${" ".repeat(100_000)}x`],
+  ["line breaks", "\n".repeat(100_000)],
+  ["opened quotations", "“".repeat(100_000)],
+  ["opened tags", "<bid>".repeat(20_000)],
+])("an endless answer of %s is no bid", (_name, answer) => {
+  expect(parseBid(answer, scale).ok).toBe(false);
 });
 
 describe("a structured bid", () => {
