@@ -22,7 +22,7 @@ export default {
     "thread/killed.integration",
     "web/{*.integration,guard}",
   ].map((tests) => `<rootDir>/test/${tests}.test.ts`),
-  // What texts cost.
-  testPathIgnorePatterns: ["linear", "large-casts"],
+  // What texts cost; AG-UI, whose HTTP and streams are those of the other suites of the web.
+  testPathIgnorePatterns: ["linear", "large-casts", "web/ag-ui.integration"],
   globals: { propertyCases: 50 },
 };
