@@ -23,7 +23,7 @@ await build({
   platform: "node",
   // Packages stay imports; our own files begin with a dot.
   external: /^[^./]/,
-  // Its declarations take nearly all of the time.
+  // Rolldown would warn that the declarations take most of the time.
   checks: { pluginTimings: false },
   plugins: [dts({ entry: ["src/{index,*/index}.ts", "graphs/*.ts"] })],
   // Without hashes, which do not compress.

@@ -1,5 +1,4 @@
 /** The supervisor mode's graph for LangGraph Studio and the LangGraph server. */
-
 import type { SupervisorBuilder } from "../src/modes/supervisor/state.js";
 import { createSupervisor } from "../src/modes/supervisor/supervisor.js";
 

@@ -34,7 +34,9 @@ const noAnswer =
 /** Whether the address is wrong, or nobody listens there. */
 const isUnreachable = (error: unknown): boolean =>
   !isWebPage(error) &&
-  chainOf(error).some((each) => noAnswer.test(String(each["code"])) || noAnswer.test(each.constructor.name));
+  chainOf(error).some((each) =>
+    [each["code"], each.name, each.constructor.name].some((known) => noAnswer.test(String(known))),
+  );
 
 export function statusOf(error: unknown): number | undefined {
   const status = fieldOf(error, "status");

@@ -110,6 +110,9 @@ export async function resolveModel(name: string, options: ModelOptions = {}): Pr
 
 const openaiDefault = "openai:gpt-4.1-mini";
 
+/** The environment variable that chooses the default model; undefined if none is set. */
+export const defaultModelVariable = () => ["ROSTRUM_MODEL", "OPENAI_API_KEY", "OPENAI_BASE_URL"].find(environment);
+
 /**
  * The default model: ROSTRUM_MODEL; without it OpenAI's if its key or address is set; without those the rehearsal.
  *
@@ -117,8 +120,7 @@ const openaiDefault = "openai:gpt-4.1-mini";
  */
 export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): string {
   const named = environment("ROSTRUM_MODEL");
-  if (named) return named;
-  if (environment("OPENAI_API_KEY") || environment("OPENAI_BASE_URL")) return openaiDefault;
+  if (named || defaultModelVariable()) return named ?? openaiDefault;
   if (environment("NODE_ENV") === "production")
     throw new RostrumError("missing-key", { model: openaiDefault }, wordsFor(options));
   return "rehearsal";

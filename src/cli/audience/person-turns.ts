@@ -94,17 +94,15 @@ export class PersonTurns {
     return "";
   }
 
-  private async reviewOf(
-    { participant, draft, work: { answered } }: Approval,
-    signal: AbortSignal,
-  ): Promise<Answers[string]> {
+  private async reviewOf(approval: Approval, signal: AbortSignal): Promise<Answers[string]> {
+    const { participant, draft, work } = approval;
     const { texts, paragraph } = this.options;
     const rewrite = new RegExp(`^(?:/rewrite|${texts.rewriteCommand})(?=\\s|$)\\s*(.*)`, "su");
     const question = paragraph(texts.approvalHelp(participant));
     const answer = await this.askUntilAnswered(paragraph(draft), question, participant, rewrite);
     const line = answer ?? this.endInput(signal);
     const [, instruction] = rewrite.exec(line) ?? [];
-    return { ...(instruction === undefined ? { text: line } : { rewrite: instruction }), answered };
+    return { ...(instruction === undefined ? { text: line } : { rewrite: instruction }), answered: work.answered };
   }
 
   /** Asks until a line comes that is no command, or one that `isAnswer` matches. */

@@ -2,7 +2,7 @@
 import { type InputProblem, inputProblem, invalidInput, RostrumError } from "../../errors.js";
 import { cliTexts } from "../../locales/command-line.js";
 import type { CliTexts } from "../../locales/en/command-line.js";
-import { defaultModelName, resolveModel } from "../../models/model-source.js";
+import { defaultModelName, defaultModelVariable, resolveModel } from "../../models/model-source.js";
 import { inLanguage, languageOf, type Scenario } from "../../scenario/scenario.js";
 import type { Participant } from "../../state/participant.js";
 import { rehearsalName } from "../../transcript/in-words.js";
@@ -59,7 +59,7 @@ export const hasRehearsal = (models: RunModels) => namesIn(models).includes(rehe
 async function checkModels(scenario: Scenario, { speaking, bidding, own }: RunModels, options: Options): Promise<void> {
   const { context } = scenario;
   const language = languageOf(scenario);
-  const chosenBy = ["ROSTRUM_MODEL", "OPENAI_API_KEY"].find((name) => process.env[name]?.trim()) ?? "OPENAI_BASE_URL";
+  const chosenBy = defaultModelVariable() ?? "ROSTRUM_MODEL";
   const fieldOf = (option: "model" | "bidModel") =>
     options[option] !== undefined ? flagOf(option) : context[option] !== undefined ? option : chosenBy;
   const uses = own.map(({ model, seat }) => ({ name: model, field: `participants[${seat}].model` }));
