@@ -1,44 +1,48 @@
-/** Imports point downwards only, and never in a circle. The layers from the roof to the ground: */
-const layers = [
-  "^(graphs|bench|deploy|docs)/|^src/(cli|server|web)/|^src/locales/[a-z]+/command-line|^src/locales/command-line",
-  "^src/client/",
-  "^src/index",
-  "^src/conversations/(local-|other-mode|thread-names)",
-  "^src/scenario/",
-  "^src/modes/",
-  "^src/steps/",
-  "^src/conversations/(port|history|feed|status)",
-  "^src/thread/",
-  "^src/(models|rehearsal|testing)/",
-  "^src/transcript/",
-  "^src/state/",
-  "^src/(selection|stopping|memory)/",
-  "^src/locales/(?!command-line|[a-z]+/command-line|[a-z]+/errors|formats)",
-  "^src/usage/",
-  "^src/(storage|langgraph|text)/",
-  "^src/(?!index)[\\w-]+\\.ts|^src/locales/(formats|\\w+/errors)",
-];
+/** Imports point downwards only, types included, and never in a circle. src/layers.json lists the folders from the roof to the ground. */
+const layers = require("./src/layers.json");
+
+const downwards = Object.entries(layers).flatMap(([parent, folders]) => {
+  const names = Object.keys(folders);
+  return names.slice(1).map((name, index) => ({
+    name: `only-downwards-from-${parent}/${name}`,
+    severity: "error",
+    from: { path: `^${parent}/${name}/` },
+    to: { path: `^${parent}/(${names.slice(0, index + 1).join("|")})/` },
+  }));
+});
 
 module.exports = {
   forbidden: [
-    { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
+    { name: "no-circle-of-files", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-circle-of-folders",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^src/" },
+      to: { circular: true },
+    },
     { name: "not-to-unresolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+    {
+      name: "entries-are-the-roof",
+      comment: "what a package entry exports is made below it",
+      severity: "error",
+      from: { path: "^src/[^/]+/" },
+      to: { path: "^src/[^/]+\\.ts$" },
+    },
     {
       name: "shipped-needs-shipped",
       comment: "published code must not need a development dependency; the server runs from a clone only",
       severity: "error",
-      from: { path: "^(src|graphs)/", pathNot: "^src/server/" },
-      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["npm-peer"] },
+      from: { path: "^(src|graphs)/", pathNot: "^src/apps/server/" },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["npm-peer", "type-only"] },
     },
     {
       name: "client-is-light",
-      comment: "a program that only speaks to a server loads no graph and no model",
+      comment: "a program that only speaks to a server loads no graph and no model; it shares their types",
       severity: "error",
-      from: { path: "^src/client/" },
+      from: { path: "^src/(client\\.ts|talk/conversations/remote/)" },
       to: {
-        path: "^src/(models|rehearsal|steps|modes|scenario|index)",
-        // Types only: what a model is asked, as data.
-        pathNot: "^src/models/request",
+        path: "^src/(graph/(models|steps|modes)|offline|talk/scenario)/",
         reachable: true,
       },
     },
@@ -47,7 +51,7 @@ module.exports = {
       comment: "the page runs in browsers: it speaks to the server, and takes only types from the library",
       severity: "error",
       from: { path: "^stage/" },
-      to: { path: "^(src|graphs|bench|deploy)/" },
+      to: { path: "^(src|graphs|bench|deploy)/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "page-is-no-library",
@@ -55,18 +59,13 @@ module.exports = {
       from: { path: "^(src|graphs|deploy)/" },
       to: { path: "^stage/" },
     },
-    ...layers.map((layer, index) => ({
-      name: `only-downwards-from-${index}`,
-      severity: "error",
-      from: { path: layer },
-      to: { path: layers.slice(0, index).join("|") || "^$" },
-    })),
+    ...downwards,
   ],
   options: {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^docs/\\.vitepress/" },
-    // Type-only imports vanish when the code is compiled.
-    tsPreCompilationDeps: false,
+    // Types count: a reader follows them like any other import.
+    tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {
       extensions: [".ts", ".tsx", ".js"],

@@ -9,7 +9,7 @@ import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Client } from "@langchain/langgraph-sdk";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { makeToken } from "../src/server/admission.js";
+import { makeToken } from "../src/apps/server/admission.js";
 import removeBuild from "../test/support/after-all.js";
 import build from "../test/support/before-all.js";
 import { startDevServer } from "../test/support/dev-server.js";

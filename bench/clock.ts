@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ConversationDocument } from "../src/transcript/json.js";
+import type { ConversationDocument } from "../src/talk/transcript/json.js";
 import removeBuild from "../test/support/after-all.js";
 import { allModes } from "../test/support/any-mode.js";
 import build from "../test/support/before-all.js";

@@ -1,6 +1,6 @@
 /** How soon the calls of those who lost an auction are closed at the endpoint, over a long debate in single pass. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { Selection, SelectionContext } from "../src/selection/rule.js";
+import type { Selection, SelectionContext } from "../src/core/selection/rule.js";
 import { withEndpoint } from "./endpoint.js";
 import { median } from "./measure.js";
 import type { Figure } from "./report.js";

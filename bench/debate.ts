@@ -3,7 +3,7 @@ import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { HumanMessage } from "@langchain/core/messages";
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
-import { createBidding } from "../src/modes/bidding/bidding.js";
+import { createBidding } from "../src/graph/modes/bidding/bidding.js";
 import type { BenchOptions } from "./models.js";
 import { castOf, type Way, type ways } from "./ways.js";
 

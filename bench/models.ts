@@ -2,7 +2,7 @@
 import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
-import type { ModelRequest } from "../src/models/request.js";
+import type { ModelRequest } from "../src/core/model-request.js";
 
 /** What a call is for; Rostrum passes its request to every model that declares the key. */
 export interface BenchOptions extends BaseChatModelCallOptions {

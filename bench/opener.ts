@@ -1,5 +1,5 @@
 /** A process of `report:openings`: opens and closes each database it is told of, and tells what went wrong. */
-import { openThreads } from "../src/storage/open.js";
+import { openThreads } from "../src/talk/storage/open.js";
 
 process.on("message", async (address: string) => {
   try {

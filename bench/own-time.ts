@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemorySaver } from "@langchain/langgraph";
-import { openCheckpointer } from "../src/storage/open.js";
+import { openCheckpointer } from "../src/talk/storage/open.js";
 import { runBareGraph } from "./bare-graph.js";
 import { runRostrum } from "./debate.js";
 import { compare } from "./measure.js";

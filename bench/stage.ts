@@ -3,7 +3,7 @@
  * exit 1 where a figure is missed. `npm run report:stage -- 200` takes a conversation of 200 turns instead of 1,000.
  */
 import type { Page } from "playwright-core";
-import { RehearsalModel } from "../src/rehearsal/rehearsal-model.js";
+import { RehearsalModel } from "../src/offline/rehearsal/rehearsal-model.js";
 import { visit } from "../test/support/chromium.js";
 import { openSite } from "../test/support/page.js";
 import { type Figure, isMet, showTable } from "./report.js";

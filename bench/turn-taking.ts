@@ -6,10 +6,10 @@
  * tables for the documentation. Exit 1 where `proportional-fair` misses its bars.
  */
 import { readFileSync } from "node:fs";
-import { draw, pick } from "../src/chance.js";
-import { createBidding } from "../src/modes/bidding/bidding.js";
-import type { BiddingUpdate } from "../src/modes/bidding/state.js";
-import { ScriptedModel } from "../src/testing/index.js";
+import { draw, pick } from "../src/base/chance.js";
+import { createBidding } from "../src/graph/modes/bidding/bidding.js";
+import type { BiddingUpdate } from "../src/graph/modes/bidding/state.js";
+import { ScriptedModel } from "../src/offline/scripted-model.js";
 
 interface Recorded {
   readonly debates: readonly {

@@ -1,7 +1,7 @@
 /** The ways of holding a bidding debate, beside the plain loop that people copy from notebooks. */
 import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
-import { createBidding } from "../src/modes/bidding/bidding.js";
-import type { RostrumEvent } from "../src/state/events.js";
+import type { RostrumEvent } from "../src/core/state/events.js";
+import { createBidding } from "../src/graph/modes/bidding/bidding.js";
 
 /** Settings of `bidding` by what the way is called. */
 export const ways = {

@@ -3,8 +3,8 @@ import { existsSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Client } from "@langchain/langgraph-sdk";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
-import { RostrumError } from "../src/errors.js";
-import { escapeText } from "../src/text/lines.js";
+import { escapeText } from "../src/base/escape-text.js";
+import { RostrumError } from "../src/errors/rostrum-error.js";
 import { type NamedScenario, placeAssistant, readScenarios } from "./scenario-assistants.js";
 
 const timeoutMs = 30_000;

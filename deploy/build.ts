@@ -14,10 +14,10 @@ rmSync(dist, { recursive: true, force: true });
 await build({
   input: {
     index: "./src/index.ts",
-    client: "./src/client/index.ts",
-    testing: "./src/testing/index.ts",
-    web: "./src/web/index.ts",
-    cli: "./src/cli/main.ts",
+    client: "./src/client.ts",
+    testing: "./src/testing.ts",
+    web: "./src/web.ts",
+    cli: "./src/apps/cli/main.ts",
     ...Object.fromEntries(graphs),
   },
   platform: "node",
@@ -25,11 +25,11 @@ await build({
   external: /^[^./]/,
   // Rolldown would warn that the declarations take most of the time.
   checks: { pluginTimings: false },
-  plugins: [dts({ entry: ["src/{index,*/index}.ts", "graphs/*.ts"] })],
+  plugins: [dts({ entry: ["src/*.ts", "graphs/*.ts"] })],
   // Without hashes, which do not compress.
   output: { dir: dist, comments: false, chunkFileNames: "[name].js" },
 });
-cpSync("src/text/confusables.txt", join(dist, "confusables.txt"));
-cpSync("src/rehearsal/texts", join(dist, "texts"), { recursive: true });
+cpSync("src/core/text/confusables.txt", join(dist, "confusables.txt"));
+cpSync("src/offline/rehearsal/texts", join(dist, "texts"), { recursive: true });
 cpSync("graphs/speaker.jsx", join(dist, "graphs/speaker.jsx"));
 execFileSync("npm", ["run", "-s", "build:stage", "--", "--outDir", join(dist, "stage")], { stdio: "inherit" });

@@ -1,5 +1,5 @@
 /** `npm run token -- NAME`: creates a token for a user, and the entry that admits it. */
-import { makeToken } from "../src/server/admission.js";
+import { makeToken } from "../src/apps/server/admission.js";
 
 try {
   const { token, entry } = makeToken(process.argv[2] ?? "");

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import type { Assistant, Client } from "@langchain/langgraph-sdk";
-import { checkScenario } from "../src/scenario/check-scenario.js";
-import { parseScenarioDocument } from "../src/scenario/parse-document.js";
-import { readScenarioFile } from "../src/scenario/read-text.js";
-import type { Scenario } from "../src/scenario/scenario.js";
+import { checkScenario } from "../src/talk/scenario/check-scenario.js";
+import { parseScenarioDocument } from "../src/talk/scenario/parse-document.js";
+import { readScenarioFile } from "../src/talk/scenario/read-text.js";
+import type { Scenario } from "../src/talk/scenario/scenario.js";
 
 export interface NamedScenario {
   /** The file's name without its extension. The server finds the scenario's assistant by it. */

@@ -1,9 +1,9 @@
 /**
- * Writes src/text/confusables.txt from Unicode's list of characters that look alike:
+ * Writes src/core/text/confusables.txt from Unicode's list of characters that look alike:
  * `npm run confusables -- confusables.txt`, with the file from https://www.unicode.org/Public/security/latest/confusables.txt.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { plainLetters } from "../src/text/name.js";
+import { plainLetters } from "../src/core/text/name.js";
 
 const listed = readFileSync(process.argv[2] ?? "confusables.txt", "utf8");
 const [version = ""] = /Version: [\d.]+/.exec(listed) ?? [];
@@ -30,5 +30,5 @@ for (const from of table.keys()) {
     groups.set(looks, (groups.get(looks) ?? "") + from);
 }
 const lines = [...groups].map(([looks, others]) => `${looks} ${others}`).sort();
-writeFileSync(new URL("../src/text/confusables.txt", import.meta.url), `${lines.join("\n")}\n`);
+writeFileSync(new URL("../src/core/text/confusables.txt", import.meta.url), `${lines.join("\n")}\n`);
 console.log(`${version}: ${lines.length} lines`);

@@ -1,6 +1,6 @@
 /** Writes the JSON Schema of scenario files beside the scenarios: `npm run schema`, after any change of a setting. */
 import { writeFile } from "node:fs/promises";
-import { scenarioJsonSchema } from "../src/scenario/json-schema.js";
+import { scenarioJsonSchema } from "../src/talk/scenario/json-schema.js";
 
 const file = new URL("../scenarios/scenario.schema.json", import.meta.url);
 await writeFile(file, `${JSON.stringify(scenarioJsonSchema(), null, 1)}\n`);

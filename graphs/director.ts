@@ -1,5 +1,5 @@
 /** The director mode's graph for LangGraph Studio and the LangGraph server. */
-import { createDirector } from "../src/modes/director/director.js";
-import type { DirectorBuilder } from "../src/modes/director/state.js";
+import { createDirector } from "../src/graph/modes/director/director.js";
+import type { DirectorBuilder } from "../src/graph/modes/director/state.js";
 
 export const graph: ReturnType<DirectorBuilder["compile"]> = createDirector({ ui: true }).compile({ name: "director" });

@@ -3,83 +3,100 @@
  * @module rostrum
  */
 
-export { type ChancePurpose, draw, pick } from "./chance.js";
-export { type HistoryState, historyOf, type NumberedEvent, type SaidMessage } from "./conversations/history.js";
-export { openConversations } from "./conversations/local-conversations.js";
-export type { LocalOptions } from "./conversations/local-threads.js";
-export type * from "./conversations/port.js";
-export type { TurnPrompt } from "./conversations/prompts.js";
-export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "./errors.js";
-export type { Language } from "./language.js";
-export type { Guidelines } from "./locales/en/prompts-modes.js";
-export type { Locale, PromptCatalog } from "./locales/locale.js";
-export { describeError, locales } from "./locales/registry.js";
-export type { MemorySettings, MemorySummary, RememberedConversation } from "./memory/remember.js";
-export type { ParticipantAgent } from "./models/agent-model.js";
-export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
-export type * from "./models/request.js";
-export { createBidding } from "./modes/bidding/bidding.js";
+export { type ChancePurpose, draw, pick } from "./base/chance.js";
+export type { MemorySettings, MemorySummary } from "./core/memory/remember.js";
+export type * from "./core/model-request.js";
+export type { AuctionSettings } from "./core/selection/bid.js";
+export type * from "./core/selection/decision.js";
+export { highestBid } from "./core/selection/highest-bid.js";
+export { leastRecent } from "./core/selection/least-recent.js";
+export { lottery } from "./core/selection/lottery.js";
+export type { OrderSettings, OwnRules, SelectionSettings } from "./core/selection/registry.js";
+export { roundRobin } from "./core/selection/round-robin.js";
+export * from "./core/selection/rule.js";
+export type { Control, ControlRecord } from "./core/state/control-record.js";
+export type { RostrumEvent } from "./core/state/events.js";
+export type { Participant } from "./core/state/participant.js";
+export type * from "./core/state/people.js";
+export type { RunSettings } from "./core/state/run-settings.js";
+export type * from "./core/state/scene.js";
+export { allOf, anyOf } from "./core/stopping/combine.js";
+export type { Progress, StopCondition } from "./core/stopping/condition.js";
+export { onPhrase } from "./core/stopping/phrase.js";
+export { byProbability } from "./core/stopping/probability.js";
+export type { StoppingSettings } from "./core/stopping/registry.js";
+export { onRepetition } from "./core/stopping/repetition.js";
+export { onSilence } from "./core/stopping/silence.js";
+export { afterTurns } from "./core/stopping/turns.js";
+export { readLines, renderLines } from "./core/text/lines.js";
+export { lineOf, placeOf, speakerOf } from "./core/text/message.js";
+export type { Budget, Price, Prices, Spending, Spent, WorkTime } from "./core/usage/budget.js";
+export { totalUsage } from "./core/usage/usage.js";
+export { describeError } from "./errors/describe-error.js";
+export {
+  type InputProblem,
+  RostrumError,
+  type RostrumErrorCode,
+  type RostrumErrorDetails,
+} from "./errors/rostrum-error.js";
+export type { ParticipantAgent } from "./graph/models/agent-model.js";
+export type { ModelAssignments, ModelSpec } from "./graph/models/choose-model.js";
+export { createBidding } from "./graph/modes/bidding/bidding.js";
 export type {
   BiddingBuilder,
   BiddingConversation,
   BiddingSettings,
   BiddingUpdate,
   Speculation,
-} from "./modes/bidding/state.js";
-export { createDirector } from "./modes/director/director.js";
-export type { Direction } from "./modes/director/read-direction.js";
+} from "./graph/modes/bidding/state.js";
+export { createDirector } from "./graph/modes/director/director.js";
+export type { Direction } from "./graph/modes/director/read-direction.js";
 export type {
   DirectorBuilder,
   DirectorConversation,
   DirectorSettings,
   DirectorUpdate,
-} from "./modes/director/state.js";
-export { createGroupChat } from "./modes/group-chat/group-chat.js";
-export type { GroupChatBuilder, GroupChatConversation, GroupChatUpdate } from "./modes/group-chat/state.js";
-export type { ConversationOptions } from "./modes/options.js";
+} from "./graph/modes/director/state.js";
+export { createGroupChat } from "./graph/modes/group-chat/group-chat.js";
+export type { GroupChatBuilder, GroupChatConversation, GroupChatUpdate } from "./graph/modes/group-chat/state.js";
+export type { ConversationOptions } from "./graph/modes/options.js";
 export type {
   RoundRobinBuilder,
   RoundRobinConversation,
-} from "./modes/round-robin/round-robin.js";
-export { createConversation, createRoundRobin, type OwnRuleOptions } from "./modes/round-robin/round-robin.js";
-export type { SupervisorBuilder, SupervisorConversation, SupervisorUpdate } from "./modes/supervisor/state.js";
-export { createSupervisor, type SupervisorOptions } from "./modes/supervisor/supervisor.js";
-export { RehearsalModel, type RehearsalModelOptions } from "./rehearsal/rehearsal-model.js";
-export type { AuctionSettings, Bid, BidAttempt, BidProblem, Scale } from "./selection/bid.js";
-export type * from "./selection/decision.js";
-export { highestBid } from "./selection/highest-bid.js";
-export { leastRecent } from "./selection/least-recent.js";
-export { lottery } from "./selection/lottery.js";
-export type { OrderSettings, OwnRules, SelectionSettings } from "./selection/registry.js";
-export { roundRobin } from "./selection/round-robin.js";
-export * from "./selection/rule.js";
-export type { Control, ControlRecord } from "./state/control.js";
-export type { Conversation, ConversationUpdate } from "./state/conversation-state.js";
-export type { Retry, RostrumEvent } from "./state/events.js";
-export type { Participant } from "./state/participant.js";
-export type * from "./state/people.js";
-export type * from "./state/records.js";
-export type { RunSettings } from "./state/run-settings.js";
-export type { StepName } from "./state/step-names.js";
-export type { RunSettingsDefinition } from "./steps/conversation-graph.js";
-export { allOf, anyOf } from "./stopping/combine.js";
-export type { Progress, StopCondition } from "./stopping/condition.js";
-export { onPhrase } from "./stopping/phrase.js";
-export { byProbability } from "./stopping/probability.js";
-export type { StoppingSettings } from "./stopping/registry.js";
-export { onRepetition } from "./stopping/repetition.js";
-export { onSilence } from "./stopping/silence.js";
-export type { StopDraw, StopReason, Verdict } from "./stopping/stop-reason.js";
-export { afterTurns } from "./stopping/turns.js";
-export { openCheckpointer } from "./storage/open.js";
-export type { OpenCheckpointer } from "./storage/threads.js";
-export { readLines, renderLines } from "./text/lines.js";
-export { type Line, lineOf, type MessagePlace, placeOf, speakerOf } from "./text/message.js";
-export { type ControlOptions, control } from "./thread/control.js";
-export { type ForkOptions, fork } from "./thread/fork.js";
-export { type InterjectOptions, type InterjectResult, interject } from "./thread/interject.js";
-export { type ConversationDocument, type ExportableState, exportConversation } from "./transcript/json.js";
-export { readMarkdown, renderMarkdown } from "./transcript/markdown.js";
-export type { Budget, BudgetKind, Price, Prices, Spending, Spent, WorkTime } from "./usage/budget.js";
-export type { Warning } from "./usage/task-usage.js";
-export { totalUsage, type UsageRow, type UsageTotals } from "./usage/usage.js";
+} from "./graph/modes/round-robin/round-robin.js";
+export { createConversation, createRoundRobin, type OwnRuleOptions } from "./graph/modes/round-robin/round-robin.js";
+export type { SupervisorBuilder, SupervisorConversation, SupervisorUpdate } from "./graph/modes/supervisor/state.js";
+export { createSupervisor, type SupervisorOptions } from "./graph/modes/supervisor/supervisor.js";
+export type { Conversation, ConversationUpdate } from "./graph/state/conversation-state.js";
+export type { StepName } from "./graph/state/step-names.js";
+export type { RunSettingsDefinition } from "./graph/steps/run/conversation-graph.js";
+export { RehearsalModel, type RehearsalModelOptions } from "./offline/rehearsal/rehearsal-model.js";
+export type { Bid, BidAttempt, BidProblem, Scale } from "./records/bid.js";
+export type { InterjectOptions, InterjectResult } from "./records/interjection.js";
+export type { Line, MessagePlace } from "./records/message.js";
+export type { RememberedConversation } from "./records/remembered-conversation.js";
+export type { Retry } from "./records/retry.js";
+export type { StopDraw, StopReason, Verdict } from "./records/stop-reason.js";
+export type { BudgetKind, UsageRow, UsageTotals, Warning } from "./records/usage.js";
+export { type ControlOptions, control } from "./talk/conversations/delivery/control.js";
+export { type ForkOptions, fork } from "./talk/conversations/delivery/fork.js";
+export { interject } from "./talk/conversations/delivery/interject.js";
+export { openConversations } from "./talk/conversations/local/local-conversations.js";
+export type { LocalOptions } from "./talk/conversations/local/local-threads.js";
+export {
+  type HistoryState,
+  historyOf,
+  type NumberedEvent,
+  type SaidMessage,
+} from "./talk/conversations/port/history.js";
+export type * from "./talk/conversations/port/port.js";
+export type { TurnPrompt } from "./talk/conversations/port/turn-prompt.js";
+export { openCheckpointer } from "./talk/storage/open.js";
+export type { OpenCheckpointer } from "./talk/storage/threads.js";
+export { type ConversationDocument, type ExportableState, exportConversation } from "./talk/transcript/json.js";
+export { readMarkdown, renderMarkdown } from "./talk/transcript/markdown.js";
+export type { Locale } from "./words/en/locale.js";
+export type { PromptCatalog } from "./words/en/prompts.js";
+export type { Guidelines } from "./words/en/prompts-modes.js";
+export type { Language } from "./words/registry.js";
+export { locales } from "./words/registry.js";

@@ -1,26 +1,31 @@
 /** What the page and the server tell each other. Of the library it takes types only: the page shares no code with it. */
-import type { ConversationSnapshot } from "../src/conversations/port.js";
-import type { ToolCall } from "../src/state/records.js";
-import type { StopDraw } from "../src/stopping/stop-reason.js";
-import type { UsageRow } from "../src/usage/usage.js";
 
-export type { NumberedEvent as Numbered } from "../src/conversations/history.js";
+import type { StopDraw } from "../src/records/stop-reason.js";
+import type { ToolCall } from "../src/records/tool-call.js";
+import type { UsageRow } from "../src/records/usage.js";
+import type { ConversationSnapshot } from "../src/talk/conversations/port/port.js";
+
+export type { Control, ControlRecord } from "../src/core/state/control-record.js";
+export type { Participant } from "../src/core/state/participant.js";
+export type { Bid } from "../src/records/bid.js";
+export type { Correction } from "../src/records/correction.js";
+export type { Decision, Exclusion, Score } from "../src/records/decision.js";
+export type { Interjection } from "../src/records/interjection.js";
+export type { Judgement } from "../src/records/meeting.js";
+export type { Retry } from "../src/records/retry.js";
+export type { StopDraw, StopReason } from "../src/records/stop-reason.js";
+export type { TaskResult } from "../src/records/task.js";
+export type { ToolCall } from "../src/records/tool-call.js";
+export type { UsageRow } from "../src/records/usage.js";
+export type { NumberedEvent as Numbered } from "../src/talk/conversations/port/history.js";
 export type {
   FollowedEvent as Followed,
   ListedConversation as Listed,
   PassingEvent as Passing,
   StatusEvent as Status,
-} from "../src/conversations/port.js";
-export type { TurnPrompt } from "../src/conversations/prompts.js";
-export type { Bid } from "../src/selection/bid.js";
-export type { Decision, Exclusion, Score } from "../src/selection/decision.js";
-export type { Control, ControlRecord } from "../src/state/control.js";
-export type { Retry } from "../src/state/events.js";
-export type { Participant } from "../src/state/participant.js";
-export type { Correction, Interjection, Judgement, TaskResult, ToolCall } from "../src/state/records.js";
-export type { StopDraw, StopReason } from "../src/stopping/stop-reason.js";
-export type { ConversationDocument } from "../src/transcript/json.js";
-export type { UsageRow } from "../src/usage/usage.js";
+} from "../src/talk/conversations/port/port.js";
+export type { TurnPrompt } from "../src/talk/conversations/port/turn-prompt.js";
+export type { ConversationDocument } from "../src/talk/transcript/json.js";
 
 /** Somebody whom the conversation waits for: for a line, or for the approval of a draft. */
 export interface WaitingPerson {

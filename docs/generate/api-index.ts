@@ -1,9 +1,9 @@
 /** The first page of the reference: every export with the first sentence of its comment. */
 import ts from "typescript";
-import * as client from "../../src/client/index.js";
+import * as client from "../../src/client.js";
 import * as rostrum from "../../src/index.js";
-import * as testing from "../../src/testing/index.js";
-import * as web from "../../src/web/index.js";
+import * as testing from "../../src/testing.js";
+import * as web from "../../src/web.js";
 import { generatedBy } from "./markdown.js";
 import { commentOf, resolve, type Types } from "./types.js";
 
@@ -16,12 +16,17 @@ const entries = [
   },
   {
     name: "rostrum/client",
-    file: "src/client/index.ts",
+    file: "src/client.ts",
     module: client,
     what: "Conversations on a LangGraph server. Loads no graph and no model.",
   },
-  { name: "rostrum/web", file: "src/web/index.ts", module: web, what: "Conversations over HTTP, with the page." },
-  { name: "rostrum/testing", file: "src/testing/index.ts", module: testing, what: "A scripted model for tests." },
+  { name: "rostrum/web", file: "src/web.ts", module: web, what: "Conversations over HTTP, with the page." },
+  {
+    name: "rostrum/testing",
+    file: "src/testing.ts",
+    module: testing,
+    what: "A scripted model for tests.",
+  },
 ];
 
 const types = ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias;

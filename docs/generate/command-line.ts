@@ -1,9 +1,9 @@
 /** The reference of the command line, from what \`--help\` shows. */
-import { commands } from "../../src/cli/commands/registry.js";
-import { processIo } from "../../src/cli/io.js";
-import { createProgram } from "../../src/cli/program.js";
-import { settingHelp } from "../../src/cli/setting-help.js";
-import { cliTexts } from "../../src/locales/command-line.js";
+import { commands } from "../../src/apps/cli/commands/registry.js";
+import { processIo } from "../../src/apps/cli/io.js";
+import { createProgram } from "../../src/apps/cli/program.js";
+import { settingHelp } from "../../src/apps/cli/setting-help.js";
+import { cliTexts } from "../../src/words/command-line.js";
 import { code, generatedBy, table } from "./markdown.js";
 
 const { help } = cliTexts("en");

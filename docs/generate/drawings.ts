@@ -1,5 +1,5 @@
 /** Draws each mode's compiled graph as SVG: steps below each other, ways back on the left, ways past a step on the right. */
-import { modes } from "../../src/modes/registry.js";
+import { modes } from "../../src/graph/modes/registry.js";
 
 const width = 560;
 const box = { width: 168, height: 36, gap: 30 };

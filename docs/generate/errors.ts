@@ -1,6 +1,6 @@
 /** The reference of errors. Their codes are the compiler's to check: one without a text here is a type error. */
-import type { RostrumErrorCode } from "../../src/errors.js";
-import { english } from "../../src/locales/en/errors.js";
+import type { RostrumErrorCode } from "../../src/errors/rostrum-error.js";
+import { english } from "../../src/words/en/errors.js";
 import { code, generatedBy, table } from "./markdown.js";
 import { commentOf, type Types } from "./types.js";
 

@@ -1,23 +1,26 @@
 /** Everything in `docs` that is made from code, by path from the project's root. */
 import { readdir } from "node:fs/promises";
-import { modes } from "../../src/modes/registry.js";
+import { modes } from "../../src/graph/modes/registry.js";
 import { referencePage } from "./api-index.js";
 import { commandLinePage } from "./command-line.js";
 import { drawing } from "./drawings.js";
 import { errorsPage } from "./errors.js";
 import { eventsPage } from "./events.js";
+import { houseMap, layerList } from "./house.js";
 import { fillRegions, readText, root } from "./markdown.js";
 import { picture } from "./picture.js";
 import { modeTable, settingsPage } from "./settings.js";
 import { transcript } from "./transcripts.js";
 import { readTypes } from "./types.js";
 
-/** What a region of a page holds, by its name: `settings MODE`, `transcript MODE`, `transcript MODE zh`, `example FILE`. */
+/** What a region of a page holds, by its name: `settings MODE`, `transcript MODE`, `transcript MODE zh`, `example FILE`, `layers`, `map`. */
 async function regionText(name: string): Promise<string> {
   const [kind, subject = "", language] = name.split(" ");
   if (kind === "settings") return modeTable(subject);
   if (kind === "transcript") return transcript(subject, language === "zh" ? "zh" : "en");
   if (kind === "example") return `\`\`\`ts\n${await readText(`examples/${subject}`)}\`\`\``;
+  if (kind === "layers") return layerList();
+  if (kind === "map") return houseMap();
   throw new Error(`nothing is generated for “${name}”`);
 }
 

@@ -1,10 +1,10 @@
 /** The picture of the README: a real run in a terminal, recorded and drawn as SVG. */
 import { PassThrough, Writable } from "node:stream";
 import stringWidth from "string-width";
-import type { Io, Output } from "../../src/cli/io.js";
-import { main } from "../../src/cli/main.js";
-import type { Language } from "../../src/language.js";
-import { locales } from "../../src/locales/registry.js";
+import type { Io, Output } from "../../src/apps/cli/io.js";
+import { main } from "../../src/apps/cli/main.js";
+import type { Language } from "../../src/words/registry.js";
+import { locales } from "../../src/words/registry.js";
 
 const commands: Readonly<Record<Language, readonly string[]>> = {
   en: ["run", "bidding", "--turns", "2", "--seed", "7"],

@@ -1,6 +1,6 @@
 /** The reference of settings, from the schemas that check them. */
 import { z } from "zod";
-import { modes } from "../../src/modes/registry.js";
+import { modes } from "../../src/graph/modes/registry.js";
 import { code, generatedBy, table } from "./markdown.js";
 
 type Schema = z.core.JSONSchema.BaseSchema;

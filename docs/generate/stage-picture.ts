@@ -1,8 +1,8 @@
 /** `npm run docs:picture`: pictures of the page for the README, taken in Chromium (CHROMIUM names it). Look at them before you commit. */
 import { fileURLToPath } from "node:url";
-import type { Language } from "../../src/language.js";
-import { languages } from "../../src/locales/registry.js";
-import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
+import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
+import type { Language } from "../../src/words/registry.js";
+import { languages } from "../../src/words/registry.js";
 import { visit } from "../../test/support/chromium.js";
 import { openSite, statusShown } from "../../test/support/page.js";
 

@@ -1,7 +1,8 @@
 /** A transcript for the page of each mode: its example conversation, held by the rehearsal. */
+
+import { modes } from "../../src/graph/modes/registry.js";
 import { type ExportableState, exportConversation, RehearsalModel } from "../../src/index.js";
-import { modes } from "../../src/modes/registry.js";
-import { renderMarkdown } from "../../src/transcript/markdown.js";
+import { renderMarkdown } from "../../src/talk/transcript/markdown.js";
 
 const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   bidding: { maxTurns: 4, seed: 7 },

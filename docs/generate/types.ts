@@ -2,13 +2,7 @@
 import ts from "typescript";
 import { root } from "./markdown.js";
 
-const files = [
-  "src/index.ts",
-  "src/client/index.ts",
-  "src/web/index.ts",
-  "src/testing/index.ts",
-  "src/locales/error-words.ts",
-];
+const files = ["src/index.ts", "src/client.ts", "src/web.ts", "src/testing.ts", "src/words/en/error-words.ts"];
 
 export function readTypes() {
   const program = ts.createProgram(

@@ -58,7 +58,7 @@ const endings: Endings = {
     `the ${budgets[budget]} budget does not cover another turn (${amount.format(spent)} of ${amount.format(limit)} spent)`,
   late: ({ participant, limitMs }) => `${participant} did not answer within ${amount.format(limitMs / 1000)} seconds`,
   all: ({ reasons }) => reasons.map(ending).join("; and "),
-  custom: ({ words, description }) => words?.en ?? description,
+  custom: ({ words, description }) => words?.["en"] ?? description,
 };
 
 /** A reason of a newer server goes by its name. */

@@ -44,7 +44,7 @@ const endings: Endings = {
     `${budgets[budget]}预算不够再发言一次（已用 ${amount.format(spent)} / ${amount.format(limit)}）`,
   late: ({ participant, limitMs }) => `${participant}在 ${amount.format(limitMs / 1000)} 秒内没有发言`,
   all: ({ reasons }) => reasons.map(ending).join("；并且"),
-  custom: ({ words, description }) => words?.zh ?? description,
+  custom: ({ words, description }) => words?.["zh"] ?? description,
 };
 
 const ending = (reason: StopReason): string => endings[reason.kind]?.(reason as never) ?? reason.kind;

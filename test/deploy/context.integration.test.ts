@@ -9,18 +9,33 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
-import { modes } from "../../src/modes/registry.js";
-import { makeToken } from "../../src/server/admission.js";
-import type { Conversation } from "../../src/state/conversation-state.js";
+import { makeToken } from "../../src/apps/server/admission.js";
+import { modes } from "../../src/graph/modes/registry.js";
+import type { Conversation } from "../../src/graph/state/conversation-state.js";
 import { type DevServer, startServerIn } from "../support/dev-server.js";
 import { copyContext, installProduction, root } from "../support/docker-context.js";
 
 const secret = "sk-not-for-the-image";
 const traps = [
-  ...[".env", ".env.local", ".env.production", "src/.env", "src/server/.env.local", "deploy/.env", "scenarios/.env"],
+  ...[
+    ".env",
+    ".env.local",
+    ".env.production",
+    "src/.env",
+    "src/apps/server/.env.local",
+    "deploy/.env",
+    "scenarios/.env",
+  ],
   ...["node_modules/left-pad/index.js", "graphs/node_modules/left-pad/index.js", "dist/src/index.js"],
   ...[".git/config", ".rostrum/threads.db", ".langgraph_api/.langgraphjs_ops.json", "src/threads.db"],
-  ...["test/secret.test.ts", "bench/main.ts", "deploy/compose.yaml", "key.pem", "src/server/tls.key", "npm-debug.log"],
+  ...[
+    "test/secret.test.ts",
+    "bench/main.ts",
+    "deploy/compose.yaml",
+    "key.pem",
+    "src/apps/server/tls.key",
+    "npm-debug.log",
+  ],
   ...["talk.md", "README.md", "backup.sql", "Dockerfile"],
 ];
 let folder: string;

@@ -1,8 +1,8 @@
 /** langgraph.json and the graphs that it names, against the registry of modes. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "@jest/globals";
-import { locales } from "../../src/locales/registry.js";
-import { modes } from "../../src/modes/registry.js";
+import { modes } from "../../src/graph/modes/registry.js";
+import { locales } from "../../src/words/registry.js";
 
 const { graphs, ui } = JSON.parse(readFileSync(new URL("../../langgraph.json", import.meta.url), "utf8"));
 const asSentence = (text = "") => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { commands as commandDefinitions } from "../../src/cli/commands/registry.js";
-import { connectConversations } from "../../src/client/index.js";
-import { rostrum, withoutModels } from "../cli/captured-io.js";
+import { commands as commandDefinitions } from "../../src/apps/cli/commands/registry.js";
+import { connectConversations } from "../../src/client.js";
+import { rostrum, withoutModels } from "../apps/cli/captured-io.js";
 import { ensurePage, root, run } from "../package/pack.js";
 import { compiled } from "../support/compiled.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
@@ -149,7 +149,7 @@ describe("a first run", () => {
         ...("OPENAI_API_KEY" in given ? { OPENAI_API_KEY: "sk-test-0123456789" } : {}),
       };
       const words = (scripts["start"] ?? "").split(" ").slice(2);
-      const { stdout } = await run(process.execPath, [compiled("src/cli/main.ts"), ...words], { cwd: root, env });
+      const { stdout } = await run(process.execPath, [compiled("src/apps/cli/main.ts"), ...words], { cwd: root, env });
       expect(stdout.split("\n").length).toBeGreaterThan(10);
       expect(model.calls.length > before).toBe(isReal);
       const { ROSTRUM_MODEL: named } = given;

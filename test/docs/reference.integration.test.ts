@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { generate } from "../../docs/generate/generate.js";
-import { commands } from "../../src/cli/commands/registry.js";
-import { flagOf } from "../../src/cli/options.js";
-import { english, purposes } from "../../src/locales/en/errors.js";
-import { checkScenario } from "../../src/scenario/check-scenario.js";
-import { scenarioJsonSchema } from "../../src/scenario/json-schema.js";
-import { parseScenarioDocument } from "../../src/scenario/parse-document.js";
+import { commands } from "../../src/apps/cli/commands/registry.js";
+import { flagOf } from "../../src/apps/cli/options.js";
+import { checkScenario } from "../../src/talk/scenario/check-scenario.js";
+import { scenarioJsonSchema } from "../../src/talk/scenario/json-schema.js";
+import { parseScenarioDocument } from "../../src/talk/scenario/parse-document.js";
+import { english, purposes } from "../../src/words/en/errors.js";
 import { root, run } from "../package/pack.js";
 import { blocksOf } from "./pages.js";
 
@@ -49,7 +49,9 @@ describe("the reference names", () => {
   });
 
   it("every event, and says when it comes", () => {
-    const types = [...read("src/state/events.ts").matchAll(/readonly type: "([a-z-]+)"/g)].map((match) => match[1]);
+    const types = [...read("src/core/state/events.ts").matchAll(/readonly type: "([a-z-]+)"/g)].map(
+      (match) => match[1],
+    );
     const page = read("docs/reference/events.md");
     expect(entriesOf(page)).toEqual(types);
     expect(page).not.toMatch(/\| {2}\|/);
@@ -57,7 +59,9 @@ describe("the reference names", () => {
 
   it("every error code, problem and detail", () => {
     const page = read("docs/reference/errors.md");
-    const details = [...read("src/errors.ts").matchAll(/^ {2}readonly (\w+)\?:/gm)].map((match) => match[1]);
+    const details = [...read("src/errors/rostrum-error.ts").matchAll(/^ {2}readonly (\w+)\?:/gm)].map(
+      (match) => match[1],
+    );
     const codes = ["invalid-input", ...Object.keys(english.errors)];
     expect(entriesOf(page)).toEqual([...codes, ...details, ...Object.keys(english.problems)]);
     expect(page).not.toMatch(/undefined|NaN|\[object/);
@@ -77,9 +81,9 @@ describe("the reference names", () => {
     const page = read("docs/reference/README.md");
     const packages = await Promise.all([
       import("../../src/index.js"),
-      import("../../src/client/index.js"),
-      import("../../src/web/index.js"),
-      import("../../src/testing/index.js"),
+      import("../../src/client.js"),
+      import("../../src/web.js"),
+      import("../../src/testing.js"),
     ]);
     const names = packages.flatMap((module) => Object.keys(module));
     expect(names.filter((name) => !page.includes(`- [\`${name}\`]`))).toEqual([]);
@@ -95,30 +99,43 @@ describe("the reference names", () => {
       const page = read(path);
       return page.slice(page.indexOf(heading)).split("\n\n")[0] ?? "";
     };
-    const options = [...read("src/modes/options.ts").matchAll(/^ {2}readonly (\w+)\?/gm)].map((match) => match[1]);
+    const options = [...read("src/graph/modes/options.ts").matchAll(/^ {2}readonly (\w+)\?/gm)].map(
+      (match) => match[1],
+    );
     expect(entriesOf(table("docs/guides/own-rules.md", "| Option | Meaning |"))).toEqual(options);
     const members = (path: string, of: string, pattern: RegExp) => {
       const [, text = ""] = read(path).split(`interface ${of} {\n`);
       return [...text.slice(0, text.indexOf("\n}")).matchAll(pattern)].map(([, name = ""]) => name);
     };
     const page = read("docs/guides/conversations.md");
-    const methods = members("src/conversations/port.ts", "Conversations", /^ {2}(\w+)\(/gm);
+    const methods = members("src/talk/conversations/port/port.ts", "Conversations", /^ {2}(\w+)\(/gm);
     expect(methods.length).toBeGreaterThan(10);
     expect(methods.filter((name) => !new RegExp(`(?:\`|conversations\\.)${name}\\(`).test(page))).toEqual([]);
-    const connecting = members("src/client/connection.ts", "ServerOptions", /^ {2}readonly (\w+)\??:/gm);
+    const connecting = members(
+      "src/talk/conversations/remote/connection.ts",
+      "ServerOptions",
+      /^ {2}readonly (\w+)\??:/gm,
+    );
     expect(entriesOf(table("docs/guides/server.md", "| Option | Default | Meaning |"))).toEqual(connecting);
   });
 
-  it("every folder of src, on the map", async () => {
+  it("every folder of src, among the layers", async () => {
+    const { stdout } = await run("git", ["ls-files", "src"], { cwd: root }).catch(() => ({ stdout: "" }));
+    const files = stdout.split("\n");
+    const layers: Record<string, Record<string, string>> = JSON.parse(read("src/layers.json"));
+    for (const [parent, folders] of Object.entries(layers)) {
+      const found = files.flatMap((file) => (file.startsWith(`${parent}/`) ? file.slice(parent.length + 1) : []));
+      const names = found.filter((file) => file.includes("/")).map((file) => file.split("/")[0]);
+      expect([...new Set(names)].sort()).toEqual(stdout === "" ? [] : Object.keys(folders).sort());
+    }
+  });
+
+  it("every folder beside src, on the map", async () => {
     const page = read("CONTRIBUTING.md");
     const map = page.slice(page.indexOf("## The map"));
-    const named = [...map.matchAll(/^ {2}([\w-]+)\/ /gm)].map(([, name]) => name);
-    const { stdout } = await run("git", ["ls-files", "src"], { cwd: root }).catch(() => ({ stdout: "" }));
-    const folders = new Set([...stdout.matchAll(/^src\/([\w-]+)\//gm)].map((match) => match[1]));
-    expect([...folders].filter((folder) => !named.includes(folder))).toEqual([]);
     const top = [...map.matchAll(/^([\w-]+)\/ /gm)].map(([, name]) => name ?? "");
     const { stdout: files } = await run("git", ["ls-files"], { cwd: root }).catch(() => ({ stdout: "" }));
-    expect(top.filter((folder) => stdout && !files.includes(`${folder}/`))).toEqual([]);
+    expect(top.filter((folder) => files && !files.includes(`${folder}/`))).toEqual([]);
   });
 });
 

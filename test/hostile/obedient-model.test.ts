@@ -1,7 +1,7 @@
 /** The model that obeys injections can be fooled: where a prompt shows speeches as they are, hostile texts have their way. */
 import { describe, expect, it } from "@jest/globals";
 import { HumanMessage, SystemMessage } from "@langchain/core/messages";
-import type { PromptCatalog } from "../../src/locales/locale.js";
+import type { PromptCatalog } from "../../src/words/en/prompts.js";
 import { hostileTexts, play, scenes, type Talk, ways } from "../support/hostile-talk.js";
 import { readNaively } from "../support/naive-reader.js";
 import { obey } from "../support/obedient-model.js";

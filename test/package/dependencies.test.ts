@@ -25,7 +25,7 @@ it("the packages whose classes a host shares are peers, by range", () => {
 });
 
 /** Not in the package, or an entry of its own. */
-const isApart = ({ path }: (typeof sources)[number]) => /^(?:server|web)\//.test(path);
+const isApart = ({ path }: (typeof sources)[number]) => /^(?:apps\/(?:server|web)|web\.ts$)/.test(path);
 
 it("optional peers are only imported when they are used", () => {
   const together = sources.filter((source) => !isApart(source));

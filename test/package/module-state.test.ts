@@ -3,7 +3,7 @@ import { expect, it } from "@jest/globals";
 import { sources, withoutComments } from "./source.js";
 
 /** Caches keyed by value: whoever asks with the same value gets the same answer. */
-const caches: readonly string[] = ["rehearsal/texts.ts: known"];
+const caches: readonly string[] = ["offline/rehearsal/texts.ts: known"];
 
 /** Module-level names that something may change: variables, maps by identity, and collections that the file fills later. */
 function stateOf(text: string): string[] {

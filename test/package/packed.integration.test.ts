@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { languages } from "../../src/locales/registry.js";
+import { languages } from "../../src/words/registry.js";
 import { offline, programs, serverAddress } from "../docs/pages.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { startModelServer } from "../support/model-server.js";

@@ -54,11 +54,11 @@ it("no literal in src reads a text again and again", () => {
 
 it("no pattern that a module puts together does", async () => {
   await Promise.all([
-    import("../../src/modes/director/read-direction.js"),
-    import("../../src/text/address.js"),
-    import("../../src/text/clean-speech.js"),
-    import("../../src/text/sentences.js"),
-    import("../../src/transcript/markdown-escape.js"),
+    import("../../src/graph/modes/director/read-direction.js"),
+    import("../../src/core/text/address.js"),
+    import("../../src/core/text/clean-speech.js"),
+    import("../../src/core/text/sentences.js"),
+    import("../../src/talk/transcript/markdown-escape.js"),
   ]);
   expect(made.length).toBeGreaterThan(20);
   expect(made.filter((pattern) => findingsOf(pattern).length > 0)).toEqual([]);

@@ -70,8 +70,8 @@ it("every block names its file", () => {
 });
 
 it("a rule takes two files and fewer than 30 lines", () => {
-  const rule = added.find(({ path }) => path === "src/selection/lowest-bid.ts");
-  const registry = changes.find(({ path }) => path === "src/selection/registry.ts");
+  const rule = added.find(({ path }) => path === "src/core/selection/lowest-bid.ts");
+  const registry = changes.find(({ path }) => path === "src/core/selection/registry.ts");
   const lines = (rule?.text.trimEnd().split("\n") ?? []).slice(1);
   expect(lines.length + (registry?.lines.filter((line) => line.startsWith("+")).length ?? 0)).toBeLessThan(30);
 });
@@ -103,7 +103,7 @@ it("“lowest bid wins” can be chosen in code", async () => {
 
 it("“lowest bid wins” is offered by forms and by --help", async () => {
   const program = `import { z } from "zod";
-    import { modes } from "./dist/src/modes/registry.js";
+    import { modes } from "./dist/src/graph/modes/registry.js";
     console.log(JSON.stringify(z.toJSONSchema(modes.bidding.fields.selection, { io: "input" })));`;
   await writeFile(join(copy, "form.mjs"), program);
   const { stdout } = await run(process.execPath, ["form.mjs"], { cwd: copy, env: offline });

@@ -1,4 +1,4 @@
-/** Names that LangGraph and LangChain do not promise may change in any release. Only `src/langgraph` may use them. */
+/** Names that LangGraph and LangChain do not promise may change in any release. Only `src/graph/langgraph` may use them. */
 import { expect, it } from "@jest/globals";
 import { sources, withoutComments } from "./source.js";
 
@@ -16,19 +16,19 @@ const unpromised: Readonly<Record<string, RegExp>> = {
   "files that a package does not export": /["']@langchain\/[^"']+\/dist\//,
 };
 
-const isInside = (path: string) => path.startsWith("langgraph/");
+const isInside = (path: string) => path.startsWith("graph/langgraph/");
 
-it.each(Object.entries(unpromised))("only src/langgraph uses %s", (_what, pattern) => {
+it.each(Object.entries(unpromised))("only src/graph/langgraph uses %s", (_what, pattern) => {
   const users = sources
     .filter(({ path }) => !isInside(path))
     .flatMap(({ path, text }) => {
       const name = pattern.exec(withoutComments(text))?.[0];
-      return name ? [`${path} uses ${name}: move that to src/langgraph`] : [];
+      return name ? [`${path} uses ${name}: move that to src/graph/langgraph`] : [];
     });
   expect(users).toEqual([]);
 });
 
-it("src/langgraph has at most four files", () => {
+it("src/graph/langgraph has at most four files", () => {
   expect(sources.filter(({ path }) => isInside(path)).length).toBeLessThanOrEqual(4);
 });
 

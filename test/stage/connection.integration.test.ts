@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
-import type { ConversationDocument } from "../../src/transcript/json.js";
+import type { ConversationDocument } from "../../src/talk/transcript/json.js";
 import { english } from "../../stage/words/en.js";
 import { launch, still, visit } from "../support/chromium.js";
 import { compiled } from "../support/compiled.js";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { historyOf } from "../../src/conversations/history.js";
+import { historyOf } from "../../src/talk/conversations/port/history.js";
 import type { Followed } from "../../stage/port.js";
 import { compare } from "../../stage/state/compare.js";
 import { frameAt, liveFrame, wholeTurn } from "../../stage/state/frame.js";

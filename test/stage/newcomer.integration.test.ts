@@ -1,7 +1,7 @@
 /** A newcomer's path through the page in a real browser: every mode, both languages, from the first look to the export. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { locales } from "../../src/locales/registry.js";
-import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
+import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
+import { locales } from "../../src/words/registry.js";
 import { english } from "../../stage/words/en.js";
 import { chinese } from "../../stage/words/zh.js";
 import { allModes } from "../support/any-mode.js";

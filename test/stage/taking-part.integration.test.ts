@@ -1,9 +1,9 @@
 /** Taking part in a real browser: speaking up, answering, steering, in one tab and in two, through reloads. */
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
-import type { Conversations } from "../../src/conversations/port.js";
-import { RostrumError } from "../../src/errors.js";
-import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
+import { RostrumError } from "../../src/errors/rostrum-error.js";
+import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
+import type { Conversations } from "../../src/talk/conversations/port/port.js";
 import { english } from "../../stage/words/en.js";
 import { chinese } from "../../stage/words/zh.js";
 import { still, visit } from "../support/chromium.js";

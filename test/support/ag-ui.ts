@@ -1,6 +1,6 @@
 /** Clients of AG-UI, and what they should show. */
 import { type BaseEvent, HttpAgent, type Message } from "@ag-ui/client";
-import type { Conversations } from "../../src/conversations/port.js";
+import type { Conversations } from "../../src/talk/conversations/port/port.js";
 
 /** A client, which checks every event and its place itself, with what it has seen. */
 export function openAgent(url: string, threadId: string, messages: Message[] = [], state: object = {}) {

@@ -1,6 +1,6 @@
 /** Graphs of all modes, as the registry lists them, for tests of what they have in common. */
-import type { createBidding } from "../../src/modes/bidding/bidding.js";
-import { modes } from "../../src/modes/registry.js";
+import type { createBidding } from "../../src/graph/modes/bidding/bidding.js";
+import { modes } from "../../src/graph/modes/registry.js";
 import { castOf, fixedClock } from "./conversation.js";
 
 /** A mode's name, from the registry. */

@@ -1,9 +1,9 @@
 /** Turns at random: a cast, what was bid, what was decided before, who may speak, how the rules are set. */
 import { AIMessage } from "@langchain/core/messages";
 import fc from "fast-check";
-import type { BiddingConversation } from "../../src/modes/bidding/state.js";
-import type { Bid } from "../../src/selection/bid.js";
-import type { Decision } from "../../src/selection/decision.js";
+import type { BiddingConversation } from "../../src/graph/modes/bidding/state.js";
+import type { Bid } from "../../src/records/bid.js";
+import type { Decision } from "../../src/records/decision.js";
 import { participant } from "./participant.js";
 
 export interface RandomTurn {

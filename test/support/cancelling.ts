@@ -1,5 +1,5 @@
 /** Runs that are cancelled in the middle of a call, and what the endpoint sees of it. */
-import type { Purpose } from "../../src/models/request.js";
+import type { Purpose } from "../../src/records/request.js";
 import { compileMode, inputFor, type Mode } from "./any-mode.js";
 import { TimerWatch } from "./left-behind.js";
 import type { RequestMetadata } from "./openai-request.js";

@@ -1,11 +1,11 @@
 /** What most tests start from: a cast, a fixed clock, a model that bids what it is told. */
 import type { BaseMessage } from "@langchain/core/messages";
-import { createBidding } from "../../src/modes/bidding/bidding.js";
-import type { BiddingConversation } from "../../src/modes/bidding/state.js";
-import { createDirector } from "../../src/modes/director/director.js";
-import type { DirectorConversation } from "../../src/modes/director/state.js";
-import type { ConversationOptions } from "../../src/modes/options.js";
-import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
+import { createBidding } from "../../src/graph/modes/bidding/bidding.js";
+import type { BiddingConversation } from "../../src/graph/modes/bidding/state.js";
+import { createDirector } from "../../src/graph/modes/director/director.js";
+import type { DirectorConversation } from "../../src/graph/modes/director/state.js";
+import type { ConversationOptions } from "../../src/graph/modes/options.js";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/offline/scripted-model.js";
 
 export const castOf = (...names: string[]) => names.map((name) => ({ name }));
 

@@ -2,7 +2,7 @@
  * A process that starts a conversation, and prints a line as soon as it has opened. It ends with the conversation.
  * `conversations-process.ts ADDRESS MODE THREAD`
  */
-import { openConversations } from "../../src/conversations/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
 import { inputFor } from "./any-mode.js";
 
 const [address = "", mode = "", thread = ""] = process.argv.slice(2);

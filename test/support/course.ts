@@ -1,8 +1,9 @@
 /** Rehearsed conversations as they happened: what each run told, and each state that it saved, in order. */
-import type { HistoryState } from "../../src/conversations/history.js";
-import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
-import type { RostrumEvent } from "../../src/state/events.js";
-import { type ConversationDocument, type ExportableState, exportConversation } from "../../src/transcript/json.js";
+
+import type { RostrumEvent } from "../../src/core/state/events.js";
+import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
+import type { HistoryState } from "../../src/talk/conversations/port/history.js";
+import { type ConversationDocument, type ExportableState, exportConversation } from "../../src/talk/transcript/json.js";
 import { compileMode, inputFor, type Mode } from "./any-mode.js";
 
 export type Happening = { readonly told: RostrumEvent } | { readonly saved: HistoryState };

@@ -1,8 +1,8 @@
 /** The development server with a model that can be held, and how conversations on it are compared. */
 import { Client } from "@langchain/langgraph-sdk";
-import type { Decision } from "../../src/selection/decision.js";
-import type { StopReason } from "../../src/stopping/stop-reason.js";
-import type { UsageRow } from "../../src/usage/usage.js";
+import type { Decision } from "../../src/records/decision.js";
+import type { StopReason } from "../../src/records/stop-reason.js";
+import type { UsageRow } from "../../src/records/usage.js";
 import { inputFor, type Mode } from "./any-mode.js";
 import { startDevServer } from "./dev-server.js";
 import { startHeldModel } from "./held-model.js";

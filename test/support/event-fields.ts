@@ -1,5 +1,5 @@
 /** What each event of the `custom` stream has, beside its type. */
-import type { RostrumEvent } from "../../src/state/events.js";
+import type { RostrumEvent } from "../../src/core/state/events.js";
 
 type Fields<Type extends RostrumEvent["type"]> = Exclude<keyof Extract<RostrumEvent, { type: Type }>, "type">;
 

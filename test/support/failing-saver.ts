@@ -1,6 +1,6 @@
 /** A process that ends before what it heard is saved, as its checkpointer sees it. */
 import type { BaseCheckpointSaver, Checkpoint } from "@langchain/langgraph-checkpoint";
-import { storageFailed } from "../../src/storage/guard.js";
+import { storageFailed } from "../../src/errors/storage-failure.js";
 
 /**
  * Makes a checkpointer lose what holds anything in a channel: with a step's checkpoint, or already with what its tasks have written.

@@ -1,7 +1,7 @@
 /** Debates before a model server that fails every so often, each gone on with until it has ended. */
 import { MemorySaver } from "@langchain/langgraph";
-import { draw, pick } from "../../src/chance.js";
-import { RostrumError } from "../../src/errors.js";
+import { draw, pick } from "../../src/base/chance.js";
+import { RostrumError } from "../../src/errors/rostrum-error.js";
 import { castOf, compileBidding } from "./conversation.js";
 import { type FaultKind, faultKinds, type ServedCall, startModelServer } from "./model-server.js";
 

@@ -1,6 +1,7 @@
 /** A process that keeps all pieces of a long speech, and prints how many bytes they hold for each of their characters. */
-import { streamSpeech } from "../../src/models/stream-speech.js";
-import { createCleaner } from "../../src/text/clean-speech.js";
+
+import { createCleaner } from "../../src/core/text/clean-speech.js";
+import { streamSpeech } from "../../src/graph/models/stream-speech.js";
 
 const words = Array.from({ length: 4096 }, (_, index) => `word number ${String(index).padStart(4)}`);
 

@@ -1,10 +1,11 @@
 /** What hostile texts changed: each conversation is compared with the same one in which something harmless is said instead. */
-import type { Language } from "../../src/language.js";
-import { locales } from "../../src/locales/registry.js";
-import { readLines, renderLines } from "../../src/text/lines.js";
-import { lineOf, placeOf, speakerOf } from "../../src/text/message.js";
-import { exportConversation } from "../../src/transcript/json.js";
-import { readMarkdown, renderMarkdown } from "../../src/transcript/markdown.js";
+
+import { readLines, renderLines } from "../../src/core/text/lines.js";
+import { lineOf, placeOf, speakerOf } from "../../src/core/text/message.js";
+import { exportConversation } from "../../src/talk/transcript/json.js";
+import { readMarkdown, renderMarkdown } from "../../src/talk/transcript/markdown.js";
+import type { Language } from "../../src/words/registry.js";
+import { locales } from "../../src/words/registry.js";
 import { type HostileMode, type HostileText, play, scenes, type Talk, type Way } from "./hostile-talk.js";
 import { shareOf } from "./property.js";
 

@@ -3,10 +3,10 @@
  * goes on. `interjection-process.ts FOLDER KILLED|RESUMED`
  */
 import { join } from "node:path";
-import { SqliteCheckpointer } from "../../src/storage/sqlite-checkpointer.js";
-import { ScriptedModel } from "../../src/testing/index.js";
-import { control } from "../../src/thread/control.js";
-import { interject } from "../../src/thread/interject.js";
+import { ScriptedModel } from "../../src/offline/scripted-model.js";
+import { control } from "../../src/talk/conversations/delivery/control.js";
+import { interject } from "../../src/talk/conversations/delivery/interject.js";
+import { SqliteCheckpointer } from "../../src/talk/storage/sqlite-checkpointer.js";
 import { compileMode, inputFor } from "./any-mode.js";
 import { FileStore } from "./file-store.js";
 import { threadConfig } from "./person-talk.js";

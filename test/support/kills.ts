@@ -6,8 +6,8 @@ import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { draw } from "../../src/chance.js";
-import type { ConversationDocument } from "../../src/transcript/json.js";
+import { draw } from "../../src/base/chance.js";
+import type { ConversationDocument } from "../../src/talk/transcript/json.js";
 import type { Mode } from "./any-mode.js";
 import { compiled } from "./compiled.js";
 import type { MovedClock } from "./moved-clock.js";
@@ -22,7 +22,7 @@ interface Ended {
 export async function rostrum(words: readonly string[], clock?: MovedClock, killedAfter?: number): Promise<Ended> {
   const env = { ...process.env, NODE_OPTIONS: "", OPENAI_API_KEY: "", OPENAI_BASE_URL: "", ...clock?.env };
   const stopClock = clock?.start();
-  const child = spawn(process.execPath, [compiled("src/cli/main.ts"), ...words], { env });
+  const child = spawn(process.execPath, [compiled("src/apps/cli/main.ts"), ...words], { env });
   let stdout = "";
   let stderr = "";
   child.stdout.on("data", (chunk) => (stdout += String(chunk)));

@@ -3,8 +3,8 @@
  * stands. `late-process.ts DATABASE MILLISECONDS`, of which as many have passed since the beginning.
  */
 import { existsSync } from "node:fs";
-import { openCheckpointer } from "../../src/storage/open.js";
-import { ScriptedModel } from "../../src/testing/index.js";
+import { ScriptedModel } from "../../src/offline/scripted-model.js";
+import { openCheckpointer } from "../../src/talk/storage/open.js";
 import { compileMode } from "./any-mode.js";
 import { fixedClock } from "./conversation.js";
 import { callContextOf, peopleInput, threadConfig } from "./person-talk.js";

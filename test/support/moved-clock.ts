@@ -1,6 +1,6 @@
 /** A clock for child processes that jumps to and fro, by Debian's `faketime`. Timers and time spans keep their pace. */
 import { globSync, renameSync, writeFileSync } from "node:fs";
-import { draw } from "../../src/chance.js";
+import { draw } from "../../src/base/chance.js";
 
 const library = "{/usr,/usr/local}/lib{,/*}/faketime/libfaketimeMT.so.1";
 /** In seconds, either way. */

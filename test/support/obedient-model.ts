@@ -5,8 +5,9 @@
  */
 import { createHash } from "node:crypto";
 import { AIMessage } from "@langchain/core/messages";
-import type { ModelRequest, Purpose } from "../../src/models/request.js";
-import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
+import type { ModelRequest } from "../../src/core/model-request.js";
+import { type ScriptedCall, ScriptedModel } from "../../src/offline/scripted-model.js";
+import type { Purpose } from "../../src/records/request.js";
 import { type NaiveReading, readNaively } from "./naive-reader.js";
 
 type ObedientCall = Pick<ScriptedCall, "purpose" | "participant" | "messages"> & {

@@ -4,7 +4,8 @@
  * under test import it by `NODE_OPTIONS`.
  */
 import { ChatOpenAI, ChatOpenAICompletions } from "@langchain/openai";
-import type { ModelRequest, Purpose } from "../../src/models/request.js";
+import type { ModelRequest } from "../../src/core/model-request.js";
+import type { Purpose } from "../../src/records/request.js";
 import { compiled } from "./compiled.js";
 
 /** What a served call says of itself; empty for calls from outside a conversation, such as an agent's own. */

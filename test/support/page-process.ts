@@ -1,8 +1,8 @@
 /** Serves the page in a process of its own, which tests kill: `page-process DATABASE PAGE PORT PACE`. Says `ready` once it listens. */
 import { serve } from "@hono/node-server";
-import { openConversations } from "../../src/conversations/local-conversations.js";
-import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
-import { createApp } from "../../src/web/index.js";
+import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
+import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { createApp } from "../../src/web.js";
 
 const [database = "", page = "", port = "", pace = ""] = process.argv.slice(2);
 const rehearsal = new RehearsalModel({ pace: Number(pace), notice: false });

@@ -2,7 +2,7 @@
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
-import { openConversations } from "../../src/conversations/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
 import { buildPage as build, root } from "../package/pack.js";
 import { launch } from "./chromium.js";
 import { startWeb } from "./web-server.js";

@@ -1,5 +1,5 @@
-import type { Participant } from "../../src/state/participant.js";
-import { participantField } from "../../src/state/participant.js";
+import type { Participant } from "../../src/core/state/participant.js";
+import { participantField } from "../../src/core/state/participant.js";
 
 const defaults = participantField.parse({ name: "Nobody" });
 

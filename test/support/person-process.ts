@@ -3,9 +3,9 @@
  * end, and prints what came of it. `person-process.ts MODE FILE [LINE]`
  */
 import { Command, InMemoryStore } from "@langchain/langgraph";
-import { SqliteCheckpointer } from "../../src/storage/sqlite-checkpointer.js";
-import { ScriptedModel } from "../../src/testing/index.js";
-import { interject } from "../../src/thread/interject.js";
+import { ScriptedModel } from "../../src/offline/scripted-model.js";
+import { interject } from "../../src/talk/conversations/delivery/interject.js";
+import { SqliteCheckpointer } from "../../src/talk/storage/sqlite-checkpointer.js";
 import { compileMode, type Mode } from "./any-mode.js";
 import { callContextOf, type PersonTalk, shortTalk, threadConfig } from "./person-talk.js";
 import { plainAnswer } from "./plain-answers.js";

@@ -1,9 +1,9 @@
 /** A conversation with a person in it, as tests compare it across processes. */
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Interrupt } from "@langchain/langgraph";
-import type { Decision } from "../../src/selection/decision.js";
-import type { YourTurn } from "../../src/state/records.js";
-import { speakerOf } from "../../src/text/message.js";
+import type { YourTurn } from "../../src/core/state/people.js";
+import { speakerOf } from "../../src/core/text/message.js";
+import type { Decision } from "../../src/records/decision.js";
 import { fourNames, inputFor, type Mode } from "./any-mode.js";
 
 export const threadConfig = { configurable: { thread_id: "talk" } };

@@ -1,10 +1,11 @@
 /** Helpers for tests of the client. */
-import { type Connection, type RunRef, send } from "../../src/client/connection.js";
-import { createRun } from "../../src/client/runs.js";
-import type { Conversations } from "../../src/conversations/port.js";
-import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
-import type { RostrumEvent } from "../../src/state/events.js";
-import { exportConversation } from "../../src/transcript/json.js";
+
+import type { RostrumEvent } from "../../src/core/state/events.js";
+import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
+import type { Conversations } from "../../src/talk/conversations/port/port.js";
+import { type Connection, type RunRef, send } from "../../src/talk/conversations/remote/connection.js";
+import { createRun } from "../../src/talk/conversations/remote/runs.js";
+import { exportConversation } from "../../src/talk/transcript/json.js";
 import { compileMode, type Mode } from "./any-mode.js";
 import type { DevServer } from "./dev-server.js";
 import type { startHeldModel } from "./held-model.js";

@@ -1,7 +1,7 @@
 /** Reads a scenario's text, as the command line does with a file. */
-import { checkScenario } from "../../src/scenario/check-scenario.js";
-import { parseScenarioDocument } from "../../src/scenario/parse-document.js";
-import type { Scenario, ScenarioOptions } from "../../src/scenario/scenario.js";
+import { checkScenario } from "../../src/talk/scenario/check-scenario.js";
+import { parseScenarioDocument } from "../../src/talk/scenario/parse-document.js";
+import type { Scenario, ScenarioOptions } from "../../src/talk/scenario/scenario.js";
 
 export function readScenario(text: string, options: ScenarioOptions = {}): Scenario {
   const { file = "scenario", language } = options;

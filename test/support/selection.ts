@@ -1,5 +1,5 @@
 /** Contexts for rules, as plain data: what is not given is as at the beginning of a conversation of three. */
-import type { SelectionContext } from "../../src/selection/rule.js";
+import type { SelectionContext } from "../../src/core/selection/rule.js";
 
 const threeNames = ["Ada", "Bela", "Chen"];
 

@@ -1,9 +1,9 @@
 /** Conversations of all modes that people steer while they run. */
 import { type BaseStore, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
-import type { Control } from "../../src/state/control.js";
-import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
-import { control } from "../../src/thread/control.js";
+import type { Control } from "../../src/core/state/control-record.js";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/offline/scripted-model.js";
+import { control } from "../../src/talk/conversations/delivery/control.js";
 import { compileMode, fourNames, inputFor, type Mode } from "./any-mode.js";
 import { waitingIn } from "./person-talk.js";
 import { plainAnswer } from "./plain-answers.js";

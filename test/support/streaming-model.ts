@@ -3,7 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
-import type { ModelRequest, Purpose } from "../../src/models/request.js";
+import type { ModelRequest } from "../../src/core/model-request.js";
+import type { Purpose } from "../../src/records/request.js";
 
 export interface Stream {
   readonly purpose: Purpose;

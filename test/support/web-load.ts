@@ -3,8 +3,8 @@
  * clients know how long each took to reach them.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { historyOf } from "../../src/conversations/history.js";
-import { openConversations } from "../../src/conversations/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { historyOf } from "../../src/talk/conversations/port/history.js";
 import { castOf } from "./conversation.js";
 import { collectUntil } from "./garbage.js";
 import { plainAnswer } from "./plain-answers.js";

@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
-import type { Conversations, FollowedEvent } from "../../src/conversations/port.js";
-import { createApp, type WebOptions } from "../../src/web/index.js";
+import type { Conversations, FollowedEvent } from "../../src/talk/conversations/port/port.js";
+import { createApp, type WebOptions } from "../../src/web.js";
 
 export async function startWeb(conversations: Conversations, options: WebOptions = {}) {
   const server = serve({ fetch: createApp(conversations, options).fetch, hostname: "127.0.0.1", port: 0 });

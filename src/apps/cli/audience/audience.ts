@@ -1,0 +1,123 @@
+/** People who take part in a run: at the keyboard while it is shown, or with lines from a pipe for the people in its cast. */
+import { waitsForPerson } from "../../../core/state/participant.js";
+import type { Line } from "../../../records/message.js";
+import type { Io, Output } from "../io.js";
+import type { Options } from "../options.js";
+import { castOf, type PreparedRun } from "../preparing/prepare.js";
+import type { Stopping } from "../preparing/stopping.js";
+import type { Observer } from "../terminal/display.js";
+import { coloursFor, safeLine, safeText, widthOf, wrapText } from "../terminal/text.js";
+import { Keyboard } from "./keyboard.js";
+import { OutputGate } from "./output-gate.js";
+import { PersonTurns, PipedLines } from "./person-turns.js";
+import { type Contact, TypedLines } from "./typed-lines.js";
+
+export interface Audience {
+  readonly turns: PersonTurns;
+  /** Stops reading. Resolves to notes about lines that had no effect. */
+  close(): Promise<readonly string[]>;
+  /** The streams that do not disturb typing. This and all below: only at a keyboard. */
+  readonly io?: Io;
+  readonly hint?: string;
+  readonly observer?: Observer;
+  connect?(contact: Contact): void;
+  /** Shows a sentence beside the conversation, wherever the cursor is. */
+  note?(text: string): void;
+}
+
+const isFilled = (line: string) => line.trim() !== "";
+
+const indented = (io: Io) => ({ width: widthOf(io), indent: "  " });
+
+function paragraphsFor(io: Io, output: Output): (text: string) => string {
+  const { dim } = coloursFor(output, io.env);
+  return (text) => `${dim(wrapText(safeText(text), indented(io)))}\n`;
+}
+
+const showsSpeeches = ({ stdout }: Io, { json }: Options) => stdout.isTTY === true && !json;
+
+/** The terminal that can show typing. With `--json`, stdout is for the object only. */
+function terminalOf(io: Io, options: Options): Output | undefined {
+  const { stdin, stdout, stderr } = io;
+  if (!stdin.isTTY || stdin.readableEnded) return undefined;
+  if (stderr.isTTY) return stderr;
+  return showsSpeeches(io, options) ? stdout : undefined;
+}
+
+function atKeyboard(people: readonly string[], terminal: Output, prepared: PreparedRun, stopping: Stopping): Audience {
+  const { io, options, place } = prepared;
+  const texts = prepared.texts.takingPart;
+  const gate = new OutputGate(terminal);
+  const paragraph = paragraphsFor(io, terminal);
+  const { bold } = coloursFor(terminal, io.env);
+  const typed = new TypedLines(people, texts);
+  const takeLine = (line: string) => `${paragraph(typed.take(line) ?? "")}\n`;
+  const keyboard = new Keyboard({ input: io.stdin, terminal, gate, takeLine, onInterrupt: stopping.interrupt });
+  const message = ({ speaker, text }: Line) => `${bold(safeLine(speaker))}\n${wrapText(text, indented(io))}\n\n`;
+  const turns = new PersonTurns({
+    lines: keyboard,
+    texts,
+    paragraph,
+    show: (text) => gate.show(text),
+    message: showsSpeeches(io, options) ? undefined : message,
+    replyTo: (line, speaker) => typed.take(line, speaker),
+    endOfPause: (line) => typed.endOfPause(line),
+  });
+  const abandon = () => keyboard.abandon();
+  const stops = [stopping.afterTurn, stopping.signal];
+  for (const stop of stops) stop.addEventListener("abort", abandon);
+  return {
+    turns,
+    io: { ...io, stdout: gate.through(io.stdout), stderr: gate.through(io.stderr) },
+    hint: texts.hint(people),
+    observer: typed,
+    connect(contact) {
+      typed.connect(contact);
+      place.run.untilSent = async () => {
+        do {
+          await keyboard.untilIdle();
+          await typed.untilSent();
+        } while (keyboard.isTyping);
+      };
+    },
+    note: (text) => gate.note(`${paragraph(text)}\n`),
+    async close() {
+      for (const stop of stops) stop.removeEventListener("abort", abandon);
+      const unsent = [...turns.unsent, ...keyboard.close()].map((line) => ({ line, id: undefined }));
+      typed.close();
+      const unheard = [...(await typed.unheard()), ...unsent].filter(({ line }) => isFilled(line));
+      return unheard.map(({ line, id }) => {
+        const outcome = place.isSaved && id !== undefined ? "heardNextRun" : "unheard";
+        return texts[outcome](safeLine(line));
+      });
+    },
+  };
+}
+
+function atPipe({ io, options, texts: { takingPart: texts } }: PreparedRun): Audience {
+  const show = (text: string) => {
+    if (!options.quiet) io.stderr.write(text);
+  };
+  const lines = new PipedLines(io.stdin, show);
+  const turns = new PersonTurns({ lines, texts, paragraph: paragraphsFor(io, io.stderr), show });
+  return {
+    turns,
+    async close() {
+      const { unused, isAll } = await lines.close();
+      const count = [...turns.unsent, ...unused].filter(isFilled).length;
+      return count === 0 || options.quiet ? [] : [texts.unusedLines(count, isAll)];
+    },
+  };
+}
+
+/** Undefined where nothing needs reading: nobody is at a keyboard, and the cast waits for no people. */
+export function openAudience(prepared: PreparedRun, stopping: Stopping): Audience | undefined {
+  const { scenario, options, io } = prepared;
+  const cast = castOf(scenario);
+  const people = cast.flatMap(({ name, human }) => (human ? [name] : []));
+  const waits = cast.some(waitsForPerson);
+  if (!showsSpeeches(io, options) && !waits) return undefined;
+  const terminal = terminalOf(io, options);
+  if (terminal) return atKeyboard(people, terminal, prepared, stopping);
+  return waits ? atPipe(prepared) : undefined;
+}

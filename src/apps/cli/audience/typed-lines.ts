@@ -1,0 +1,142 @@
+/** What people type while a conversation runs: messages to it, and commands such as the one that asks for the floor. */
+
+import type { Control } from "../../../core/state/control-record.js";
+import type { RostrumEvent } from "../../../core/state/events.js";
+import { type ControlAction, controlActions } from "../../../records/control.js";
+import type { InterjectOptions } from "../../../records/interjection.js";
+import { longestInterjection } from "../../../records/interjection.js";
+import type { ControlOptions } from "../../../talk/conversations/delivery/control.js";
+import type { TakingPartTexts } from "../../../words/command-line.js";
+import type { Observer } from "../terminal/display.js";
+import { safeLine, truncate } from "../terminal/text.js";
+
+/** Longer lines are shown in part; they follow in full as messages. In cells. */
+const maxEchoWidth = 60;
+
+/** How messages and controls reach the conversation. */
+export interface Contact {
+  interject(text: string, options: InterjectOptions): Promise<{ readonly id: string }>;
+  control(request: Control, options: ControlOptions): Promise<{ readonly id: string }>;
+}
+
+/** `Dee, a nurse`, also in quotes: a name, and what it is. */
+function readNewcomer(text: string): Control {
+  const [, quoted = text] = /^["“”「](.*)["“”」]$/su.exec(text) ?? [];
+  const [name = "", role = ""] = quoted.split(/[,，、](.*)/su);
+  return { add: { name: name.trim(), ...(role.trim() && { role: role.trim() }) } };
+}
+
+/** Observes the conversation in order to know which messages were heard. */
+export class TypedLines implements Observer {
+  private readonly sent: { readonly line: string; readonly id: Promise<string | undefined> }[] = [];
+  private readonly heard = new Set<string>();
+  private readonly connection = Promise.withResolvers<Contact>();
+  private latest: Promise<unknown> = this.connection.promise;
+
+  constructor(
+    private readonly people: readonly string[],
+    private readonly texts: TakingPartTexts,
+  ) {}
+
+  /** Sets where messages go, those typed before included. */
+  connect(contact: Contact): void {
+    this.connection.resolve(contact);
+  }
+
+  /**
+   * Sends a message or obeys a command. Returns the reply. While `speaker` has the floor: undefined for any line that is no
+   * command, which is the speech.
+   */
+  take(typed: string, speaker?: string): string | undefined {
+    const line = typed.trim();
+    if (line === "/help" || line === "／help") return this.texts.help(this.people.length > 0, speaker);
+    const outcome = this.outcomeOf(line, speaker);
+    return outcome && this.texts.reply(truncate(safeLine(line), maxEchoWidth), outcome);
+  }
+
+  see(event: RostrumEvent): void {
+    if (event.type === "interjection") this.heard.add(event.interjection.id);
+    if (event.type === "control") this.heard.add(event.control.id);
+  }
+
+  /** Messages that could not be sent until now never will be. */
+  close(): void {
+    const reject = () => Promise.reject(new Error("the conversation is over"));
+    this.connect({ interject: reject, control: reject });
+  }
+
+  /** How a line that is typed during a pause ends it, once it is sent; undefined if it does not. */
+  async endOfPause(typed: string): Promise<"resume" | "step" | undefined> {
+    await this.untilSent();
+    const line = typed.trim();
+    if (line === "") return "resume";
+    return this.actionOf(line.replace("／", "/")) === "step" ? "step" : undefined;
+  }
+
+  async untilSent(): Promise<void> {
+    await this.latest;
+  }
+
+  /** The lines that nobody has heard. Those with an id are in the inbox. */
+  async unheard() {
+    const lines = await Promise.all(this.sent.map(async ({ line, id }) => ({ line, id: await id })));
+    return lines.filter(({ id }) => id === undefined || !this.heard.has(id));
+  }
+
+  private outcomeOf(line: string, speaker: string | undefined): string | undefined {
+    const { texts } = this;
+    const [, command, rest = line] = /^([/／]\S*)\s*(.*)/su.exec(line) ?? [];
+    if (speaker === undefined && [...rest].length > longestInterjection) return texts.tooLong;
+    if (command === undefined) {
+      if (speaker !== undefined) return undefined;
+      this.send(line, (contact) => contact.interject(line, this.sender));
+      return texts.heardNext;
+    }
+    const name = command.replace("／", "/");
+    if (name === "/hand" || name === texts.handCommand)
+      return speaker === undefined ? this.raiseHand(rest, line) : texts.hasFloor(speaker);
+    const action = this.actionOf(name);
+    if (action) return this.steer(action, rest, line);
+    return name === "/help" ? texts.nothingSent : texts.unknownCommand(safeLine(name));
+  }
+
+  /** Whose lines these are, where only one person is in the cast. */
+  private get sender(): { readonly from?: string } {
+    const [only, ...others] = this.people;
+    return only !== undefined && others.length === 0 ? { from: only } : {};
+  }
+
+  private raiseHand(rest: string, line: string): string {
+    const { texts, people } = this;
+    const [only] = people;
+    if (only === undefined) return texts.noPeople;
+    const named = people.filter((name) => `${rest} `.startsWith(`${name} `));
+    const person = people.length === 1 ? only : named.sort((left, right) => right.length - left.length)[0];
+    if (person === undefined) return texts.whoseHand(people);
+    const text = people.length === 1 ? rest : rest.slice(person.length).trim();
+    this.send(line, (contact) => contact.interject(text, { from: person, raisesHand: true }));
+    return texts.handRaised(person);
+  }
+
+  private actionOf(command: string): ControlAction | undefined {
+    const { controlCommands } = this.texts;
+    return controlActions.find((action) => command === `/${action}` || command === controlCommands[action]);
+  }
+
+  private steer(action: ControlAction, rest: string, line: string): string {
+    const { texts } = this;
+    const isAlone = action === "pause" || action === "step";
+    if (isAlone !== (rest === "")) return isAlone ? texts.needsNothing : texts.needsName;
+    const request = action === "add" ? readNewcomer(rest) : ({ [action]: isAlone || rest } as unknown as Control);
+    this.send(line, (contact) => contact.control(request, this.sender));
+    return texts.obeyedNext;
+  }
+
+  /** Sends messages and controls one after the other, so that they are heard in the order in which they were typed. */
+  private send(line: string, deliver: (contact: Contact) => Promise<{ readonly id: string }>): void {
+    const send = async () => (await deliver(await this.connection.promise)).id;
+    const id = this.latest.then(send).catch(() => undefined);
+    this.latest = id;
+    this.sent.push({ line, id });
+  }
+}

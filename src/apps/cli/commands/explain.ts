@@ -1,0 +1,28 @@
+/** `rostrum explain`: tells how the speaker of one turn was found, or lists how those of all turns were. */
+import { explainDecision } from "../../../talk/transcript/explain.js";
+import { exitStatus, UsageError } from "../io.js";
+import type { Action } from "../options.js";
+import { withPlace } from "../preparing/place.js";
+import { safeText, terminalWidth, wrapText } from "../terminal/text.js";
+import { decisionTable } from "./decision-table.js";
+
+export const explain: Action = ([name = ""], { options: { turn, json, ...options }, io, texts, language }) =>
+  withPlace({ options, io, texts }, async (place) => {
+    const saved = await place.document(name);
+    const conversation = { ...saved, language: language ?? saved.language };
+    const { decisions } = conversation;
+    if (decisions.length === 0) throw new UsageError(texts.threads.nothingSaid(name));
+    const decision = decisions.findLast((each) => String(each.turn) === turn?.trim());
+    if (turn !== undefined && !decision)
+      throw new UsageError(`--turn: ${texts.threads.noSuchTurn(turn, decisions.at(-1)?.turn ?? 0)}`);
+    if (json) io.stdout.write(`${JSON.stringify(decision ?? decisions)}\n`);
+    else if (!decision) io.stdout.write(decisionTable(conversation));
+    else {
+      const width = terminalWidth(io.stdout);
+      const paragraphs = explainDecision(decision, conversation).map((text) =>
+        wrapText(safeText(text), { width, indent: "" }),
+      );
+      io.stdout.write(`${paragraphs.join("\n\n")}\n`);
+    }
+    return exitStatus.done;
+  });

@@ -1,0 +1,92 @@
+/** `rostrum fork`: starts a new conversation from a turn of a saved one, with other settings or in another mode. */
+
+import { nearestName } from "../../../core/text/nearest-name.js";
+import { type InputProblem, invalidField, invalidInput, RostrumError } from "../../../errors/rostrum-error.js";
+import { modes } from "../../../graph/modes/registry.js";
+import { commonSettings, pick } from "../../../talk/conversations/local/other-mode.js";
+import type { ConversationSnapshot } from "../../../talk/conversations/port/port.js";
+import { checkScenario } from "../../../talk/scenario/check-scenario.js";
+import { inLanguage, languageOf, type Scenario } from "../../../talk/scenario/scenario.js";
+import type { CliTexts } from "../../../words/command-line.js";
+import { cliTexts } from "../../../words/command-line.js";
+import type { Language } from "../../../words/registry.js";
+import { UsageError } from "../io.js";
+import { type Action, flagOf, type Options, overridesOf, quote, settingOptions, settingWords } from "../options.js";
+import { checkOverrides } from "../preparing/load-scenario.js";
+import { withPlace } from "../preparing/place.js";
+import { prepareRun } from "../preparing/prepare.js";
+import { converse } from "../running/converse.js";
+
+function forkScenario(
+  { mode: originalMode, title, context, state: input }: ConversationSnapshot,
+  options: Options,
+  language: Language | undefined,
+): Scenario {
+  const { mode = originalMode } = options;
+  const overrides = overridesOf(options);
+  checkOverrides({ overrides, language }, { ...input, mode });
+  const known = Object.keys(modes[mode]?.fields ?? {});
+  const settings = mode === originalMode ? pick(input, known) : commonSettings(originalMode, input);
+  const kept = pick(context, Object.keys(modes[mode]?.context ?? {}));
+  const fields = { mode, ...(title ? { title } : {}), ...settings, ...kept };
+  return checkScenario({ fields }, { overrides, language });
+}
+
+/** Returns the turn. @throws UsageError where no fork can be made with these options. */
+function checkForkOptions(options: Options, { threads, usage }: CliTexts): number {
+  const fixed = settingOptions.find(
+    ({ option, isFixedByOpening }) => isFixedByOpening && options[option] !== undefined,
+  );
+  if (fixed) throw new UsageError(`${flagOf(fixed.option)}: ${usage.fixedByOpening}`);
+  const { mode, turn } = options;
+  const known = Object.keys(modes);
+  if (mode !== undefined && !known.includes(mode))
+    throw invalidField("--mode", "unknown-mode", { mode, known, nearest: nearestName(mode, known) });
+  if (turn === undefined) throw new UsageError(`--turn: ${threads.missingTurn}`);
+  if (!/^\d+$/.test(turn.trim())) throw new UsageError(`--turn: ${threads.invalidTurn(turn)}`);
+  return Number(turn);
+}
+
+/** @throws UsageError where the fork would have reached the limit of turns at its start. */
+function checkTurnLimit(options: Options, scenario: Scenario, turn: number, origin: ConversationSnapshot): void {
+  // Another mode counts its turns anew.
+  if (options.turns === undefined || scenario.mode !== origin.mode) return;
+  const done = turn - Number(origin.state.turnAtStart ?? 0);
+  // For rounds before the latest, the turn at which they started is unknown here.
+  if (done < 0 || Number(scenario.input["maxTurns"]) > done) return;
+  throw new UsageError(`--turns: ${cliTexts(languageOf(scenario)).threads.limitReached(done)}`);
+}
+
+/** Names the option in an error about the turn. */
+function byOption(error: unknown, scenario: Scenario): never {
+  if (!RostrumError.isInstance(error)) throw error;
+  const { problems = [] } = error.details;
+  if (problems.length === 0) throw error;
+  const rename = (problem: InputProblem) => (problem.field === "turn" ? { ...problem, field: "--turn" } : problem);
+  throw inLanguage(invalidInput(problems.map(rename)), languageOf(scenario));
+}
+
+export const fork: Action = async ([name = ""], { options, io, language, texts }) => {
+  const turn = checkForkOptions(options, texts);
+  return withPlace({ options, io, texts }, async (place) => {
+    const origin = await place.read(name);
+    if (!origin.state.messages) throw new UsageError(texts.threads.nothingSaid(name));
+    const as = options.as === undefined ? {} : { as: await place.freeName(options.as, "--as") };
+    const scenario = forkScenario(origin, options, language);
+    checkTurnLimit(options, scenario, turn, origin);
+    const mode = options.mode === undefined ? "" : ` --mode ${options.mode}`;
+    const repeat = (seed: number) =>
+      place.command(`fork ${quote(name)} --turn ${turn}${mode} ${settingWords(options, seed)}`);
+    const prepared = await prepareRun(scenario, { options, io, repeat, place });
+    const changed = overridesOf(options).map(({ path: [field] }) => field);
+    const changes = pick(scenario.input, changed);
+    const context = pick(scenario.context, changed);
+    const request = { turn, changes, context, ...as, ...(options.mode === undefined ? {} : { mode: options.mode }) };
+    const thread = await place.conversations.fork(origin.thread, request).catch((error) => byOption(error, scenario));
+    const { threads } = cliTexts(language ?? languageOf(scenario));
+    if (!options.quiet) io.stderr.write(`${threads.forked(thread, name, turn)}\n`);
+    const { state } = await place.read(thread);
+    await place.conversations.resume(thread);
+    return converse(prepared, async () => ({ thread, from: state }));
+  });
+};

@@ -1,0 +1,20 @@
+/** `rostrum modes`: lists the modes and the scenarios that come with the package. */
+import { locales } from "../../../words/registry.js";
+import { readScenarios } from "../../web/scenarios.js";
+import { exitStatus } from "../io.js";
+import { type Action, programName } from "../options.js";
+import { coloursFor, padEnd, safeLine, widest } from "../terminal/text.js";
+
+export const modes: Action = async (_words, { io, texts }) => {
+  const { bold } = coloursFor(io.stdout, io.env);
+  const list = (rows: readonly (readonly [name: string, about: string])[]) => {
+    const width = widest(rows.map(([name]) => name));
+    return rows.map(([name, about]) => `${bold(padEnd(name, width))}  ${safeLine(about)}`.trimEnd());
+  };
+  const scenarios = (await readScenarios()).map(({ name, fields: { title, topic = "", mode } }) => {
+    return [name, `${title ?? topic} · ${mode}`] as const;
+  });
+  const lines = [...list(Object.entries(locales[texts.language].modes)), "", texts.run.shipped(programName(io.env))];
+  io.stdout.write(`${[...lines, ...list(scenarios)].join("\n")}\n`);
+  return exitStatus.done;
+};

@@ -1,0 +1,24 @@
+/** `rostrum resume`: continues a conversation that was stopped or waits for a person, or follows one that runs. */
+
+import type { RunSettings } from "../../../core/state/run-settings.js";
+import type { Scenario } from "../../../talk/scenario/scenario.js";
+import { UsageError } from "../io.js";
+import { type Action, quote } from "../options.js";
+import { withPlace } from "../preparing/place.js";
+import { prepareRun } from "../preparing/prepare.js";
+import { converse } from "../running/converse.js";
+
+export const resume: Action = ([name = ""], { options, io, texts }) =>
+  withPlace({ options, io, texts }, async (place) => {
+    const { thread, mode, title, state, context, status } = await place.read(name);
+    const { turn = 0 } = state;
+    if (status === "ended")
+      throw new UsageError(texts.threads.hasEnded(name, turn, place.command(`show ${quote(name)}`)));
+    const scenario: Scenario = { mode, title: title ?? undefined, input: state, context: context as RunSettings };
+    const prepared = await prepareRun(scenario, { options, io, place });
+    const isShared = status === "running";
+    if (!isShared && status !== "waiting") await place.conversations.resume(thread);
+    const { threads, remote } = prepared.texts;
+    if (!options.quiet) io.stderr.write(`${isShared ? remote.isUnderWay : threads.continues(name, turn)}\n`);
+    return converse(prepared, async () => (isShared ? { thread, isShared } : { thread, from: state }));
+  });

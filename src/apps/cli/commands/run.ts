@@ -1,0 +1,35 @@
+/** `rostrum run`: checks everything, then runs a conversation. */
+import { RostrumError } from "../../../errors/rostrum-error.js";
+import { inLanguage, languageOf } from "../../../talk/scenario/scenario.js";
+import { cliTexts } from "../../../words/command-line.js";
+import { UsageError } from "../io.js";
+import { type Action, overridesOf, programName, quote, settingWords } from "../options.js";
+import { loadScenario, standardInput } from "../preparing/load-scenario.js";
+import { withPlace } from "../preparing/place.js";
+import { prepareRun } from "../preparing/prepare.js";
+import { converse } from "../running/converse.js";
+
+export const run: Action = async ([source = ""], { options, io, language }) => {
+  const scenario = await loadScenario(source, { overrides: overridesOf(options), language }, io);
+  const texts = cliTexts(languageOf(scenario));
+  const { url, thread, db } = options;
+  const repeat = (seed: number) => {
+    const server = url === undefined ? "" : ` --url ${quote(url)}`;
+    // The file behind standard input has no name here.
+    const input = source === standardInput ? " < FILE" : "";
+    return `${programName(io.env)} run ${quote(source)} ${settingWords(options, seed)}${server}${input}`;
+  };
+  const isSaved = url !== undefined || thread !== undefined;
+  if (!isSaved && db !== undefined) throw new UsageError(`--db: ${texts.usage.needsThread}`);
+  try {
+    return await withPlace({ options, io, texts, create: isSaved ? "database" : "memory" }, async (place) => {
+      const name = thread === undefined ? undefined : await place.freeName(thread, "--thread");
+      const prepared = await prepareRun(scenario, { options, io, repeat, place });
+      const { mode, title, input, context } = scenario;
+      const given = { input, context, title, thread: name };
+      return converse(prepared, (signal) => place.conversations.start(mode, { ...given, signal }), name);
+    });
+  } catch (error) {
+    throw RostrumError.isInstance(error) ? inLanguage(error, languageOf(scenario)) : error;
+  }
+};

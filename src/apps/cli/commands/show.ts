@@ -1,0 +1,40 @@
+/** `rostrum show`: prints a saved conversation. */
+
+import { usageTable } from "../../../talk/transcript/in-words.js";
+import type { ConversationDocument } from "../../../talk/transcript/json.js";
+import { renderMarkdown } from "../../../talk/transcript/markdown.js";
+import { locales } from "../../../words/registry.js";
+import { exitStatus } from "../io.js";
+import type { Action } from "../options.js";
+import { checkOutFile, writeOutFile } from "../preparing/out-file.js";
+import { withPlace } from "../preparing/place.js";
+import { alignTable, safeLine } from "../terminal/text.js";
+
+export const show: Action = async ([name = ""], { options, io, texts }) => {
+  const files = (["out", "html"] as const).flatMap((option) =>
+    options[option] === undefined ? [] : [[options[option], option] as const],
+  );
+  for (const [file, option] of files) await checkOutFile(file, texts, option);
+  return withPlace({ options, io, texts }, async (place) => {
+    const conversation = await place.document(name);
+    if (options.json) io.stdout.write(`${JSON.stringify(options.usage ? conversation.usage : conversation)}\n`);
+    else if (options.usage) io.stdout.write(usageLines(conversation));
+    else if (files.length === 0) io.stdout.write(renderMarkdown(conversation));
+    for (const [file, option] of files) {
+      await writeOutFile(file, conversation, option);
+      if (!options.quiet) io.stderr.write(`${texts.run.written(safeLine(file))}\n`);
+    }
+    return exitStatus.done;
+  });
+};
+
+function usageLines({ usage: { rows, money, prices }, language }: ConversationDocument): string {
+  const words = locales[language].transcript;
+  const groups = rows.map((row) => ({
+    labels: [words.purposes[row.purpose], safeLine(row.participant) || "–", safeLine(row.model)],
+    rows: [row],
+  }));
+  const labels = [words.columns.purpose, words.columns.participant, words.columns.model];
+  const table = usageTable(groups, { labels, words, prices: money === null ? undefined : prices });
+  return `${alignTable(table, { leftColumns: labels.length }).join("\n")}\n`;
+}

@@ -1,0 +1,55 @@
+/** `rostrum threads`: lists saved conversations. */
+import type { ListedConversation } from "../../../talk/conversations/port/port.js";
+import type { CliTexts } from "../../../words/command-line.js";
+import { exitStatus } from "../io.js";
+import type { Action } from "../options.js";
+import { hasDefaultDatabase, withPlace } from "../preparing/place.js";
+import { alignTable, coloursFor, safeLine, terminalWidth, truncate, widest } from "../terminal/text.js";
+
+/** The topic takes the rest of a terminal's line; outside a terminal, `most` columns. */
+const topicWidth = { least: 12, most: 48 };
+
+type Listed = readonly ListedConversation[];
+
+/** Leaves out the columns that do not fit into `width`, the least informative first. A name is never cut: users copy it. */
+function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, width: number): string[] {
+  const cells = {
+    thread: [columns.thread, ...listed.map(({ thread }) => thread)],
+    mode: [columns.mode, ...listed.map(({ mode }) => mode)],
+    turns: [columns.turns, ...listed.map(({ turn }) => String(turn))],
+    status: [columns.status, ...listed.map(({ status }) => statuses[status])],
+    when: [columns.when, ...listed.map(({ updatedAt }) => updatedAt.slice(0, 16).replace("T", " "))],
+    topic: [columns.topic, ...listed.map(({ title, topic }) => title ?? topic)],
+  };
+  const lineUp = (...names: (keyof typeof cells)[]) => {
+    const rows = cells.thread.map((_name, row) => names.map((name) => safeLine(cells[name][row] ?? "")));
+    return alignTable(rows, { leftColumns: names.length });
+  };
+  const lines =
+    [
+      lineUp("thread", "mode", "turns", "status", "when"),
+      lineUp("thread", "mode", "turns", "status"),
+      lineUp("thread", "turns", "status"),
+      lineUp("thread", "status"),
+    ].find((each) => widest(each) <= width) ?? lineUp("thread");
+  const room = Math.min(width - widest(lines) - 2, width === Number.POSITIVE_INFINITY ? topicWidth.most : width);
+  if (room < topicWidth.least) return lines;
+  const topics = cells.topic.map((topic) => truncate(safeLine(topic), room));
+  return alignTable(
+    lines.map((line, row) => [line, topics[row] ?? ""]),
+    { leftColumns: 2 },
+  );
+}
+
+export const threads: Action = async (_words, { options, io, texts }) => {
+  // Without any database there is nothing to list, but a database that the user names must exist.
+  const isEmpty = options.url === undefined && options.db === undefined && !hasDefaultDatabase();
+  const listed: Listed = isEmpty ? [] : await withPlace({ options, io, texts }, (place) => place.list());
+  if (options.json) io.stdout.write(`${JSON.stringify(listed)}\n`);
+  else if (listed.length === 0) io.stdout.write(`${texts.threads.none}\n`);
+  else {
+    const [heading = "", ...lines] = tableOf(listed, texts, terminalWidth(io.stdout));
+    io.stdout.write(`${[coloursFor(io.stdout, io.env).dim(heading), ...lines].join("\n")}\n`);
+  }
+  return exitStatus.done;
+};

@@ -1,0 +1,46 @@
+import type { Readable, Writable } from "node:stream";
+
+export const exitStatus = {
+  done: 0,
+  failed: 1,
+  wrongUsage: 2,
+  /** 128 and the number of the signal that Ctrl-C sends. */
+  interrupted: 130,
+} as const;
+
+export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
+
+export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number | undefined };
+
+/** A stream that may be a keyboard. In raw mode every key arrives at once and is not echoed. */
+export type Input = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Io {
+  readonly stdin: Input;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Environment;
+  /** Calls back on Ctrl-C. Returns a function that removes the listener. */
+  onInterrupt(listener: () => void): () => void;
+  quit(status: number): void;
+}
+
+export const processIo: Io = {
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  quit: (status) => process.exit(status),
+  onInterrupt(listener) {
+    process.on("SIGINT", listener).on("SIGTERM", listener);
+    return () => void process.off("SIGINT", listener).off("SIGTERM", listener);
+  },
+};
+
+/** A mistake in the command. The command ends with exit status 2 before it does anything. */
+export class UsageError extends Error {}
+
+/** Standard input ended before a person gave an answer that is required. The user sees its message. */
+export class InputEndedError extends Error {}

@@ -1,0 +1,148 @@
+/** Every option of the command line, declared once: how it is written, and which setting it changes. */
+
+import type { Override } from "../../talk/scenario/scenario.js";
+import type { CliTexts } from "../../words/command-line.js";
+import type { Language } from "../../words/registry.js";
+import type { Environment, ExitStatus, Io } from "./io.js";
+
+/** Options with a value, and what stands for the value in help. */
+const valueNames = {
+  topic: "TEXT",
+  participants: "A,B,C",
+  turns: "N",
+  seed: "N",
+  model: "NAME",
+  bidModel: "NAME",
+  temperature: "T",
+  wordLimit: "N",
+  rule: "RULE",
+  criterion: "contradiction|urge|TEXT",
+  budget: "calls=N,…",
+  lang: "LANGUAGE",
+  pace: "MS",
+  out: "FILE",
+  html: "FILE",
+  thread: "NAME",
+  db: "ADDRESS",
+  url: "URL",
+  host: "ADDRESS",
+  port: "PORT",
+  from: "NAME",
+  turn: "N",
+  as: "NAME",
+  mode: "MODE",
+} as const;
+
+type Switch = "prepare" | "fair" | "json" | "quiet" | "verbose" | "now" | "usage";
+
+export type OptionName = keyof typeof valueNames | Switch;
+
+/** Options as commander passes them on: strings, and `true` for switches. */
+export type Options = { readonly [Name in keyof typeof valueNames]?: string } & { readonly [Name in Switch]?: boolean };
+
+export const flagOf = (option: OptionName): string =>
+  `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+export const formOf = (option: OptionName): string =>
+  option in valueNames ? `${flagOf(option)} <${valueNames[option as keyof typeof valueNames]}>` : flagOf(option);
+
+const looksLikeNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+/** The number that a text holds, otherwise the text itself, which the setting's own check rejects. */
+const toNumber = (text: string): unknown => {
+  const number = looksLikeNumber.test(text.trim()) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : text;
+};
+
+const toCast = (text: string): unknown =>
+  text.trim() === "" ? [] : text.split(/[,，、]/).map((name) => ({ name: name.trim() }));
+
+const toLimits = (text: string): unknown =>
+  Object.fromEntries(
+    text.split(/[,，]/).map((limit) => {
+      const [kind = "", most = ""] = limit.split("=").map((part) => part.trim());
+      return [kind, toNumber(most)];
+    }),
+  );
+
+export interface SettingOption {
+  readonly option: OptionName;
+  readonly path: readonly [string, ...string[]];
+  /** Whether a fork cannot change it, because the opening of a conversation fixes it. */
+  readonly isFixedByOpening?: true;
+  /** Default: the text itself, or true for a switch. */
+  readonly read?: (text: string) => unknown;
+}
+
+export const settingOptions: readonly SettingOption[] = [
+  { option: "topic", path: ["topic"], isFixedByOpening: true },
+  { option: "participants", path: ["participants"], read: toCast, isFixedByOpening: true },
+  { option: "turns", path: ["maxTurns"], read: toNumber },
+  { option: "seed", path: ["seed"], read: toNumber },
+  { option: "lang", path: ["language"] },
+  { option: "model", path: ["model"] },
+  { option: "bidModel", path: ["bidModel"] },
+  { option: "temperature", path: ["temperature"], read: toNumber },
+  { option: "wordLimit", path: ["wordLimit"], read: toNumber },
+  { option: "prepare", path: ["prepare"], isFixedByOpening: true },
+  { option: "rule", path: ["selection", "rule"] },
+  { option: "fair", path: ["selection", "rule"], read: () => "proportional-fair" },
+  { option: "criterion", path: ["bidding", "criterion"] },
+  { option: "budget", path: ["budget"], read: toLimits },
+];
+
+export function overridesOf(options: Options): Override[] {
+  return settingOptions.flatMap(({ option, path, read }) => {
+    const value = options[option];
+    if (value === undefined) return [];
+    return [{ path, value: read ? read(String(value)) : value, name: flagOf(option) }];
+  });
+}
+
+/** Controls, line breaks and invisible marks, which could steer a terminal. Joiners belong to letters and emoji. */
+const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+function escapeForShell(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return code < 0x80 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
+}
+
+/** The word as a shell takes it, printable in any case. */
+export function quote(word: string): string {
+  if (/^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word)) return word;
+  if (!unprintable.test(word)) return `'${word.replaceAll("'", "'\\''")}'`;
+  return `$'${word.replace(new RegExp(`${unprintable.source}|['\\\\]`, "gu"), escapeForShell)}'`;
+}
+
+export function programName({ npm_lifecycle_event: script, npm_package_name: project }: Environment): string {
+  if (script === undefined) return "rostrum";
+  // Other projects, such as one made by `init`, have no script of that name.
+  return script !== "npx" && project === "rostrum" ? "npm run -s rostrum --" : "npx rostrum";
+}
+
+export function settingWords(options: Options, seed: number): string {
+  const given: Options = { ...options, seed: String(seed) };
+  const words = settingOptions.flatMap(({ option }) => {
+    const value = given[option];
+    if (value === undefined || value === false) return [];
+    return value === true ? [flagOf(option)] : [flagOf(option), value];
+  });
+  return words.map(quote).join(" ");
+}
+
+/** `language`: the one that `--lang` names; undefined without it. */
+export type Action = (
+  words: readonly string[],
+  context: { options: Options; io: Io; language: Language | undefined; texts: CliTexts },
+) => Promise<ExitStatus>;
+
+export interface CommandDefinition {
+  readonly name: keyof CliTexts["help"]["commands"];
+  readonly arguments: readonly (keyof CliTexts["help"]["arguments"])[];
+  /** Its options but `--lang`, which every command has, in the order of its help. */
+  readonly options: readonly OptionName[];
+  /** Options that the command rejects with a reason, so that help does not show them. */
+  readonly rejected?: readonly OptionName[];
+  /** Imports the code that does the work, so that help and usage errors need not load it. */
+  load(): Promise<Action>;
+}

@@ -1,0 +1,94 @@
+/** Turns the source that a command names into a scenario: a mode's defaults or a file, with the options applied. */
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { basename, dirname, join, normalize, parse } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { schemaAt } from "../../../core/state/problems.js";
+import { nearestName } from "../../../core/text/nearest-name.js";
+import { modes } from "../../../graph/modes/registry.js";
+import { checkScenario } from "../../../talk/scenario/check-scenario.js";
+import { parseScenarioDocument, type ScenarioDocument } from "../../../talk/scenario/parse-document.js";
+import { readScenarioFile, readScenarioStream } from "../../../talk/scenario/read-text.js";
+import type { Scenario, ScenarioOptions } from "../../../talk/scenario/scenario.js";
+import { cliTexts } from "../../../words/command-line.js";
+import type { Language } from "../../../words/registry.js";
+import { defaultLanguage, languageNamed, locales } from "../../../words/registry.js";
+import { addressOf, scenarioNames } from "../../web/scenarios.js";
+import { type Io, UsageError } from "../io.js";
+import { programName } from "../options.js";
+
+export const standardInput = "-";
+const isScenarioFile = (file: string) => /\.(ya?ml|json)$/i.test(file);
+const looksLikeFile = (source: string) => /[/\\]/.test(source) || isScenarioFile(source);
+
+/** `language`: that of errors; undefined for the scenario's own. */
+type Given = Pick<Required<ScenarioOptions>, "overrides" | "language">;
+
+async function readDocument(name: string, language: Language | undefined, io: Io): Promise<ScenarioDocument> {
+  const { usage, run } = cliTexts(language ?? "en");
+  if (name === standardInput) {
+    if (io.stdin.isTTY) io.stderr.write(`${run.readingStandardInput}\n`);
+    const text = await readScenarioStream(io.stdin, "stdin", language ?? "en");
+    return parseScenarioDocument(text, { file: "stdin", language });
+  }
+  const file = findScenario(name);
+  if (file === undefined)
+    throw new UsageError(
+      usage.unknownSource(name, looksLikeFile(name), await nearestSource(name), `${programName(io.env)} modes`),
+    );
+  const text = await readScenarioFile(file, language ?? "en");
+  try {
+    return parseScenarioDocument(text, { file: name, language });
+  } catch (error) {
+    throw isScenarioFile(file) ? error : new UsageError(usage.notAScenario(name));
+  }
+}
+
+/** `name`: a mode, a file, a shipped scenario, or `-`. @throws UsageError or RostrumError for any mistake, before a model is called or a file written. */
+export async function loadScenario(name: string, given: Given, io: Io): Promise<Scenario> {
+  const isMode = Object.hasOwn(modes, name);
+  const document = isMode ? { fields: { mode: name } } : await readDocument(name, given.language, io);
+  checkOverrides(given, document.fields);
+  const file = name === standardInput ? "stdin" : name;
+  return checkScenario(document, { ...given, ...(isMode ? {} : { file }) });
+}
+
+/** @throws UsageError where an option changes a setting that the mode does not have, or that another option changes. */
+export function checkOverrides({ overrides, language }: Given, fields: ScenarioDocument["fields"]): void {
+  const mode = String(fields["mode"]);
+  if (!Object.hasOwn(modes, mode)) return;
+  const known = { ...modes[mode]?.fields, ...modes[mode]?.context };
+  const schema = z.object(known);
+  const foreign = overrides.find(({ path }) => !schemaAt(schema, path));
+  const spoken = language ?? languageNamed(fields["language"]) ?? defaultLanguage;
+  if (foreign) throw new UsageError(`${foreign.name}: ${locales[spoken].errors.problems["other-mode"]()}`);
+  for (const { path, name } of overrides) {
+    const other = overrides.find((each) => each.name !== name && each.path.join() === path.join());
+    if (other) throw new UsageError(`${other.name}: ${cliTexts(spoken).usage.notBeside(name)}`);
+  }
+}
+
+const folderName = "scenarios";
+
+/** The name in a path such as `scenarios/observatory.yaml`, or in a bare `observatory`. */
+function nameIn(source: string): string | undefined {
+  const path = normalize(source);
+  return path === basename(path) || dirname(path) === folderName ? basename(path, ".yaml") : undefined;
+}
+
+/** The user's own file of that name, otherwise the shipped scenario. Undefined where there is neither. */
+function findScenario(source: string): string | undefined {
+  if (existsSync(source)) return source;
+  const name = nameIn(source);
+  return name !== undefined && existsSync(addressOf(name)) ? fileURLToPath(addressOf(name)) : undefined;
+}
+
+/** What probably was meant: a YAML file in that folder, a shipped scenario, or a mode. Names are compared without `.yaml`. */
+async function nearestSource(source: string): Promise<string | undefined> {
+  const beside = (await readdir(dirname(source)).catch((): string[] => [])).filter((file) => /\.ya?ml$/i.test(file));
+  const found = new Map(beside.map((file) => [parse(file).name, join(dirname(source), file)]));
+  if (nameIn(source) !== undefined)
+    for (const name of [...(await scenarioNames()), ...Object.keys(modes)]) if (!found.has(name)) found.set(name, name);
+  return found.get(nearestName(parse(source).name, [...found.keys()]) ?? "");
+}

@@ -1,0 +1,70 @@
+/** The file that `--out` names: checked before the run, and written completely or not at all. */
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { access, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, extname, join } from "node:path";
+import { getSystemErrorMessage } from "node:util";
+import { type PageParts, renderHtml } from "../../../talk/transcript/html.js";
+import type { ConversationDocument } from "../../../talk/transcript/json.js";
+import { renderMarkdown } from "../../../talk/transcript/markdown.js";
+import type { CliTexts } from "../../../words/command-line.js";
+import { readPageParts } from "../../web/page.js";
+import { UsageError } from "../io.js";
+
+const formats: Readonly<Record<string, (conversation: ConversationDocument) => string>> = {
+  ".html": (conversation) => renderHtml(conversation, readPageParts() as PageParts),
+  ".md": renderMarkdown,
+  ".json": (conversation) => `${JSON.stringify(conversation, null, 2)}\n`,
+};
+
+/** What names a file: `html` always for a page, `out` by the file's ending. */
+type FileOption = "out" | "html";
+
+const endingOf = (file: string, option: FileOption) => (option === "html" ? ".html" : extname(file).toLowerCase());
+
+const found = (path: string) => stat(path).catch(() => undefined);
+
+const temporaryBeside = (file: string) => join(dirname(file), `.${randomUUID()}.tmp`);
+
+/** In the system's words, without the name of a temporary file. */
+export const reasonOf = ({ errno, message }: NodeJS.ErrnoException): string =>
+  errno === undefined ? message : getSystemErrorMessage(errno);
+
+/** @throws UsageError where the file cannot be written. */
+export async function checkOutFile(file: string, { usage, run }: CliTexts, option: FileOption = "out"): Promise<void> {
+  const refuse = (message: string) => new UsageError(`--${option}: ${message}`);
+  const ending = endingOf(file, option);
+  const existing = await found(file);
+  if (existing && !existing.isFile()) throw refuse(usage.outNotAFile(file));
+  if (!formats[ending]) throw refuse(usage.outExtension(file));
+  if (ending === ".html" && !readPageParts()) throw refuse(usage.outNoPage);
+  const folder = dirname(file);
+  if (!(await found(folder))?.isDirectory()) throw refuse(usage.outNoFolder(folder));
+  try {
+    if (existing) await access(file, constants.W_OK);
+    // Nothing but an attempt finds every obstacle, such as a name that is too long.
+    const attempt = existing ? temporaryBeside(file) : file;
+    await writeFile(attempt, "", { flag: "wx" });
+    await rm(attempt);
+  } catch (error) {
+    throw refuse(run.writeFailed(file, reasonOf(error as NodeJS.ErrnoException)));
+  }
+}
+
+/** Writes a temporary file and renames it, so that nobody sees half a transcript. */
+export async function writeOutFile(
+  file: string,
+  conversation: ConversationDocument,
+  option: FileOption = "out",
+): Promise<void> {
+  const text = formats[endingOf(file, option)]?.(conversation) ?? "";
+  // Replaces the target of a symbolic link, not the link.
+  const target = await realpath(file).catch(() => file);
+  const beside = temporaryBeside(target);
+  try {
+    await writeFile(beside, text, { flag: "wx" });
+    await rename(beside, target);
+  } finally {
+    await rm(beside, { force: true });
+  }
+}

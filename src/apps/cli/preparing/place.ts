@@ -1,0 +1,191 @@
+/** Where a command finds its conversations: in a database of this machine, or on the server that `--url` names. */
+import { existsSync } from "node:fs";
+import { BaseStore, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
+import { maxNameLength, tidyName } from "../../../core/text/name.js";
+import { nearestName } from "../../../core/text/nearest-name.js";
+import { rehearsalName } from "../../../core/usage/usage.js";
+import { RostrumError } from "../../../errors/rostrum-error.js";
+import { RehearsalModel } from "../../../offline/rehearsal/rehearsal-model.js";
+import type { ConversationSnapshot, Conversations, ListedConversation } from "../../../talk/conversations/port/port.js";
+import { documentOf, findConversation } from "../../../talk/conversations/port/status.js";
+import { isThreadName } from "../../../talk/conversations/port/thread-names.js";
+import { isThreadId } from "../../../talk/conversations/remote/connection.js";
+import { isPostgres, isStorageAddress, withoutPassword } from "../../../talk/storage/address.js";
+import { openThreads } from "../../../talk/storage/open.js";
+import type { ConversationDocument } from "../../../talk/transcript/json.js";
+import type { CliTexts } from "../../../words/command-line.js";
+import { type Io, UsageError } from "../io.js";
+import { flagOf, type Options, programName, quote } from "../options.js";
+
+const defaultAddress = ".rostrum/threads.db";
+const maxNamesShown = 10;
+const maxPace = 10_000;
+
+/** About as fast as one reads, in milliseconds per word of a rehearsal. */
+export const readingPace = 120;
+
+const exists = (address: string) => isPostgres(address) || existsSync(address);
+
+export const hasDefaultDatabase = () => exists(defaultAddress);
+
+export interface PlaceSetup {
+  readonly options: Options;
+  readonly io: Io;
+  readonly texts: CliTexts;
+  /** `memory`: keeps one conversation for this run. Default: a database that must exist. */
+  readonly create?: "database" | "memory";
+  /** The rehearsal's, in milliseconds per word, unless `--pace` gives another. Default: one to read by in a terminal, otherwise 0. */
+  readonly pace?: number;
+}
+
+/** @throws UsageError */
+function paceOf({ options: { pace, json }, io: { stdout }, texts, pace: usual }: PlaceSetup): number {
+  if (pace === undefined) return usual ?? (stdout.isTTY && !json ? readingPace : 0);
+  const milliseconds = pace.trim() === "" ? Number.NaN : Number(pace);
+  if (milliseconds >= 0 && milliseconds <= maxPace) return milliseconds;
+  throw new UsageError(`--pace: ${texts.usage.pace(pace, maxPace)}`);
+}
+
+/** The token comes from the environment: every user of a machine can see options. @throws UsageError */
+async function openServer(url: string, { options, io, texts }: PlaceSetup): Promise<Conversations> {
+  const given = (["db", "pace", "as", "mode"] as const).find((option) => options[option] !== undefined);
+  if (given) throw new UsageError(`${flagOf(given)}: ${texts.usage.notBeside("--url")}`);
+  const { connectConversations } = await import("../../../talk/conversations/remote/server-conversations.js");
+  try {
+    return connectConversations({ url, token: io.env["ROSTRUM_TOKEN"]?.trim() || undefined });
+  } catch (error) {
+    if (!RostrumError.isInstance(error)) throw error;
+    const isToken = error.details.problems?.some(({ field }) => field === "token");
+    throw new UsageError(isToken ? `ROSTRUM_TOKEN: ${texts.remote.badToken}` : `--url: ${texts.remote.badUrl}`);
+  }
+}
+
+/** Reading waits for the message that is being typed, which would otherwise arrive a turn too late. */
+class PatientInbox extends BaseStore {
+  constructor(
+    private readonly inbox: BaseStore,
+    private readonly untilSent: () => Promise<void>,
+  ) {
+    super();
+  }
+
+  /** Every access comes through here. Writing does not wait: the awaited message is written through here too. */
+  override async batch<Operations extends Operation[]>(operations: Operations): Promise<OperationResults<Operations>> {
+    if (operations.some((operation) => "namespacePrefix" in operation)) await this.untilSent();
+    return this.inbox.batch(operations);
+  }
+}
+
+/** What a conversation of this process shares with the command that runs it. */
+class Run {
+  /** What the latest run has thrown. */
+  failure: unknown;
+  /** Resolves when nobody is typing a message. */
+  untilSent: () => Promise<void> = async () => {};
+  /** Whether this process can stop the conversation: any on a server, or one that it runs itself. */
+  canStop: (thread: string) => boolean = () => true;
+}
+
+export class Place {
+  private constructor(
+    private readonly setup: PlaceSetup,
+    readonly conversations: Conversations,
+    readonly run: Run,
+  ) {}
+
+  static async open(setup: PlaceSetup): Promise<Place> {
+    const { options, texts, create } = setup;
+    const run = new Run();
+    if (options.url !== undefined) return new Place(setup, await openServer(options.url, setup), run);
+    const pace = paceOf(setup);
+    const address = create === "memory" ? "memory" : (options.db ?? defaultAddress);
+    if (!isStorageAddress(address) || options.db === "memory")
+      throw new UsageError(`--db: ${texts.threads.badAddress}`);
+    if (create === undefined && !exists(address)) throw new UsageError(texts.threads.nothingSaved(address));
+    // Most commands run no graph.
+    const { LocalConversations } = await import("../../../talk/conversations/local/local-conversations.js");
+    const threads = await openThreads(address);
+    const models = { byName: { [rehearsalName]: new RehearsalModel({ pace, notice: false }) } };
+    const onFailure = (error: unknown) => {
+      run.failure = error;
+    };
+    const inbox = new PatientInbox(threads.inbox, () => run.untilSent());
+    const conversations = new LocalConversations(threads, { models, onFailure }, inbox);
+    run.canStop = (thread) => conversations.runsHere(thread);
+    return new Place(setup, conversations, run);
+  }
+
+  get server(): string | undefined {
+    return this.setup.options.url;
+  }
+
+  get isRemote(): boolean {
+    return this.server !== undefined;
+  }
+
+  /** Whether others can find the conversation later. */
+  get isSaved(): boolean {
+    return this.setup.create !== "memory";
+  }
+
+  /** A command as it is typed for a conversation of this place. */
+  command(words: string): string {
+    const { io, options } = this.setup;
+    const { db, url } = options;
+    const place = url === undefined ? db && ` --db ${quote(withoutPassword(db))}` : ` --url ${quote(url)}`;
+    return `${programName(io.env)} ${words}${place ?? ""}`;
+  }
+
+  /** All that this machine has saved, or the latest fifty of a server. */
+  async list(): Promise<ListedConversation[]> {
+    return this.conversations.list(this.isRemote ? {} : { limit: Number.POSITIVE_INFINITY });
+  }
+
+  /** @throws UsageError for a name that no conversation has. */
+  async read(given: string): Promise<ConversationSnapshot> {
+    const name = this.checkName(given);
+    const found = await findConversation(this.conversations, name);
+    if (found) return found;
+    const { texts } = this.setup;
+    const names = (await this.list()).map(({ thread }) => thread);
+    const shown = this.isRemote ? [] : names.slice(0, maxNamesShown);
+    throw new UsageError(texts.threads.unknown(name, nearestName(name, names), shown));
+  }
+
+  /** What has been said. @throws UsageError where nothing has. */
+  async document(name: string): Promise<ConversationDocument> {
+    const { texts, io } = this.setup;
+    const snapshot = await this.read(name);
+    if (!snapshot.state.messages?.length) throw new UsageError(texts.threads.nothingSaid(name));
+    if (snapshot.status === "running") io.stderr.write(`${texts.threads.underWay(snapshot.state.turn ?? 0)}\n`);
+    return documentOf(snapshot);
+  }
+
+  /** The name for a new conversation. `option`: what gave it. @throws UsageError where it is taken, or cannot be a name. */
+  async freeName(given: string, option: string): Promise<string> {
+    const { texts } = this.setup;
+    const name = this.checkName(given, option);
+    const found = await findConversation(this.conversations, name);
+    if (!found?.mode) return name;
+    const possible = found.status === "ended" ? ["show"] : ["resume", "show"];
+    const commands = possible.map((each) => this.command(`${each} ${quote(name)}`));
+    throw new UsageError(`${option}: ${texts.threads.exists(name, commands)}`);
+  }
+
+  private checkName(given: string, option?: string): string {
+    const { threads, remote } = this.setup.texts;
+    const name = tidyName(given);
+    if (this.isRemote && !isThreadId(name)) throw new UsageError(remote.badThread(given));
+    if (option === undefined || this.isRemote || isThreadName(name)) return name;
+    throw new UsageError(`${option}: ${threads.invalidName(maxNameLength)}`);
+  }
+}
+
+export async function withPlace<Result>(setup: PlaceSetup, use: (place: Place) => Promise<Result>): Promise<Result> {
+  const place = await Place.open(setup);
+  try {
+    return await use(place);
+  } finally {
+    await place.conversations.close();
+  }
+}

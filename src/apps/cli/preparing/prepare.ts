@@ -1,0 +1,80 @@
+/** The last checks before a run: after them, only models and servers can fail. */
+
+import type { Participant } from "../../../core/state/participant.js";
+import { rehearsalName } from "../../../core/usage/usage.js";
+import { type InputProblem, inputProblem, invalidInput, RostrumError } from "../../../errors/rostrum-error.js";
+import { defaultModelName, defaultModelVariable, resolveModel } from "../../../graph/models/model-source.js";
+import { inLanguage, languageOf, type Scenario } from "../../../talk/scenario/scenario.js";
+import type { CliTexts } from "../../../words/command-line.js";
+import { cliTexts } from "../../../words/command-line.js";
+import type { Io } from "../io.js";
+import { flagOf, type Options } from "../options.js";
+import { checkOutFile } from "./out-file.js";
+import type { Place } from "./place.js";
+
+interface RunSetup {
+  readonly options: Options;
+  readonly io: Io;
+  readonly place: Place;
+  /** The command that runs the conversation again with this seed; undefined where there is none. */
+  readonly repeat?: (seed: number) => string;
+}
+
+export interface PreparedRun extends RunSetup {
+  readonly scenario: Scenario;
+  readonly texts: CliTexts;
+  readonly models: RunModels;
+}
+
+export interface RunModels {
+  /** The model of participants without one of their own. */
+  readonly speaking: string;
+  readonly bidding: string | undefined;
+  readonly own: readonly { readonly name: string; readonly model: string; readonly seat: number }[];
+}
+
+/** Checks everything that needs no model call. @throws UsageError or RostrumError for the first mistake. */
+export async function prepareRun(scenario: Scenario, setup: RunSetup): Promise<PreparedRun> {
+  const { options, place } = setup;
+  const texts = cliTexts(languageOf(scenario));
+  if (options.out !== undefined) await checkOutFile(options.out, texts);
+  const { model, bidModel } = scenario.context;
+  const own = castOf(scenario).flatMap(({ name, model: its, human }, seat) =>
+    its && !human ? [{ name, model: its, seat }] : [],
+  );
+  // A server chooses the models and their pace.
+  const speaking = model ?? (place.isRemote ? texts.remote.serverModel : defaultModelName());
+  const models = { speaking, bidding: bidModel, own };
+  if (!place.isRemote) await checkModels(scenario, models, options);
+  return { ...setup, scenario, texts, models };
+}
+
+export const castOf = ({ input }: Scenario) => (input["participants"] ?? []) as readonly Participant[];
+
+export const namesIn = ({ speaking, bidding = speaking, own }: RunModels): string[] =>
+  [speaking, bidding].concat(own.map(({ model }) => model));
+
+export const hasRehearsal = (models: RunModels) => namesIn(models).includes(rehearsalName);
+
+/** @throws RostrumError with every model that cannot be resolved. */
+async function checkModels(scenario: Scenario, { speaking, bidding, own }: RunModels, options: Options): Promise<void> {
+  const { context } = scenario;
+  const language = languageOf(scenario);
+  const chosenBy = defaultModelVariable() ?? "ROSTRUM_MODEL";
+  const fieldOf = (option: "model" | "bidModel") =>
+    options[option] !== undefined ? flagOf(option) : context[option] !== undefined ? option : chosenBy;
+  const uses = own.map(({ model, seat }) => ({ name: model, field: `participants[${seat}].model` }));
+  if (bidding !== undefined) uses.unshift({ name: bidding, field: fieldOf("bidModel") });
+  uses.unshift({ name: speaking, field: fieldOf("model") });
+  const found: InputProblem[] = [];
+  for (const [index, { name, field }] of uses.entries()) {
+    if (uses.findIndex((use) => use.name === name) < index) continue;
+    try {
+      await resolveModel(name, { temperature: context.temperature, language });
+    } catch (error) {
+      if (!RostrumError.isInstance(error)) throw error;
+      found.push(...(error.details.problems ?? [inputProblem(field, "other", { message: error.message })]));
+    }
+  }
+  if (found.length > 0) throw inLanguage(invalidInput(found), language);
+}

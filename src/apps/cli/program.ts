@@ -1,0 +1,77 @@
+/** The commands with their options and help, for commander. */
+import { Command, Option } from "commander";
+import stringWidth from "string-width";
+import { cliTexts } from "../../words/command-line.js";
+import type { Language } from "../../words/registry.js";
+import { readVersion } from "../package-files.js";
+import { commands } from "./commands/registry.js";
+import type { ExitStatus, Io } from "./io.js";
+import { type CommandDefinition, formOf, type OptionName, type Options, programName } from "./options.js";
+
+const maxHelpWidth = 100;
+
+export interface ProgramSetup {
+  readonly io: Io;
+  readonly language: Language | undefined;
+  /** What the settings' options mean; needed only where their help is shown. */
+  readonly settingHelp: Readonly<Partial<Record<OptionName, string>>>;
+  finish(status: ExitStatus): void;
+}
+
+/** Examples as they run here: in a clone, the program has no name of its own. */
+const asTyped = (text: string, { env }: Io) =>
+  text.replace(/(?<=^ {2}(?:cat .* \| )?)rostrum(?= )/gm, programName(env));
+
+/** An option may mean something of its own in one command. */
+function optionFor(name: OptionName, { language, settingHelp }: ProgramSetup, command = ""): Option {
+  const described: Readonly<Record<string, string>> = cliTexts(language ?? "en").help.options;
+  return new Option(formOf(name), described[`${command} ${name}`] ?? described[name] ?? settingHelp[name]);
+}
+
+function configure(command: Command, setup: ProgramSetup): Command {
+  const { io, language } = setup;
+  const { help } = cliTexts(language ?? "en");
+  return command
+    .addOption(optionFor("lang", setup))
+    .helpOption("-h, --help", help.options.help)
+    .configureHelp({
+      displayWidth: stringWidth,
+      styleTitle: (title: string) => (help.titles as Readonly<Record<string, string>>)[title] ?? title,
+      subcommandTerm: (each) => `${each.name()} ${each.usage()}`,
+    })
+    .configureOutput({
+      // A full-width colon needs no space after it.
+      writeOut: (text) => io.stdout.write(text.replace(/^(\S+：) /, "$1")),
+      // `main` reports errors in the user's language.
+      writeErr: () => {},
+      getOutHelpWidth: () => Math.min(maxHelpWidth, io.stdout.columns || maxHelpWidth),
+    })
+    .exitOverride();
+}
+
+function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Command {
+  const { io, language, finish } = setup;
+  const texts = cliTexts(language ?? "en");
+  const { summary, usage } = texts.help.commands[definition.name];
+  const command = new Command(definition.name).description(summary).usage(usage);
+  for (const name of definition.arguments) command.argument(`<${name}>`, texts.help.arguments[name]);
+  for (const name of definition.options) command.addOption(optionFor(name, setup, definition.name));
+  for (const name of definition.rejected ?? []) command.addOption(optionFor(name, setup).hideHelp());
+  configure(command, setup).addHelpText("after", asTyped(texts.help.epilogues[definition.name] ?? "", io));
+  return command.action(async () => {
+    const act = await definition.load();
+    finish(await act(command.args, { options: command.optsWithGlobals<Options>(), io, language, texts }));
+  });
+}
+
+export function createProgram(setup: ProgramSetup): Command {
+  const { help } = cliTexts(setup.language ?? "en");
+  const program = configure(new Command(programName(setup.io.env)), setup)
+    .description(help.program)
+    .usage(help.programUsage)
+    .version(readVersion(), "-V, --version", help.options.version)
+    .helpCommand(`help ${help.helpCommand.usage}`, help.helpCommand.summary)
+    .addHelpText("after", asTyped(help.programEpilogue, setup.io));
+  for (const definition of commands) program.addCommand(commandFrom(definition, setup));
+  return program;
+}

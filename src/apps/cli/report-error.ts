@@ -1,0 +1,124 @@
+/** Reports an error on stderr and decides the exit status. */
+import { inspect } from "node:util";
+import type { Command, CommanderError } from "commander";
+import stringWidth from "string-width";
+import { nearestName } from "../../core/text/nearest-name.js";
+import { withoutSecrets } from "../../core/text/server-text.js";
+import { describeError } from "../../errors/describe-error.js";
+import { type InputProblem, problemMessage, RostrumError, type RostrumErrorCode } from "../../errors/rostrum-error.js";
+import { placeOf } from "../../talk/scenario/scenario.js";
+import type { CliTexts } from "../../words/command-line.js";
+import { locales } from "../../words/registry.js";
+import { type Environment, type ExitStatus, exitStatus, InputEndedError, type Io, UsageError } from "./io.js";
+import { coloursFor, safeText, terminalWidth, wrapText } from "./terminal/text.js";
+
+/** Errors that the user can correct in the command or the scenario. */
+const wrongUsage: ReadonlySet<RostrumErrorCode> = new Set([
+  "invalid-input",
+  "invalid-scenario",
+  "unknown-model",
+  "missing-key",
+  "missing-package",
+  "thread-in-use",
+]);
+
+function isWrongUsage(error: unknown): boolean {
+  if (!RostrumError.isInstance(error)) return error instanceof UsageError;
+  return wrongUsage.has(error.code) || (error.code === "server-refused" && error.details.status === 404);
+}
+
+/** The most specific error: LangGraph wraps errors of calls that fail together. */
+function unwrap(error: unknown): unknown {
+  if (error instanceof AggregateError)
+    return unwrap(error.errors.find((each) => RostrumError.isInstance(unwrap(each))) ?? error.errors[0] ?? error);
+  if (RostrumError.isInstance(error) || !(error instanceof Error) || error.cause === undefined) return error;
+  const cause = unwrap(error.cause);
+  return RostrumError.isInstance(cause) ? cause : error;
+}
+
+function showProblems(problems: readonly InputProblem[], { language, usage }: CliTexts): string {
+  const shown = problems.map((problem) =>
+    [placeOf(problem), problem.field, problemMessage(problem, locales[language].errors)].filter(Boolean).join(": "),
+  );
+  return shown.length === 1
+    ? shown.join()
+    : [usage.problems(shown.length), ...shown.map((line) => `  ${line}`)].join("\n");
+}
+
+/** The error's message, with advice about the server that `--url` names. */
+function explainError(error: RostrumError, { language, remote }: CliTexts, env: Environment): string {
+  const { status, server, reason } = error.details;
+  // The reason that `fetch` gives says nothing more.
+  if (error.code === "server-unreachable" && reason !== undefined) return remote.unreachable(server ?? "");
+  if (error.code === "run-failed" && server !== undefined) return remote.runFailed(describeError(error, language));
+  const needsToken = status === 401 || (status === 403 && !env["ROSTRUM_TOKEN"]?.trim());
+  const isDenied = error.code === "server-refused" && needsToken;
+  return `${describeError(error, language)}${isDenied ? remote.tokenHint : ""}`;
+}
+
+function describe(error: unknown, texts: CliTexts, env: Environment): string {
+  if (error instanceof UsageError || error instanceof InputEndedError) return error.message;
+  if (!RostrumError.isInstance(error))
+    return texts.run.unexpected(error instanceof Error ? error.message || error.name : String(error));
+  const { problems = [] } = error.details;
+  return problems.length > 0 ? showProblems(problems, texts) : explainError(error, texts, env);
+}
+
+/** Wraps lines that are too long for the terminal. Others keep their layout, because some point at a column. */
+function fitLines(message: string, { stderr }: Io): string {
+  const width = terminalWidth(stderr);
+  const lines = message.split("\n").map((line) => {
+    const indent = /^ */.exec(line)?.[0] ?? "";
+    return stringWidth(line) > width ? wrapText(line, { width, indent }) : line;
+  });
+  return lines.join("\n");
+}
+
+const label = "rostrum:";
+
+export function reportError(error: unknown, io: Io, texts: CliTexts, isVerbose = false): ExitStatus {
+  const root = unwrap(error);
+  const printable = (text: string) => safeText(withoutSecrets(text, io.env));
+  const shown = fitLines(`${label} ${printable(describe(root, texts, io.env))}`, io).slice(label.length);
+  io.stderr.write(`${coloursFor(io.stderr, io.env).red(label)}${shown}\n`);
+  if (isVerbose) io.stderr.write(`${printable(inspect(root))}\n`);
+  return isWrongUsage(root) ? exitStatus.wrongUsage : exitStatus.failed;
+}
+
+async function nearestCommand(word: string, program: Command): Promise<string | undefined> {
+  const { modes } = await import("../../graph/modes/registry.js");
+  if (Object.hasOwn(modes, word) || /\.ya?ml$/i.test(word)) return `rostrum run ${word}`;
+  const commands = [...program.commands.map((command) => command.name()), "help"];
+  const mode = nearestName(word, Object.keys(modes));
+  return nearestName(word, commands) ?? (mode && `rostrum run ${mode}`);
+}
+
+export async function explainUsage(
+  error: CommanderError,
+  argv: readonly string[],
+  program: Command,
+  { help, usage }: CliTexts,
+): Promise<UsageError> {
+  const named = argv.map((word) => program.commands.find((each) => each.name() === word));
+  const command = named.find((found) => found !== undefined) ?? program;
+  // Commander quotes the wrong word.
+  const [, word = ""] = /'([^']*)'/.exec(error.message) ?? [];
+  const sentences: Readonly<Record<string, () => string | Promise<string>>> = {
+    "commander.unknownCommand": async () => usage.unknownCommand(word, await nearestCommand(word, program)),
+    "commander.unknownOption": () => {
+      const known = command.options.flatMap(({ long, hidden }) => (long && !hidden ? long : []));
+      return usage.unknownOption(word, nearestName(word, [...known, "--help"]));
+    },
+    "commander.missingArgument": () => usage.missingArgument(word, help.arguments[word as keyof typeof help.arguments]),
+    "commander.optionMissingArgument": () => usage.missingValue(word.split(" ")[0] ?? word),
+    "commander.excessArguments": () => usage.tooManyArguments(command.name(), command.registeredArguments.length),
+    // `rostrum help` of an unknown command.
+    "commander.help": async () => {
+      const sought = argv[argv.indexOf("help") + 1] ?? "";
+      return usage.unknownCommand(sought, await nearestCommand(sought, program));
+    },
+  };
+  const sentence = (await sentences[error.code]?.()) ?? error.message;
+  const name = command === program ? program.name() : `${program.name()} ${command.name()}`;
+  return new UsageError(`${sentence}\n${usage.seeHelp(name)}`);
+}

@@ -1,0 +1,41 @@
+/** What the options for settings mean, from the settings' own schemas: description, choices and bounds. */
+import { z } from "zod";
+import { modes } from "../../graph/modes/registry.js";
+import { cliTexts } from "../../words/command-line.js";
+import type { Language } from "../../words/registry.js";
+import { type OptionName, settingOptions } from "./options.js";
+
+type Described = z.core.JSONSchema.BaseSchema;
+
+/** The setting at `path` in the first mode that has it. */
+function settingAt([field, ...rest]: readonly [string, ...string[]]): Described | undefined {
+  const schemas = Object.values(modes).map(({ fields, context }) => fields[field] ?? context[field]);
+  for (const schema of schemas.filter((each) => each !== undefined)) {
+    let found: Described | undefined = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+    for (const name of rest) found = found?.properties?.[name] as Described | undefined;
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The first sentence. Forms and the reference show the rest. */
+const firstSentence = (text: string) => text.replace(/\.(?:\s|$).*/su, "");
+
+export function settingHelp(language: Language): Partial<Record<OptionName, string>> {
+  const { settings, choices, bounds } = cliTexts(language).help;
+  const translated: Readonly<Record<string, string>> = settings;
+  return Object.fromEntries(
+    settingOptions.map(({ option, path }) => {
+      const setting = settingAt(path) ?? {};
+      const meaning = translated[path.join(".")] ?? firstSentence(setting.description ?? "");
+      const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = setting;
+      // Higher bounds are only the schema's.
+      const values = setting.enum
+        ? choices(setting.enum.map(String))
+        : maximum < 1_000_000
+          ? bounds(minimum, maximum)
+          : "";
+      return [option, `${meaning}${values}`];
+    }),
+  );
+}

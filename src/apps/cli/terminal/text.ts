@@ -1,0 +1,219 @@
+/** How text is laid out on a stream: safe to show, wrapped, in columns and in colour. Widths count terminal cells: a Chinese character takes two. */
+import picocolors from "picocolors";
+import stringWidth from "string-width";
+import { escapeText, onOneLine } from "../../../base/escape-text.js";
+import { cliTexts } from "../../../words/command-line.js";
+import type { Language } from "../../../words/registry.js";
+import { locales } from "../../../words/registry.js";
+import type { Environment, Io, Output } from "../io.js";
+
+/**
+ * Text of participants, models and servers is untrusted. Characters that could move the cursor, change colours or reverse the
+ * direction of writing are shown as `\u{1b}`.
+ */
+export const safeText = (text: string): string => escapeText(text.replaceAll("\r\n", "\n")).replaceAll("\t", " ");
+
+export const safeLine = (text: string): string => onOneLine(safeText(text));
+
+const padding = (text: string, width: number) => " ".repeat(Math.max(0, width - stringWidth(text)));
+
+export const padEnd = (text: string, width: number): string => text + padding(text, width);
+
+export const padStart = (text: string, width: number): string => padding(text, width) + text;
+
+export const widest = (texts: readonly string[]): number =>
+  texts.reduce((width, text) => Math.max(width, stringWidth(text)), 0);
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+const splitGraphemes = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);
+
+/** The text, or its beginning and “…” where it is wider than `width`. */
+export function truncate(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let shown = "";
+  let cells = 0;
+  for (const grapheme of splitGraphemes(text)) {
+    cells += stringWidth(grapheme);
+    if (cells > width - 1) break;
+    shown += grapheme;
+  }
+  return `${shown.trimEnd()}…`;
+}
+
+/** Rows of cells as lines. The first `leftColumns` columns are aligned to the left, the others to the right. */
+export function alignTable(
+  rows: readonly (readonly string[])[],
+  { indent = "", leftColumns = 1 }: { readonly indent?: string; readonly leftColumns?: number } = {},
+): string[] {
+  const widths = (rows[0] ?? []).map((_cell, column) => widest(rows.map((row) => row[column] ?? "")));
+  return rows.map((row) => {
+    const cells = row.map((cell, column) => (column < leftColumns ? padEnd : padStart)(cell, widths[column] ?? 0));
+    return `${indent}${cells.join("  ")}`.trimEnd();
+  });
+}
+
+/** How much of a line's own indentation is kept, in cells. */
+const maxIndent = 8;
+
+const closing = /^[\p{Pe}\p{Pf}、。，．・：；？！…‥—～〜々ー％‰℃,.:;?!%]/u;
+const opening = /[\p{Ps}\p{Pi}￥＄]$/u;
+
+/** Wide writing such as Chinese breaks anywhere but before a closing or after an opening mark; words break after a dash. */
+function mayBreakBetween(before: string, after: string): boolean {
+  if (closing.test(after) || opening.test(before)) return false;
+  if (before.endsWith("—") || (before.endsWith("-") && /^\p{L}/u.test(after))) return true;
+  return stringWidth(before) > 1 || stringWidth(after) > 1;
+}
+
+const halfAtEnd = /[\ud800-\udbff]$/;
+
+/**
+ * Wraps a text that arrives in pieces. It holds back a word until the word is known to fit, and the last character until it is
+ * known to be complete: the next piece may start with an accent, the other half of an emoji or a closing mark.
+ */
+export class LineWrapper {
+  private held = "";
+  private word: string[] = [];
+  private wordWidth = 0;
+  private space = "";
+  private newlines = 0;
+  private column = 0;
+
+  /** `width`: cells in a line, the indentation included. */
+  constructor(private readonly options: { width: number; indent: string; write(text: string): void }) {}
+
+  feed(piece: string): void {
+    const all = this.held + piece;
+    // Half of a surrogate pair would count as a character.
+    const whole = halfAtEnd.test(all) ? all.slice(0, -1) : all;
+    const graphemes = splitGraphemes(whole);
+    this.held = (graphemes.pop() ?? "") + all.slice(whole.length);
+    for (const grapheme of graphemes) this.take(grapheme);
+  }
+
+  end(): void {
+    for (const grapheme of splitGraphemes(this.held)) this.take(grapheme);
+    this.held = "";
+    this.flushWord();
+    if (this.column > 0) this.options.write("\n");
+    this.column = 0;
+  }
+
+  private take(grapheme: string): void {
+    const shown = safeText(grapheme);
+    if (shown === "\n" || shown === " ") {
+      this.flushWord();
+      this.space = shown === " " ? `${this.space} ` : "";
+      if (shown === "\n") this.newlines += 1;
+    } else if (shown !== "") this.takeIntoWord(shown);
+  }
+
+  private takeIntoWord(shown: string): void {
+    const { width, indent } = this.options;
+    const last = this.word.at(-1);
+    const cells = stringWidth(shown);
+    const isTooLong = this.wordWidth + cells > width - indent.length;
+    // The terminal would put the rest of a word that no line can hold at the margin, where names are.
+    // Dashes at the start of an option belong to its name.
+    const isOption = last === "-" && !/[\p{L}\p{N}]/u.test(this.word.at(-2) ?? "");
+    if (last !== undefined && (isTooLong || (!isOption && mayBreakBetween(last, shown)))) this.flushWord();
+    this.word.push(shown);
+    this.wordWidth += cells;
+  }
+
+  private flushWord(): void {
+    if (this.word.length === 0) return;
+    const word = this.word.join("");
+    const { width, write } = this.options;
+    if (this.column === 0) this.startLine("", word);
+    else if (this.newlines > 0) {
+      write("\n".repeat(this.newlines));
+      this.startLine(this.space.slice(0, maxIndent), word);
+    } else if (this.column + this.space.length + this.wordWidth > width) {
+      write("\n");
+      this.startLine("", word);
+    } else {
+      write(this.space + word);
+      this.column += this.space.length + this.wordWidth;
+    }
+    this.word = [];
+    this.wordWidth = 0;
+    this.space = "";
+    this.newlines = 0;
+  }
+
+  private startLine(space: string, word: string): void {
+    const { indent, write } = this.options;
+    write(indent + space + word);
+    this.column = indent.length + space.length + this.wordWidth;
+  }
+}
+
+export function wrapText(text: string, { width, indent }: { width: number; indent: string }): string {
+  let wrapped = "";
+  const wrapper = new LineWrapper({ width, indent, write: (piece) => (wrapped += piece) });
+  wrapper.feed(text);
+  wrapper.end();
+  return wrapped.trimEnd();
+}
+
+export const widthOf = ({ stderr, stdout }: Io): number => Math.max(40, stderr.columns || stdout.columns || 80);
+
+/** Where no terminal shows the lines, they may have any length. */
+export const terminalWidth = ({ isTTY, columns }: Output): number => (isTTY ? columns || 80 : Number.POSITIVE_INFINITY);
+
+/** NO_COLOR wins over FORCE_COLOR: users who ask for plain text need it. */
+function isColoured(stream: Output, env: Environment): boolean {
+  if (env["NO_COLOR"]) return false;
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
+  return stream.isTTY === true && env["TERM"] !== "dumb";
+}
+
+export type Colours = ReturnType<typeof coloursFor>;
+
+export function coloursFor(stream: Output, env: Environment) {
+  const { bold, dim, red, ...paint } = picocolors.createColors(isColoured(stream, env));
+  const { cyan, yellow, magenta, green, blue } = paint;
+  const bright = [paint.cyanBright, paint.yellowBright, paint.magentaBright, paint.greenBright];
+  const seats = [cyan, yellow, magenta, green, blue, red, ...bright];
+  /** One colour per seat; plain for a negative seat. */
+  const seat = (number: number): ((text: string) => string) => seats[number % seats.length] ?? String;
+  return { bold, dim, red, seat };
+}
+
+export type Layout = ReturnType<typeof layoutFor>;
+
+export const layoutFor = (stream: Output, io: Io, language: Language) => ({
+  width: widthOf(io),
+  colours: coloursFor(stream, io.env),
+  words: locales[language].transcript,
+  texts: cliTexts(language).run,
+});
+
+export const eraseLine = "\r\u001b[2K";
+
+const indent = "  ";
+
+export class StatusLine {
+  private isShown = false;
+
+  constructor(
+    private readonly out: Output,
+    private readonly colours: Colours,
+  ) {}
+
+  show(text: string): void {
+    if (!this.out.isTTY) return;
+    // A second line could not be erased. The last cell is the cursor's.
+    const shown = truncate(text, (this.out.columns || 80) - indent.length - 1);
+    this.out.write(`${eraseLine}${indent}${this.colours.dim(shown)}`);
+    this.isShown = true;
+  }
+
+  clear(): void {
+    if (this.isShown) this.out.write(eraseLine);
+    this.isShown = false;
+  }
+}

@@ -1,0 +1,13 @@
+/** The package's own folder and version. */
+import { existsSync, readFileSync } from "node:fs";
+
+/** The package's own folder, for the sources as for the built files. */
+function findRoot(): URL {
+  let root = new URL("./", import.meta.url);
+  while (root.pathname !== "/" && !existsSync(new URL("package.json", root))) root = new URL("../", root);
+  return root;
+}
+
+export const packageRoot = findRoot();
+
+export const readVersion = (): string => JSON.parse(readFileSync(new URL("package.json", packageRoot), "utf8")).version;

@@ -1,0 +1,101 @@
+/**
+ * Runs before a LangGraph server's own routes, which loads this as `langgraph.json` says: enforces limits on every request, and
+ * separates users where the development server does not.
+ */
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import { isRecord } from "../../base/is-record.js";
+import { admit } from "./auth.js";
+import { findComponent, letChatInterrupt } from "./chat-clients.js";
+import { createOwnershipCheck, notFound, type Variables } from "./ownership.js";
+import {
+  checkControl,
+  graphNames,
+  isUuid,
+  readLimits,
+  refusalOf,
+  requestsIn,
+  structureRefusal,
+} from "./request-checks.js";
+import { createStage } from "./stage.js";
+
+/** In bytes. A fork sends a whole conversation. */
+const maxBodySize = 16 * 1024 * 1024;
+
+/** In states. Each holds a whole conversation: a thousand long ones keep the development server from answering for a minute. */
+const maxHistory = 200;
+
+const refuse = (status: 400 | 401 | 403 | 422, message: string) => new HTTPException(status, { message });
+
+const isAssistant = (id: string) => isUuid(id) || graphNames.includes(id);
+
+/** Throws for ids that the server would look up in plain objects, where names such as `constructor` stand for something else. */
+function checkIds({ req }: Context, body: unknown): void {
+  if (/%00/.test(req.url)) throw refuse(400, "null characters are not accepted");
+  const [, kind, id = "search"] = req.path.split("/");
+  const isKnown = kind === "threads" ? isUuid(id) : kind !== "assistants" || isAssistant(id);
+  if (!isKnown && id !== "search" && id !== "count") throw notFound(id);
+  for (const { assistant_id: assistant } of requestsIn(body))
+    if (typeof assistant === "string" && !isAssistant(assistant)) throw notFound(`Assistant ${assistant}`);
+}
+
+function checkHistory({ req }: Context, body: unknown): void {
+  if (!/^\/threads\/[^/]+\/history$/.test(req.path)) return;
+  // As the server reads it, which takes no number for no limit.
+  for (const limit of [...(req.queries("limit") ?? []), isRecord(body) ? body["limit"] : undefined])
+    if (!(Number.parseInt(String(limit ?? 1), 10) <= maxHistory))
+      throw refuse(422, `limit: at most ${maxHistory} states`);
+}
+
+const statePath = /^\/threads(?:\/[^/]+\/(?:state(?:\/checkpoint)?|history))?$/;
+
+const limits = readLimits(process.env);
+const checkOwnership = createOwnershipCheck();
+
+/** The most turns that the body of such a request can hold. A fork sends a whole conversation as the state of a new thread. */
+const turnsSent = ({ path }: Context["req"]) => (/^\/threads\/[^/]+\/state$/.test(path) ? limits.ROSTRUM_MAX_TURNS : 0);
+
+/** The server may parse a body as JSON whatever its content type says. */
+async function readBody({ req }: Context): Promise<unknown> {
+  const text = ["GET", "HEAD"].includes(req.method) ? "" : await req.text();
+  if (text === "") return undefined;
+  const refusal = structureRefusal(text, turnsSent(req));
+  if (refusal) throw refuse(422, refusal);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse(400, "the body must be JSON");
+  }
+}
+
+export const app = new Hono<{ Variables: Variables }>()
+  .route("/", createStage())
+  .use("*", bodyLimit({ maxSize: maxBodySize }))
+  .use("*", async (context, next) => {
+    const { req } = context;
+    // The server does not authenticate some paths.
+    const admission = admit(req.raw.headers);
+    if ("status" in admission && (admission.status === 403 || req.method !== "GET"))
+      throw refuse(admission.status, admission.reason);
+    // This could not check what comes over a socket.
+    if (req.header("upgrade")) throw refuse(403, "use server-sent events instead of WebSockets");
+    const body = await readBody(context);
+    const refusal = refusalOf(body, limits, turnsSent(req));
+    if (refusal) throw refuse(422, refusal);
+    const control = /^\/store\/items\/?$/.test(req.path) ? checkControl(body, limits) : undefined;
+    if (control && "refusal" in control) throw refuse(422, control.refusal);
+    // Despite its type, Hono keeps promises here.
+    if (control) req.bodyCache.text = Promise.resolve(JSON.stringify(control.body)) as unknown as string;
+    checkIds(context, body);
+    checkHistory(context, body);
+    await checkOwnership(context, body);
+    await next();
+    // To what a graph refuses in a state or the place of one, the server answers 500.
+    const { error } = context;
+    if (!error || "status" in error || req.method !== "POST" || !statePath.test(req.path)) return;
+    const isMessage = "lc_error_code" in error && error.lc_error_code === "MESSAGE_COERCION_FAILURE";
+    context.res = context.text(`${isMessage ? "messages: " : ""}${error.message}`, 422);
+  })
+  .use("*", letChatInterrupt)
+  .post("/ui/:assistant{[0-9a-f-]{36}}", findComponent);

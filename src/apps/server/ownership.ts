@@ -1,0 +1,75 @@
+/**
+ * Checks what belongs to whom where the development server does not, through the server's own operations. Other servers separate
+ * their users themselves.
+ */
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { isRecord } from "../../base/is-record.js";
+import { localOwner } from "./admission.js";
+import { isUuid, requestsIn } from "./request-checks.js";
+
+/** The development server's operations that this calls. */
+interface Operations {
+  readonly threads: {
+    get(threadId: string, auth: unknown): Promise<unknown>;
+    put(threadId: string, options: object, auth: unknown): Promise<unknown>;
+  };
+  readonly runs: { get(runId: string, threadId: string | undefined, auth: unknown): Promise<unknown> };
+  readonly assistants: { get(assistantId: string, auth: unknown): Promise<unknown> };
+}
+
+/** What the development server puts into a request's context. */
+export interface Variables {
+  readonly LANGGRAPH_OPS?: Operations;
+  readonly auth?: { readonly user: { readonly identity: string } };
+}
+
+export const notFound = (what: string) => new HTTPException(404, { message: `${what} not found` });
+
+/** Throws 404 for what does not exist or belongs to somebody else; the user cannot tell which. */
+async function requireVisible(what: string, find: () => Promise<unknown>): Promise<void> {
+  if (!(await find().catch(() => undefined))) throw notFound(what);
+}
+
+/**
+ * Returns the check that whatever a request names belongs to its sender. `maxStreamedThreads`: how many threads of each owner it
+ * remembers.
+ */
+export function createOwnershipCheck(maxStreamedThreads = 10_000) {
+  /**
+   * By owner: the threads whose events the server streams in the owner's name. It goes on with that after the thread is deleted,
+   * so nobody else may use the same id. Holds only threads that existed, the latest ones.
+   */
+  const streamed = new Map<string, Set<string>>();
+
+  /** Before `run.start` creates a thread, as the server does later: until then the id belongs to nobody, and is not in use. */
+  async function takeThread(
+    { threads }: Operations,
+    threadId: string,
+    auth: Required<Variables>["auth"],
+    body: unknown,
+  ) {
+    const owner = auth.user.identity;
+    const others = [...streamed].filter(([other]) => other !== owner);
+    if (others.some(([, taken]) => taken.has(threadId))) throw notFound("Thread");
+    const isStart = isRecord(body) && body["method"] === "run.start";
+    await requireVisible("Thread", () =>
+      isStart ? threads.put(threadId, { if_exists: "do_nothing" }, auth) : threads.get(threadId, auth),
+    );
+    const own = streamed.get(owner) ?? new Set();
+    own.delete(threadId);
+    streamed.set(owner, own.add(threadId));
+    const [oldest = threadId] = own;
+    if (own.size > maxStreamedThreads) own.delete(oldest);
+  }
+
+  return async ({ req, var: { auth, LANGGRAPH_OPS: ops } }: Context<{ Variables: Variables }>, body: unknown) => {
+    if (!ops || !auth || auth.user.identity === localOwner) return;
+    const [, thread] = /^\/threads\/([^/]+)\/(?:stream\/events|commands)$/.exec(req.path) ?? [];
+    if (thread !== undefined) await takeThread(ops, thread, auth, body);
+    const [, threadOfRun, run] = /^(?:\/threads\/([^/]+))?\/runs\/([^/]+)(?:\/.*)?$/.exec(req.path) ?? [];
+    if (run !== undefined && isUuid(run)) await requireVisible("Run", () => ops.runs.get(run, threadOfRun, auth));
+    for (const { assistant_id: id } of requestsIn(body))
+      if (typeof id === "string" && isUuid(id)) await requireVisible("Assistant", () => ops.assistants.get(id, auth));
+  };
+}

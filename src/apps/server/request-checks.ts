@@ -1,0 +1,167 @@
+/** What no request to the server may contain, and how much one request may ask for. */
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { isRecord, type Named } from "../../base/is-record.js";
+import { readControl } from "../../graph/state/control.js";
+
+export const isUuid = (id: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);
+
+const fieldsOf = (value: unknown): Named => (isRecord(value) ? value : {});
+
+export const graphNames: readonly string[] = Object.keys(
+  JSON.parse(readFileSync(new URL("../../../langgraph.json", import.meta.url), "utf8")).graphs,
+);
+
+/** The parts of a body that can start a run: the body, its items if it is a batch, and the `params` of a command. */
+export const requestsIn = (body: unknown): Named[] =>
+  (Array.isArray(body) ? body : [body]).map(fieldsOf).flatMap((each) => [each, fieldsOf(each["params"])]);
+
+/** The development server cannot save what is nested some thousand levels deep. A conversation has seven. */
+const maxDepth = 100;
+
+/** Of all lists and objects of a body together, beside the turns of a conversation that it holds. */
+const maxElements = 100_000;
+
+/** With cards, a turn takes about 160 elements and 1,200 characters among five bidders, 270 and 1,800 among ten. */
+const perTurn = { elements: 300, characters: 4000 };
+
+/**
+ * Why a text must not be parsed; undefined if it may. Counts brackets and commas, so that refusing a text costs little.
+ * `turns`: as many as the text may hold beside what any request may.
+ */
+export function structureRefusal(text: string, turns = 0): string | undefined {
+  const most = maxElements + turns * perTurn.elements;
+  let [depth, elements] = [0, 0];
+  let isString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === "\\") at += 1;
+    else if (character === '"') isString = !isString;
+    else if (isString) continue;
+    else if (character === "]" || character === "}") depth -= 1;
+    else if (character === ",") elements += 1;
+    else if (character === "[" || character === "{") {
+      depth += 1;
+      elements += 1;
+    }
+    if (depth > maxDepth) return `a body can nest at most ${maxDepth} levels`;
+    if (elements > most) return `a body can have at most ${most} elements`;
+  }
+  return undefined;
+}
+
+/** One day. A run that shall begin at a date beyond all dates would end the development server at each of its starts. */
+const maxDelaySeconds = 86_400;
+
+/** Fields that make the server send a conversation elsewhere, or to an account of its operator. */
+const outwardFields = ["webhook", "langsmith_tracer", "feedback_keys"];
+
+function forbiddenField(request: Named): string | undefined {
+  const outward = outwardFields.find((field) => request[field] !== undefined && request[field] !== null);
+  if (outward) return `${outward}: not allowed; this server does not send conversations elsewhere`;
+  const delay = request["after_seconds"];
+  if (typeof delay === "number" && !(delay >= 0 && delay <= maxDelaySeconds))
+    return `after_seconds: must be from 0 to ${maxDelaySeconds}`;
+  // The server looks graphs up by these names in a plain object, and modifies what it finds.
+  for (const graph of [request["graph_id"], fieldsOf(request["metadata"])["graph_id"]])
+    if (graph !== undefined && graph !== null && !graphNames.includes(String(graph)))
+      return `graph_id: must be one of ${graphNames.join(", ")}`;
+  const configurable = fieldsOf(fieldsOf(request["config"])["configurable"]);
+  const internal = Object.keys(configurable).find((field) => field.startsWith("__") || field.startsWith("langsmith"));
+  return internal && `config.configurable.${internal}: reserved for the server`;
+}
+
+/** Saving an object with one of these keys fails on the development server, for all of its users. */
+const unsafeKeys = ["__proto__", "constructor", "prototype"];
+
+const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+/** The operator's settings. The bounds of each input field apply as well. */
+const limitsSchema = z.object({
+  ROSTRUM_MAX_PARTICIPANTS: count(100),
+  ROSTRUM_MAX_TURNS: count(1000),
+  /** In all texts of one request together, with the names of fields, beside the turns of a conversation that is forked. */
+  ROSTRUM_MAX_CHARACTERS: count(1_000_000),
+});
+
+type Limits = z.infer<typeof limitsSchema>;
+
+const maxRunsPerRequest = 20;
+
+/** Throws for a limit that is not a positive integer: without the intended limit, the server should not run. */
+export function readLimits(environment: Readonly<Record<string, string | undefined>>): Limits {
+  const given = Object.entries(environment).filter(([name, value]) => name in limitsSchema.shape && value !== "");
+  const read = limitsSchema.safeParse(Object.fromEntries(given));
+  if (read.success) return read.data;
+  throw new Error(`${String(read.error.issues[0]?.path[0])}: must be a positive integer`);
+}
+
+const sizeOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
+
+/** The most turns that a meeting's stages can take: `maxTurns` does not limit them. */
+function turnsOf(stages: readonly unknown[], participantCount: number): number {
+  return stages.reduce<number>((sum, stage) => {
+    const { minRounds, maxRounds, speakers } = fieldsOf(stage);
+    const rounds = Math.max(1, Number(minRounds) || 0, Number(maxRounds) || 0);
+    return sum + rounds * Math.max(1, sizeOf(speakers) || participantCount);
+  }, 0);
+}
+
+function excessField({ participants, maxTurns, stages, goto }: Named, limits: Limits): string | undefined {
+  const { ROSTRUM_MAX_PARTICIPANTS: maxParticipants, ROSTRUM_MAX_TURNS: turns } = limits;
+  if (sizeOf(participants) > maxParticipants) return `participants: at most ${maxParticipants} on this server`;
+  if (Number(maxTurns) > turns) return `maxTurns: at most ${turns} on this server`;
+  if (Array.isArray(stages) && turnsOf(stages, sizeOf(participants)) > turns)
+    return `stages: at most ${turns} turns in all rounds on this server`;
+  return sizeOf(goto) > maxParticipants ? `goto: at most ${maxParticipants} tasks on this server` : undefined;
+}
+
+/**
+ * Checks a control that is put into a thread's inbox, which the graph would refuse much later. Returns why it is refused; else adds the
+ * operator's limit to it, which the graph does not know, and returns the body.
+ */
+export function checkControl(
+  body: unknown,
+  limits: Limits,
+): { readonly refusal: string } | { readonly body: object } | undefined {
+  const { namespace, value } = fieldsOf(body);
+  const isInbox = Array.isArray(namespace) && namespace.at(-3) === "rostrum" && namespace.at(-2) === "interjections";
+  if (!isInbox || !isRecord(value) || value["control"] === undefined) return undefined;
+  const read = readControl(value["control"]);
+  if ("problems" in read)
+    return { refusal: read.problems.map(({ field, message }) => `${field}: ${message}`).join("; ") };
+  return { body: { ...fieldsOf(body), value: { ...value, mostParticipants: limits.ROSTRUM_MAX_PARTICIPANTS } } };
+}
+
+/** Updates of a state may give a field as a pair of name and value. */
+const pairOf = ([name, value, ...rest]: readonly unknown[]): Named =>
+  typeof name === "string" && rest.length === 0 ? { [name]: value } : {};
+
+/**
+ * Why a body is refused, whoever sends it; undefined if it is not. Runs, states, assistants and resumptions can all hold a
+ * conversation's fields, so this looks for them at every depth. `turns`: as for {@link structureRefusal}.
+ */
+export function refusalOf(body: unknown, limits: Limits, turns = 0): string | undefined {
+  const maxCharacters = limits.ROSTRUM_MAX_CHARACTERS + turns * perTurn.characters;
+  if (sizeOf(body) > maxRunsPerRequest) return `a request can start at most ${maxRunsPerRequest} runs`;
+  const forbidden = requestsIn(body).flatMap((request) => forbiddenField(request) ?? []);
+  if (forbidden.length > 0) return forbidden[0];
+  let characters = 0;
+  for (const pending = [body]; pending.length > 0; ) {
+    const value = pending.pop();
+    const texts = typeof value === "string" ? [value] : isRecord(value) ? Object.keys(value) : [];
+    for (const text of texts) characters += text.length;
+    if (characters > maxCharacters) return `all texts together must have at most ${maxCharacters} characters`;
+    if (texts.some((text) => text.includes("\0"))) return "null characters are not accepted";
+    if (typeof value === "object" && value !== null) for (const each of Object.values(value)) pending.push(each);
+    const fields = Array.isArray(value) ? pairOf(value) : fieldsOf(value);
+    const unsafe = unsafeKeys.find((key) => Object.hasOwn(fields, key));
+    if (unsafe) return `${unsafe}: not accepted as the name of a field`;
+    // Read back after a restart, LangChain's serialized objects would damage the development server's files.
+    const serialized = ["lc", "__lc_escaped__"].find((key) => Object.hasOwn(fields, key));
+    if (serialized) return `${serialized}: serialized LangChain objects are not accepted; send messages as plain JSON`;
+    const excess = excessField(fields, limits);
+    if (excess) return excess;
+  }
+  return undefined;
+}

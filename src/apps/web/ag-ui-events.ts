@@ -1,0 +1,227 @@
+/** Translates a conversation's events into those of AG-UI 1.0, for a client that may have a part of the conversation already. */
+import type { Event, Message } from "@ag-ui/core";
+import type { FollowedEvent, StatusEvent } from "../../talk/conversations/port/port.js";
+
+/** An event as it is written as JSON: enums are their texts. */
+type Written<Kind> = Kind extends { readonly type: infer Type extends string }
+  ? Omit<Kind, "type"> & { readonly type: `${Type}` }
+  : never;
+export type AgUiEvent = Written<Event>;
+
+/** A message as the client has it. Of other roles than the conversation's own, it is only handed back. */
+export interface AgUiMessage {
+  readonly id: string;
+  readonly role: string;
+  readonly name?: string | undefined;
+  readonly content?: unknown;
+}
+
+/** Who has the floor, and where the conversation stands. */
+interface Floor {
+  readonly topic: string;
+  readonly participants: readonly string[];
+  readonly status: StatusEvent["status"];
+  readonly turn: number;
+  readonly stage: string | null;
+  readonly round: number | null;
+  readonly floor: string | null;
+  /** The latest saved event. A client that sends it back gets only later `CUSTOM` events. */
+  readonly sequence: number;
+}
+
+/** A speech of the turn under way. */
+interface Speech {
+  readonly id: string;
+  /** Whether the client has had a message with its id from the start, to which pieces would be added. */
+  readonly isHeld: boolean;
+  text: string;
+  isComplete: boolean;
+}
+
+type SpeechEvent = Extract<FollowedEvent, { readonly speaker: string; readonly turn: number }>;
+
+/** Messages get their ids from this: a speech is streamed before it is saved, and clients that come back must know it again. */
+const keyOf = ({ turn, speaker }: SpeechEvent) => `turn-${turn}-${speaker}`;
+
+export class AgUiTranslator {
+  private readonly messages: Map<string, AgUiMessage>;
+  private readonly live = new Map<string, Speech[]>();
+  private readonly saved = new Map<string, number>();
+  /** Unsaved `CUSTOM` events, which come once more when they are saved. */
+  private readonly told = new Set<string>();
+  private isTold = false;
+  private state: Floor = {
+    topic: "",
+    participants: [],
+    status: "running",
+    turn: 0,
+    stage: null,
+    round: null,
+    floor: null,
+    sequence: 0,
+  };
+
+  /** @param after - The latest saved event of which the client knows. */
+  constructor(
+    known: readonly AgUiMessage[],
+    private readonly after: number,
+  ) {
+    this.messages = new Map(known.map((message) => [message.id, message]));
+  }
+
+  take(event: FollowedEvent): AgUiEvent[] {
+    const events = this.translate(event);
+    const before = this.state;
+    this.state = { ...before, ...changeIn(event), ...(event.sequence && { sequence: event.sequence }) };
+    if (!this.isTold && event.type !== "status") return events;
+    const changed = Object.entries(this.state).filter(([name, value]) => before[name as keyof Floor] !== value);
+    const delta = changed.map(([name, value]) => ({ op: "replace" as const, path: `/${name}`, value }));
+    const isFirst = !this.isTold;
+    this.isTold = true;
+    if (isFirst) return [...events, { type: "STATE_SNAPSHOT", snapshot: this.state }];
+    return delta.length > 0 ? [...events, { type: "STATE_DELTA", delta }] : events;
+  }
+
+  private translate(event: FollowedEvent): AgUiEvent[] {
+    switch (event.type) {
+      case "status":
+        return event.status === "running" ? [] : this.dropUnfinished();
+      case "opening":
+        return this.say({ id: `opening-${event.sequence}`, role: "assistant", name: event.speaker }, event.text);
+      case "interjection": {
+        const { id, messageId, from, text } = event.interjection;
+        if (messageId === null) return this.custom(event);
+        return this.messages.has(id) ? [] : this.say({ id: messageId, role: "user", name: from }, text);
+      }
+      case "speech-start":
+        return this.begin(event, event.attempt > 1);
+      case "speech-delta":
+        return this.add(event);
+      case "speech-failed":
+        return [...this.drop(event), ...this.custom(event)];
+      case "speech-end":
+        return "message" in event ? this.save(event) : this.complete(event);
+      default:
+        return this.custom(event);
+    }
+  }
+
+  private custom(event: FollowedEvent): AgUiEvent[] {
+    const { sequence, ...value } = event;
+    const text = JSON.stringify(value);
+    const isKnown = sequence === undefined ? this.told.has(text) : sequence <= this.after || this.told.delete(text);
+    if (isKnown) return [];
+    if (sequence === undefined) this.told.add(text);
+    return [{ type: "CUSTOM", name: event.type, value: event }];
+  }
+
+  /** A whole message at once, unless the client has it. */
+  private say(message: AgUiMessage & { readonly name: string }, text: string): AgUiEvent[] {
+    const { id: messageId } = message;
+    if (this.messages.has(messageId)) return this.restate(messageId, text);
+    return [...this.open(message), ...this.extend(messageId, text), { type: "TEXT_MESSAGE_END", messageId }];
+  }
+
+  private open({ id: messageId, role, name }: AgUiMessage & { readonly name: string }): AgUiEvent[] {
+    this.messages.set(messageId, { id: messageId, role, name, content: "" });
+    return [{ type: "TEXT_MESSAGE_START", messageId, role: role as "assistant" | "user", name }];
+  }
+
+  private extend(messageId: string, delta: string): AgUiEvent[] {
+    const message = this.messages.get(messageId);
+    if (!message || delta === "") return [];
+    this.messages.set(messageId, { ...message, content: `${message.content}${delta}` });
+    return [{ type: "TEXT_MESSAGE_CONTENT", messageId, delta }];
+  }
+
+  /** Replaces what the client has of a message. */
+  private restate(id: string, content: string): AgUiEvent[] {
+    const message = this.messages.get(id);
+    if (!message || message.content === content) return [];
+    this.messages.set(id, { ...message, content });
+    return [this.snapshot()];
+  }
+
+  private snapshot(): AgUiEvent {
+    return { type: "MESSAGES_SNAPSHOT", messages: [...this.messages.values()] as Message[] };
+  }
+
+  private begin(event: SpeechEvent, isRepeated = false): AgUiEvent[] {
+    const key = keyOf(event);
+    const isVoid = isRepeated || this.live.get(key)?.at(-1)?.isComplete === false;
+    const dropped = isVoid ? this.drop(event) : [];
+    const speeches = this.live.get(key) ?? [];
+    const number = (this.saved.get(key) ?? 0) + speeches.length + 1;
+    const id = number === 1 ? key : `${key}.${number}`;
+    const isHeld = this.messages.has(id);
+    this.live.set(key, [...speeches, { id, isHeld, text: "", isComplete: false }]);
+    return isHeld ? dropped : [...dropped, ...this.open({ id, role: "assistant", name: event.speaker })];
+  }
+
+  private add(event: SpeechEvent & { readonly text: string }): AgUiEvent[] {
+    const speech = this.live.get(keyOf(event))?.at(-1);
+    if (!speech || speech.isComplete) return [];
+    speech.text += event.text;
+    return speech.isHeld ? [] : this.extend(speech.id, event.text);
+  }
+
+  /** Removes the latest speech, of which nothing remains. */
+  private drop(event: SpeechEvent): AgUiEvent[] {
+    const speech = this.live.get(keyOf(event))?.pop();
+    return speech ? this.remove(speech) : [];
+  }
+
+  private remove({ id, isHeld, isComplete }: Speech): AgUiEvent[] {
+    if (isHeld) return [];
+    this.messages.delete(id);
+    return [...(isComplete ? [] : [{ type: "TEXT_MESSAGE_END", messageId: id } as const]), this.snapshot()];
+  }
+
+  private complete(event: SpeechEvent & { readonly text: string }): AgUiEvent[] {
+    const latest = this.live.get(keyOf(event))?.at(-1);
+    const begun = latest && !latest.isComplete ? [] : this.begin(event);
+    const speech = this.live.get(keyOf(event))?.at(-1) as Speech;
+    return [...begun, ...this.finish(speech, event.text)];
+  }
+
+  private finish(speech: Speech, text: string): AgUiEvent[] {
+    const { id, isHeld, isComplete } = speech;
+    speech.isComplete = true;
+    if (isHeld || isComplete) return this.restate(id, text);
+    const rest = text.startsWith(speech.text) ? this.extend(id, text.slice(speech.text.length)) : [];
+    return [...rest, { type: "TEXT_MESSAGE_END", messageId: id }, ...this.restate(id, text)];
+  }
+
+  private save(event: SpeechEvent & { readonly text: string }): AgUiEvent[] {
+    const key = keyOf(event);
+    const begun = this.live.get(key)?.length ? [] : this.begin(event);
+    const speech = this.live.get(key)?.shift() as Speech;
+    this.saved.set(key, (this.saved.get(key) ?? 0) + 1);
+    return [...begun, ...this.finish(speech, event.text)];
+  }
+
+  /** When a run ends, whatever is not complete is void. */
+  private dropUnfinished(): AgUiEvent[] {
+    const unfinished = [...this.live.values()].flat().filter(({ isComplete }) => !isComplete);
+    return unfinished.flatMap((speech) => this.remove(speech));
+  }
+}
+
+function changeIn(event: FollowedEvent): Partial<Floor> {
+  switch (event.type) {
+    case "status":
+      return { status: event.status };
+    case "scene-set":
+      return { topic: event.topic, participants: event.participants.map(({ name }) => name), floor: null };
+    case "decision":
+      return { turn: event.turn, floor: event.decision.speaker };
+    case "round-start":
+      return { stage: event.stage, round: event.round };
+    case "speech-end":
+      return "message" in event && event.message.kind === "speech" ? { floor: null } : {};
+    case "stopped":
+      return { floor: null };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,141 @@
+/** AG-UI 1.0: starts, continues or joins a conversation, and streams it to a client as one of its runs. */
+import type { Interrupt } from "@ag-ui/core";
+import type { z } from "zod";
+import { isRecord } from "../../base/is-record.js";
+import type { Answer } from "../../core/state/people.js";
+import { invalidField } from "../../errors/rostrum-error.js";
+import { longestLine } from "../../records/person-question.js";
+import type { ConversationSnapshot, Conversations, StatusEvent } from "../../talk/conversations/port/port.js";
+import { findConversation, questionName } from "../../talk/conversations/port/status.js";
+import type { Language } from "../../words/registry.js";
+import { type AgUiEvent, type AgUiMessage, AgUiTranslator } from "./ag-ui-events.js";
+import { describeFailure } from "./failures.js";
+import type { bodies } from "./requests.js";
+
+type RunInput = z.output<typeof bodies.agUi>;
+
+/** A pause has no interrupt of its own that somebody could answer. */
+const pauseId = "paused";
+
+const textOf = (content: unknown): string =>
+  typeof content === "string"
+    ? content
+    : [content].flat().reduce((text: string, part) => text + (isRecord(part) ? (part["text"] ?? "") : ""), "");
+
+/** What the user has said since the client last heard from the conversation. */
+function unheardIn({ messages }: RunInput, known: ConversationSnapshot | undefined) {
+  const { interjections = [], messages: kept = [], opening } = known?.state ?? {};
+  const ids = new Set([...interjections, ...kept].map(({ id }) => id));
+  const said = messages.map(({ id, role, name, content }) => ({ id, role, name, text: textOf(content) }));
+  const latest = said.findLastIndex(({ role }) => role !== "user");
+  return said.slice(latest + 1).filter(({ id, text }) => text.trim() !== "" && !ids.has(id) && text !== opening?.topic);
+}
+
+/** The lines that answer interrupts. An abandoned turn passes. A draft goes on waiting if it is abandoned, or if an earlier one is answered. */
+function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): Record<string, Answer> {
+  const lines = resume.flatMap(({ interruptId, status, payload }): (readonly [string, Answer])[] => {
+    const asked = waiting.find((each) => questionName(each) === interruptId);
+    if (!asked || (status === "cancelled" && asked.value.kind === "approval")) return [];
+    const { id, value } = asked;
+    const { text, rewrite } = isRecord(payload) ? payload : { text: payload };
+    if (status === "cancelled") return [[id, ""]];
+    const seen = value.kind === "approval" ? { answered: value.work.answered } : {};
+    if (value.kind === "approval" && typeof rewrite === "string") return [[id, { rewrite, ...seen }]];
+    if (typeof text !== "string") throw invalidField("resume.payload.text", "expected", { expected: "string" });
+    return [[id, { text, ...seen }]];
+  });
+  return Object.fromEntries(lines);
+}
+
+/** Starts, answers, resumes or interjects. Throws what keeps the run from starting. */
+async function takeUp(conversations: Conversations, given: RunInput): Promise<void> {
+  const { threadId: thread, resume = [] } = given;
+  const { mode = "bidding", input = {}, context = {} } = given.forwardedProps ?? {};
+  const known = await findConversation(conversations, thread);
+  const said = unheardIn(given, known);
+  if (known?.status === "ended") {
+    const messages = said.map(({ id, name, text }) => ({ type: "human", id, name, content: text }));
+    if (said.length > 0) await conversations.start(known.mode, { thread, input: { ...input, messages }, context });
+    return;
+  }
+  const asked = said.map(({ text }) => text).join("\n");
+  const isTopic = known === undefined && asked !== "" && input["topic"] === undefined;
+  if (!known) await conversations.start(mode, { thread, input: isTopic ? { ...input, topic: asked } : input, context });
+  if (isTopic) return;
+  for (const { id, name: from, text } of said) await conversations.interject(thread, text, { id, from });
+  const isReleased = resume.some(({ interruptId, status }) => interruptId === pauseId && status === "resolved");
+  if (["stopped", "failed"].includes(known?.status ?? "") || (known?.status === "paused" && isReleased))
+    await conversations.resume(thread);
+  const lines = known ? linesIn(given, known) : {};
+  if (Object.keys(lines).length > 0) await conversations.answer(thread, lines);
+}
+
+const schemaOf = (field: "text" | "rewrite") => ({
+  type: "object",
+  properties: { [field]: { type: "string", maxLength: longestLine } },
+  required: [field],
+});
+
+function interruptsOf({ status, waiting }: StatusEvent): Interrupt[] {
+  if (status === "paused") return [{ id: pauseId, reason: "confirmation", message: "The conversation is paused." }];
+  return waiting.map((person) => {
+    const { action_requests, review_configs: _configs, ...metadata } = person.value;
+    const asked = { id: questionName(person), reason: "input_required", message: action_requests[0].description };
+    if (metadata.kind === "approval") {
+      const { work: _work, ...shown } = metadata;
+      return { ...asked, responseSchema: { anyOf: [schemaOf("text"), schemaOf("rewrite")] }, metadata: shown };
+    }
+    const { deadline } = metadata;
+    return { ...asked, responseSchema: schemaOf("text"), metadata, ...(deadline && { expiresAt: deadline }) };
+  });
+}
+
+/** How the run ends; undefined while it goes on. */
+function endOf(event: StatusEvent, { threadId, runId }: RunInput): AgUiEvent | undefined {
+  const { status, error } = event;
+  const finish = { type: "RUN_FINISHED", threadId, runId } as const;
+  switch (status) {
+    case "running":
+      return undefined;
+    case "failed":
+      return {
+        type: "RUN_ERROR",
+        message: error?.message ?? "the run failed",
+        ...(error?.code && { code: error.code }),
+      };
+    case "waiting":
+    case "paused":
+      return { ...finish, outcome: { type: "interrupt", interrupts: interruptsOf(event) } };
+    case "stopped":
+      return { ...finish, outcome: { type: "cancelled" } };
+    case "ended":
+      return { ...finish, outcome: { type: "success" } };
+  }
+}
+
+/** Takes up a run and streams it to its end. What keeps it from starting is thrown before the first event. */
+export async function* runAgUi(
+  conversations: Conversations,
+  given: RunInput,
+  { signal, language }: { readonly signal: AbortSignal; readonly language: Language },
+): AsyncGenerator<AgUiEvent, void> {
+  const { threadId, runId, messages, state } = given;
+  await takeUp(conversations, given);
+  yield { type: "RUN_STARTED", threadId, runId, protocolVersion: "1.0" };
+  const after = isRecord(state) ? Number(state["sequence"] ?? 0) : 0;
+  const translator = new AgUiTranslator(messages as readonly AgUiMessage[], after);
+  try {
+    for await (const event of conversations.follow(threadId, { signal })) {
+      yield* translator.take(event);
+      const end = event.type === "status" ? endOf(event, given) : undefined;
+      if (!end) continue;
+      yield end;
+      return;
+    }
+    // The conversation was deleted, or the server stops.
+    yield { type: "RUN_FINISHED", threadId, runId, outcome: { type: "cancelled" } };
+  } catch (error) {
+    const { code, message } = describeFailure(error, language);
+    yield { type: "RUN_ERROR", code, message };
+  }
+}

@@ -1,0 +1,49 @@
+/** The built page: a few files, read once. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Handler } from "hono";
+import type { PageParts } from "../../talk/transcript/html.js";
+import { packageRoot } from "../package-files.js";
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+  ".woff2": "font/woff2",
+  ".ico": "image/x-icon",
+};
+
+const pageFolder = fileURLToPath(new URL("dist/stage/", packageRoot));
+
+/** The page's script and style; undefined if it is not built. */
+export function readPageParts(folder = pageFolder): PageParts | undefined {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const [script, style] = [".js", ".css"].map((ending) => names.find((name) => name.endsWith(ending)));
+  if (!script || !style) return undefined;
+  return { script: readFileSync(join(folder, script), "utf8"), style: readFileSync(join(folder, style), "utf8") };
+}
+
+/** Serves the files of a folder, and its `index.html` for the folder itself. */
+export function findPage(folder = pageFolder): Handler {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+  const found = names
+    .filter((name) => extname(name) in types)
+    .map((name) => [name.replaceAll("\\", "/"), readFileSync(join(folder, name))] as const);
+  const files = new Map<string, Buffer>(found);
+  return (context) => {
+    const segments = context.req.path.split("/");
+    const name = [segments.slice(-2).join("/"), segments.at(-1) ?? ""].find((each) => files.has(each)) ?? "";
+    const file = files.get(name === "" && context.req.path.endsWith("/") ? "index.html" : name);
+    if (!file) return context.text(files.size > 0 ? "not found" : "the page is not built: npm run build", 404);
+    // The names of all files but the first hold a hash of what is in them.
+    const isHashed = name !== "" && !name.endsWith(".html");
+    const cache = isHashed ? "public, max-age=31536000, immutable" : "no-cache";
+    return context.body(new Uint8Array(file), 200, {
+      "content-type": types[extname(name || "index.html")] ?? "",
+      "cache-control": cache,
+    });
+  };
+}

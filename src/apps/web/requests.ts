@@ -1,0 +1,99 @@
+/** The bodies and parameters of requests. The OpenAPI document is made from the same schemas. */
+import { z } from "zod";
+import { problemsOf } from "../../core/state/problems.js";
+import { invalidInput } from "../../errors/rostrum-error.js";
+import { longestInterjection } from "../../records/interjection.js";
+import { longestLine } from "../../records/person-question.js";
+
+const fields = z.record(z.string(), z.unknown());
+const name = z.string().min(1).max(200);
+const line = z.string().max(longestLine);
+const review = {
+  from: name.optional(),
+  answered: z.int().min(0).optional().meta({
+    description: "The `work.answered` of the draft that was seen. An answer to an earlier draft is rejected.",
+  }),
+};
+const answer = z.union([line, z.strictObject({ text: line, ...review }), z.strictObject({ rewrite: line, ...review })]);
+
+export const bodies = {
+  start: z.strictObject({
+    mode: name,
+    input: fields.optional().meta({ description: "The mode's input fields." }),
+    context: fields.optional().meta({ description: "The mode's context fields, such as `model`." }),
+    thread: name.optional(),
+    title: z.string().max(200).optional(),
+    idempotencyKey: name.optional().meta({ description: "Two starts with the same key start one conversation." }),
+  }),
+  interject: z.strictObject({
+    text: z.string().max(longestInterjection),
+    from: name.optional(),
+    to: name.optional(),
+    raisesHand: z.boolean().optional(),
+    now: z.boolean().optional().meta({ description: "Interrupts the current turn." }),
+    id: name.optional().meta({ description: "Messages with the same id are heard once." }),
+  }),
+  control: z.strictObject({
+    control: fields.meta({ description: "One of next, mute, unmute, add, remove, pause and step." }),
+    from: name.optional(),
+    now: z.boolean().optional(),
+  }),
+  answer: z.strictObject({
+    lines: z.union([answer, z.record(z.string(), answer)]).meta({
+      description:
+        "One line for the only person whom the conversation waits for, or an object with a line for each, keyed by the id of the interrupt. For a speech that waits for approval, an empty text approves it, any other text replaces it, and `rewrite` asks the model for another draft.",
+    }),
+  }),
+  cancel: z.strictObject({ afterTurn: z.boolean().optional() }),
+  resume: z.strictObject({ context: fields.optional() }),
+  fork: z.strictObject({
+    turn: z.int().min(0),
+    changes: fields.optional(),
+    as: name.optional(),
+    mode: name.optional(),
+    context: fields.optional(),
+  }),
+  /** An AG-UI `RunAgentInput`. Members that it does not know are left out: a newer client may send them. */
+  agUi: z.object({
+    threadId: name,
+    runId: name,
+    messages: z.array(z.looseObject({ id: z.string(), role: z.string(), name: z.string().optional() })),
+    resume: z
+      .array(
+        z.object({
+          interruptId: z.string(),
+          status: z.enum(["resolved", "cancelled"]),
+          payload: z.unknown().optional().meta({ description: "A person's line, as `{ text }`." }),
+        }),
+      )
+      .optional(),
+    state: z.unknown().optional(),
+    forwardedProps: z
+      .object({
+        mode: name.optional().meta({ description: "The mode of a new conversation. Default: bidding." }),
+        input: fields.optional().meta({ description: "The mode's input fields." }),
+        context: fields.optional().meta({ description: "The mode's context fields, such as `model`." }),
+      })
+      .optional(),
+  }),
+};
+
+export const queries = {
+  list: z.object({ limit: z.coerce.number().int().min(1).max(1000).optional() }),
+  events: z.object({
+    after: z.coerce.number().int().min(0).optional().meta({ description: "The `id` of the last event that is known." }),
+  }),
+  export: z.object({ format: z.enum(["markdown", "json", "html"]).default("json") }),
+};
+
+export const paths = { turn: z.object({ turn: z.coerce.number().int().min(1) }) };
+
+/** Throws `invalid-input` with everything that is wrong. */
+export function check<Schema extends z.ZodType>(schema: Schema, given: unknown): Defined<z.output<Schema>> {
+  const read = schema.safeParse(given, { reportInput: true });
+  if (!read.success) throw invalidInput(problemsOf(read.error, schema));
+  return read.data as Defined<z.output<Schema>>;
+}
+
+/** Fields that are left out are not there, where zod's types say that they may be undefined. */
+type Defined<Value> = { [Field in keyof Value]: Exclude<Value[Field], undefined> };

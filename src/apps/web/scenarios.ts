@@ -1,0 +1,24 @@
+/** The scenarios that the package ships. */
+import { readdir, readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { parseScenarioDocument } from "../../talk/scenario/parse-document.js";
+import { packageRoot } from "../package-files.js";
+
+const folder = new URL("scenarios/", packageRoot);
+
+export const addressOf = (name: string) => new URL(`${name}.yaml`, folder);
+
+export const scenarioNames = async () =>
+  (await readdir(folder))
+    .filter((file) => file.endsWith(".yaml"))
+    .map((file) => basename(file, ".yaml"))
+    .sort();
+
+/** Each scenario's name, and its fields as they are written. */
+export async function readScenarios() {
+  const reading = (await scenarioNames()).map(async (name) => {
+    const text = await readFile(addressOf(name), "utf8");
+    return { name, fields: parseScenarioDocument(text, { file: `${name}.yaml` }).fields };
+  });
+  return Promise.all(reading);
+}

@@ -1,0 +1,120 @@
+/** How much of the conversation a prompt holds. The latest message is always among it. */
+
+import type { BaseMessage } from "@langchain/core/messages";
+import { z } from "zod";
+import { maxTurnLimit } from "../../base/limits.js";
+import type { Line } from "../../records/message.js";
+import type { RememberedConversation } from "../../records/remembered-conversation.js";
+import type { Language } from "../../words/registry.js";
+import { renderLines } from "../text/lines.js";
+import { lineOf } from "../text/message.js";
+import { fitWords } from "../text/word-count.js";
+import { estimateTokens } from "../usage/usage.js";
+
+const sizeOf = ({ speaker, text }: Line): number => estimateTokens(`${speaker}: ${text}`);
+
+/** How many of the last lines fit; one in any case where there is one. */
+function fitting(lines: readonly Line[], tokens: number): number {
+  let used = 0;
+  let count = 0;
+  for (const line of lines.toReversed()) {
+    used += sizeOf(line);
+    if (used > tokens && count > 0) break;
+    count += 1;
+  }
+  return count;
+}
+
+/** The last lines that make up half of a conversation at most; the latest one in any case. */
+export function laterHalf(lines: readonly Line[]): readonly Line[] {
+  const whole = lines.reduce((sum, line) => sum + sizeOf(line), 0);
+  return lines.slice(lines.length - fitting(lines, whole / 2));
+}
+
+export interface MemorySummary {
+  readonly text: string;
+  /** How many of the first messages the summary covers. */
+  readonly messages: number;
+}
+
+/** The most words that a summary may have: those of so many speeches. */
+export const summaryWords = ({ wordLimit }: { readonly wordLimit: number }): number => 2 * wordLimit;
+
+/** A summary within its limit: whole sentences, where there are any. */
+export function fitMemorySummary(
+  text: string,
+  limits: { readonly wordLimit: number; readonly language: Language },
+): string {
+  const words = summaryWords(limits);
+  // No word is longer than twelve letters, on the whole.
+  return fitWords(text, words, limits.language) || text.slice(0, words * 12);
+}
+
+export const memoryField = z
+  .strictObject({
+    window: z.enum(["all", "turns", "tokens", "summary"]).default("all").meta({
+      title: "Window",
+      description:
+        "“all”: the whole conversation. “turns”: its last messages. “tokens”: as many of the last messages as fit. “summary”: the last messages and a summary of all earlier ones.",
+    }),
+    turns: z.int().min(1).max(maxTurnLimit).default(20).meta({
+      title: "Turns",
+      description:
+        "How many of the last messages a prompt holds; for “summary”, at least this many, and up to twice as many until the next summary.",
+    }),
+    tokens: z.int().min(100).max(10_000_000).default(8000).meta({
+      title: "Tokens",
+      description: "For “tokens”: the size of the window, estimated at 4 letters or 1 Chinese character per token.",
+    }),
+  })
+  .prefault({})
+  .meta({ title: "Memory", description: "How much of the conversation a prompt holds." });
+
+export interface MemorySettings extends z.output<typeof memoryField> {}
+
+/** Renders its lines when the first prompt of a turn needs them, once for all prompts. Copies with other lines do not inherit the text. */
+class Remembered implements RememberedConversation {
+  #text: string | undefined;
+
+  constructor(
+    readonly lines: readonly Line[],
+    readonly omitted: number,
+    readonly summary?: string,
+  ) {}
+
+  get text(): string {
+    this.#text ??= renderLines(this.lines);
+    return this.#text;
+  }
+}
+
+interface Memorable {
+  readonly messages: readonly BaseMessage[];
+  readonly memory: MemorySettings;
+  /** Null where nothing has been summarised. */
+  readonly memorySummary: MemorySummary | null;
+}
+
+export function remember({ messages, memory, memorySummary }: Memorable): RememberedConversation {
+  const lines = messages.map(lineOf);
+  if (memory.window === "summary") {
+    // Messages that somebody has taken away since leave a summary of what is not there.
+    if (!memorySummary || memorySummary.messages >= lines.length) return new Remembered(lines, 0);
+    return new Remembered(lines.slice(memorySummary.messages), memorySummary.messages, memorySummary.text);
+  }
+  const kept = {
+    all: () => lines.length,
+    turns: () => Math.min(memory.turns, lines.length),
+    tokens: () => fitting(lines, memory.tokens),
+  }[memory.window]();
+  return new Remembered(lines.slice(lines.length - kept), lines.length - kept);
+}
+
+/** The earliest messages, once so many have come together that they should be summarised; undefined while they need not be. */
+export function toSummarize(memorable: Memorable): RememberedConversation | undefined {
+  const { window, turns } = memorable.memory;
+  if (window !== "summary") return undefined;
+  const { lines, omitted, summary } = remember(memorable);
+  // In one go rather than one by one: until the next time prompts begin alike, and providers need not read them anew.
+  return lines.length < 2 * turns ? undefined : new Remembered(lines.slice(0, -turns), omitted, summary);
+}

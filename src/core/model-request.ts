@@ -1,0 +1,43 @@
+/**
+ * A request asks a model for something, as data. The prompt catalog words it for language models; the rehearsal, which cannot
+ * read prompts, answers from the data.
+ */
+import type { Person } from "../records/person.js";
+import type * as asked from "../records/request.js";
+import type { Language } from "../words/registry.js";
+import type { Participant } from "./state/participant.js";
+
+interface Spoken {
+  /** The language of the answer. */
+  readonly language: Language;
+}
+
+/** What a request holds beside what its prompt says: the language, and all settings of the participant who answers. */
+type Made<Asked> = Asked extends { readonly self: Person }
+  ? Asked & Spoken & { readonly self: Participant }
+  : Asked & Spoken;
+
+export type BidRequest = Made<asked.BidRequest>;
+/** Asks for the bids of several participants in one answer. */
+export type PanelRequest = Made<asked.PanelRequest>;
+/** Asks for a bid and a speech in one answer. */
+export type BidAndSpeechRequest = Made<asked.BidAndSpeechRequest>;
+export type SpeechRequest = Made<asked.SpeechRequest>;
+export type JudgeRequest = Made<asked.JudgeRequest>;
+/** Asks the judge of a stop condition. */
+export type StopJudgeRequest = Made<asked.StopJudgeRequest>;
+export type DecideRequest = Made<asked.DecideRequest>;
+export type ReflectRequest = Made<asked.ReflectRequest>;
+export type ChooseSpeakerRequest = Made<asked.ChooseSpeakerRequest>;
+export type PromptSpeakerRequest = Made<asked.PromptSpeakerRequest>;
+export type DirectRequest = Made<asked.DirectRequest>;
+export type DirectorRequest = Made<asked.DirectorRequest>;
+export type PlanRequest = Made<asked.PlanRequest>;
+export type ExecuteRequest = Made<asked.ExecuteRequest>;
+export type SumUpRequest = Made<asked.SumUpRequest>;
+/** Asks for a description of a participant who has only a name, a role and a location. */
+export type DescribeRequest = Made<asked.DescribeRequest>;
+export type SharpenRequest = Made<asked.SharpenRequest>;
+export type SummarizeRequest = Made<asked.SummarizeRequest>;
+
+export type ModelRequest = Made<asked.ModelRequest>;

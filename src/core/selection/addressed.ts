@@ -1,0 +1,44 @@
+/** The setting `addressed`: a participant who is asked a direct question by name answers, without an auction. */
+import { z } from "zod";
+import type { Address } from "../../records/decision.js";
+import { readAddresses } from "../text/address.js";
+import type { Candidate, Selected, SelectionContext } from "./rule.js";
+
+export const addressed = z.boolean().default(false).meta({
+  title: "Addressed",
+  description:
+    "A participant who is asked a direct question by name gets the floor without an auction. The same two participants get it this way at most twice in a row.",
+});
+
+/** How many such turns in a row the same two participants may have, so that others get a chance. */
+const grantLimit = 2;
+
+/** Whether all of the latest turns, up to the limit, went from one of these two participants to the other. */
+function isAtLimit({ history }: SelectionContext, pair: readonly string[]): boolean {
+  const latest = history.slice(-grantLimit).map(({ addressed }) => addressed);
+  const isBetween = ({ granted, by, participant }: Address) =>
+    granted && pair.includes(by) && pair.includes(participant);
+  return latest.length === grantLimit && latest.every((address) => address && isBetween(address));
+}
+
+/** The candidate whom the latest message asks last. */
+export function findAddress(context: SelectionContext): (Address & { readonly candidate: Candidate }) | undefined {
+  const { latest, candidates, names } = context;
+  if (!latest) return undefined;
+  const asked = readAddresses(latest.text, names).asked.filter((name) => name !== latest.speaker);
+  const candidateOf = (name?: string) => candidates.find(({ participant }) => participant.name === name);
+  const candidate = candidateOf(asked.findLast(candidateOf));
+  if (!candidate) return undefined;
+  const { name } = candidate.participant;
+  return { by: latest.speaker, participant: name, granted: !isAtLimit(context, [latest.speaker, name]), candidate };
+}
+
+/** Gives the floor to the participant who was asked, else follows `rule`. The record mentions the question in both cases. */
+export function answerFirst(context: SelectionContext, rule: () => Selected): Selected {
+  const found = findAddress(context);
+  if (!found) return rule();
+  const { candidate, ...address } = found;
+  if (address.granted) return { rule: "addressed", seat: candidate.seat, addressed: address };
+  const selected = rule();
+  return selected && typeof selected === "object" ? { ...selected, addressed: address } : selected;
+}

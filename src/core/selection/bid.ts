@@ -1,0 +1,112 @@
+/** Bids: how much each candidate wants the floor. */
+
+import { z } from "zod";
+import { type AnchorSet, anchorSets, type Bid, type Scale } from "../../records/bid.js";
+import type { Decision, Exclusion } from "../../records/decision.js";
+import type { Candidate, SelectionContext, SettingProblem } from "./rule.js";
+
+/** A ninth of the scale: one point of the default scale. Rules measure in it, so that their settings mean the same on every scale. */
+export const unitOf = ({ min, max }: Scale): number => (max - min) / 9;
+
+/** Whether no answer came: the bidder cannot win. */
+export const isMissing = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "failed" || outcome === "late";
+
+/** Whether the bid is a number that its owner gave or drew. */
+export const isMeant = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";
+
+/** A bidder's latest bids, latest first, without those made right after its own speech, which are low. `turns`: one decision per turn. */
+export function usualBids(name: string, turns: readonly Decision[], count: number): number[] {
+  const own: number[] = [];
+  for (let index = turns.length - 1; index >= 0 && own.length < count; index -= 1) {
+    const bid = turns[index]?.bids.find(({ participant }) => participant === name);
+    const spokeBefore = turns[index - 1]?.speaker === name;
+    if (bid && isMeant(bid) && !spokeBefore) own.push(bid.value);
+  }
+  return own;
+}
+
+const passes = ["abstained", "hand-down", "failed", "late"] as const;
+
+/** Who can win the auction, and who passes. If all pass, all who answered can win, because somebody has to speak. */
+export function findStanding({ candidates, bids }: Pick<SelectionContext, "candidates" | "bids">) {
+  const bidOf = ({ seat }: Candidate) => bids.find((bid) => bid.seat === seat);
+  const passOf = (candidate: Candidate) => passes.find((pass) => pass === bidOf(candidate)?.outcome);
+  const answered = candidates.filter((candidate) => !isMissing({ outcome: "bid", ...bidOf(candidate) }));
+  const bidding = answered.filter((candidate) => !passOf(candidate));
+  const standing = [bidding, answered, candidates].find((group) => group.length > 0) ?? [];
+  const excluded = candidates.flatMap((candidate): Exclusion[] => {
+    const reason = standing.includes(candidate) ? undefined : passOf(candidate);
+    return reason ? [{ participant: candidate.participant.name, reason }] : [];
+  });
+  return { standing, excluded };
+}
+
+const scale = z
+  .strictObject({
+    min: z.int().min(0).max(1000).default(1).meta({ title: "Lowest bid", description: "The lowest bid." }),
+    max: z.int().min(1).max(1000).default(10).meta({ title: "Highest bid", description: "The highest bid." }),
+  })
+  .refine(({ min, max }) => min < max, { path: ["max"], params: { rule: "scale-order" } })
+  .prefault({});
+
+/**
+ * The set of five levels, from listening to having to answer, follows the bids of Werewolf Arena: Bailis, Friedhoff and Chen,
+ * “Werewolf Arena: A Case Study in LLM Evaluation via Social Deduction” (2024), arXiv:2407.13943.
+ */
+const anchors = z
+  .union([z.enum(anchorSets), z.array(z.string().trim().min(1).max(300)).max(101)])
+  .default(() => [])
+  .meta({
+    title: "Anchors",
+    description:
+      "One sentence for each level of the scale, the lowest first; or “five-levels”: a ready-made set for five levels, such as 0 to 4, from listening to having to answer. The sentences replace the built-in criteria. Default: none.",
+  });
+
+/** How bids are asked for. */
+export const auctionFields = {
+  criterion: z.string().trim().min(1).max(1000).default("contradiction").meta({
+    title: "Criterion",
+    description:
+      "What a bid measures. “contradiction”: how far the latest message contradicts the bidder's ideas. “urge”: how much it needs to speak now. Any other text is passed to the bidder unchanged.",
+  }),
+  scale: scale.meta({ title: "Scale", description: "The lowest and the highest bid." }),
+  anchors,
+  by: z.enum(["participants", "panel"]).default("participants").meta({
+    title: "Bids by",
+    description:
+      "“participants”: one call for each bidder. “panel”: one call bids for the whole cast, each participant in character. A turn then takes two calls, whatever the size of the cast, but one model knows what all of them think. Rostrum asks separately for bids that are missing or unreadable in the panel's answer.",
+  }),
+  answer: z.enum(["tag", "structured"]).default("tag").meta({
+    title: "Answer format",
+    description:
+      "“tag” asks for <7> in text; “structured” uses the provider's structured output, as a panel and bids with a reason always do.",
+  }),
+  reason: z.boolean().default(false).meta({
+    title: "Reason",
+    description:
+      "Whether each bid gives its reason in one sentence. The reason is recorded and shown beside the bid, and the winner sees it when it gets the floor.",
+  }),
+  deadlineMs: z.int().min(10).max(3_600_000).optional().meta({
+    title: "Deadline",
+    description:
+      "Milliseconds after which missing bids count as late, once at least one has arrived. Default: no deadline.",
+  }),
+  attempts: z.int().min(1).max(5).default(2).meta({
+    title: "Attempts",
+    description: "How many times a participant is asked for a bid before the bid counts as unreadable (0).",
+  }),
+};
+
+const auction = z.strictObject(auctionFields);
+/** How bids are asked for. */
+export interface AuctionSettings extends z.output<typeof auction> {}
+
+/** The sentences of a ready set of anchors. */
+const levelsOfSet = { "five-levels": 5 } satisfies Record<AnchorSet, number>;
+
+export function checkAuction({ anchors, scale }: AuctionSettings): SettingProblem[] {
+  const sentences = typeof anchors === "string" ? levelsOfSet[anchors] : anchors.length;
+  const levels = scale.max - scale.min + 1;
+  if (sentences === 0 || sentences === levels) return [];
+  return [{ setting: "anchors", params: { rule: "anchors-off-scale", sentences, levels } }];
+}

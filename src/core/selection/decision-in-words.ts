@@ -1,0 +1,54 @@
+/** How a speaker was chosen, in words. */
+
+import type { Bid } from "../../records/bid.js";
+import type { Decision } from "../../records/decision.js";
+import type { TranscriptWords } from "../../words/en/transcript.js";
+import { afterThinking } from "../text/read-answer.js";
+import { isMeant } from "./bid.js";
+
+/** What somebody bid, without the name: `7`, `4 drawn`, `unreadable (0)`. */
+export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): string {
+  return [isMeant(bid) ? number(bid.value) : "", outcomes[bid.outcome]].filter(Boolean).join(" ");
+}
+
+/** Why somebody bid so, as a quotation; the empty string where no reason was given. */
+export const reasonInWords = ({ reason }: Bid): string => (reason ? `“${reason}”` : "");
+
+/** The same with what the rule added and deducted: `5 + 2 for waiting = 7`. Empty for somebody who did not bid. */
+export function scoredBid({ bids, scores }: Decision, name: string, words: TranscriptWords): string {
+  const bid = bids.find(({ participant }) => participant === name);
+  const score = scores.find(({ participant }) => participant === name);
+  return bid ? [bidInWords(bid, words), score ? words.score(score) : ""].filter(Boolean).join(" ") : "";
+}
+
+const plainRules = ["round-robin", "in-turn", "together"];
+
+/** Whether several were level, and a draw or the latest message decided. */
+export const isTie = ({ tied, draw, scores }: Decision): boolean =>
+  tied.length > 1 && (draw !== null || scores.length > 0);
+
+/** What the bids alone do not say about a choice; the empty string where they say it all, or the order of speaking does. */
+export function howWon(decision: Decision, words: TranscriptWords): string {
+  const { tied, draw, speaker, rule, scores, addressed, choices, task, waived = [] } = decision;
+  if (task) return words.chosen(words.assigned(task), speaker, null);
+  if (addressed?.granted) return words.addressed(addressed);
+  const refused = addressed ? words.addressed(addressed) : "";
+  const isPlain = plainRules.includes(rule) || (scores.length > 0 && draw === null);
+  const byRule = isPlain ? "" : words.chosen(words.rules[rule] ?? rule, speaker, draw);
+  const chosen = isTie(decision) ? words.tie(tied, draw, speaker) : byRule;
+  const allowed = waived.length > 0 ? words.waived(waived) : "";
+  return [allowed, refused, chosen, choiceReason(choices)].filter(Boolean).join(" · ");
+}
+
+/** A longer reason is cut off, in characters. */
+const maxReason = 160;
+
+/** What a model said beside its choice, without the number. */
+export function choiceReason(choices: Decision["choices"]): string {
+  const answer = choices.findLast(({ problem }) => problem === null)?.answer ?? "";
+  const reason = afterThinking(answer)
+    .replace(/<\s*\d+\s*>/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  return reason.length > maxReason ? `${reason.slice(0, maxReason)}…` : reason;
+}

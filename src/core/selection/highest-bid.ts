@@ -1,0 +1,69 @@
+/** The rule of the bidding mode: the highest score gets the floor; a draw breaks ties. */
+import { z } from "zod";
+import type { Score } from "../../records/decision.js";
+import { readAddresses } from "../text/address.js";
+import { addressed } from "./addressed.js";
+import { findStanding, isMeant, unitOf, usualBids } from "./bid.js";
+import { latestOfEachTurn, turnsWaited } from "./decision.js";
+import { type Candidate, defineRule, type SelectionContext } from "./rule.js";
+import { tieBreak, topScore } from "./top-score.js";
+
+const settings = {
+  aging: z.number().min(0).max(1000).default(0).meta({
+    title: "Aging",
+    description:
+      "Points added to a bid for every turn its owner has waited. A point is a ninth of the scale: 1 on the default scale.",
+  }),
+  centre: z.int().min(0).max(100).default(0).meta({
+    title: "Centre",
+    description:
+      "How many of its owner's latest bids form the mean that is subtracted from each bid, so that always bidding the maximum gains nothing; 0 turns this off. Bids made right after the owner's own speech do not count.",
+  }),
+  addressed,
+  mentionPoints: z.number().min(0).max(1000).default(1).meta({
+    title: "Mention points",
+    description:
+      "With “addressed”: points (ninths of the scale) added to the bid of a participant whom the latest message mentions in passing.",
+  }),
+  tieBreak,
+};
+
+type Auction = SelectionContext<z.output<z.ZodObject<typeof settings>>>;
+
+/** The mean of a bidder's latest bids. Newcomers get the mean of this turn's bids, so that they start neither ahead nor behind. */
+function recentMean({ bids, history, settings: { centre } }: Auction, name: string): number {
+  const own = usualBids(name, latestOfEachTurn(history), centre);
+  const values = own.length > 0 ? own : bids.filter(isMeant).map(({ value }) => value);
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Rounds off the last digits, which depend on the order of additions, so that ties do not. */
+const round = (value: number) => Math.round(value * 1e6) / 1e6;
+
+/** The candidates' scores, in the order given. */
+function scoreBids(auction: Auction, candidates: readonly Candidate[]): Score[] {
+  const { settings, latest, names } = auction;
+  const unit = unitOf(auction.scale);
+  const mentioned = settings.addressed && latest ? readAddresses(latest.text, names).mentioned : [];
+  return candidates.map(({ seat, participant }) => {
+    const { name, talkativeness = 1 } = participant;
+    const bid = auction.bids.find((each) => each.seat === seat)?.value ?? 0;
+    const aging = round(settings.aging * unit * turnsWaited(auction, name));
+    const mention = mentioned.includes(name) && name !== latest?.speaker ? round(settings.mentionPoints * unit) : 0;
+    const centre = settings.centre === 0 ? 0 : round(recentMean(auction, name));
+    const total = round((bid + aging + mention) * talkativeness - centre);
+    return { participant: name, bid, aging, mention, centre, ...(talkativeness < 1 && { talkativeness }), total };
+  });
+}
+
+export const highestBid = defineRule({
+  name: "highest-bid",
+  description: "every candidate bids, and the highest bid speaks",
+  settings,
+  needsBids: true,
+  select(auction) {
+    const { standing, excluded } = findStanding(auction);
+    const scores = scoreBids(auction, standing);
+    return { ...topScore(auction, standing, scores), excluded };
+  },
+});

@@ -1,0 +1,18 @@
+/** The participant who has been silent longest speaks. */
+import { pick } from "../../base/chance.js";
+import { type Candidate, defineRule, type SelectionContext } from "./rule.js";
+
+/** The candidate whose last speech is longest ago; among those who have not spoken yet, the first. */
+export function silentLongest({ candidates, spoken }: SelectionContext): Candidate {
+  const lastSpeech = ({ participant: { name } }: Candidate) => spoken.findLastIndex(({ speaker }) => speaker === name);
+  const bySilence = candidates.toSorted((left, right) => lastSpeech(left) - lastSpeech(right));
+  return pick(bySilence, 0);
+}
+
+export const leastRecent = defineRule({
+  name: "least-recent",
+  description: "the participant who has been silent longest speaks",
+  settings: {},
+  needsBids: false,
+  select: silentLongest,
+});

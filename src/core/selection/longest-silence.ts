@@ -1,0 +1,38 @@
+/** The setting `longestSilence`: a model that bids low by habit would otherwise never get the floor. */
+import { z } from "zod";
+import { maxTurnLimit } from "../../base/limits.js";
+import { findStanding } from "./bid.js";
+import { turnsWaited } from "./decision.js";
+import type { Selection, SelectionContext, SettingProblem } from "./rule.js";
+
+export const longestSilence = z.int().min(1).max(maxTurnLimit).optional().meta({
+  title: "Longest silence",
+  description:
+    "The maximum number of turns that a participant waits. Then it gets the floor, whatever the rule, unless it passes. Must be at least the number of other participants. Default: no limit.",
+});
+
+interface Settings {
+  readonly longestSilence?: number | undefined;
+}
+
+export function checkLongestSilence(settings: Settings, names: readonly string[]): SettingProblem[] {
+  const lowest = names.length - 1;
+  const isTooLow = settings.longestSilence !== undefined && settings.longestSilence < lowest;
+  return isTooLow ? [{ setting: "longestSilence", params: { rule: "out-of-range", lowest } }] : [];
+}
+
+/**
+ * The candidate who must speak now so that nobody waits too long; undefined if the rule decides. If several would reach the limit
+ * at the same time, the first of them speaks early.
+ */
+export function breakSilence(context: SelectionContext<Settings>): Selection | undefined {
+  const limit = context.settings.longestSilence;
+  if (limit === undefined) return undefined;
+  const { standing, excluded } = findStanding(context);
+  const waiting = standing
+    .map(({ seat, participant }) => ({ seat, turnsLeft: limit - turnsWaited(context, participant.name) }))
+    .toSorted((left, right) => left.turnsLeft - right.turnsLeft);
+  const [first] = waiting;
+  const isDue = waiting.some(({ turnsLeft }, index) => turnsLeft <= index);
+  return first && isDue ? { seat: first.seat, rule: "longest-silence", excluded } : undefined;
+}

@@ -1,0 +1,75 @@
+/**
+ * The fair rule of the bidding mode: a bid counts for less the more its owner has spoken lately, and for less if its owner usually
+ * bids above the others.
+ *
+ * After proportional-fair scheduling: Kelly, Maulloo and Tan, "Rate control for communication networks" (1998), and Tse's
+ * scheduler in Viswanath, Tse and Laroia, "Opportunistic beamforming using dumb antennas" (2002), which divides the rate that a
+ * user could get by what it has received. Here a bid is divided by the bids that its owner has spoken on.
+ */
+
+import type { Decision, Score } from "../../records/decision.js";
+import { findStanding, isMeant, unitOf, usualBids } from "./bid.js";
+import { latestOfEachTurn } from "./decision.js";
+import { defineRule } from "./rule.js";
+import { tieBreak, topScore } from "./top-score.js";
+
+/** How much of what was received is left after a turn. */
+const decay = 0.9;
+/** Earlier turns weigh less than a ten-thousandth. */
+const turnsRemembered = 100;
+/** How many of its latest bids make up what a bidder usually bids. */
+const bidsRemembered = 10;
+/** How far a usual bid may lie above the median of the cast, in units of the scale. */
+const tolerance = 0.5;
+/** What a participant can receive until its bids count half, in units: at least 3, and more in large casts, whose turns are rarer. */
+const patienceOf = (participants: number) => Math.max(3, participants - 1);
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const middle = (sorted.length - 1) / 2;
+  return mean(sorted.slice(Math.floor(middle), Math.ceil(middle) + 1));
+}
+
+const bidOf = (name: string, { bids }: Pick<Decision, "bids">) =>
+  bids.find((bid) => bid.participant === name && isMeant(bid))?.value;
+
+/** The decaying mean of the bids that a participant spoke on. A turn that it got without a bid counts as its usual bid. */
+const receivedBy = (name: string, turns: readonly Decision[], usual: number) =>
+  turns.reduce((received, turn) => {
+    const earned = turn.speaker === name ? (bidOf(name, turn) ?? usual) : 0;
+    return decay * received + (1 - decay) * earned;
+  }, 0);
+
+export const proportionalFair = defineRule({
+  name: "proportional-fair",
+  description: "every candidate bids, and a bid counts less if its owner has spoken a lot lately or usually overbids",
+  settings: { tieBreak },
+  needsBids: true,
+  select(auction) {
+    const { standing, excluded } = findStanding(auction);
+    const { names, scale } = auction;
+    const unit = unitOf(scale);
+    const round = (points: number) => Math.round((points / unit) * 1e6) * (unit / 1e6);
+    const turns = latestOfEachTurn(auction.history).slice(-turnsRemembered);
+    const usual = new Map<string, number>();
+    for (const name of names) {
+      const bids = usualBids(name, turns, bidsRemembered);
+      const value = bids.length > 0 ? mean(bids) : bidOf(name, auction);
+      if (value !== undefined) usual.set(name, value);
+    }
+    const middle = usual.size > 0 ? median([...usual.values()]) : 0;
+    const scores = standing.map(({ seat, participant }): Score => {
+      const { name, talkativeness = 1 } = participant;
+      const bid = auction.bids.find((each) => each.seat === seat)?.value ?? 0;
+      const own = usual.get(name) ?? middle;
+      const excess = round(Math.max(0, own - middle - tolerance * unit));
+      const received = round(receivedBy(name, turns, own));
+      const divisor = 1 + received / (patienceOf(names.length) * unit);
+      const total = round((Math.max(0, bid - excess) * talkativeness) / divisor);
+      return { participant: name, bid, excess, received, divisor, ...(talkativeness < 1 && { talkativeness }), total };
+    });
+    return { ...topScore(auction, standing, scores), excluded };
+  },
+});

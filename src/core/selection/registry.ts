@@ -1,0 +1,131 @@
+/** Rostrum's selection rules, and the `selection` field that offers them. */
+import { z } from "zod";
+import { inputProblem, invalidField, invalidInput } from "../../errors/rostrum-error.js";
+import { highestBid } from "./highest-bid.js";
+import { leastRecent } from "./least-recent.js";
+import { checkLongestSilence, longestSilence } from "./longest-silence.js";
+import { lottery } from "./lottery.js";
+import { proportionalFair } from "./proportional-fair.js";
+import { roundRobin } from "./round-robin.js";
+import type { RuleDefinition, SelectionContext, SelectionRule } from "./rule.js";
+import { checkTransitions, transitions } from "./transitions.js";
+
+/** Every rule. To add one, write its file beside the others and list it here. */
+export const rules = [highestBid, proportionalFair, roundRobin, leastRecent, lottery] as const;
+
+type Rule = (typeof rules)[number];
+type RuleWithoutBids = Exclude<Rule, { readonly needsBids: true }>;
+
+/** The rules of modes in which nobody bids. */
+export const rulesWithoutBids = rules.filter((rule): rule is RuleWithoutBids => !rule.needsBids);
+
+export const repeat = z.enum(["allow", "forbid"]).default("allow").meta({
+  title: "Repeat",
+  description: "Whether the last speaker may get the next turn as well.",
+});
+
+type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+type SelectionShape<Offered extends RuleDefinition> = {
+  readonly rule: z.ZodDefault<z.ZodString>;
+  readonly repeat: typeof repeat;
+  readonly longestSilence: typeof longestSilence;
+  readonly transitions: typeof transitions;
+} & Merged<Offered["settings"]>;
+
+/** The `selection` field of a mode that offers these rules: which one decides, and the settings of all of them. */
+export function selectionField<Offered extends RuleDefinition>(
+  offered: readonly Offered[],
+  usual: Offered["name"],
+): z.ZodPrefault<z.ZodObject<SelectionShape<Offered>, z.core.$strict>> {
+  const settings: z.ZodRawShape = Object.assign({}, ...offered.map((rule) => rule.settings));
+  const choices = offered.map(({ name, description }) => `“${name}”: ${description}`).join("; ");
+  const rule = z
+    .enum(offered.map(({ name }) => name))
+    .default(usual)
+    .meta({ title: "Rule", description: `Who speaks next. ${choices}.` });
+  const meta = { title: "Selection", description: "How the next speaker is chosen." };
+  return z
+    .strictObject({ rule, repeat, longestSilence, transitions, ...settings })
+    .prefault({} as never)
+    .meta(meta) as never;
+}
+
+const withBids = selectionField(rules, "highest-bid");
+/** The `selection` field of the bidding mode. */
+export interface SelectionSettings extends z.output<typeof withBids> {}
+
+const withoutBids = selectionField(rulesWithoutBids, "round-robin");
+/** The `selection` field of modes in which nobody bids. */
+export interface OrderSettings extends z.output<typeof withoutBids> {}
+
+interface Named {
+  readonly name: string;
+}
+
+/** A caller's own rules by name: functions, or definitions (see `defineRule`) with their own settings. */
+export type OwnRules<Settings extends object = object> = Readonly<
+  Record<string, SelectionRule<Settings> | RuleDefinition>
+>;
+
+/** Copies the lists, so that a rule may change them. */
+const withOwnLists = (context: SelectionContext): SelectionContext =>
+  Object.fromEntries(
+    Object.entries(context).map(([name, value]) => [name, Array.isArray(value) ? [...value] : value]),
+  ) as unknown as SelectionContext;
+
+/** A caller's function as a rule; by default named after the function. */
+export function ownRule(
+  rule: SelectionRule<never>,
+  name = rule.name && rule.name !== "selectSpeaker" ? rule.name : "own-rule",
+): RuleDefinition {
+  const select = (context: SelectionContext) => rule(withOwnLists(context) as SelectionContext<never>);
+  return { name, description: "a rule of your own", settings: {}, needsBids: true, select };
+}
+
+/**
+ * The rules of one graph: the given ones and a caller's own. `selectSpeaker` replaces whatever `selection.rule` chooses.
+ *
+ * @throws `invalid-input` if a caller's rule has the name of a built-in one.
+ */
+export function ruleBook(
+  builtIn: readonly RuleDefinition[],
+  {
+    rules = {},
+    selectSpeaker,
+  }: { readonly rules?: OwnRules<never>; readonly selectSpeaker?: SelectionRule<never> } = {},
+) {
+  const own = Object.entries(rules).map(([name, rule]) =>
+    typeof rule === "function" ? ownRule(rule, name) : { ...rule, name },
+  );
+  const taken = own.filter(({ name }) => builtIn.some((rule) => rule.name === name));
+  const message = "is the name of a built-in rule; choose another";
+  if (taken.length > 0)
+    throw invalidInput(taken.map(({ name }) => inputProblem(`rules.${name}`, "other", { message })));
+  const offered: readonly RuleDefinition[] = [...builtIn, ...own];
+  const replacement = selectSpeaker && ownRule(selectSpeaker);
+  return {
+    /** All that `selection.rule` can choose. */
+    offered,
+    /** The rule that decides. Throws `invalid-input` for a name that is not offered. */
+    inForce(selection: { readonly rule: string }): RuleDefinition {
+      const found = replacement ?? offered.find(({ name }) => name === selection.rule);
+      const values = offered.map(({ name }) => name);
+      if (!found) throw invalidField("selection.rule", "not-one-of", { values });
+      return found;
+    },
+    /** Checks the rules' settings against the cast. */
+    check(input: Readonly<Record<string, unknown>>) {
+      const { selection, participants } = input as unknown as { selection: SelectionSettings; participants: Named[] };
+      const names = participants.map(({ name }) => name);
+      const problems = [
+        ...checkLongestSilence(selection, names),
+        ...offered.flatMap((rule) => rule.check?.(selection as never, names) ?? []),
+      ];
+      const own = problems.map(({ setting, params }) => ({ path: ["selection", setting], params }));
+      return [...own, ...checkTransitions(selection.transitions, selection.repeat, names)];
+    },
+  };
+}

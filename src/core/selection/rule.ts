@@ -1,0 +1,102 @@
+/** Selection rules: pure functions of plain data, which can be tested without a conversation. */
+import type { z } from "zod";
+import type { ChancePurpose } from "../../base/chance.js";
+import type { Bid, Scale } from "../../records/bid.js";
+import type { Decision } from "../../records/decision.js";
+import type { Line } from "../../records/message.js";
+import type { ProblemCode } from "../../words/en/error-words.js";
+
+/** A participant who may get the floor this turn. */
+export interface Candidate {
+  /** The place in the cast, from 0. */
+  readonly seat: number;
+  readonly participant: {
+    readonly name: string;
+    readonly role?: string;
+    readonly location?: string;
+    readonly description?: string;
+    readonly human?: boolean;
+    /** From 0 to 1, which is the default. */
+    readonly talkativeness?: number;
+  };
+}
+
+/** One speech of a participant. */
+export interface Speech extends Line {
+  /** Null for messages of the input. */
+  readonly turn: number | null;
+}
+
+/** What a rule knows when it chooses the next speaker. */
+export interface SelectionContext<Settings extends object = object> {
+  readonly turn: number;
+  /** In seat order; never empty. */
+  readonly candidates: readonly Candidate[];
+  /** The names of the whole cast, in seat order. */
+  readonly names: readonly string[];
+  /** This turn's bids, in seat order; empty in modes without bids. */
+  readonly bids: readonly Bid[];
+  /** The lowest and the highest bid; 1 and 10 in modes without bids. */
+  readonly scale: Scale;
+  /** The decisions of all earlier turns. */
+  readonly history: readonly Decision[];
+  /** The participant who spoke last. Includes messages of the input, as `spoken` does. */
+  readonly lastSpeaker: string | undefined;
+  readonly spoken: readonly Speech[];
+  /** The latest message, including those from outside the cast. */
+  readonly latest: Line | undefined;
+  /** The conversation's `selection` field; empty in modes that have none. */
+  readonly settings: Settings;
+  /**
+   * A number in [0, 1) that depends only on the seed, the turn, the purpose and the salt. For several numbers in one turn, use
+   * several salts. The decision record shows the last number.
+   */
+  readonly draw: (purpose: ChancePurpose, salt?: string | number) => number;
+}
+
+/**
+ * What a rule chose: a seat, and fields for the decision record. `rule` defaults to the name of the rule, `tied` to the speaker,
+ * `draw` to the last number that the rule drew. `excluded` adds candidates that the rule itself excluded.
+ */
+export interface Selection
+  extends Partial<Pick<Decision, "rule" | "scores" | "tied" | "draw" | "excluded" | "choices" | "addressed">> {
+  /** The place in the cast, from 0. */
+  readonly seat: number;
+}
+
+/** What a rule may return: a candidate, a candidate's name, or a selection with fields for the record. */
+export type Selected = Selection | string | null | undefined;
+
+/** Chooses the next speaker. A result that names no candidate fails the run with `invalid-selection`. */
+export type SelectionRule<Settings extends object = object> = (context: SelectionContext<Settings>) => Selected;
+
+/** A setting of a rule that does not fit the cast. */
+export interface SettingProblem {
+  readonly setting: string;
+  /** The problem's code, and the parameters of its message. */
+  readonly params: { readonly rule: ProblemCode } & Readonly<Record<string, unknown>>;
+}
+
+/** A rule that can be chosen by name, with the settings that it reads. */
+export interface RuleDefinition<
+  Shape extends z.ZodRawShape = z.ZodRawShape,
+  Name extends string = string,
+  NeedsBids extends boolean = boolean,
+> {
+  /** Its name in `selection.rule` and in the decision record. */
+  readonly name: Name;
+  /** One line for forms and references, such as “in order, again and again”. */
+  readonly description: string;
+  /** The fields of `selection` that it reads, each with description, bounds and default. */
+  readonly settings: Shape;
+  /** Whether candidates are asked for bids first. */
+  readonly needsBids: NeedsBids;
+  select(context: SelectionContext<z.output<z.ZodObject<Shape>>>): Selected;
+  /** Checks its settings against the names of the cast. */
+  check?(settings: z.output<z.ZodObject<Shape>>, names: readonly string[]): readonly SettingProblem[];
+}
+
+/** Returns the rule as it is; infers the type of its settings. */
+export const defineRule = <Shape extends z.ZodRawShape, const Name extends string, const NeedsBids extends boolean>(
+  rule: RuleDefinition<Shape, Name, NeedsBids>,
+): RuleDefinition<Shape, Name, NeedsBids> => rule;

@@ -1,0 +1,35 @@
+/** The highest score gets the floor. */
+import { z } from "zod";
+import { pick } from "../../base/chance.js";
+import type { Score } from "../../records/decision.js";
+import { readAddresses } from "../text/address.js";
+import type { Candidate, Selection, SelectionContext } from "./rule.js";
+
+export const tieBreak = z.enum(["random", "addressed"]).default("random").meta({
+  title: "Tie-break",
+  description:
+    "How a tie is broken. “random”: by a draw. “addressed”: the floor goes to the participant whom the latest message asks, calls on or names last; if it names none of them, a draw decides.",
+});
+
+function namedLast({ latest, names }: SelectionContext, tied: readonly Candidate[]): Candidate | undefined {
+  if (!latest) return undefined;
+  const { asked, called, named } = readAddresses(latest.text, names);
+  const found = (name: string) =>
+    name === latest.speaker ? undefined : tied.find(({ participant }) => participant.name === name);
+  return found([...named, ...called, ...asked].findLast(found) ?? "");
+}
+
+/** `scores`: of the candidates in `standing`, in their order. */
+export function topScore(
+  context: SelectionContext<{ readonly tieBreak: z.output<typeof tieBreak> }>,
+  standing: readonly Candidate[],
+  scores: readonly Score[],
+): Pick<Selection, "seat" | "scores" | "tied" | "draw"> {
+  const highest = Math.max(...scores.map(({ total }) => total));
+  const top = standing.filter((_candidate, index) => scores[index]?.total === highest);
+  const tied = top.map(({ participant }) => participant.name);
+  const named = top.length > 1 && context.settings.tieBreak === "addressed" ? namedLast(context, top) : undefined;
+  if (named) return { seat: named.seat, scores, tied, draw: null };
+  const draw = top.length > 1 ? context.draw("tie") : null;
+  return { seat: pick(top, draw ?? 0).seat, scores, tied, draw };
+}

@@ -1,0 +1,66 @@
+/** The input fields that all modes share: what each one means, its default and its bounds. Studio draws its form from them. */
+import { z } from "zod";
+import { maxSeed } from "../../base/chance.js";
+import { maxTurnLimit } from "../../base/limits.js";
+import { defaultLanguage, languages, locales } from "../../words/registry.js";
+import { memoryField } from "../memory/remember.js";
+import { conditionsWithoutBids, stoppingField } from "../stopping/registry.js";
+import { visiblePart } from "../text/name.js";
+import { budgetField, pricesField } from "../usage/budget.js";
+import { participants, workers } from "./participant.js";
+
+/** In characters. */
+export const longestTopic = 4000;
+
+/** The fields that every mode takes; some modes have more to say in `participants`. */
+export const commonFields = {
+  topic: z
+    .string()
+    .trim()
+    .min(1)
+    .max(longestTopic)
+    .refine((topic) => topic === "" || visiblePart(topic) !== "", { params: { rule: "empty" } })
+    .default(locales[defaultLanguage].example.topic)
+    .meta({
+      title: "Topic",
+      description: "What the conversation is about, best as a question. The moderator opens with it.",
+    }),
+  participants: workers,
+  language: z.enum(languages).default(defaultLanguage).meta({
+    title: "Language",
+    description: "The language of prompts and speeches: en (English) or zh (Chinese).",
+  }),
+  wordLimit: z.int().min(5).max(2000).default(80).meta({
+    title: "Word limit",
+    description: "How long a speech may be, in words (characters in Chinese).",
+  }),
+  prepare: z.boolean().default(false).meta({
+    title: "Prepare",
+    description: "Let the model describe participants that have no description, and turn the topic into one question.",
+  }),
+  seed: z.int().min(0).max(maxSeed).optional().meta({
+    title: "Seed",
+    description:
+      "The source of all randomness: the same seed and the same answers produce the same conversation. Drawn at random if omitted.",
+  }),
+  maxTurns: z.int().min(1).max(maxTurnLimit).default(10).meta({
+    title: "Turns",
+    description: "After this many turns the conversation ends, whatever else is set.",
+  }),
+  budget: budgetField,
+  prices: pricesField,
+  humanTimeoutMs: z.int().min(1000).max(2_000_000_000).optional().meta({
+    title: "Time for people",
+    description:
+      "How long a person may take for a turn, in milliseconds. Then “onHumanTimeout” decides. Default: no limit.",
+  }),
+  onHumanTimeout: z.enum(["skip", "stop"]).default("skip").meta({
+    title: "When the time is up",
+    description:
+      "“skip”: the turn passes, and an answer that comes later is heard as an interjection; “stop”: the conversation ends. If the final decision of a meeting is late, the meeting always ends.",
+  }),
+  memory: memoryField,
+};
+
+/** The fields of modes without bids that end by a stop condition. */
+export const talkFields = { ...commonFields, participants, stopping: stoppingField(conditionsWithoutBids) };

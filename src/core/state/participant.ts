@@ -1,0 +1,201 @@
+/** The cast, and who leads it: what is said of each, and what a name may be. */
+import { z } from "zod";
+import type { Part } from "../../records/meeting.js";
+import { defaultLanguage, locales } from "../../words/registry.js";
+import { forbiddenInName, looksOf, maxNameLength, nameKey, tidyName } from "../text/name.js";
+import { isModeratorName, isReservedName } from "../text/reserved-names.js";
+import type { FieldCheck, FieldIssue } from "./problems.js";
+
+const shortText = (limit: number) => z.string().trim().max(limit).default("");
+
+/** What breaks a line, or turns the direction in which it is read. */
+const notInPhrase = /[\p{Cc}\p{Z}\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** A text that stands in a sentence of the prompt: on one line. */
+export const phrase = (limit: number) => shortText(limit).transform((text) => text.replace(notInPhrase, " ").trim());
+
+/** What a name must be; `mayBeEmpty` where one is given to whoever has none. */
+function nameOf({ mayBeEmpty }: { mayBeEmpty: boolean }) {
+  return z
+    .string()
+    .transform(tidyName)
+    .pipe(
+      z.string().superRefine((value, context) => {
+        const refuse = (params: FieldIssue["params"]) => context.addIssue({ code: "custom", params });
+        const character = forbiddenInName(value);
+        if (mayBeEmpty && value === "") return;
+        if (character !== undefined) refuse({ rule: "forbidden-character", character, limit: maxNameLength });
+        else if (nameKey(value) === "") refuse({ rule: "empty" });
+        else if ([...value].length > maxNameLength)
+          refuse({ rule: "out-of-range", highest: maxNameLength, unit: "characters" });
+      }),
+    );
+}
+
+const name = nameOf({ mayBeEmpty: false }).meta({
+  title: "Name",
+  maxLength: maxNameLength,
+  description: `Unique in the cast; at most ${maxNameLength} characters, no line breaks, colons or angle brackets.`,
+});
+
+const personFields = {
+  role: phrase(200).meta({ title: "Role", description: 'Profession or function, such as "bridge engineer".' }),
+  location: phrase(200).meta({ title: "Location", description: "Where the participant comes from or is located." }),
+  description: shortText(4000).meta({
+    title: "Description",
+    description: "Who the participant is and what it wants. With “prepare”, a model writes it if it is empty.",
+  }),
+  instructions: shortText(8000).meta({
+    title: "Instructions",
+    description: "The whole system prompt, instead of the one built from the fields above.",
+  }),
+  model: shortText(200).meta({
+    title: "Model",
+    description: "The model that answers for this participant, as provider:name. Empty: the run's model.",
+  }),
+};
+
+export const participantField = z
+  .strictObject({
+    name,
+    ...personFields,
+    human: z.boolean().default(false).meta({
+      title: "Human",
+      description: "Whether a person speaks for this participant: the run waits for a line at each of its turns.",
+    }),
+    approve: z.boolean().default(false).meta({
+      title: "Approve",
+      description: "Whether a person must approve or edit what its model says before it takes effect.",
+    }),
+    tools: z
+      .array(z.string().trim().min(1).max(200))
+      .max(100)
+      .default(() => [])
+      .meta({
+        title: "Tools",
+        description: "The names of the tools, among those passed in code, that it may call before it speaks.",
+      }),
+    presence: z.enum(["present", "muted", "removed"]).optional().meta({
+      title: "Presence",
+      description:
+        "“muted”: listens, and cannot speak until somebody unmutes it; “removed”: has left. Default: “present”.",
+    }),
+    talkativeness: z.number().min(0).max(1).default(1).meta({
+      title: "Talkativeness",
+      description:
+        "A factor from 0 to 1 for the participant's scores in auctions and its chance in a “lottery”. At 0, it gets the floor only if nobody else wants it.",
+    }),
+    onlyWhenMentioned: z.boolean().default(false).meta({
+      title: "Only when mentioned",
+      description:
+        "Whether the participant speaks only when mentioned: somebody must have named it in the last round (as many messages as there are participants), and it must not have spoken since.",
+    }),
+    bidder: z.enum(["model", "random"]).default("model").meta({
+      title: "Bidder",
+      description: "“model” asks a model for each bid; “random” draws 0 to 5 instead.",
+    }),
+  })
+  .meta({ title: "Participant" });
+
+type ParticipantFields = z.output<typeof participantField>;
+type Person = Omit<
+  ParticipantFields,
+  "human" | "approve" | "tools" | "presence" | "talkativeness" | "onlyWhenMentioned" | "bidder"
+>;
+
+/** One member of the cast, or the leader of a conversation: its name, and texts that may be empty. */
+export interface Participant extends Readonly<Person> {
+  /** `model` asks a model for each bid; `random` draws 0 to 5 instead. Left out in modes without bids. */
+  readonly bidder?: ParticipantFields["bidder"];
+  /** Weights its scores and chances, from 0 to 1 (the default). */
+  readonly talkativeness?: number;
+  /** Whether it can be chosen only if somebody has named it. Default: no. */
+  readonly onlyWhenMentioned?: boolean;
+  /** The part in a staged meeting. Left out in other modes. */
+  readonly part?: Part;
+  /** Whether a person speaks for this participant: the run is interrupted when it has the floor. Default: no. */
+  readonly human?: boolean;
+  /** Whether a person has to approve what it is going to say: the run is interrupted with a draft. Default: no. */
+  readonly approve?: boolean;
+  /** The names of the tools that it may call before it speaks. Default: none. */
+  readonly tools?: string[];
+  /** Whether it takes part. People change this with `control`; a removed participant stays in the state. Default: `present`. */
+  readonly presence?: ParticipantFields["presence"];
+}
+
+/** Whether a run waits for a person when this participant has the floor. */
+export const waitsForPerson = ({ human = false, approve = false }: Pick<Participant, "human" | "approve">): boolean =>
+  human || approve;
+
+export const maySpeak = ({ presence = "present" }: Pick<Participant, "presence">): boolean => presence === "present";
+
+/** Everybody who has not been removed. */
+export const presentIn = <Member extends Pick<Participant, "presence">>(cast: readonly Member[]): Member[] =>
+  cast.filter(({ presence }) => presence !== "removed");
+
+/** As many must be able to speak: who is alone has nobody to talk to. */
+export const fewestSpeakers = 2;
+
+/** Every two participants of a cast must be told apart, also by a reader who sees only what their names look like. */
+export function castOf<Member extends z.ZodType<Pick<Participant, "name" | "presence">>>(
+  member: Member,
+  example: readonly object[] = locales[defaultLanguage].example.participants,
+) {
+  return z
+    .array(member)
+    .min(2)
+    .max(200)
+    .superRefine((cast, context) => {
+      const firstWith = new Map<string, number>();
+      for (const [index, { name }] of cast.entries()) {
+        const looks = looksOf(name);
+        const first = looks.map((look) => firstWith.get(look)).find((seat) => seat !== undefined);
+        const refuse = (params: FieldIssue["params"]) =>
+          context.addIssue({ code: "custom", path: [index, "name"], params });
+        if (isReservedName(name)) refuse({ rule: "reserved-name", name });
+        if (first === undefined) for (const look of looks) firstWith.set(look, index);
+        else refuse({ rule: "name-taken", name, of: `participants[${first}]` });
+      }
+      if (cast.length >= fewestSpeakers && cast.filter(maySpeak).length < fewestSpeakers)
+        context.addIssue({ code: "custom", path: [], params: { rule: "too-few-speakers" } });
+    })
+    .prefault(() => [...example] as z.input<Member>[])
+    .meta({ title: "Participants", description: "The cast, at least two. Only names are needed." });
+}
+
+const unselected = { bidder: true, talkativeness: true, onlyWhenMentioned: true } as const;
+const worker = participantField.omit(unselected);
+/** The fields of a participant that every mode has. */
+export const participantKeys = Object.keys(worker.shape);
+
+/** The cast of a mode that does not select speakers. */
+export const workers = castOf(worker.meta({ title: "Participant" }));
+
+/** The cast of a mode without bids. */
+export const participants = castOf(participantField.omit({ bidder: true }).meta({ title: "Participant" }));
+
+export const bidders = castOf(participantField);
+
+/** Somebody who leads a conversation without being of its cast. Nameless, it goes by the moderator's name. */
+export const leaderFields = {
+  name: nameOf({ mayBeEmpty: true }).default("").meta({
+    title: "Name",
+    maxLength: maxNameLength,
+    description: "The name of whoever leads the conversation. Empty: the moderator.",
+  }),
+  ...personFields,
+};
+
+/** The leader must not be taken for somebody in the cast, nor for the label of messages without a name. */
+export function checkLeader(field: string): FieldCheck {
+  return (input) => {
+    const { name } = input[field] as { readonly name: string };
+    const cast = input["participants"] as readonly Participant[];
+    if (name === "") return [];
+    const path = [field, "name"];
+    if (isReservedName(name) && !isModeratorName(name)) return [{ path, params: { rule: "reserved-name", name } }];
+    const looks = looksOf(name);
+    const first = cast.findIndex((participant) => looksOf(participant.name).some((look) => looks.includes(look)));
+    return first < 0 ? [] : [{ path, params: { rule: "name-taken", name, of: `participants[${first}]` } }];
+  };
+}

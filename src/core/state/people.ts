@@ -1,0 +1,112 @@
+/** What a person is asked whose approval a speech waits for, and how people answer. */
+
+import type { Line } from "../../records/message.js";
+import type { ApprovalQuestion, PersonQuestion } from "../../records/person-question.js";
+import type { UsageRow } from "../../records/usage.js";
+import type { Language } from "../../words/registry.js";
+
+/** A draft that a person has rejected. */
+export interface Rejection {
+  /** The model's exact answer. */
+  readonly answer: string;
+  /** What the person wants instead; may be empty. */
+  readonly instruction: string;
+  readonly by: string;
+}
+
+/** What is kept of a draft until somebody approves it. */
+export interface Draft {
+  readonly text: string;
+  readonly answer: string;
+  /** What came with the text, such as tool calls or the parts of a final decision. */
+  readonly extra: unknown;
+  readonly rejections: readonly Rejection[];
+  /** How many questions about drafts of this turn were answered before this one. */
+  readonly answered: number;
+  /** What the drafts of this turn cost so far. */
+  readonly usage: readonly UsageRow[];
+}
+
+/**
+ * The value of the interrupt at which a speech waits for approval. Continue with `new Command({ resume: { text: "" } })` to approve it, with
+ * another text to replace it, or with `{ rewrite: "shorter" }` to request another draft; `from` says who answers. Answers in LangChain's
+ * human-in-the-loop schema are accepted as well: the decisions `approve`, `edit`, and `reject` with the instruction as its message.
+ */
+export interface Approval
+  extends ApprovalQuestion,
+    ReviewRequest<{ readonly text: string }, readonly ["approve", "edit", "reject"]> {
+  readonly kind: "approval";
+  readonly turn: number;
+  readonly language: Language;
+  /** What the participant is going to say. */
+  readonly draft: string;
+  /** What the run needs to continue in another process. */
+  readonly work: Draft;
+}
+
+/** A person whom a run waits for: to speak, or to approve a speech. */
+export interface WaitingPerson<Value extends YourTurn | Approval = YourTurn | Approval> {
+  /** The interrupt's id, which `answer` takes if the run waits for several people. */
+  readonly id: string;
+  readonly value: Value;
+}
+
+/**
+ * A person's line; an empty one passes. For a speech that waits for approval, an empty text approves it, any other text replaces it, and with
+ * `rewrite` the model follows that instruction and writes another draft. `from`: who approves it. Default: `User`. `answered`: the
+ * `work.answered` of the draft that the person has seen; an answer to an earlier draft is rejected. Default: the draft that waits.
+ */
+export type Answer =
+  | string
+  | (({ readonly text: string } | { readonly rewrite: string }) & {
+      readonly from?: string | undefined;
+      readonly answered?: number | undefined;
+    });
+
+/** One answer if the run waits for one person; otherwise an answer for each, keyed by the id of the interrupt. */
+export type Lines = Answer | Readonly<Record<string, Answer>>;
+
+/** A question in LangChain's human-in-the-loop schema, so that chat clients show a field or a button for the answer. */
+export interface ReviewRequest<Args, Decisions extends readonly string[]> {
+  /** The question in words, as name and description, and what can be edited. */
+  readonly action_requests: readonly [{ readonly name: string; readonly args: Args; readonly description: string }];
+  readonly review_configs: readonly [{ readonly action_name: string; readonly allowed_decisions: Decisions }];
+}
+
+/** Clients show the name above the field, and the description on request. */
+export const reviewRequest = <Args, const Decisions extends readonly string[]>(
+  description: string,
+  args: Args,
+  allowed_decisions: Decisions,
+): ReviewRequest<Args, Decisions> => ({
+  action_requests: [{ name: description, args, description }],
+  review_configs: [{ action_name: description, allowed_decisions }],
+});
+
+/**
+ * The value of the interrupt at which a run waits for a person's line. Continue with `new Command({ resume: { text: "the line" } })`; an empty
+ * text passes. A bare string works as well, but LangGraph treats an empty one as no answer. If several people have the floor at once,
+ * answer each by its interrupt's id: `resume: { [id]: { text: "the line" } }`.
+ *
+ * An answer in LangChain's human-in-the-loop schema is accepted as well: `{ decisions: [{ type: "edit", edited_action: { name, args: { text: "the line" } } }] }`.
+ */
+export interface YourTurn extends PersonQuestion, ReviewRequest<{ readonly text: string }, readonly ["edit"]> {
+  readonly kind: "your-turn";
+  readonly turn: number;
+  readonly language: Language;
+  /** The previous message, or what a listener said to this person. */
+  readonly latest: Line | null;
+}
+
+/**
+ * The value of the interrupt at which a paused run waits. `graph.invoke(null, config)` continues it, and so does any `Command` with
+ * a `resume`.
+ */
+export interface Paused extends ReviewRequest<Readonly<Record<string, never>>, readonly ["approve"]> {
+  readonly kind: "paused";
+  /** The number of turns taken so far. */
+  readonly turn: number;
+  /** Who asked for the pause, or the step. */
+  readonly from: string;
+  readonly language: Language;
+}

@@ -1,0 +1,130 @@
+/** How a conversation is run, as opposed to what is said in it. Given with every run, never stored with the thread. */
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import { invalidInput } from "../../errors/rostrum-error.js";
+import type { Guidelines } from "../../words/en/prompts-modes.js";
+import { defaultLanguage, locales } from "../../words/registry.js";
+import { readWith, unknownField } from "./problems.js";
+
+const modelName = z.string().trim().min(1).max(200).optional();
+
+const everywhere = {
+  model: modelName.meta({
+    title: "Model",
+    description:
+      "The model that speaks, as provider:name (openai:gpt-4.1-mini), or “rehearsal”, which needs no network. Default: ROSTRUM_MODEL, else OpenAI if a key is set, else the rehearsal.",
+  }),
+  temperature: z.number().min(0).max(2).optional().meta({
+    title: "Temperature",
+    description: "Sent only when set here; reasoning models reject it.",
+  }),
+  timeoutMs: z.int().min(100).max(3_600_000).optional().meta({
+    title: "Time limit",
+    description:
+      "How long each attempt of a model call may take, in milliseconds; a call gets at most four attempts. Default: 120000.",
+  }),
+  maxConcurrency: z.int().min(1).max(1000).optional().meta({
+    title: "Calls at once",
+    description: "How many model calls may be in flight at once. Default: no limit.",
+  }),
+  idempotencyKey: z.string().trim().min(1).max(200).optional().meta({
+    title: "Idempotency key",
+    description:
+      "Identifies one start of a saved thread, such as a job's id. A start that is delivered again with the same key continues the run instead of adding a round. Default: none.",
+  }),
+  scenario: z.record(z.string().min(1).max(100), z.unknown()).optional().meta({
+    title: "Scenario",
+    additionalProperties: true,
+    description:
+      "Input fields, for example those of an assistant. They apply wherever the input has the form's unchanged value.",
+  }),
+};
+
+const bidModel = modelName.meta({
+  title: "Bid model",
+  description: "A cheaper model for bids, as provider:name. Default: each speaker's own.",
+});
+
+/** A prompt that Studio shows at the nodes that use it, and lets be edited there. */
+const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string) =>
+  z.string().max(8000).optional().meta({
+    title,
+    description: "If left unchanged or empty, the built-in rules in the conversation's language apply.",
+    default: locales[defaultLanguage].prompts.rules[rule],
+    langgraph_nodes: nodes,
+    langgraph_type: "prompt",
+  });
+
+const speakingRules = (...nodes: readonly string[]) => prompt("speaking", nodes, "How participants speak");
+
+const leadingSteps = ["director-reflect", "choose-speaker", "prompt-speaker"];
+
+/** What the runs of each mode take. */
+export const contexts = {
+  bidding: z.object({ ...everywhere, bidModel, speakingRules: speakingRules("bid-collection", "speak") }),
+  director: z.object({
+    ...everywhere,
+    speakingRules: speakingRules("speak"),
+    leadingRules: prompt("leading", leadingSteps, "How the director leads"),
+  }),
+  "group-chat": z.object({
+    ...everywhere,
+    bidModel,
+    speakingRules: speakingRules("bid-collection", "speak", "decide"),
+    judgingRules: prompt("judging", ["judge-round"], "When a discussion is sufficient"),
+  }),
+  "round-robin": z.object({ ...everywhere, speakingRules: speakingRules("speak") }),
+  supervisor: z.object({
+    ...everywhere,
+    speakingRules: speakingRules("execute"),
+    supervisingRules: prompt("supervising", ["plan", "sum-up"], "How the supervisor leads"),
+  }),
+};
+
+/** Whatever a run of any mode may take. A mode ignores what it has no use for. */
+const contextSchema = z.object({
+  ...contexts.bidding.shape,
+  ...contexts.director.shape,
+  ...contexts["group-chat"].shape,
+  ...contexts.supervisor.shape,
+});
+
+export type RunSettings = z.infer<typeof contextSchema>;
+
+/**
+ * The context of a run, wherever the caller put it: LangGraph hands defaults through to nobody, and one of its protocols
+ * keeps `configurable` only. Throws `invalid-input`.
+ */
+export function readRunSettings(config: { configurable?: unknown; context?: unknown }): RunSettings {
+  return readWith(contextSchema, { ...(config.configurable ?? {}), ...(config.context ?? {}) });
+}
+
+/** Throws `invalid-input` for a field of `context` that there is none of: a run cannot name an endpoint or a key. */
+export function rejectUnknownSettings({ context }: { context?: unknown }): void {
+  readWith(contextSchema.strict(), context ?? {}, ["context"]);
+}
+
+/** Whether a field is as an untouched form has it, and as nobody has set it. */
+export function isUntouched(field: z.ZodType, value: unknown): boolean {
+  const untouched = field.safeParse(undefined);
+  return isDeepStrictEqual(value, untouched.success ? untouched.data : undefined);
+}
+
+/**
+ * The fields of a scenario that a run brings along, such as an assistant's: they count wherever the input is left as an untouched form
+ * has it. Throws `invalid-input` for unknown fields and bad values.
+ */
+export function readContextScenario(
+  fields: Readonly<Record<string, z.ZodType>>,
+  input: Readonly<Record<string, unknown>>,
+  scenario: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const counting = Object.entries(scenario).flatMap(([name, value]) => {
+    const at = ["context", "scenario", name];
+    const field = fields[name];
+    if (!field) throw invalidInput([unknownField(at, Object.keys(fields))]);
+    const read = readWith(field, value, at);
+    return isUntouched(field, input[name]) ? [[name, read]] : [];
+  });
+  return Object.fromEntries(counting);
+}

@@ -1,0 +1,104 @@
+/** Budget forecasts: a conversation closes while its budget still covers the closing words. */
+
+import type { StopReason } from "../../records/stop-reason.js";
+import type { UsageRow } from "../../records/usage.js";
+import { type BudgetKind, budgetKinds } from "../../records/usage.js";
+import {
+  type Budget,
+  costlierOf,
+  nothingSpent,
+  type Prices,
+  type Spending,
+  type Spent,
+  secondsOf,
+  shareOfSpent,
+  spentOn,
+  spentSince,
+  type WorkTime,
+} from "../usage/budget.js";
+import { BudgetGuard } from "../usage/task-usage.js";
+
+/** The part of a state that tells how its run stands to its budget. */
+export interface BudgetState {
+  readonly budget: Budget;
+  readonly prices: Prices;
+  readonly usage: readonly UsageRow[];
+  readonly workTime: WorkTime;
+  readonly spending: Spending | null;
+  readonly turn: number;
+}
+
+/** What comes next in the conversation, by the mode's own course. */
+export interface Ahead {
+  /** How many turns come before the next check. */
+  readonly turns: number;
+  /** The closing words: their calls, and their cost in turns. Default: the last turn is the closing. */
+  readonly closing?: { readonly calls: number; readonly turns: number } | undefined;
+  /** The fewest calls that a turn takes, for the forecast of the first one. Default: 0. */
+  readonly leastCalls?: number;
+}
+
+/** How a run stands to its budget; `reason`: why it stops. */
+export interface BudgetForecast {
+  readonly spending: Spending;
+  readonly reason: StopReason | undefined;
+}
+
+const hasLimit = (budget: Budget) => Object.values(budget).some((limit) => limit !== undefined);
+
+/** What the thread has cost so far. */
+const totalSpent = ({ usage, prices, workTime }: BudgetState): Spent => spentOn(usage, prices, secondsOf(workTime));
+
+/** The spending of a run that starts. `leastCalls`: the minimum for the first turn, where it may be the last. */
+export function openSpending(state: BudgetState, leastCalls = 0): Spending {
+  const total = totalSpent(state);
+  const opened = { atStart: total, atCheck: total, turn: state.turn, costliestTurn: nothingSpent, lastTurnFor: null };
+  return forecast(state, opened, { turns: 1, leastCalls }).spending;
+}
+
+/** The forecast after a turn; undefined for runs without a budget. */
+export function forecastFor(state: BudgetState, ahead: Ahead): BudgetForecast | undefined {
+  const { budget, spending } = state;
+  return spending && hasLimit(budget) ? forecast(state, spending, ahead) : undefined;
+}
+
+/** Guards the calls of a step; undefined for runs without a budget. `now` is in milliseconds. */
+export function guardFor(state: BudgetState, now: () => number): BudgetGuard | undefined {
+  const { budget, prices, spending } = state;
+  if (!hasLimit(budget)) return undefined;
+  const spent = spentSince(totalSpent(state), spending?.atStart ?? nothingSpent);
+  return new BudgetGuard(budget, prices, spent, now);
+}
+
+/** Prompts grow with the conversation: the next turn may cost this much more than the most expensive one so far. */
+const growth = 1.1;
+
+/** The cost of the next turns and the closing words, projected from the most expensive turn so far. */
+function projectedCost(kind: BudgetKind, costliestTurn: Spent, turns: number, closing: Ahead["closing"]): number {
+  if (kind === "calls") return Math.ceil(costliestTurn.calls * turns) + (closing?.calls ?? 0);
+  return costliestTurn[kind] * growth * (turns + (closing?.turns ?? 0));
+}
+
+/** Without closing words (`ahead.closing`), one more turn is announced as the last when the budget does not cover two. */
+function forecast(state: BudgetState, before: Spending, { turns, closing, leastCalls = 0 }: Ahead): BudgetForecast {
+  const { budget, turn } = state;
+  const total = totalSpent(state);
+  const taken = turn - before.turn;
+  const cost = taken > 0 ? shareOfSpent(spentSince(total, before.atCheck), taken) : nothingSpent;
+  const costliestTurn = costlierOf(costlierOf(before.costliestTurn, { ...nothingSpent, calls: leastCalls }), cost);
+  const spent = spentSince(total, before.atStart);
+  const lacksFor = (times: number) =>
+    budgetKinds.find((kind) => {
+      const limit = budget[kind] ?? Number.POSITIVE_INFINITY;
+      return limit < spent[kind] + projectedCost(kind, costliestTurn, turns * times, closing);
+    });
+  const closes = (taken > 0 ? before.lastTurnFor : null) ?? lacksFor(1);
+  const lastTurnFor = closes || closing ? null : (lacksFor(2) ?? null);
+  const spending: Spending = { atStart: before.atStart, atCheck: total, turn, costliestTurn, lastTurnFor };
+  return { spending, reason: closes && budgetReason(closes, budget, spent, turn) };
+}
+
+/** Why a run ends whose budget is spent, or nearly. */
+export function budgetReason(kind: BudgetKind, budget: Budget, spent: Spent, turn: number): StopReason {
+  return { kind: "budget", turn, budget: kind, limit: budget[kind] ?? 0, spent: spent[kind] };
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { maxTurnLimit } from "../../base/limits.js";
+import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";
+
+/**
+ * Holds from the given turn of a run onwards.
+ *
+ * @throws `invalid-input` unless `limit` is a whole number of at least 1.
+ */
+export function afterTurns(limit: number): StopCondition {
+  checkSetting(isCount(limit), "afterTurns", "expected", { expected: "count" });
+  return ({ turn, turnsThisRun }) => (turnsThisRun >= limit ? { kind: "turns", turn, limit } : undefined);
+}
+
+export const turns = defineCondition({
+  name: "turns",
+  setting: z
+    .int()
+    .min(1)
+    .max(maxTurnLimit)
+    .meta({ title: "Turns", description: "Holds from this turn of a run onwards." }),
+  needs: null,
+  create: afterTurns,
+});

@@ -1,0 +1,24 @@
+/** How long a text is, in the unit of word limits. */
+
+import type { Language } from "../../words/registry.js";
+import { locales } from "../../words/registry.js";
+import { sentencesOf } from "./sentences.js";
+
+/** The lines of people who passed or were late. */
+const unspoken: readonly string[] = Object.values(locales).flatMap(({ prompts }) => [prompts.passes, prompts.late]);
+
+/** Words in English. In Chinese, as word processors count: characters, punctuation marks, and foreign words or numbers. */
+export const countWords = (text: string, language: Language): number =>
+  unspoken.includes(text) ? 0 : locales[language].countWords(text);
+
+/** As many whole sentences from the beginning as fit into `limit` words; the empty string where the first is too long. */
+export function fitWords(text: string, limit: number, language: Language): string {
+  let fitted = "";
+  let words = 0;
+  for (const sentence of sentencesOf(text)) {
+    words += countWords(sentence, language);
+    if (words > limit) break;
+    fitted += sentence;
+  }
+  return fitted.trim();
+}

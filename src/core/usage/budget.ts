@@ -1,0 +1,108 @@
+/** What a run may cost, and what it has cost so far. */
+
+import { z } from "zod";
+import type { UsageRow } from "../../records/usage.js";
+import { type BudgetKind, budgetKinds } from "../../records/usage.js";
+
+const limit = (title: string, description: string, schema: z.ZodType<number, number> = z.int().min(1).max(4e9)) =>
+  schema.optional().meta({ title, description });
+
+export const budgetField = z
+  .strictObject({
+    calls: limit("Calls", "Model calls, retries included."),
+    tokens: limit("Tokens", "Tokens in and out; estimated where a provider does not report them."),
+    seconds: limit("Seconds", "Working time; waiting for people does not count.", z.number().min(1).max(1e9)),
+    money: limit("Money", "In the currency of the prices.", z.number().min(1e-6).max(1e9)),
+  })
+  .prefault({})
+  .meta({
+    title: "Budget",
+    description:
+      "What a run may cost, every bid and choice included. The run closes with a last word before it exceeds a limit. Default: no limits.",
+  });
+
+/** The limits of one run; a missing one means no limit. */
+export interface Budget extends Readonly<z.output<typeof budgetField>> {}
+
+export type Spent = Readonly<Record<BudgetKind, number>>;
+
+const price = z.strictObject({
+  input: z.number().min(0).max(1e9).meta({ title: "Input", description: "Per million prompt tokens." }),
+  output: z.number().min(0).max(1e9).meta({ title: "Output", description: "Per million answer tokens." }),
+});
+
+const maxPrices = 100;
+
+export const pricesField = z
+  .record(z.string().min(1).max(200), price)
+  .refine((prices) => Object.keys(prices).length <= maxPrices, {
+    params: { rule: "out-of-range", highest: maxPrices, unit: "entries" },
+  })
+  .default({})
+  .meta({
+    title: "Prices",
+    description: "What models cost, by the name that usage shows, such as openai:gpt-4.1-mini.",
+    additionalProperties: true,
+    maxProperties: maxPrices,
+  });
+
+/** What a million tokens cost, in the currency of the budget. */
+export interface Price extends Readonly<z.output<typeof price>> {}
+
+/** By the model's name in `usage`, such as `openai:gpt-4.1-mini`. */
+export type Prices = Readonly<Record<string, Price>>;
+
+export const nothingSpent: Spent = { calls: 0, tokens: 0, seconds: 0, money: 0 };
+
+const combine = (left: Spent, right: Spent, compute: (left: number, right: number) => number) =>
+  Object.fromEntries(budgetKinds.map((kind) => [kind, compute(left[kind], right[kind])])) as unknown as Spent;
+
+export const addSpent = (left: Spent, right: Spent): Spent => combine(left, right, (one, other) => one + other);
+export const spentSince = (now: Spent, then: Spent): Spent => combine(now, then, (one, other) => one - other);
+export const costlierOf = (left: Spent, right: Spent): Spent => combine(left, right, Math.max);
+export const shareOfSpent = (spent: Spent, parts: number): Spent => combine(spent, spent, (one) => one / parts);
+
+function costOfRow({ model, calls, inputTokens, outputTokens, estimated }: UsageRow, prices: Prices): Spent {
+  const input = inputTokens + (estimated?.inputTokens ?? 0);
+  const output = outputTokens + (estimated?.outputTokens ?? 0);
+  const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+  const money = price ? (input * price.input + output * price.output) / 1e6 : 0;
+  return { calls, tokens: input + output, seconds: 0, money };
+}
+
+export function spentOn(rows: readonly UsageRow[], prices: Prices, seconds = 0): Spent {
+  return rows.reduce((sum, row) => addSpent(sum, costOfRow(row, prices)), { ...nothingSpent, seconds });
+}
+
+export const reachedIn = (budget: Budget, spent: Spent): BudgetKind | undefined =>
+  budgetKinds.find((kind) => spent[kind] >= (budget[kind] ?? Number.POSITIVE_INFINITY));
+
+/** What a run has spent of its budget, as of its last stop check. */
+export interface Spending {
+  /** What the thread had cost when the run began. */
+  readonly atStart: Spent;
+  /** What the thread had cost at the last check, and the turn of that check. */
+  readonly atCheck: Spent;
+  readonly turn: number;
+  readonly costliestTurn: Spent;
+  /** The limit that leaves room for one last turn only; null when there is room for more. */
+  readonly lastTurnFor: BudgetKind | null;
+}
+
+/** Time spent in supersteps, which run one after another while the tasks of each run together. */
+export interface WorkTime {
+  /** Seconds of all supersteps before the latest. */
+  readonly before: number;
+  readonly step: number;
+  /** Seconds of the latest superstep: those of its longest task so far. */
+  readonly latest: number;
+}
+
+export const secondsOf = ({ before, latest }: WorkTime): number => before + latest;
+
+/** Adds the time of one task, or all the time of the conversation that a fork copies. */
+export function addWorkTime(time: WorkTime, added: WorkTime): WorkTime {
+  return added.step === time.step
+    ? { ...time, latest: Math.max(time.latest, added.latest) }
+    : { before: secondsOf(time) + added.before, step: added.step, latest: added.latest };
+}

@@ -1,0 +1,63 @@
+/** Keeps a run within its budget, and records a task's calls as they happen, so that failed and cancelled calls count too. */
+
+import { invalidField } from "../../errors/rostrum-error.js";
+import type { BudgetKind, UsageRow, Warning } from "../../records/usage.js";
+import { addSpent, type Budget, type Prices, reachedIn, type Spent, spentOn } from "./budget.js";
+import { addUsage } from "./usage.js";
+
+/** Thrown in place of a call that the budget has no room for. It ends the conversation and never reaches the caller. */
+export class BudgetExceededError extends Error {
+  override readonly name = "BudgetExceededError";
+  constructor(
+    readonly budget: BudgetKind,
+    readonly spent: Spent,
+  ) {
+    super(`the budget of ${budget} is spent`);
+  }
+}
+
+/** Admits and counts the calls of one superstep, all its tasks together. */
+export class BudgetGuard {
+  private readonly since: number;
+  private spentHere: Spent;
+
+  constructor(
+    private readonly budget: Budget,
+    private readonly prices: Prices,
+    before: Spent,
+    /** Milliseconds. */
+    private readonly now: () => number,
+  ) {
+    this.since = now();
+    this.spentHere = before;
+  }
+
+  /** Call before each model call. @throws {BudgetExceededError} when a limit is reached, and `invalid-input` when the budget limits money and the model has no price. */
+  admit(model: string, isFree: boolean): void {
+    const isPriced = isFree || this.budget.money === undefined || Object.hasOwn(this.prices, model);
+    if (!isPriced) throw invalidField("prices", "no-price", { model });
+    const spent = { ...this.spentHere, seconds: this.spentHere.seconds + (this.now() - this.since) / 1000 };
+    const reached = reachedIn(this.budget, spent);
+    if (reached) throw new BudgetExceededError(reached, spent);
+  }
+
+  count(row: UsageRow): void {
+    this.spentHere = addSpent(this.spentHere, spentOn([row], this.prices));
+  }
+}
+
+/** A warning of a step, which adds the turn. */
+export type StepWarning = Omit<Warning, "turn">;
+
+export class TaskUsage {
+  usage: readonly UsageRow[] = [];
+  readonly warnings: StepWarning[] = [];
+
+  /** Without a guard there is no limit. */
+  constructor(readonly guard?: BudgetGuard) {}
+
+  count(row: UsageRow): void {
+    this.usage = addUsage(this.usage, [row]);
+    this.guard?.count(row);
+  }
+}

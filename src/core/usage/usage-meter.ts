@@ -1,0 +1,96 @@
+/** Counts the usage of one attempt at a call as it becomes known. */
+import type { BaseMessage, UsageMetadata } from "@langchain/core/messages";
+import type { UsageRow } from "../../records/usage.js";
+import { TaskUsage } from "./task-usage.js";
+import { estimateTokens } from "./usage.js";
+
+export interface AgentCost {
+  readonly calls: number;
+  /** Calls whose tokens the provider reported. */
+  readonly counted: number;
+}
+
+/** Where an agent's answer carries its cost. */
+export const costField = "rostrumCost";
+
+/** An agent's failure, with what its own model calls cost by then. The `cause` is what it threw. */
+export class AgentFailure extends Error {
+  constructor(
+    cause: unknown,
+    readonly cost: AgentCost & { readonly usage: Pick<UsageMetadata, "input_tokens" | "output_tokens"> },
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+export class UsageMeter {
+  private isCounted = false;
+  private answered = "";
+  private hasEnded = false;
+  /** Whether the answer outlives the attempt, so that its reader calls `end`. */
+  staysOpen = false;
+  /** Whether to estimate tokens that the provider does not report. */
+  private readonly needsEstimates: boolean;
+
+  /** Counts the call itself. */
+  constructor(
+    private account: TaskUsage,
+    private readonly payer: Pick<UsageRow, "purpose" | "participant" | "model">,
+  ) {
+    this.needsEstimates = account.guard !== undefined;
+    this.add({ calls: 1, uncounted: 1 });
+  }
+
+  /** Takes the answer, or a chunk of it, which may report usage. */
+  count(message: BaseMessage): void {
+    const usage = (message as { usage_metadata?: UsageMetadata }).usage_metadata;
+    const inside = message.response_metadata?.[costField] as AgentCost | undefined;
+    if (inside) this.countInside(inside);
+    if (this.needsEstimates) this.answered += message.text;
+    if (!usage) return;
+    this.add({
+      uncounted: inside || this.isCounted ? 0 : -1,
+      inputTokens: usage.input_tokens,
+      outputTokens: usage.output_tokens,
+    });
+    this.isCounted = true;
+  }
+
+  countFailure(error: unknown): void {
+    if (!(error instanceof AgentFailure)) return;
+    const { usage } = error.cost;
+    this.countInside(error.cost);
+    this.add({ inputTokens: usage.input_tokens, outputTokens: usage.output_tokens });
+  }
+
+  /** The answer is over. Estimates tokens that the provider did not report; a call without any answer counts as free. */
+  end(asked: readonly BaseMessage[]): void {
+    const isKnown = this.hasEnded || this.isCounted || this.answered === "";
+    this.hasEnded = true;
+    if (isKnown) return;
+    const inputTokens = asked.reduce((sum, { text }) => sum + estimateTokens(text), 0);
+    this.add({ estimated: { inputTokens, outputTokens: estimateTokens(this.answered) } });
+  }
+
+  /** The task that started the call is over: holds further usage until another task takes the call over. */
+  hold(): void {
+    this.account = new TaskUsage();
+  }
+
+  /** Charges held and further usage to this task. */
+  chargeTo(account: TaskUsage): void {
+    for (const row of this.account.usage) account.count(row);
+    this.account = account;
+  }
+
+  /** One call of an agent stands for all the calls that it makes. */
+  private countInside({ calls, counted }: AgentCost): void {
+    this.add({ calls: calls - 1, uncounted: calls - 1 - counted });
+    this.isCounted ||= counted > 0;
+  }
+
+  private add({ calls = 0, uncounted = 0, inputTokens = 0, outputTokens = 0, estimated }: Partial<UsageRow>): void {
+    const row = { ...this.payer, calls, uncounted, inputTokens, outputTokens };
+    this.account.count(estimated ? { ...row, estimated } : row);
+  }
+}

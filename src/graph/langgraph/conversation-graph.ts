@@ -1,0 +1,134 @@
+/** A compiled graph that prepares each of its runs, and learns of its end. */
+import { mergeConfigs } from "@langchain/core/runnables";
+import { IterableReadableStream } from "@langchain/core/utils/stream";
+import { CompiledStateGraph, getConfig } from "@langchain/langgraph";
+import { guardSaver } from "../../errors/storage-failure.js";
+import { checkpointerOf, lendCheckpointer, surroundingState } from "./task.js";
+
+// biome-ignore lint/suspicious/noExplicitAny: a graph of any state
+type AnyGraph = CompiledStateGraph<any, any, any, any, any>;
+type Input = Parameters<AnyGraph["stream"]>[0];
+type Options = NonNullable<Parameters<AnyGraph["stream"]>[1]>;
+type Fields = ConstructorParameters<typeof CompiledStateGraph>[0];
+
+/** What a run starts with. */
+export interface RunStart {
+  readonly input: Input;
+  readonly options: Options;
+  readonly graph: AnyGraph;
+}
+
+/** A run as LangGraph receives it. */
+export interface PreparedRun extends Pick<RunStart, "input" | "options"> {
+  /** Called once, when the run finishes, fails, is cancelled, or loses its reader. */
+  readonly end: () => void;
+}
+
+/** Prepares a run. `signal` is aborted by the caller's own signal, or when the reader cancels the run's stream. */
+export type PrepareRun = (start: RunStart, signal: AbortSignal) => PreparedRun | Promise<PreparedRun>;
+
+/**
+ * LangGraph has no hook that surrounds a run, so this class overrides `stream`, which `invoke` and `streamEvents` call. The
+ * constructor takes a graph's fields, as in LangGraph's own `withConfig`, which copies graphs this way.
+ */
+export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
+  private readonly prepareRun: PrepareRun;
+
+  constructor(fields: Fields & { readonly prepareRun: PrepareRun }) {
+    super(fields as never);
+    this.prepareRun = fields.prepareRun;
+  }
+
+  /** Copies a graph, with prepared runs. */
+  static from<Graph extends object>(graph: Graph, prepareRun: PrepareRun): Graph {
+    return new ConversationGraph({ ...(graph as unknown as Fields), prepareRun }) as unknown as Graph;
+  }
+
+  override async stream(input: Input, options?: Options): Promise<never> {
+    const merged = this.withBound(options);
+    const cancel = linkedController(merged.signal);
+    const given = { ...merged, signal: cancel.signal };
+    let run: PreparedRun | undefined;
+    let hasEnded = false;
+    const end = () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      cancel.unlink();
+      run?.end();
+    };
+    try {
+      run = await this.prepareRun({ input, options: given, graph: this }, cancel.signal);
+      const chunks = await super.stream(run.input as never, this.withSafeSaves(run.options) as never);
+      return new RunStream(chunks as AsyncIterable<unknown>, end, cancel.abort) as never;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  /** The options, with those that `withConfig` bound beneath them. LangGraph adds the bound ones again, so lists are left to it. */
+  private withBound(options: Options = {}): Options {
+    const { tags, metadata, callbacks, configurable, ...bound } = this.config ?? {};
+    // In a task of another graph the thread is that graph's.
+    const isInTask = surroundingState(getConfig() ?? {}) !== undefined;
+    return mergeConfigs(bound, configurable && !isInTask ? { configurable } : {}, options) as Options;
+  }
+
+  /**
+   * A save that fails ends the run at its step, as `storage-failed`. By default LangGraph goes on with the models' calls, and saves
+   * nothing more.
+   */
+  private withSafeSaves(options: Options): Options {
+    const saver = checkpointerOf(options) ?? checkpointerOf(getConfig() ?? {}) ?? this.checkpointer;
+    if (typeof saver !== "object") return options;
+    const durability = options.checkpointDuring === undefined ? { durability: options.durability ?? "sync" } : {};
+    return { ...options, ...durability, configurable: lendCheckpointer(options, guardSaver(saver)) };
+  }
+}
+
+/**
+ * A controller that follows the caller's signal until the run ends. LangGraph itself keeps its listener after the run, so a signal
+ * that many runs share would collect listeners.
+ */
+function linkedController(signal: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const abort = (reason?: unknown) => controller.abort(reason);
+  const follow = () => abort(signal?.reason);
+  if (signal?.aborted) follow();
+  signal?.addEventListener("abort", follow, { once: true });
+  return { signal: controller.signal, abort, unlink: () => signal?.removeEventListener("abort", follow) };
+}
+
+/** The chunks of a run. Calls `end` at their end; calls `abort` and `end` if the reader leaves. */
+class RunStream<Chunk> extends IterableReadableStream<Chunk> {
+  private readonly leave: (reason?: unknown) => Promise<void>;
+
+  constructor(chunks: AsyncIterable<Chunk>, end: () => void, abort: (reason?: unknown) => void) {
+    const iterator = chunks[Symbol.asyncIterator]();
+    const leave = async (reason?: unknown) => {
+      abort(reason);
+      end();
+      await iterator.return?.();
+    };
+    super({
+      async pull(controller) {
+        try {
+          const { value, done } = await iterator.next();
+          if (!done) return controller.enqueue(value);
+          end();
+          controller.close();
+        } catch (error) {
+          end();
+          throw error;
+        }
+      },
+      cancel: leave,
+    });
+    this.leave = leave;
+  }
+
+  /** LangGraph's streams can be cancelled while they are read, which other streams refuse. */
+  override async cancel(reason?: unknown): Promise<void> {
+    await this.leave(reason);
+  }
+}

@@ -1,0 +1,126 @@
+/** Why a model call failed, whether trying again can help, and what a person is told about it. */
+import { isTaskCancelledError } from "cockatiel";
+import { isRecord, type Named } from "../../base/is-record.js";
+import type { ModelRequest } from "../../core/model-request.js";
+import { isPage, withoutSecrets } from "../../core/text/server-text.js";
+import { RostrumError } from "../../errors/rostrum-error.js";
+import type { Language } from "../../words/registry.js";
+import { locales } from "../../words/registry.js";
+import type { ResolvedModel } from "./resolved-model.js";
+
+export class EmptyAnswerError extends Error {
+  override readonly name = "EmptyAnswerError";
+}
+
+/** A web page came with a status that promises an answer: the address is wrong, or a proxy wants a login. */
+export class WebPageError extends Error {
+  override readonly name = "WebPageError";
+}
+
+type Thrown = Error & Named;
+
+/** The error, its cause, the cause of that, and so on. */
+const chainOf = (error: unknown, outer: readonly Thrown[] = []): readonly Thrown[] =>
+  isRecord(error) && !outer.includes(error as Thrown) ? chainOf(error["cause"], [...outer, error as Thrown]) : outer;
+
+const isWebPage = (error: unknown): boolean => chainOf(error).some((each) => each instanceof WebPageError);
+
+const fieldOf = (error: unknown, field: string) => chainOf(error).find((each) => field in each)?.[field];
+
+/** The codes and classes of errors that mean that no answer came at all. */
+const noAnswer =
+  /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|APIConnection(?:Timeout)?Error)$/;
+
+/** Whether the address is wrong, or nobody listens there. */
+const isUnreachable = (error: unknown): boolean =>
+  !isWebPage(error) &&
+  chainOf(error).some((each) =>
+    [each["code"], each.name, each.constructor.name].some((known) => noAnswer.test(String(known))),
+  );
+
+export function statusOf(error: unknown): number | undefined {
+  const status = fieldOf(error, "status");
+  return typeof status === "number" ? status : undefined;
+}
+
+const messagesOf = (error: unknown) => chainOf(error).map(({ message }) => String(message ?? ""));
+
+/** The types and codes of a provider's errors that may pass. */
+const passingTypes =
+  /^(?:server|api|internal|internal_server|overloaded|rate_limit|timeout|unavailable)(?:_error)?$|^(?:429|5\d\d)$/;
+
+/** Whether the account's credit is used up, which OpenAI reports with the status of a rate limit. */
+const hasNoCredit = (error: unknown): boolean => chainOf(error).some(({ code }) => code === "insufficient_quota");
+
+/** Overload, a broken line or a slow answer may pass; a refused key or a request that is too long will not. */
+export function isWorthRetrying(error: unknown): boolean {
+  if (isTaskCancelledError(error) || error instanceof EmptyAnswerError) return true;
+  if (hasNoCredit(error)) return false;
+  const status = statusOf(error);
+  if (status !== undefined) return status === 408 || status === 409 || status === 429 || status >= 500;
+  // An error event in mid-stream has no status.
+  if (["type", "code"].some((field) => passingTypes.test(String(fieldOf(error, field))))) return true;
+  // What came was no whole answer: a server in trouble sends half of one, or a page.
+  const isGarbled = chainOf(error).some(({ name }) => name === "SyntaxError");
+  const isBroken = /terminated|premature close|socket hang up|fetch failed|timed? ?out/i.test(
+    messagesOf(error).join(" "),
+  );
+  return isUnreachable(error) || isGarbled || isBroken;
+}
+
+const tooLongCodes = new Set(["context_length_exceeded", "string_above_max_length"]);
+
+/** How providers without a code of their own say it. */
+const tooLongWords =
+  /context (?:length|window|size)|maximum context|prompt is too long|input is too long|too many (?:input )?tokens|reduce the length/i;
+
+export function isTooLong(error: unknown): boolean {
+  if (![undefined, 400, 413, 422].includes(statusOf(error))) return false;
+  const isNamed = chainOf(error).some(({ name }) => name === "ContextOverflowError");
+  return isNamed || tooLongCodes.has(String(fieldOf(error, "code"))) || tooLongWords.test(messagesOf(error).join("\n"));
+}
+
+function printable(error: unknown): Error {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  const kept = ["status", "code"].map((field) => [field, fieldOf(error, field)]);
+  const known = Object.fromEntries(kept.filter(([, value]) => value !== undefined));
+  return Object.assign(new Error(withoutSecrets(message)), { name, stack: withoutSecrets(stack ?? ""), ...known });
+}
+
+/** Whether it is a model call that failed after all tries: a matter of luck or of the provider, and not of the input. */
+export const isFailedCall = (error: unknown): error is RostrumError<"model-call-failed"> =>
+  RostrumError.isInstance(error) && error.code === "model-call-failed";
+
+/** Whether the provider refused the key, or its credit is used up: then every other call will fail as well. */
+export const isRefused = (error: unknown): boolean => [401, 403].includes(statusOf(error) ?? 0) || hasNoCredit(error);
+
+/** A longer reason is told in part: some providers answer with a whole page. In characters. */
+const longestReason = 200;
+
+/** The innermost reason of a failure, in one short line and without secrets. */
+export function reasonOf(error: unknown, language: Language): string {
+  const { emptyAnswer, webPage } = locales[language].errors.reasons;
+  if (error instanceof EmptyAnswerError) return emptyAnswer;
+  const whole = messagesOf(error).findLast(Boolean) ?? String(fieldOf(error, "code") ?? error);
+  const status = statusOf(error);
+  if (isWebPage(error) || isPage(whole)) return status === undefined ? webPage : `HTTP ${status}`;
+  const shown = [...withoutSecrets(whole.trim().split(/[\r\n]/)[0] ?? whole)];
+  const cut = shown.length > longestReason ? `${shown.slice(0, longestReason).join("")}…` : shown.join("");
+  // The sentence it becomes part of has a full stop of its own.
+  return cut.replace(/[.。]$/, "");
+}
+
+/** The error that a failed call ends in: whose call, for what, where it went, and how to go on. */
+export function explainFailure(
+  error: unknown,
+  request: ModelRequest,
+  { label: model, endpoint }: ResolvedModel,
+  thread: string | undefined,
+): RostrumError<"model-call-failed"> {
+  const { purpose, turn, language } = request;
+  const fault = isUnreachable(error) ? "unreachable" : isTooLong(error) ? "too-long" : "failed";
+  const whose = "self" in request ? { participant: request.self.name } : {};
+  const failure = { purpose, turn, model, endpoint, fault, thread, ...whose, cause: printable(error) } as const;
+  const reason = reasonOf(error, language);
+  return new RostrumError("model-call-failed", { ...failure, reason }, locales[language].errors);
+}

@@ -1,0 +1,81 @@
+/** The policy for model calls: a timeout for each attempt, retries, and a limit on concurrent calls. */
+import { randomInt } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { bulkhead, handleWhen, type IPolicy, retry, TimeoutStrategy, timeout } from "cockatiel";
+import type { Retry } from "../../records/retry.js";
+import { isWorthRetrying } from "./call-failure.js";
+
+/** The first delay in milliseconds. Every further delay is twice as long. */
+const initialDelayMs = 500;
+/** The longest delay in milliseconds, even if the provider asks for more; a call's own timeout, if that is longer. */
+const maxDelayMs = 60_000;
+
+/** The provider's `Retry-After` header in milliseconds; undefined if it sends none. */
+function retryAfterMs(error: unknown): number | undefined {
+  const headers = (error as { headers?: unknown } | undefined)?.headers;
+  const value =
+    headers instanceof Headers ? headers.get("retry-after") : (headers as Record<string, string>)?.["retry-after"];
+  if (!value) return undefined;
+  const delay = Number.isNaN(Number(value)) ? Date.parse(value) - Date.now() : Number(value) * 1000;
+  return Number.isFinite(delay) && delay >= 0 ? delay : undefined;
+}
+
+/** Milliseconds to wait after the failed attempt number `attempt`: as the provider asks, else exponential backoff with up to 25% jitter. */
+export function retryDelayMs(attempt: number, error: unknown, timeoutMs = defaultTimeoutMs): number {
+  const delay = retryAfterMs(error) ?? initialDelayMs * 2 ** (attempt - 1) * (1 + randomInt(0, 250) / 1000);
+  return Math.min(Math.max(maxDelayMs, timeoutMs), delay);
+}
+
+/** The timeout of one attempt if the run sets none, in milliseconds. */
+export const defaultTimeoutMs = 120_000;
+
+const maxAttempts = 4;
+/** Without a backoff: cockatiel's would go on waiting after a cancellation, so each further attempt waits itself. */
+const retryPolicy = retry(handleWhen(isWorthRetrying), { maxAttempts: maxAttempts - 1 });
+
+/** Limits concurrent calls. Further calls wait. */
+export type CallLimiter = IPolicy;
+
+export const limitCalls = (maxConcurrency: number): CallLimiter => bulkhead(maxConcurrency, Number.POSITIVE_INFINITY);
+
+/** Rejects at the timeout, even if the call ignores its signal. */
+export function withTimeout<Result>(
+  timeoutMs = defaultTimeoutMs,
+  cancelled: AbortSignal,
+  call: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const policy = timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
+  return policy.execute(({ signal }) => call(signal), cancelled);
+}
+
+export type FailedAttempt = Pick<Retry, "attempt" | "attempts" | "waitMs"> & { readonly error: unknown };
+
+interface CallLimits {
+  /** Aborted when the answer is no longer needed. Ends the attempt, and stops retries. */
+  readonly signal: AbortSignal;
+  /** The timeout of one attempt in milliseconds. Default: 120,000. */
+  readonly timeoutMs?: number | undefined;
+  readonly limiter?: CallLimiter | undefined;
+  readonly onRetry?: ((failed: FailedAttempt) => void) | undefined;
+}
+
+/** Makes a call within its limits, and retries it after failures that may pass. */
+export function callWithRetries<Result>(
+  { signal: cancelled, timeoutMs, limiter, onRetry }: CallLimits,
+  call: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const within = () => withTimeout(timeoutMs, cancelled, call);
+  let error: unknown;
+  return retryPolicy.execute(async ({ attempt: failures }) => {
+    cancelled.throwIfAborted();
+    if (failures > 0) {
+      const waitMs = Math.round(retryDelayMs(failures, error, timeoutMs));
+      onRetry?.({ error, attempt: failures + 1, attempts: maxAttempts, waitMs });
+      await wait(waitMs, undefined, { signal: cancelled });
+    }
+    return (limiter ? limiter.execute(within, cancelled) : within()).catch((thrown: unknown) => {
+      error = thrown;
+      throw thrown;
+    });
+  }, cancelled);
+}

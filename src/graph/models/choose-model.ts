@@ -1,0 +1,87 @@
+/** Chooses the model for each call. */
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { Participant } from "../../core/state/participant.js";
+import type { RunSettings } from "../../core/state/run-settings.js";
+import { invalidField } from "../../errors/rostrum-error.js";
+import type { Purpose } from "../../records/request.js";
+import type { Language } from "../../words/registry.js";
+import { AgentModel, type ParticipantAgent } from "./agent-model.js";
+import { defaultModelName, resolveModel } from "./model-source.js";
+import { describeModel, type ResolvedModel } from "./resolved-model.js";
+
+/** A LangChain chat model, or the name of one as `provider:name`. */
+export type ModelSpec = BaseChatModel | string;
+
+export interface ModelAssignments {
+  /** By the purpose of the call, such as `bid`, `speech`, or the director's `choose-speaker`. */
+  readonly byPurpose?: Partial<Record<Purpose, ModelSpec>>;
+  readonly byParticipant?: Readonly<Record<string, ModelSpec>>;
+  /** Models by names of the caller's choice, for settings and scenarios that refer to a model by name. */
+  readonly byName?: Readonly<Record<string, BaseChatModel>>;
+}
+
+export interface ModelChoice {
+  /** The model for every call that has no model of its own below. */
+  readonly model?: ModelSpec | undefined;
+  readonly models?: ModelAssignments | undefined;
+  /** By the name of the participant that the agent answers for, in all its calls except bids that have a model of their own. */
+  readonly agents?: Readonly<Record<string, ParticipantAgent>> | undefined;
+}
+
+export interface CallTarget {
+  readonly purpose: Purpose;
+  /** The participant's name and its own `model` field; undefined for the moderator's calls. */
+  readonly participant?: Pick<Participant, "name" | "model" | "tools"> | undefined;
+  readonly language?: Language;
+}
+
+function modelsOfAgents(agents: NonNullable<ModelChoice["agents"]>): Readonly<Record<string, AgentModel>> {
+  const models = Object.entries(agents).map(([name, agent]): [string, AgentModel] => {
+    if (typeof agent?.invoke === "function") return [name, new AgentModel(name, agent)];
+    throw invalidField(`agents.${name}`, "expected", { expected: "agent" });
+  });
+  return Object.fromEntries(models);
+}
+
+/**
+ * The most specific model wins. The order: the bid model for bids, so that bids can use a cheaper one; the participant's own
+ * model; the model for the purpose; the run's model; the model given in code; the environment's default.
+ */
+function specFor(
+  { purpose, participant, language }: CallTarget,
+  { model, models: { byPurpose, byParticipant = {} } = {} }: ModelChoice,
+  agents: Readonly<Record<string, AgentModel>>,
+  context: RunSettings,
+): ModelSpec {
+  const { name = "", model: ownModel } = participant ?? {};
+  // A name may be any text, such as `toString`.
+  const assigned = [agents, byParticipant].find((table) => Object.hasOwn(table, name))?.[name];
+  const own = participant && (assigned ?? (ownModel || undefined));
+  // A bid and a speech in one answer need a model that can speak.
+  const similar = { "bid-and-speech": "speech", "bid-panel": "bid" } as const;
+  const forPurpose = byPurpose?.[purpose] ?? byPurpose?.[similar[purpose as keyof typeof similar]];
+  const forBids = purpose === "bid" || purpose === "bid-panel" ? (context.bidModel ?? forPurpose) : undefined;
+  return forBids ?? own ?? forPurpose ?? context.model ?? model ?? defaultModelName({ language });
+}
+
+/** Finds the model for a call. Creates models from names once per name and temperature. */
+export type ChooseModel = (call: CallTarget, context: RunSettings) => Promise<ResolvedModel>;
+
+export function createModelChooser(choice: ModelChoice): ChooseModel {
+  const agents = modelsOfAgents(choice.agents ?? {});
+  const cache = new Map<string, Promise<ResolvedModel>>();
+  return async (call, context) => {
+    const found = specFor(call, choice, agents, context);
+    const { byName = {} } = choice.models ?? {};
+    const spec = typeof found === "string" && Object.hasOwn(byName, found) ? (byName[found] ?? found) : found;
+    if (typeof spec !== "string") return describeModel(spec);
+    const key = JSON.stringify([spec, context.temperature]);
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const resolving = resolveModel(spec, { temperature: context.temperature, language: call.language });
+    cache.set(key, resolving);
+    // A failure is not cached: the next call may find the API key that is missing now.
+    resolving.catch(() => cache.delete(key));
+    return resolving;
+  };
+}

@@ -1,0 +1,62 @@
+/** A model call, the context that it runs in, and the model that it goes to. */
+
+import type { BaseMessage } from "@langchain/core/messages";
+import type { ModelRequest } from "../../core/model-request.js";
+import type { Participant } from "../../core/state/participant.js";
+import type { RunSettings } from "../../core/state/run-settings.js";
+import type { TaskUsage } from "../../core/usage/task-usage.js";
+import type { RememberedConversation } from "../../records/remembered-conversation.js";
+import type { Retry } from "../../records/retry.js";
+import type { CallLimiter } from "./call-policy.js";
+import type { ResolvedModel } from "./resolved-model.js";
+
+/** A request, with the function that turns it into a prompt. */
+export interface ModelCall<Asked extends ModelRequest = ModelRequest> {
+  readonly request: Asked;
+  compose(request: Asked): BaseMessage[];
+  /** Makes the call that summarizes messages a prompt has no room for. Absent if the prompt drops them without a summary. */
+  summarizeMemory?(conversation: RememberedConversation): ModelCall;
+}
+
+export interface CallContext {
+  readonly settings: RunSettings;
+  /** Aborted when the answer is no longer needed: the step is cancelled, or a deadline has passed. */
+  readonly signal: AbortSignal;
+  /** Aborted when the run is cancelled, even between two steps. For answers that outlive the step that starts them. */
+  readonly runSignal: AbortSignal;
+  /** Shared by all calls of a superstep; undefined if the run does not limit concurrent calls. */
+  readonly limiter?: CallLimiter | undefined;
+  /** The thread of a saved conversation, for errors that say how to resume it; undefined if the conversation is not saved. */
+  readonly thread?: string | undefined;
+  readonly usage: TaskUsage;
+  readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;
+}
+
+export const participantOf = (request: ModelRequest): Participant | undefined =>
+  "self" in request ? request.self : undefined;
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  readonly tags: string[];
+  readonly runName: string;
+  readonly metadata: Record<string, unknown>;
+  readonly request?: ModelRequest;
+}
+
+/**
+ * Keep a call's tokens out of the `messages` streams: the first tag in LangGraph, the second on its API server. The speaking step
+ * streams the public text there itself.
+ */
+export const noStreamTags: readonly string[] = ["langsmith:nostream", "nostream"];
+
+/** Names the call for readers of traces: `bid: Ann, turn 3`. LangGraph takes a run named like its node for the node itself. */
+export function optionsFor(request: ModelRequest, { model }: ResolvedModel, signal: AbortSignal): CallOptions {
+  const { purpose, turn } = request;
+  const participant = participantOf(request)?.name;
+  const runName = `${purpose}: ${participant === undefined ? "" : `${participant}, `}turn ${turn}`;
+  const metadata = { purpose, turn, ...(participant === undefined ? {} : { participant }) };
+  const tags = [...noStreamTags, ...Object.entries(metadata).map(([key, value]) => `${key}:${value}`)];
+  const common = { signal, tags, runName, metadata };
+  // A model that lists `request` in its `callKeys`, such as the rehearsal or a scripted model, gets the request as data too.
+  return model.callKeys?.includes("request") ? { ...common, request } : common;
+}

@@ -1,0 +1,273 @@
+/** The one way to call a model: chooses the model, applies the limits, counts the cost, explains failures. */
+import { type AIMessage, type BaseMessage, isBaseMessage } from "@langchain/core/messages";
+import type { ModelRequest } from "../../core/model-request.js";
+import type { RunSettings } from "../../core/state/run-settings.js";
+import type { Cleaner } from "../../core/text/clean-speech.js";
+import { BudgetExceededError } from "../../core/usage/task-usage.js";
+import { AgentFailure, UsageMeter } from "../../core/usage/usage-meter.js";
+import { RostrumError } from "../../errors/rostrum-error.js";
+import { defaultLanguage, locales } from "../../words/registry.js";
+import { EmptyAnswerError, explainFailure, isTooLong, reasonOf, statusOf } from "./call-failure.js";
+import { callWithRetries, defaultTimeoutMs, type FailedAttempt, withTimeout } from "./call-policy.js";
+import type { CallTarget, ChooseModel } from "./choose-model.js";
+import { type CallContext, type CallOptions, type ModelCall, optionsFor, participantOf } from "./model-call.js";
+import { isFree, type ResolvedModel } from "./resolved-model.js";
+import { Shortener } from "./shortener.js";
+import { SpeculativeAnswer } from "./speculative-answer.js";
+import {
+  inStrides,
+  type Listener,
+  normalizeAnswer,
+  readAnswer,
+  type Speech,
+  saysCutOff,
+  streamSpeech,
+} from "./stream-speech.js";
+import { type StructuredAnswer, structuredOutputOf } from "./structured-output.js";
+import { callTools, requestedCalls, type ToolUse } from "./tool-use.js";
+
+type Call<Result> = (attempt: {
+  readonly resolved: ResolvedModel;
+  readonly messages: readonly BaseMessage[];
+  readonly options: CallOptions;
+  readonly meter: UsageMeter;
+}) => Promise<Result>;
+
+interface SpeechOptions {
+  readonly toolUse?: ToolUse | undefined;
+  readonly speculative?: { readonly answer: SpeculativeAnswer; readonly createCleaner: () => Cleaner } | undefined;
+  /** Whether a speech that is empty after cleaning is accepted. Default: false; it counts as a failed attempt. */
+  readonly allowEmpty?: boolean;
+}
+
+export class ModelCaller {
+  private readonly shortener = new Shortener((modelCall, context) => this.text(modelCall, context));
+
+  /** Models whose structured answers come without the message: they are told the form in words instead. */
+  private readonly withoutRaw = new WeakSet<object>();
+
+  constructor(private readonly chooseModel: ChooseModel) {}
+
+  text(modelCall: ModelCall, context: CallContext): Promise<string> {
+    return this.ask(modelCall, context, async ({ resolved, messages, options, meter }) => {
+      const message = await resolved.model.invoke([...messages], options);
+      meter.count(message);
+      return message.text;
+    });
+  }
+
+  /** Returns a structured answer as JSON text. If the answer does not match the schema: its raw text, or an empty one if the client discards that. */
+  async structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<string> {
+    const text = await this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
+      const asking = structuredOutputOf(model, schema, this.withoutRaw.has(model));
+      try {
+        const answer = (await asking.invoke([...messages], options)) as StructuredAnswer | null;
+        if (!isBaseMessage(answer?.raw)) {
+          this.withoutRaw.add(model);
+          return undefined;
+        }
+        meter.count(answer.raw);
+        return answer.parsed ? JSON.stringify(answer.parsed) : answer.raw.text;
+      } catch (error) {
+        // OpenAI's client throws if the answer is not valid JSON. The call itself has succeeded.
+        if (error instanceof SyntaxError) return "";
+        throw error;
+      }
+    });
+    return text ?? this.structured(modelCall, schema, context);
+  }
+
+  /**
+   * Streams the answer to the listener, cleaned and without thinking. A speech by a model with tools arrives whole, since only
+   * the complete answer shows whether it calls a tool.
+   */
+  async stream(
+    modelCall: ModelCall,
+    context: CallContext,
+    createCleaner: () => Cleaner,
+    listener: Listener,
+    { toolUse, speculative, allowEmpty = false }: SpeechOptions = {},
+  ): Promise<Speech> {
+    if (speculative) {
+      const speech = await this.streamSpeculative(speculative, context, listener);
+      if (speech) return speech;
+    }
+    const { exchange, reply } = await this.callToolsFirst(modelCall, context, toolUse);
+    if (reply && normalizeAnswer(reply.text) !== "") {
+      const whole = { texts: [reply.text], isCutOff: saysCutOff(reply) };
+      listener.begin();
+      const speech = await streamSpeech(whole, createCleaner, listener, { allowEmpty: true });
+      if (speech.text !== "") return speech;
+    }
+    return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
+      listener.begin();
+      // Providers require the definitions of tools that appear in the messages, even if no further calls are allowed.
+      const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
+      const chunks = await (speaker ?? model).stream([...messages, ...exchange], options);
+      return streamSpeech(readAnswer(chunks, meter), createCleaner, listener, { allowEmpty });
+    });
+  }
+
+  /** Streams an answer that an earlier step has started. Returns undefined if it breaks off, so that the caller asks again. */
+  private async streamSpeculative(
+    { answer, createCleaner }: NonNullable<SpeechOptions["speculative"]>,
+    context: CallContext,
+    listener: Listener,
+  ): Promise<Speech | undefined> {
+    try {
+      return await withTimeout(context.settings.timeoutMs, context.signal, (signal) => {
+        signal.addEventListener("abort", () => answer.end(), { once: true });
+        listener.begin();
+        return streamSpeech(answer, createCleaner, listener);
+      });
+    } catch {
+      context.signal.throwIfAborted();
+      return undefined;
+    } finally {
+      answer.end();
+    }
+  }
+
+  /**
+   * Starts an answer and reads its head; the rest keeps streaming into `answer`, for a later step. `read` gets the whole text so
+   * far, and returns undefined while it needs more.
+   */
+  startWithHead<Head>(
+    modelCall: ModelCall,
+    context: CallContext,
+    read: (answer: string, isWhole: boolean) => Head | undefined,
+  ): Promise<{ readonly head: Head; readonly answer: SpeculativeAnswer }> {
+    return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
+      options.signal.throwIfAborted();
+      meter.staysOpen = true;
+      const answer = new SpeculativeAnswer(context.runSignal, async (signal) => {
+        return { chunks: await model.stream([...messages], { ...options, signal }), meter, prompt: messages };
+      });
+      const end = () => answer.end();
+      options.signal.addEventListener("abort", end, { once: true });
+      try {
+        let text = "";
+        for await (text of inStrides(answer.texts)) {
+          const head = read(text, false);
+          if (head !== undefined) return { head, answer };
+        }
+        const head = read(text, true);
+        if (head === undefined) throw new EmptyAnswerError();
+        return { head, answer };
+      } catch (error) {
+        answer.end();
+        throw error;
+      } finally {
+        options.signal.removeEventListener("abort", end);
+      }
+    });
+  }
+
+  startSpeculative({ request, compose }: ModelCall, context: CallContext): SpeculativeAnswer {
+    return new SpeculativeAnswer(context.runSignal, async (signal) => {
+      const { resolved, payer } = await this.resolve(request, context.settings);
+      const prompt = compose(request);
+      context.usage.guard?.admit(resolved.label, isFree(resolved));
+      const meter = new UsageMeter(context.usage, payer);
+      const chunks = await resolved.model.stream([...prompt], optionsFor(request, resolved, signal));
+      return { chunks, meter, prompt };
+    });
+  }
+
+  /** Lets the model call tools. Returns the calls with their results, and the answer that the model gives instead of a call. */
+  private async callToolsFirst(modelCall: ModelCall, context: CallContext, toolUse: ToolUse | undefined) {
+    const { tools, maxCalls } = toolUse ?? { tools: [], maxCalls: 0 };
+    const timeoutMs = context.settings.timeoutMs ?? defaultTimeoutMs;
+    const exchange: BaseMessage[] = [];
+    for (let remaining = maxCalls; toolUse && remaining > 0; ) {
+      const reply = await this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
+        if (!model.bindTools) return undefined;
+        const message = await model.bindTools([...tools]).invoke([...messages, ...exchange], options);
+        meter.count(message);
+        return message as AIMessage;
+      });
+      // The rehearsal calls no tools.
+      if (!reply) return { exchange };
+      const requested = requestedCalls(reply);
+      if (requested.length === 0) return { exchange, reply };
+      exchange.push(reply, ...(await callTools(requested, toolUse, { remaining, timeoutMs, signal: context.signal })));
+      remaining -= requested.length;
+    }
+    return { exchange };
+  }
+
+  /**
+   * Resolves the models of these calls, so that a wrong name or a missing key shows before anybody speaks. Returns the labels of
+   * the models that cost money.
+   *
+   * @throws `unknown-model` if a model cannot be resolved, or cannot call the tools that its participant names.
+   */
+  async checkModels(calls: readonly CallTarget[], settings: RunSettings): Promise<readonly string[]> {
+    const labels = new Set<string>();
+    for (const call of calls) {
+      const resolved = await this.chooseModel(call, settings);
+      if (isFree(resolved)) continue;
+      const { model, label } = resolved;
+      const { name: participant = "", tools = [] } = call.participant ?? {};
+      const speaks = call.purpose === "speech" || call.purpose === "execute";
+      const words = locales[call.language ?? defaultLanguage].errors;
+      if (speaks && tools.length > 0 && !model.bindTools)
+        throw new RostrumError("unknown-model", { fault: "no-tools", model: label, participant }, words);
+      labels.add(label);
+    }
+    return [...labels];
+  }
+
+  /** Makes the call. If the prompt is too long for the model, makes it once more with a shorter conversation. */
+  private async ask<Result>(modelCall: ModelCall, context: CallContext, call: Call<Result>): Promise<Result> {
+    const shortened = this.shortener.shorter.get(modelCall);
+    try {
+      return await this.askOnce(shortened ?? modelCall, context, call);
+    } catch (error) {
+      const shorter = !shortened && isTooLong(error) ? await this.shortener.shorten(modelCall, context) : undefined;
+      if (!shorter) throw error;
+      return this.askOnce(shorter, context, call);
+    }
+  }
+
+  private async askOnce<Result>(
+    modelCall: ModelCall,
+    { settings, signal, limiter, thread, usage, onRetry }: CallContext,
+    call: Call<Result>,
+  ): Promise<Result> {
+    const { request } = modelCall;
+    const { turn, language } = request;
+    const { resolved, payer } = await this.resolve(request, settings);
+    const messages = modelCall.compose(request);
+    const report = ({ error, ...retry }: FailedAttempt) =>
+      onRetry?.(turn, { ...payer, ...retry, reason: reasonOf(error, language), status: statusOf(error) ?? null });
+    try {
+      const limits = { signal, timeoutMs: settings.timeoutMs, limiter, onRetry: report };
+      return await callWithRetries(limits, async (untilTimeout) => {
+        usage.guard?.admit(resolved.label, isFree(resolved));
+        const meter = new UsageMeter(usage, payer);
+        try {
+          const options = optionsFor(request, resolved, untilTimeout);
+          return await call({ resolved, messages, options, meter });
+        } catch (error) {
+          meter.countFailure(error);
+          throw error instanceof AgentFailure ? error.cause : error;
+        } finally {
+          if (!meter.staysOpen) meter.end(messages);
+        }
+      });
+    } catch (error) {
+      // A cancelled call fails like one that timed out, but must not be reported as a timeout.
+      signal.throwIfAborted();
+      if (RostrumError.isInstance(error) || error instanceof BudgetExceededError) throw error;
+      throw explainFailure(error, request, resolved, thread);
+    }
+  }
+
+  private async resolve(request: ModelRequest, settings: RunSettings) {
+    const { purpose, language } = request;
+    const participant = participantOf(request);
+    const resolved = await this.chooseModel({ purpose, participant, language }, settings);
+    return { resolved, payer: { purpose, participant: participant?.name ?? "", model: resolved.label } };
+  }
+}

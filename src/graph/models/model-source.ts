@@ -1,0 +1,127 @@
+/** Makes models from their names. Keys and addresses come from the environment only, so a name cannot redirect calls. */
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { loadOptional } from "../../errors/optional-peer.js";
+import { invalidField, RostrumError } from "../../errors/rostrum-error.js";
+import type { Language } from "../../words/registry.js";
+import { defaultLanguage, locales } from "../../words/registry.js";
+import { WebPageError } from "./call-failure.js";
+import type { ResolvedModel } from "./resolved-model.js";
+
+export interface ModelOptions {
+  /** Sent only when set, since reasoning models refuse it. */
+  readonly temperature?: number | undefined;
+  /** The language of error messages. Default: English. */
+  readonly language?: Language | undefined;
+}
+
+const wordsFor = ({ language = defaultLanguage }: ModelOptions) => locales[language].errors;
+
+/** What every model is made with. The model caller retries; a client's own retries would multiply its tries. */
+const settingsFor = ({ temperature }: ModelOptions) => ({
+  maxRetries: 0,
+  ...(temperature === undefined ? {} : { temperature }),
+});
+
+const environment = (name: string): string | undefined => process.env[name]?.trim() || undefined;
+
+/** OPENAI_BASE_URL, if set. The error does not show an invalid value, which may hold a password. */
+function baseAddress(options: ModelOptions): string | undefined {
+  const field = "OPENAI_BASE_URL";
+  const address = environment(field);
+  if (address === undefined || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))) return address;
+  throw invalidField(field, "expected", { expected: "http-address" }, wordsFor(options));
+}
+
+/** The client would read a web page as an empty answer. */
+async function fetchAnswer(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...request);
+  if (response.ok && response.headers.get("content-type")?.startsWith("text/html")) throw new WebPageError();
+  return response;
+}
+
+async function openai(name: string, options: ModelOptions): Promise<ResolvedModel> {
+  const label = `openai:${name}`;
+  const baseURL = baseAddress(options);
+  const apiKey = environment("OPENAI_API_KEY");
+  // A header holds no other characters, and the client would only say so of the first call.
+  if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey))
+    throw invalidField("OPENAI_API_KEY", "expected", { expected: "api-key" }, wordsFor(options));
+  if (!apiKey && !baseURL) throw new RostrumError("missing-key", { model: label }, wordsFor(options));
+  const load = () => import("@langchain/openai");
+  const { ChatOpenAI } = await loadOptional(label, "@langchain/openai", load, wordsFor(options));
+  const model = new ChatOpenAI({
+    model: name,
+    ...settingsFor(options),
+    // Local servers take any key, but the client insists on one.
+    apiKey: apiKey ?? "none",
+    configuration: { fetch: fetchAnswer, ...(baseURL && { baseURL }) },
+  });
+  const { origin, pathname } = new URL(baseURL ?? "https://api.openai.com/v1");
+  // Without the user name, the password and the query.
+  return { model, label, endpoint: { address: origin + pathname, variable: baseURL && "OPENAI_BASE_URL" } };
+}
+
+/** The packages that are not named like their providers. Only `langchain` has all of them, and may be missing. */
+const otherPackages = new Map([
+  ["azure_openai", "openai"],
+  ["langsmith", "openai"],
+  ["mistral", "mistralai"],
+  ["bedrock", "aws"],
+  ["together", "together-ai"],
+]);
+
+/** Any other provider that LangChain knows. Needs `langchain` and the provider's package. */
+async function viaLangChain(provider: string, name: string, options: ModelOptions): Promise<ResolvedModel> {
+  const label = `${provider}:${name}`;
+  const words = wordsFor(options);
+  const universal = () => import("langchain/chat_models/universal");
+  const packages = `langchain @langchain/${otherPackages.get(provider) ?? provider}`;
+  const { initChatModel, MODEL_PROVIDER_CONFIG } = await loadOptional(label, packages, universal, words);
+  const providers: Readonly<Record<string, { package: string }>> = MODEL_PROVIDER_CONFIG;
+  const known = ["rehearsal", ...Object.keys(providers)];
+  const packageName = Object.hasOwn(providers, provider) ? providers[provider]?.package : undefined;
+  if (packageName === undefined)
+    throw new RostrumError("unknown-model", { fault: "unknown-provider", model: label, known }, words);
+  try {
+    const model = await initChatModel(name, { modelProvider: provider, ...settingsFor(options) });
+    return { model: model as unknown as BaseChatModel, label };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (/unable to import|cannot find (package|module)/i.test(reason))
+      throw new RostrumError("missing-package", { cause, user: label, package: packageName }, words);
+    throw new RostrumError("missing-key", { cause, model: label, reason }, words);
+  }
+}
+
+/**
+ * Makes the model of a name: `rehearsal`, `openai:NAME`, or `provider:NAME` for a provider of LangChain whose package is installed.
+ * @throws {RostrumError} `unknown-model`, `missing-key`, `missing-package`; `invalid-input` if `OPENAI_BASE_URL` or `OPENAI_API_KEY` cannot be one.
+ */
+export async function resolveModel(name: string, options: ModelOptions = {}): Promise<ResolvedModel> {
+  if (name === "rehearsal") {
+    const { RehearsalModel } = await import("../../offline/rehearsal/rehearsal-model.js");
+    return { model: new RehearsalModel(), label: name };
+  }
+  const [, provider, model] = /^([\w-]+):(\S+)$/.exec(name) ?? [];
+  if (provider === undefined || model === undefined)
+    throw new RostrumError("unknown-model", { fault: "not-a-name", model: name }, wordsFor(options));
+  return provider === "openai" ? openai(model, options) : viaLangChain(provider, model, options);
+}
+
+const openaiDefault = "openai:gpt-4.1-mini";
+
+/** The environment variable that chooses the default model; undefined if none is set. */
+export const defaultModelVariable = () => ["ROSTRUM_MODEL", "OPENAI_API_KEY", "OPENAI_BASE_URL"].find(environment);
+
+/**
+ * The default model: ROSTRUM_MODEL; without it OpenAI's if its key or address is set; without those the rehearsal.
+ *
+ * @throws {RostrumError} `missing-key` instead of a rehearsal if NODE_ENV is `production`.
+ */
+export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): string {
+  const named = environment("ROSTRUM_MODEL");
+  if (named || defaultModelVariable()) return named ?? openaiDefault;
+  if (environment("NODE_ENV") === "production")
+    throw new RostrumError("missing-key", { model: openaiDefault }, wordsFor(options));
+  return "rehearsal";
+}

@@ -1,0 +1,93 @@
+/** An answer that a model starts before it is known whether the conversation will use it. */
+import type { BaseMessage } from "@langchain/core/messages";
+import type { TaskUsage } from "../../core/usage/task-usage.js";
+import { estimateTokens } from "../../core/usage/usage.js";
+import type { UsageMeter } from "../../core/usage/usage-meter.js";
+import { type Answer, saysCutOff } from "./stream-speech.js";
+
+interface StreamingCall {
+  readonly chunks: AsyncIterable<BaseMessage>;
+  readonly meter: UsageMeter;
+  readonly prompt: readonly BaseMessage[];
+}
+
+export class SpeculativeAnswer implements Answer {
+  private readonly controller = new AbortController();
+  private answer = "";
+  isCutOff = false;
+  private isOver = false;
+  private isHeld = false;
+  private failure: unknown;
+  private call: StreamingCall | undefined;
+  private usage: TaskUsage | undefined;
+  private wakeReader = () => {};
+
+  /** `open` starts the call, which outlives the step that starts it. It ends with the run at the latest. */
+  constructor(runSignal: AbortSignal, open: (signal: AbortSignal) => Promise<StreamingCall>) {
+    void this.receive(open(AbortSignal.any([this.controller.signal, runSignal])));
+  }
+
+  private async receive(opening: Promise<StreamingCall>): Promise<void> {
+    try {
+      const call = await opening;
+      this.call = call;
+      if (this.isHeld) call.meter.hold();
+      if (this.usage) call.meter.chargeTo(this.usage);
+      for await (const chunk of call.chunks) {
+        call.meter.count(chunk);
+        this.answer += chunk.text;
+        this.isCutOff ||= saysCutOff(chunk);
+        this.wakeReader();
+      }
+    } catch (error) {
+      this.failure = error ?? new Error("the answer broke off");
+    }
+    this.isOver = true;
+    this.wakeReader();
+  }
+
+  /**
+   * Yields the whole text so far whenever it has grown. Only one reader at a time.
+   *
+   * @throws the call's error, after the text that arrived before it.
+   */
+  readonly texts = { [Symbol.asyncIterator]: () => this.accumulate() };
+
+  private async *accumulate(): AsyncGenerator<string> {
+    let readLength = 0;
+    while (true) {
+      if (this.answer.length > readLength) {
+        readLength = this.answer.length;
+        yield this.answer;
+      } else if (this.isOver) break;
+      else
+        await new Promise<void>((resolve) => {
+          this.wakeReader = resolve;
+        });
+    }
+    if (this.failure) throw this.failure;
+  }
+
+  /** Call when the task that started the answer ends. Further cost is held back until {@link chargeTo} names another task. */
+  hold(): void {
+    this.isHeld = true;
+    this.call?.meter.hold();
+  }
+
+  /** Charges held and further cost to another task. */
+  chargeTo(usage: TaskUsage): void {
+    this.usage = usage;
+    this.call?.meter.chargeTo(usage);
+  }
+
+  end(): void {
+    this.controller.abort();
+    this.call?.meter.end(this.call.prompt);
+  }
+
+  /** Tokens of the prompt and of the text so far. Estimated, since providers report usage only at the end. */
+  get tokens(): number {
+    const texts = [...(this.call?.prompt ?? []).map(({ text }) => text), this.answer];
+    return texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+  }
+}

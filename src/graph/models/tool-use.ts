@@ -1,0 +1,76 @@
+/** Lets a speaker call tools before it speaks. The model learns of every problem with a tool; no problem ends the turn. */
+import { type AIMessage, ToolMessage } from "@langchain/core/messages";
+import type { StructuredToolInterface } from "@langchain/core/tools";
+import { isGraphBubbleUp } from "@langchain/langgraph";
+import type { ToolCall, ToolProblem } from "../../records/tool-call.js";
+import { withTimeout } from "./call-policy.js";
+import { noStreamTags } from "./model-call.js";
+
+export interface ToolUse {
+  readonly tools: readonly StructuredToolInterface[];
+  readonly maxCalls: number;
+  readonly explain: (problem: ToolProblem) => string;
+  readonly onCall: (call: Omit<ToolCall, "turn" | "participant">) => void;
+}
+
+/** The calls that a model asks for, with malformed ones, whose input is text: providers expect a result for every call. */
+export function requestedCalls({ tool_calls = [], invalid_tool_calls = [] }: AIMessage) {
+  const all = [...tool_calls, ...invalid_tool_calls];
+  return all.map(({ id = "", name: tool = "", args: input = "" }) => ({ id, tool, input }));
+}
+
+type RequestedCall = ReturnType<typeof requestedCalls>[number];
+
+/** The longest result that a conversation records, in characters. */
+const maxRecordedLength = 10_000;
+
+interface ToolLimits {
+  readonly remaining: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+function textOf(result: unknown): string {
+  if (ToolMessage.isInstance(result)) return result.text;
+  return typeof result === "string" ? result : (JSON.stringify(result) ?? "");
+}
+
+async function callTool(
+  { id, tool, input }: RequestedCall,
+  { tools, explain }: ToolUse,
+  { remaining, timeoutMs, signal: cancelled }: ToolLimits,
+): Promise<Parameters<ToolUse["onCall"]>[0]> {
+  const end = (outcome: ToolCall["outcome"], result: string) => ({ tool, input, outcome, result });
+  const found = tools.find(({ name }) => name === tool);
+  if (remaining <= 0) return end("over-limit", explain({ kind: "over-limit" }));
+  if (!found) return end("unknown-tool", explain({ kind: "unknown-tool", tool, tools: tools.map(({ name }) => name) }));
+  if (typeof input === "string") return end("malformed", explain({ kind: "malformed", tool }));
+  try {
+    const call = { id, name: tool, args: input, type: "tool_call" } as const;
+    // These tags keep the output of a tool's own models and graphs out of the public streams.
+    const tags = [...noStreamTags, "langsmith:hidden"];
+    const result = await withTimeout(timeoutMs, cancelled, (signal) => found.invoke(call, { signal, tags }));
+    return end("done", textOf(result));
+  } catch (error) {
+    cancelled.throwIfAborted();
+    if (isGraphBubbleUp(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    return end("failed", explain({ kind: "failed", tool, reason }));
+  }
+}
+
+/** Makes the requested calls concurrently, up to the limit. Returns their results for the model, in order. */
+export async function callTools(
+  requested: readonly RequestedCall[],
+  toolUse: ToolUse,
+  limits: ToolLimits,
+): Promise<ToolMessage[]> {
+  const finished = await Promise.all(
+    requested.map((call, index) => callTool(call, toolUse, { ...limits, remaining: limits.remaining - index })),
+  );
+  return finished.map(({ result: content, ...call }, index) => {
+    toolUse.onCall({ ...call, result: content.slice(0, maxRecordedLength) });
+    const status = call.outcome === "done" ? "success" : "error";
+    return new ToolMessage({ tool_call_id: requested[index]?.id ?? "", name: call.tool, content, status });
+  });
+}

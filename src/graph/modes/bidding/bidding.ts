@@ -1,0 +1,120 @@
+/** Bidding: no fixed order. Every turn each candidate bids for the floor, and the highest bid speaks. */
+import { END, START } from "@langchain/langgraph";
+import { answerFirst, findAddress } from "../../../core/selection/addressed.js";
+import { breakSilence } from "../../../core/selection/longest-silence.js";
+import { rules as builtInRules, ruleBook, selectionField } from "../../../core/selection/registry.js";
+import type { FieldCheck } from "../../../core/state/problems.js";
+import type { CallTarget } from "../../models/choose-model.js";
+import { withSelection } from "../../state/conversation-state.js";
+import { stepNames } from "../../state/step-names.js";
+import { createSetScene } from "../../steps/boundary/set-scene.js";
+import { createStopCheck } from "../../steps/boundary/stop-check.js";
+import { askRule, createChooseSpeaker, type FindSpeaker } from "../../steps/floor/choose-speaker.js";
+import { createCollectBids } from "../../steps/floor/collect-bids.js";
+import { type FloorRules, openFloor } from "../../steps/floor/open-floor.js";
+import { conversationGraph } from "../../steps/run/conversation-graph.js";
+import { findRequest } from "../../steps/run/floor-requests.js";
+import { callsOfBidders, callsOfSpeakers } from "../../steps/run/scene-rules.js";
+import { createMeter, unlessPaused } from "../../steps/run/step.js";
+import { createSpeak } from "../../steps/speaking/speak.js";
+import { defineMode } from "../mode.js";
+import { type ConversationOptions, servicesOf } from "../options.js";
+import { excludedByFailures, failedSpeeches, withRunnerUp } from "./failures.js";
+import { discardLosers, speculate } from "./speculation.js";
+import { type BiddingBuilder, type BiddingConversation, bidding, checkBidding } from "./state.js";
+
+const floorRules: FloorRules<BiddingConversation> = {
+  selectionOf: ({ selection }) => selection,
+  scaleOf: ({ bidding }) => bidding.scale,
+  bidsOf: ({ bids }) => bids,
+  excludedOf: excludedByFailures,
+  requestOf: (state) => {
+    const request = findRequest(state);
+    return failedSpeeches(state).some(({ participant }) => participant === request?.participant) ? undefined : request;
+  },
+};
+
+const stopCheckOrRunnerUp = (state: BiddingConversation) =>
+  failedSpeeches(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
+
+/** Pieces of a failed speech are public under the turn's first id, so the runner-up's message needs another. */
+function messageIdOf(state: BiddingConversation, turn: number): string {
+  const failed = failedSpeeches(state).length;
+  return failed === 0 ? `turn-${turn}` : `turn-${turn}-after-${failed}`;
+}
+
+/**
+ * Makes the bidding mode: `set-scene → bid-collection → choose-speaker → speak → stop-check → … | END`. Returns an
+ * uncompiled builder, so that the caller chooses checkpointer and store.
+ *
+ * The idea of agents that bid for the floor comes from two sources: the decentralized speaker selection of LangChain's multi-agent
+ * simulations, and the bids of Werewolf Arena (Bailis et al., 2024).
+ *
+ * @throws `invalid-input` for invalid options.
+ *
+ * @example
+ * ```ts
+ * const graph = createBidding({ model: "openai:gpt-4.1-mini" }).compile();
+ * const { messages, decisions, stopReason } = await graph.invoke({ topic: "Is a hot dog a sandwich?", seed: 7 });
+ * ```
+ */
+export function createBidding(options: ConversationOptions<BiddingConversation> = {}): BiddingBuilder {
+  const { stopWhen } = options;
+  const rules = ruleBook(builtInRules, options);
+  const schemas = options.rules ? withSelection(bidding, selectionField(rules.offered, "highest-bid")) : bidding;
+  const needsBids = ({ selection }: BiddingConversation) => rules.inForce(selection).needsBids;
+  const callsOf = (state: BiddingConversation): CallTarget[] => {
+    const bids = needsBids(state) ? callsOfBidders(state) : [];
+    const both = bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" }));
+    return [...bids, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
+  };
+  /** One call for every bidder or their panel if the rule needs bids, and one for the winner's speech in double pass. */
+  const leastCalls = (state: BiddingConversation) => {
+    if (!needsBids(state)) return 1;
+    const { by, pass } = state.bidding;
+    const bids = by === "panel" ? 1 : callsOfBidders(state).length;
+    return pass === "single" ? bids : bids + 1;
+  };
+  /** Candidates bid, except where the rule needs no bids, or the floor goes to a participant who was addressed. */
+  const openAuction = (state: BiddingConversation) => {
+    if (!needsBids(state) || findRequest(state)) return stepNames.chooseSpeaker;
+    const { floor } = openFloor(state, floorRules);
+    const isAddressed = state.selection.addressed && findAddress(floor)?.granted && !breakSilence(floor);
+    return isAddressed ? stepNames.chooseSpeaker : stepNames.bidCollection;
+  };
+  /** With `addressed`, a participant who is asked by name gets the floor; otherwise the rule decides. */
+  const findSpeaker: FindSpeaker<BiddingConversation> = (floor) => {
+    const byRule = () => askRule(rules.inForce(floor.state.selection), floor);
+    const isAddressable = floor.state.selection.addressed && !breakSilence(floor);
+    return isAddressable ? answerFirst(floor, byRule) : byRule();
+  };
+  const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
+  const check: FieldCheck = (input) => [...checkBidding(input), ...rules.check(input)];
+  const sceneRules = { fields: schemas.fields, callsOf, check, leastCalls };
+  const meter = createMeter(servicesOf(options), sceneRules);
+  const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
+  const graph = conversationGraph("bidding", schemas)
+    .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
+    .addNode(stepNames.bidCollection, meter(createCollectBids(floorRules, speculate)))
+    .addNode(stepNames.chooseSpeaker, meter(discardLosers(createChooseSpeaker(findSpeaker, floorRules))))
+    .addNode(stepNames.speak, meter(withRunnerUp(createSpeak({ messageIdOf }))))
+    .addNode(stepNames.stopCheck, meter(createStopCheck({ stopWhen }), { overBudget: "stop" }))
+    .addEdge(START, stepNames.setScene)
+    .addConditionalEdges(stepNames.setScene, unlessPaused(openAuction), [...afterOpening, stepNames.stopCheck])
+    .addEdge(stepNames.bidCollection, stepNames.chooseSpeaker)
+    .addEdge(stepNames.chooseSpeaker, stepNames.speak)
+    .addConditionalEdges(stepNames.speak, stopCheckOrRunnerUp, [stepNames.stopCheck, stepNames.chooseSpeaker])
+    .addConditionalEdges(stepNames.stopCheck, unlessPaused(openAuctionOrEnd), [
+      ...afterOpening,
+      stepNames.stopCheck,
+      END,
+    ]);
+  return graph as unknown as BiddingBuilder;
+}
+
+export const biddingMode = defineMode({
+  name: "bidding",
+  schemas: bidding,
+  check: (input) => [...checkBidding(input), ...ruleBook(builtInRules).check(input)],
+  create: createBidding,
+});

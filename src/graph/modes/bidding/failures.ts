@@ -1,0 +1,70 @@
+/** What follows failed calls: bidders rest after repeated failed bids, and a runner-up may speak after a failed speech. */
+
+import { isMissing } from "../../../core/selection/bid.js";
+import { maySpeak } from "../../../core/state/participant.js";
+import type { Decision, Exclusion, UnspokenTurn } from "../../../records/decision.js";
+import { isFailedCall } from "../../models/call-failure.js";
+import type { ConversationUpdate } from "../../state/conversation-state.js";
+import type { StepContext } from "../../steps/run/step-context.js";
+import type { BiddingConversation, BiddingUpdate } from "./state.js";
+
+const failuresBeforeRest = 3;
+/** The length of a rest in turns. After it a single failure starts the next rest. */
+const restTurns = 3;
+
+/** The turns of a participant's latest consecutive failures, latest first. Turns without its bid do not count. */
+function failuresOf(name: string, turn: number, history: readonly Decision[]): number[] {
+  const turns: number[] = [];
+  for (let index = history.length - 1; index >= 0; index -= 1) {
+    const decision = history[index];
+    // The current turn may have a decision already, if the winner's speech has failed.
+    const bid = decision && decision.turn < turn && decision.bids.find(({ participant }) => participant === name);
+    if (bid && bid.outcome !== "failed") break;
+    if (bid) turns.push(bid.turn);
+  }
+  return turns;
+}
+
+export function restingIn(turn: number, names: readonly string[], history: readonly Decision[]): Exclusion[] {
+  const resting = names.filter((name) => {
+    const failures = failuresOf(name, turn, history);
+    return failures.length >= failuresBeforeRest && turn - (failures[0] ?? 0) <= restTurns;
+  });
+  return resting.length === names.length ? [] : resting.map((participant) => ({ participant, reason: "resting" }));
+}
+
+export const failedSpeeches = ({ turn, unspoken }: BiddingConversation): UnspokenTurn[] =>
+  unspoken.filter((each) => each.turn === turn + 1);
+
+export function excludedByFailures(state: BiddingConversation): Exclusion[] {
+  const silent = failedSpeeches(state).map(({ participant }) => participant);
+  const names = state.participants.filter(maySpeak).map(({ name }) => name);
+  const resting = restingIn(state.turn + 1, names, state.decisions);
+  return [
+    ...silent.map((participant) => ({ participant, reason: "speech-failed" }) as const),
+    ...resting.filter(({ participant }) => !silent.includes(participant)),
+  ];
+}
+
+function hasRunnerUp({ decisions, nextSpeaker }: BiddingConversation): boolean {
+  const { candidates, bids } = decisions.at(-1) ?? { candidates: [], bids: [] };
+  const missing = bids.filter(isMissing).map(({ participant }) => participant);
+  return candidates.some((name) => name !== nextSpeaker && !missing.includes(name));
+}
+
+type Speak = (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>;
+
+/** Wraps a speaking step: after a failed speech it frees the floor for the runner-up instead of failing the run. */
+export function withRunnerUp(speak: Speak) {
+  return async (state: BiddingConversation, step: StepContext): Promise<BiddingUpdate> => {
+    try {
+      return await speak(state, step);
+    } catch (error) {
+      if (!state.bidding.runnerUp || !isFailedCall(error) || !hasRunnerUp(state)) throw error;
+      const { turn, nextSpeaker: participant } = state;
+      const { message: reason } = error;
+      step.emit({ type: "speech-failed", turn: turn + 1, speaker: participant, reason });
+      return { unspoken: [{ turn: turn + 1, participant, reason }], nextSpeaker: "" };
+    }
+  };
+}

@@ -1,0 +1,93 @@
+/** The input fields and the state of the bidding mode. */
+import { ReducedValue } from "@langchain/langgraph";
+import { z } from "zod";
+import { auctionFields, checkAuction } from "../../../core/selection/bid.js";
+import { rules, selectionField } from "../../../core/selection/registry.js";
+import type { SettingProblem } from "../../../core/selection/rule.js";
+import { commonFields } from "../../../core/state/fields.js";
+import { bidders } from "../../../core/state/participant.js";
+import type { FieldCheck } from "../../../core/state/problems.js";
+import { contexts } from "../../../core/state/run-settings.js";
+import { stopConditions, stoppingField } from "../../../core/stopping/registry.js";
+import type { UnspokenTurn } from "../../../records/decision.js";
+import { append, collected, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
+import { bidsChannel } from "../../steps/floor/collect-bids.js";
+import type { ModeGraph } from "../../steps/run/conversation-graph.js";
+
+const biddingSettings = z
+  .strictObject({
+    ...auctionFields,
+    pass: z.enum(["double", "single"]).default("double").meta({
+      title: "Pass",
+      description:
+        "“double”: bids first, then the winner's speech; a turn takes two calls' time. “single”: one call per candidate for bid and speech, of which all but the winner's are aborted; a turn takes one call's time.",
+    }),
+    speculative: z.boolean().default(false).meta({
+      title: "Speculative",
+      description:
+        "In double pass: whether the likeliest winner's speech starts while bids arrive. It is discarded if another participant wins; the conversation is the same either way.",
+    }),
+    runnerUp: z.boolean().default(false).meta({
+      title: "Runner-up",
+      description:
+        "Whether the next best bidder speaks if the winner's speech fails. Otherwise the run stops and can be resumed.",
+    }),
+  })
+  .prefault({});
+
+export interface BiddingSettings extends z.output<typeof biddingSettings> {}
+
+/** One answer in single pass is a bid and a speech: text, which structured output cannot hold, and which one call per bidder writes. */
+export const checkBidding: FieldCheck = (input) => {
+  const { bidding } = input as { bidding: BiddingSettings };
+  const isSingle = bidding.pass === "single";
+  const problems: readonly (SettingProblem | false)[] = [
+    ...checkAuction(bidding),
+    isSingle && bidding.answer === "structured" && { setting: "answer", params: { rule: "single-is-text" } },
+    isSingle && bidding.by === "panel" && { setting: "by", params: { rule: "single-is-alone" } },
+    bidding.reason && (isSingle || bidding.speculative) && { setting: "reason", params: { rule: "reason-too-late" } },
+  ];
+  return problems.flatMap((problem) =>
+    problem ? [{ path: ["bidding", problem.setting], params: problem.params }] : [],
+  );
+};
+
+export const biddingFields = {
+  ...commonFields,
+  participants: bidders,
+  bidding: biddingSettings.meta({ title: "Bidding", description: "How bids are asked for." }),
+  selection: selectionField(rules, "highest-bid"),
+  stopping: stoppingField(stopConditions),
+};
+
+export interface Speculation {
+  /** Speeches whose speaker won. */
+  readonly hits: number;
+  /** Speeches that were discarded. */
+  readonly misses: number;
+  /** The estimated tokens of the misses, including prompts. */
+  readonly wastedTokens: number;
+}
+
+const addSpeculation = (left: Speculation, right: Speculation): Speculation => ({
+  hits: left.hits + right.hits,
+  misses: left.misses + right.misses,
+  wastedTokens: left.wastedTokens + right.wastedTokens,
+});
+
+export const bidding = schemasOf(
+  biddingFields,
+  {
+    bids: bidsChannel,
+    unspoken: collected<UnspokenTurn>("The speakers whose speech failed.", append),
+    speculation: new ReducedValue(z.custom<Speculation>().default({ hits: 0, misses: 0, wastedTokens: 0 }), {
+      inputSchema: z.custom<Speculation>(),
+      reducer: addSpeculation,
+      jsonSchemaExtra: { type: "object", description: "Speeches that started during auctions." },
+    }),
+  },
+  contexts.bidding,
+);
+export interface BiddingConversation extends StateOf<typeof bidding> {}
+export interface BiddingUpdate extends UpdateOf<typeof bidding> {}
+export interface BiddingBuilder extends ModeGraph<typeof bidding, BiddingConversation, BiddingUpdate> {}

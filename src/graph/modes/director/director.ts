@@ -1,0 +1,87 @@
+/** Director: one agent comments, chooses the next speaker and asks a question. A draw before each exchange ends the conversation. */
+import { END, START } from "@langchain/langgraph";
+import { ownRule } from "../../../core/selection/registry.js";
+import type { Ahead } from "../../../core/stopping/budget-forecast.js";
+import type { Purpose } from "../../../records/request.js";
+import type { CallTarget } from "../../models/choose-model.js";
+import { stepNames } from "../../state/step-names.js";
+import { createSetScene } from "../../steps/boundary/set-scene.js";
+import { createStopCheck, type StopRules } from "../../steps/boundary/stop-check.js";
+import { byRule, createChooseSpeaker } from "../../steps/floor/choose-speaker.js";
+import { conversationGraph } from "../../steps/run/conversation-graph.js";
+import { callsOfSpeakers } from "../../steps/run/scene-rules.js";
+import { createMeter, unlessPaused } from "../../steps/run/step.js";
+import { createSpeak } from "../../steps/speaking/speak.js";
+import { defineMode } from "../mode.js";
+import { type ConversationOptions, servicesOf } from "../options.js";
+import { directorOf } from "./ask-director.js";
+import { letDirectorChoose, promptSpeaker } from "./give-floor.js";
+import { createDirectorReflect, floorRules } from "./reflect.js";
+import { byDirector, checkDirector, type DirectorBuilder, type DirectorConversation, director } from "./state.js";
+
+/** An exchange takes the director's calls and the guest's. The closing message takes one more call. */
+function oneExchange({ director: { calls }, participants }: DirectorConversation): Ahead {
+  const choosing = participants.length > 1 ? 1 : 0;
+  return { turns: 1, closing: { calls: 1, turns: 0.5 }, leastCalls: calls === "one" ? 2 : 3 + choosing };
+}
+
+const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? END : stepNames.chooseSpeaker);
+
+/**
+ * Makes the director mode: `set-scene → stop-check → director-reflect → (END | choose-speaker → prompt-speaker → speak →
+ * stop-check → …)`. A turn is one exchange: the director's message, then the chosen guest's speech. The director is not in the
+ * cast and is never a candidate. It always has the last word: after the draw, at `maxTurns`, and at any other stop.
+ * `selectSpeaker` replaces the director's choice, including `fallback` and `calls: "one"`. Returns an uncompiled builder. The
+ * reflecting director and the draw come from LangChain's authoritarian multi-agent simulation.
+ *
+ * @throws `invalid-input` for invalid options.
+ */
+export function createDirector(
+  options: Omit<ConversationOptions<DirectorConversation>, "rules"> = {},
+): DirectorBuilder {
+  const { selectSpeaker, stopWhen } = options;
+  const own = selectSpeaker && ownRule(selectSpeaker);
+  const find = own ? byRule(() => own) : letDirectorChoose;
+  const choosesItself = selectSpeaker === undefined;
+  const callsOf = (state: DirectorConversation): CallTarget[] => {
+    const choice: Purpose = state.director.calls === "one" ? "direct" : "choose-speaker";
+    const purposes: Purpose[] = ["reflect", ...(choosesItself ? [choice] : []), "prompt-speaker"];
+    return [...purposes.map((purpose) => ({ purpose, participant: directorOf(state) })), ...callsOfSpeakers(state)];
+  };
+  const stopRules: StopRules<DirectorConversation> = {
+    stopWhen,
+    conditionOf: (state) => byDirector(state.director),
+    aheadOf: oneExchange,
+  };
+  const initialFields = ({ director: settings }: DirectorConversation, moderator: string) => ({
+    director: { ...settings, name: settings.name || moderator },
+  });
+  const sceneRules = { fields: director.fields, callsOf, check: checkDirector, initialFields, leaderOf: directorOf };
+  const meter = createMeter(servicesOf(options, ["rules"]), sceneRules);
+  const graph = conversationGraph("director", director)
+    .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
+    .addNode(stepNames.directorReflect, meter(createDirectorReflect(choosesItself)))
+    .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(find, floorRules)))
+    .addNode(stepNames.promptSpeaker, meter(promptSpeaker))
+    .addNode(stepNames.speak, meter(createSpeak()))
+    .addNode(stepNames.stopCheck, meter(createStopCheck(stopRules), { overBudget: "stop" }))
+    .addEdge(START, stepNames.setScene)
+    .addEdge(stepNames.setScene, stepNames.stopCheck)
+    .addConditionalEdges(
+      stepNames.stopCheck,
+      unlessPaused(() => stepNames.directorReflect),
+      [stepNames.directorReflect, stepNames.stopCheck],
+    )
+    .addConditionalEdges(stepNames.directorReflect, closeOrChoose, [stepNames.chooseSpeaker, END])
+    .addEdge(stepNames.chooseSpeaker, stepNames.promptSpeaker)
+    .addEdge(stepNames.promptSpeaker, stepNames.speak)
+    .addEdge(stepNames.speak, stepNames.stopCheck);
+  return graph as unknown as DirectorBuilder;
+}
+
+export const directorMode = defineMode({
+  name: "director",
+  schemas: director,
+  check: checkDirector,
+  create: createDirector,
+});

@@ -1,0 +1,125 @@
+/** The director gives the floor: chooses a speaker, and says its comment and its question in one public message. */
+import { pick } from "../../../base/chance.js";
+import { silentLongest } from "../../../core/selection/least-recent.js";
+import { drawCandidate } from "../../../core/selection/lottery.js";
+import type { Selection, SelectionContext } from "../../../core/selection/rule.js";
+import { readAddresses, withoutCalling, withoutQuestions } from "../../../core/text/address.js";
+import { parseChoice } from "../../../core/text/read-answer.js";
+import type { Correction, Fault } from "../../../records/correction.js";
+import type { ChoiceAttempt } from "../../../records/decision.js";
+import { locales } from "../../../words/registry.js";
+import { isFailedCall } from "../../models/call-failure.js";
+import { type FindSpeaker, takeFloor } from "../../steps/floor/choose-speaker.js";
+import type { OpenFloor } from "../../steps/floor/open-floor.js";
+import { promptsFor } from "../../steps/run/services.js";
+import type { StepContext } from "../../steps/run/step-context.js";
+import { cleanerFor, directionSlot, sayAloud } from "../../steps/speaking/speech.js";
+import { askDirector, choicesIn, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
+import type { DirectorConversation, DirectorSettings, DirectorUpdate } from "./state.js";
+
+const fallbacks: Readonly<
+  Record<DirectorSettings["fallback"], (floor: SelectionContext) => Pick<Selection, "seat" | "scores">>
+> = {
+  first: ({ candidates }) => pick(candidates, 0),
+  "least-recent": silentLongest,
+  random: drawCandidate,
+};
+
+/** The candidate of the latest readable choice; without one, the fallback. */
+export function directorsChoice(
+  floor: SelectionContext,
+  choices: readonly ChoiceAttempt[],
+  fallback: DirectorSettings["fallback"],
+): Selection {
+  const readable = choices.findLast(({ problem }) => problem === null);
+  const choice = readable && parseChoice(readable.answer, floor.candidates.length);
+  const chosen = choice?.ok && floor.candidates[choice.index];
+  if (chosen) return { rule: "directors-choice", seat: chosen.seat, choices };
+  const { seat, scores = [] } = fallbacks[fallback](floor);
+  return { rule: `fallback-${fallback}`, seat, scores, choices };
+}
+
+/** What the director has prepared for the coming turn. */
+const directionFor = ({ direction, turn }: DirectorConversation) =>
+  direction?.turn === turn + 1 ? direction : undefined;
+
+async function askForChoice({ candidates, state }: OpenFloor<DirectorConversation>, step: StepContext) {
+  const comment = directionFor(state)?.comment ?? "";
+  const people = candidates.map(({ participant }) => participant);
+  const request = { ...directorScene(state), purpose: "choose-speaker", comment, candidates: people } as const;
+  const read = (answer: string) => {
+    const choice = parseChoice(answer, candidates.length);
+    return { choice, text: answer, faults: [], rejections: choice.ok ? [] : [choice.problem] };
+  };
+  try {
+    return choicesIn((await askDirector(state, { request, read }, step)).attempts);
+  } catch (error) {
+    if (!isFailedCall(error)) throw error;
+    return [{ answer: "", problem: "call-failed" } as const];
+  }
+}
+
+/** Asks the director, unless it has chosen already or there is nothing to choose. */
+export const letDirectorChoose: FindSpeaker<DirectorConversation> = async (floor, step) => {
+  const { candidates, state } = floor;
+  const prepared = directionFor(state)?.choices ?? [];
+  const [only] = candidates;
+  // A single candidate gets the floor without a call.
+  if (prepared.length === 0 && only && candidates.length === 1) return { rule: "only-candidate", seat: only.seat };
+  const choices = prepared.length > 0 ? prepared : await askForChoice(floor, step);
+  return directorsChoice(floor, choices, state.director.fallback);
+};
+
+function addressFault(question: string, speaker: string, names: readonly string[]): Fault | undefined {
+  const { asked, called, named } = readAddresses(question, names);
+  const addressee = asked.at(-1) ?? (called.includes(speaker) ? speaker : called.at(-1));
+  if (addressee !== undefined) return addressee === speaker ? undefined : "wrong-addressee";
+  return named.includes(speaker) ? undefined : "no-addressee";
+}
+
+export async function promptSpeaker(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
+  const scene = directorScene(state);
+  const { turn, self, language } = scene;
+  const { self: speaker, recorded } = takeFloor(state, step);
+  const direction = directionFor(state);
+  const names = state.participants.map(({ name }) => name);
+  const written = direction?.comment ?? "";
+  const comment = withoutQuestions(written, names, speaker.name);
+  const wordLimit = halfWordLimit(state.wordLimit);
+  const request = { ...scene, purpose: "prompt-speaker", comment, speaker, wordLimit } as const;
+
+  const others = names.filter((name) => name !== speaker.name);
+  const { address, askPlainly } = promptsFor(step, state);
+  const read = (answer: string): Reading => {
+    // The speaker's name may stand before the question; there it addresses the speaker and is no label.
+    const { text, faults } = cleanerFor(step, state, self.name, { addressed: [speaker.name], dropsTitle: true })(
+      answer,
+      true,
+    );
+    if (text === "") return { text: askPlainly(speaker.name), faults, rejections: ["empty"] };
+    const fault = addressFault(text, speaker.name, names);
+    if (!fault) return { text, faults, rejections: [] };
+    const rest = withoutCalling(text, others);
+    const mended = address(speaker.name, rest);
+    // A question about the speaker, or one that still addresses another participant, cannot be mended.
+    const { named, called } = readAddresses(rest, names);
+    const isMended = !named.includes(speaker.name) && called.length === 0;
+    const used = isMended ? mended : askPlainly(speaker.name);
+    // Rostrum adds a missing name; only a question to another participant is asked for again.
+    const rejections = fault === "wrong-addressee" ? [fault] : [];
+    return { text: used, faults: [...faults, fault], rejections };
+  };
+  const earlierAnswer = direction?.question || undefined;
+  const { last, corrections } = await askDirector(state, { request, read, earlierAnswer }, step);
+
+  if (comment !== written) {
+    const purpose = direction?.question === null ? "reflect" : "direct";
+    const changed = { turn, participant: self.name, purpose, answer: written, used: comment, messageId: null } as const;
+    const correction: Correction = { ...changed, faults: ["wrong-addressee"] };
+    step.emit({ type: "correction", turn, correction });
+    corrections.unshift(correction);
+  }
+  const text = locales[language].join([comment, last.text].filter(Boolean));
+  const message = await sayAloud(state, directionSlot(self.name, turn), text, step);
+  return { messages: [message], direction: null, corrections, ...recorded };
+}

@@ -1,0 +1,92 @@
+/** Reads a director's single answer, complete or streaming: a comment, the number of the next speaker, and a question to that speaker. */
+
+import { longestCarry, readAddresses } from "../../../core/text/address.js";
+import type { Cleaner } from "../../../core/text/clean-speech.js";
+import { parseChoice } from "../../../core/text/read-answer.js";
+import { sentencesOf, withoutQuotations } from "../../../core/text/sentences.js";
+import type { ChoiceAttempt } from "../../../records/decision.js";
+
+/** Replaces full-width characters by ASCII ones. Keeps the length, so that positions stay valid in the answer. */
+const inAscii = (text: string) =>
+  text
+    .replace(/[＜﹤]/g, "<")
+    .replace(/[＞﹥]/g, ">")
+    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
+
+/** What models put around a number: emphasis, code, brackets, a full stop after it. */
+const before = "[ \\t]{0,20}[*_`~([{【]{0,10}";
+const after = "[*_`~)\\]}】]{0,10}[.,:;。，：；]?[ \\t]{0,20}";
+const tag =
+  "<\\s*(?:bid\\s*>[^<>]{0,40}<\\s*/\\s*bid|([a-z]\\w{0,30})\\s*>\\s*[+-]?\\d[\\d.,]{0,20}\\s*<\\s*/\\s*\\1|[+-]?\\d[\\d.,]{0,20}|pass)\\s*>";
+/** A number in angle brackets, or a bare number on a line of its own. The bare one chooses nobody, but does not belong to the comment. */
+const number = new RegExp(`(?:${before}${tag}${after}\\s*)+|(?<=^|\\n)${before}\\d{1,3}${after}(?=\\n)`, "i");
+/** The beginning of such a number, at the end of a streaming answer. */
+const partialNumber = new RegExp(
+  `(?:\\n${before}\\d{0,3}${after}|${before}<[^<>\\n]{0,40}(?:>[^<>\\n]{0,40}(?:<[^<>\\n]{0,40})?)?)$`,
+);
+
+const findNumber = (answer: string) => number.exec(withoutQuotations(inAscii(answer))) ?? undefined;
+
+/** Reads a complete answer. `names`: the candidates' names. Never throws: missing texts are empty, a missing number is a problem. */
+export function readDirection(answer: string, names: readonly string[]) {
+  const found = findNumber(answer);
+  const end = found ? found.index + found[0].length : answer.length;
+  const [first = "", ...others] = answer.slice(end).trim().split("\n");
+  // Some models write the speaker's name after the number.
+  const isName = names.includes(first.replace(/^[\s*_(（]+|(?<![\s*_)）:：.。])[\s*_)）:：.。]+$/g, ""));
+  return {
+    comment: answer.slice(0, found?.index).trim(),
+    choice: parseChoice(answer, names.length),
+    question: (isName ? others : [first, ...others]).join("\n").trim(),
+  };
+}
+
+/** A longer sentence is shown before it ends, in characters. */
+const longestHeld = 1000;
+
+/**
+ * Shows a comment by whole sentences, up to the first that asks one of `names`: until somebody is chosen, nobody knows whether the
+ * question is for the one who gets the floor.
+ */
+function holdQuestions(names: readonly string[]) {
+  let shown = "";
+  let isHeld = false;
+  /** The latest sentences: a name may stand before its question. */
+  let latest: string[] = [];
+  return (comment: string, isWhole: boolean): string => {
+    const sentences = isHeld ? [] : sentencesOf(comment.slice(shown.length));
+    const isOpen = !isWhole && (sentences.at(-1) ?? "").length < longestHeld;
+    for (const sentence of isOpen ? sentences.slice(0, -1) : sentences) {
+      latest = [...latest.slice(-longestCarry), sentence];
+      isHeld ||= readAddresses(latest.join(""), names).asked.length > 0;
+      if (isHeld) break;
+      shown += sentence;
+    }
+    return shown.trimEnd();
+  };
+}
+
+/** Makes a cleaner for the comment, which is the beginning of the answer. `names`: who may be asked. */
+export function commentCleaner(clean: Cleaner, names: readonly string[]): Cleaner {
+  const hold = holdQuestions(names);
+  let end: number | undefined;
+  return (answer, isWhole) => {
+    end ??= findNumber(answer)?.index;
+    const isComplete = isWhole || end !== undefined;
+    const comment = isComplete ? answer.slice(0, end) : answer.replace(partialNumber, "");
+    const coming = comment.trimEnd();
+    const { text, faults } = clean(coming, isComplete);
+    const isLineOver = answer.slice(coming.length, coming.length + 10).includes("\n");
+    return { text: hold(text, isComplete || isLineOver), faults };
+  };
+}
+
+/** What the director has decided in a turn, before it speaks. */
+export interface Direction {
+  readonly turn: number;
+  readonly comment: string;
+  /** The attempts at a choice that came with the comment; empty if the choice is a separate call. */
+  readonly choices: readonly ChoiceAttempt[];
+  /** The question that came with the comment; null if the question is a separate call. */
+  readonly question: string | null;
+}

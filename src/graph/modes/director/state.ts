@@ -1,0 +1,94 @@
+/** The input fields, the stop condition and the state of the director mode. */
+import { z } from "zod";
+import { maxTurnLimit } from "../../../base/limits.js";
+import { repeat } from "../../../core/selection/registry.js";
+import { checkTransitions, selectionWithoutRules } from "../../../core/selection/transitions.js";
+import { commonFields } from "../../../core/state/fields.js";
+import { checkLeader, leaderFields, participants } from "../../../core/state/participant.js";
+import type { FieldCheck } from "../../../core/state/problems.js";
+import { contexts } from "../../../core/state/run-settings.js";
+import type { StopCondition } from "../../../core/stopping/condition.js";
+import { drawToStop } from "../../../core/stopping/probability.js";
+import { conditionsWithoutDraws, stoppingField } from "../../../core/stopping/registry.js";
+import { nullable, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
+import type { ModeGraph } from "../../steps/run/conversation-graph.js";
+import type { Direction } from "./read-direction.js";
+
+const directorSettings = z
+  .strictObject({
+    ...leaderFields,
+    probability: z.number().min(0).max(1).default(0.2).meta({
+      title: "Probability",
+      description: "The probability that the conversation closes before an exchange.",
+    }),
+    minTurns: z.int().min(0).max(maxTurnLimit).default(1).meta({
+      title: "Minimum",
+      description: "The number of exchanges before the first draw. At 0 the director may close at once.",
+    }),
+    ramp: z.number().min(0).max(1).default(0).meta({
+      title: "Ramp",
+      description: "Added to the probability for every exchange after the minimum.",
+    }),
+    fallback: z.enum(["first", "least-recent", "random"]).default("first").meta({
+      title: "Fallback",
+      description:
+        "Who gets the floor after two unreadable choices: the first candidate, the one who has been silent longest, or a random one.",
+    }),
+    repeat: repeat.meta({
+      title: "Repeat",
+      description: "Whether the director may choose the same guest twice in a row.",
+    }),
+    calls: z.enum(["three", "one"]).default("three").meta({
+      title: "Calls",
+      description:
+        "“three”: separate calls for comment, choice and question. “one”: one call for all three, whose comment streams while the rest is still to come; an exchange then waits for two calls instead of four.",
+    }),
+  })
+  .prefault({});
+
+export interface DirectorSettings extends Readonly<z.output<typeof directorSettings>> {}
+
+const directorFields = {
+  ...commonFields,
+  participants,
+  maxTurns: commonFields.maxTurns.meta({
+    title: "Turns",
+    description:
+      "The maximum number of exchanges. After these the director closes the conversation, whatever the draw.",
+  }),
+  director: directorSettings.meta({ title: "Director", description: "Who leads the conversation, and how." }),
+  selection: selectionWithoutRules,
+  stopping: stoppingField(conditionsWithoutDraws),
+};
+
+const checkName = checkLeader("director");
+
+export const checkDirector: FieldCheck = (input) => {
+  const { selection, director, participants } = input as unknown as DirectorConversation;
+  const names = participants.map(({ name }) => name);
+  return [...checkName(input), ...checkTransitions(selection.transitions, director.repeat, names)];
+};
+
+/** Removes the rounding error of sums such as 0.1 + 0.2, which events would show. */
+const round = (value: number) => Math.round(value * 1e9) / 1e9;
+
+/**
+ * Holds with `probability` after `minTurns` exchanges; every further exchange adds `ramp`. A draw decides, not the director,
+ * because a model that is asked whether to stop tends to stop at once. The idea comes from LangChain's authoritarian
+ * multi-agent simulation.
+ */
+export function byDirector({ probability, minTurns, ramp }: DirectorSettings): StopCondition {
+  return (progress) => {
+    const after = progress.turnsThisRun - minTurns;
+    return after < 0 ? undefined : drawToStop(Math.min(1, round(probability + ramp * after)), progress);
+  };
+}
+
+export const director = schemasOf(
+  directorFields,
+  { direction: nullable<Direction>("What the director has prepared for this turn; null between turns.") },
+  contexts.director,
+);
+export interface DirectorConversation extends StateOf<typeof director> {}
+export interface DirectorUpdate extends UpdateOf<typeof director> {}
+export interface DirectorBuilder extends ModeGraph<typeof director, DirectorConversation, DirectorUpdate> {}

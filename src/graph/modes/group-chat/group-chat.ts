@@ -1,0 +1,138 @@
+/** Group chat: a staged meeting of equals who present, discuss in rounds, summarize and decide. */
+import { END, Send, START } from "@langchain/langgraph";
+import { ownRule } from "../../../core/selection/registry.js";
+import type { Ahead } from "../../../core/stopping/budget-forecast.js";
+import type { CallTarget } from "../../models/choose-model.js";
+import { stepNames } from "../../state/step-names.js";
+import { createSetScene } from "../../steps/boundary/set-scene.js";
+import { createCollectBids } from "../../steps/floor/collect-bids.js";
+import { conversationGraph } from "../../steps/run/conversation-graph.js";
+import { callsOfBidders, callsOfSpeakers } from "../../steps/run/scene-rules.js";
+import { createMeter, unlessPaused } from "../../steps/run/step.js";
+import { createSpeak } from "../../steps/speaking/speak.js";
+import { defineMode } from "../mode.js";
+import { type ConversationOptions, servicesOf } from "../options.js";
+import {
+  admit,
+  assignParts,
+  findStageRequest,
+  isNeeded,
+  nameStages,
+  needsJudgement,
+  remainingIn,
+  speakersOf,
+  stageContextOf,
+  stageOf,
+} from "./progress.js";
+import {
+  createStageCheck,
+  createStageChoice,
+  decide,
+  isOrderedBy,
+  judgeRound,
+  stageFloorRules,
+} from "./stage-steps.js";
+import { checkGroupChat, type GroupChatBuilder, type GroupChatConversation, groupChat } from "./state.js";
+
+function callsOf(state: GroupChatConversation): CallTarget[] {
+  const hasBids = state.stages.some(({ order }) => order === "bidding");
+  return [{ purpose: "judge-round" }, ...(hasBids ? callsOfBidders(state) : []), ...callsOfSpeakers(state)];
+}
+
+/** The meeting starts with its first stage, or with the discussion if the input has messages or continues an ended thread. */
+function initialFields(state: GroupChatConversation): Partial<GroupChatConversation> {
+  const { opening, topic, messages, language } = state;
+  const stages = nameStages(state.stages, language);
+  // On an ended thread, a new topic starts with the first stage again.
+  const continues = opening ? opening.topic === topic : messages.length > 0;
+  const stage = stages.find(({ task }) => continues && task === "discuss") ?? stages[0];
+  const participants = assignParts(state.participants);
+  return { stages, participants, stage: stage?.name ?? "", round: 1, cutShort: null, summary: "", finalDecision: null };
+}
+
+/** How many participants speak before the next check, and how many calls the summary and the decision take after it. */
+function aheadOf(state: GroupChatConversation): Ahead {
+  const { stages, participants } = state;
+  const here = stageOf(state);
+  const isOver = remainingIn(state).length === 0 && (here.task !== "discuss" || state.round >= here.maxRounds);
+  const [next, ...later] = stages.slice(stages.findIndex(({ name }) => name === here.name) + (isOver ? 1 : 0));
+  const closing = later.filter(({ task }) => task !== "discuss");
+  // Without a discussion ahead there is nothing to cut short.
+  if (!next || (next.task !== "discuss" && closing.length === later.length)) return { turns: 0 };
+  const calls = closing.reduce((sum, stage) => sum + speakersOf(stage, participants).length * stage.minRounds, 0);
+  const atOnce = next.order === "together" ? speakersOf(next, participants).length : 1;
+  // A turn of discussion may end the round, whose judgement is a second call.
+  return { turns: atOnce, closing: { calls, turns: calls }, leastCalls: next.task === "discuss" ? 2 : 1 };
+}
+
+const openTurn = (state: GroupChatConversation) =>
+  isOrderedBy("bidding", state) ? stepNames.bidCollection : stepNames.chooseSpeaker;
+
+function afterCheck(state: GroupChatConversation) {
+  if (state.stopReason) return END;
+  // A participant whom a listener addressed answers first, so that the judgement covers the answer.
+  return needsJudgement(state) && !findStageRequest(state) ? stepNames.judgeRound : openTurn(state);
+}
+
+const afterJudgement = (state: GroupChatConversation) => (state.stopReason ? END : openTurn(state));
+
+function giveFloor(state: GroupChatConversation) {
+  const given = state.decisions.filter(({ turn }) => turn > state.turn);
+  if (given.length > 1 && state.nextSpeaker === "")
+    return given.map(({ turn, speaker }) => {
+      const seat = state.participants.findIndex(({ name }) => name === speaker);
+      return new Send(stepNames.speak, { state, seat, turn });
+    });
+  const stage = stageOf(state);
+  const decides = stage.task === "decide" && speakersOf(stage, state.participants).includes(state.nextSpeaker);
+  return decides ? stepNames.decide : stepNames.speak;
+}
+
+/**
+ * Makes the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → … | END`, with
+ * `bid-collection` before the choice in stages whose order is `bidding`, and `decide` in place of `speak` for the decision.
+ * After each round of discussion a model call judges whether the discussion is sufficient, between `minRounds` and `maxRounds`.
+ * `maxTurns` or a stop condition cuts the discussion short; the meeting still summarizes and decides. `selectSpeaker` replaces
+ * the order of speaking, except in stages whose order is `together`. With `messages` in the input, or on an ended thread, the
+ * meeting continues with the discussion. Returns an uncompiled builder. The run throws `unreadable-answer` after two decisions
+ * that cannot be read.
+ *
+ * @throws `invalid-input` for invalid options.
+ */
+export function createGroupChat(
+  options: Omit<ConversationOptions<GroupChatConversation>, "rules"> = {},
+): GroupChatBuilder {
+  const { selectSpeaker, stopWhen } = options;
+  const sceneRules = { fields: groupChat.fields, callsOf, check: checkGroupChat, initialFields, isNeeded, admit };
+  const meter = createMeter(servicesOf(options, ["rules"]), sceneRules);
+  const nextTurn = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
+  const graph = conversationGraph("group-chat", groupChat)
+    .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
+    .addNode(stepNames.bidCollection, meter(createCollectBids(stageFloorRules)))
+    .addNode(stepNames.chooseSpeaker, meter(createStageChoice(selectSpeaker && ownRule(selectSpeaker))))
+    .addNode(stepNames.speak, meter(createSpeak({ stageOf: stageContextOf })))
+    .addNode(stepNames.decide, meter(decide))
+    .addNode(stepNames.stopCheck, meter(createStageCheck({ stopWhen, aheadOf }), { overBudget: "stop" }))
+    .addNode(stepNames.judgeRound, meter(judgeRound))
+    .addEdge(START, stepNames.setScene)
+    .addConditionalEdges(stepNames.setScene, unlessPaused(openTurn), [...nextTurn, stepNames.stopCheck])
+    .addEdge(stepNames.bidCollection, stepNames.chooseSpeaker)
+    .addConditionalEdges(stepNames.chooseSpeaker, giveFloor, [stepNames.speak, stepNames.decide])
+    .addEdge(stepNames.speak, stepNames.stopCheck)
+    .addEdge(stepNames.decide, stepNames.stopCheck)
+    .addConditionalEdges(stepNames.stopCheck, unlessPaused(afterCheck), [
+      ...nextTurn,
+      stepNames.judgeRound,
+      stepNames.stopCheck,
+      END,
+    ])
+    .addConditionalEdges(stepNames.judgeRound, afterJudgement, [...nextTurn, END]);
+  return graph as unknown as GroupChatBuilder;
+}
+
+export const groupChatMode = defineMode({
+  name: "group-chat",
+  schemas: groupChat,
+  check: checkGroupChat,
+  create: createGroupChat,
+});

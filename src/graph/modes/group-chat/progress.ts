@@ -1,0 +1,153 @@
+/** The parts and stages of a meeting, and its progress, derived from its messages. */
+import type { BaseMessage } from "@langchain/core/messages";
+import { maySpeak, type Participant } from "../../../core/state/participant.js";
+import { placeOf, speakerOf } from "../../../core/text/message.js";
+import type { Judgement, Part, Stage, StageTask } from "../../../records/meeting.js";
+import type { StageContext } from "../../../records/request.js";
+import type { Language } from "../../../words/registry.js";
+import { locales } from "../../../words/registry.js";
+import { heldBackIn } from "../../steps/floor/restraints.js";
+import { type FloorRequest, openRequests } from "../../steps/run/floor-requests.js";
+import type { GroupChatConversation } from "./state.js";
+
+const partFor: Readonly<Record<StageTask, Exclude<Part, "auto">>> = {
+  present: "presenter",
+  discuss: "discusser",
+  summarize: "summarizer",
+  decide: "decider",
+};
+
+/** The default part of a seat: the first presents, the last decides, the one before it summarizes, the others discuss. */
+function defaultPart(seat: number, seats: number): Part {
+  if (seat === 0) return "presenter";
+  if (seat === seats - 1) return "decider";
+  // In a cast of three the decider also summarizes, so that one participant is left to discuss.
+  return seat === seats - 2 && seats > 3 ? "summarizer" : "discusser";
+}
+
+export function assignParts<Member extends Participant>(participants: readonly Member[]): Member[] {
+  return participants.map((participant, seat) =>
+    participant.part && participant.part !== "auto"
+      ? participant
+      : { ...participant, part: defaultPart(seat, participants.length) },
+  );
+}
+
+/** The names of a stage's speakers, in the order of speaking. Never empty: if nobody has the part, a stand-in takes it. */
+export function speakersOf({ speakers, task }: Stage, participants: readonly Participant[]): readonly string[] {
+  const able = participants.filter(maySpeak);
+  const all = able.map(({ name }) => name);
+  const listed = speakers.filter((name) => all.includes(name));
+  if (listed.length > 0) return listed;
+  const withPart = (part: Part) => able.filter((each) => each.part === part).map(({ name }) => name);
+  const found = withPart(partFor[task]);
+  if (task === "discuss") return found.length > 0 ? found : all;
+  if (found.length > 0) return task === "decide" ? found.slice(0, 1) : found;
+  const standIn = task === "summarize" ? withPart("decider")[0] : undefined;
+  return [standIn ?? (task === "present" ? all[0] : all.at(-1)) ?? ""];
+}
+
+/** Gives every stage without a name a unique one, after its task. */
+export function nameStages<Given extends Stage>(stages: readonly Given[], language: Language): Given[] {
+  const taken = new Set(stages.map(({ name }) => name));
+  const words = locales[language].transcript.stages;
+  return stages.map((stage) => {
+    if (stage.name !== "") return stage;
+    const plain = words[stage.task];
+    let name = plain;
+    for (let number = 2; taken.has(name); number += 1) name = `${plain} ${number}`;
+    taken.add(name);
+    return { ...stage, name };
+  });
+}
+
+export function stageOf({ stages, stage }: GroupChatConversation): Stage {
+  const found = stages.find(({ name }) => name === stage);
+  if (!found) throw new Error(`there is no stage “${stage}”`);
+  return found;
+}
+
+/** The speeches of the current round. */
+export function speechesIn({ messages, stage, round, turnAtStart }: GroupChatConversation): BaseMessage[] {
+  return messages.filter((message) => {
+    const place = placeOf(message);
+    return place?.kind === "speech" && place.stage === stage && place.round === round && place.turn > turnAtStart;
+  });
+}
+
+/** The latest speech in the round by a speaker of the stage; empty if there is none. */
+export function stageSpeech(state: GroupChatConversation): string {
+  const speakers = speakersOf(stageOf(state), state.participants);
+  return speechesIn(state).findLast((message) => speakers.includes(speakerOf(message)))?.text ?? "";
+}
+
+/** The names of those who have yet to speak in the round, in the order of speaking. */
+export function remainingIn(state: GroupChatConversation): string[] {
+  const spoken = new Set(speechesIn(state).map(speakerOf));
+  const remaining = speakersOf(stageOf(state), state.participants).filter((name) => !spoken.has(name));
+  if (stageOf(state).task !== "discuss") return remaining;
+  // A round of discussion ends without those who hold back, unless nobody else can open it.
+  const heldBack = heldBackIn(state);
+  const ready = remaining.filter((name) => !heldBack.includes(name));
+  return ready.length > 0 || spoken.size > 0 ? ready : remaining;
+}
+
+/** Whether a stage that is not over has no other speaker. */
+export function isNeeded({ stages, stage, participants }: GroupChatConversation, name: string): boolean {
+  const ahead = stages.slice(stages.findIndex((each) => each.name === stage));
+  return ahead
+    .map((each) => speakersOf(each, participants))
+    .some(([only, ...others]) => only === name && others.length === 0);
+}
+
+/** Who joins a meeting discusses, unless it has another part, also where a discussion has a list of speakers. */
+export function admit({ participants, stages }: GroupChatConversation): Partial<GroupChatConversation> {
+  const newcomer = participants.at(-1);
+  if (!newcomer || (newcomer.part !== "auto" && newcomer.part !== "discusser")) return {};
+  const { name } = newcomer;
+  return {
+    participants: participants.with(-1, { ...newcomer, part: "discusser" }),
+    stages: stages.map((each) =>
+      each.task === "discuss" && each.speakers.length > 0 ? { ...each, speakers: [...each.speakers, name] } : each,
+    ),
+  };
+}
+
+function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConversation): Judgement | undefined {
+  return judgements.findLast((each) => each.stage === stage && each.round === round && each.turn > turnAtStart);
+}
+
+export function needsJudgement(state: GroupChatConversation): boolean {
+  return stageOf(state).task === "discuss" && remainingIn(state).length === 0 && judgementOf(state) === undefined;
+}
+
+/** The position after a complete round; undefined at the end of the meeting. A discussion that is cut short has no more rounds. */
+export function nextPosition(state: GroupChatConversation, isCutShort: boolean) {
+  const { stages, stage, round } = state;
+  const { task, minRounds, maxRounds } = stageOf(state);
+  const isSufficient = task !== "discuss" ? round >= minRounds : judgementOf(state)?.sufficient === true;
+  const hasAnotherRound = round < minRounds || (round < maxRounds && !isSufficient);
+  if (hasAnotherRound && !(isCutShort && task === "discuss")) return { stage, round: round + 1 };
+  const after = stages.slice(stages.findIndex(({ name }) => name === stage) + 1);
+  const next = after.find((each) => !(isCutShort && each.task === "discuss"));
+  return next && { stage: next.name, round: 1 };
+}
+
+/**
+ * The next open request for the floor. Before the decision, which ends the meeting, the other participants answer first. After a
+ * discussion is cut short, new interjections do not prolong it.
+ */
+export function findStageRequest(state: GroupChatConversation): FloorRequest | undefined {
+  const { cutShort } = state;
+  const requests = openRequests(state).filter(({ turn }) => !cutShort || turn <= cutShort.turn);
+  const stage = stageOf(state);
+  if (stage.task !== "decide") return requests[0];
+  const deciders = speakersOf(stage, state.participants);
+  return requests.find(({ participant }) => !deciders.includes(participant)) ?? requests[0];
+}
+
+export function stageContextOf(state: GroupChatConversation): StageContext {
+  const { name, task } = stageOf(state);
+  const judged = state.judgements.findLast(({ turn }) => turn > state.turnAtStart);
+  return { name, task, round: state.round, open: judged?.open ?? [] };
+}

@@ -1,0 +1,128 @@
+/** The options that every mode takes in code, checked at run time for callers without type checks. */
+import type { StructuredToolInterface } from "@langchain/core/tools";
+import { z } from "zod";
+import { isRecord, type Named } from "../../base/is-record.js";
+import type { OwnRules } from "../../core/selection/registry.js";
+import type { SelectionRule } from "../../core/selection/rule.js";
+import { readWith } from "../../core/state/problems.js";
+import { isCount, type StopCondition } from "../../core/stopping/condition.js";
+import type { Expected } from "../../words/en/errors.js";
+import type { PromptCatalog } from "../../words/en/prompts.js";
+import { defaultLanguage, locales } from "../../words/registry.js";
+import type { ParticipantAgent } from "../models/agent-model.js";
+import { createModelChooser, type ModelAssignments, type ModelSpec } from "../models/choose-model.js";
+import { ModelCaller } from "../models/model-caller.js";
+import type { Conversation } from "../state/conversation-state.js";
+import type { ModeServices } from "../steps/run/services.js";
+
+const check = (holds: (value: unknown) => boolean, expected: Expected) =>
+  z.custom<unknown>(holds, { params: { rule: "expected", expected } });
+
+const fn = (expected: Expected) => check((value) => typeof value === "function", expected).optional();
+
+const unchecked = z.unknown().optional();
+
+const purposes = Object.keys(locales[defaultLanguage].transcript.purposes);
+
+/** A prompt must have the type of the prompt that it replaces: a function, a text, or an object of texts. */
+const promptFields = Object.entries(locales[defaultLanguage].prompts).map(([name, prompt]) => [
+  name,
+  typeof prompt === "function"
+    ? fn("function")
+    : (typeof prompt === "string" ? z.string() : z.looseObject({})).optional(),
+]);
+
+const isRule = (rule: unknown) =>
+  typeof rule === "function" || (isRecord(rule) && typeof rule["select"] === "function");
+
+const isTool = (tool: unknown) =>
+  isRecord(tool) && typeof tool["name"] === "string" && typeof tool["invoke"] === "function";
+
+const tools = check(Array.isArray, "tools").pipe(
+  z.array(check(isTool, "tool")).superRefine((given, context) => {
+    const names = given.map((tool) => (tool as Named)["name"]);
+    const twice = names.findIndex((name, index) => names.indexOf(name) < index);
+    if (twice >= 0)
+      context.addIssue({ code: "custom", path: [twice], params: { rule: "listed-twice", name: names[twice] } });
+  }),
+);
+
+/** All options of all modes. Their types are checked by the compiler; this is for callers without it. */
+const optionsSchema = z.strictObject({
+  model: unchecked,
+  agents: unchecked,
+  models: z
+    .strictObject({
+      byPurpose: z.strictObject(Object.fromEntries(purposes.map((purpose) => [purpose, unchecked]))).optional(),
+      byParticipant: unchecked,
+      byName: unchecked,
+    })
+    .optional(),
+  tools: tools.optional(),
+  maxToolCalls: check((value) => isCount(value as number), "count").optional(),
+  prompts: z.strictObject(Object.fromEntries(promptFields)).optional(),
+  rules: check(isRecord, "object")
+    .pipe(z.record(z.string(), check(isRule, "selection-rule")))
+    .optional(),
+  selectSpeaker: fn("selection-rule"),
+  stopWhen: fn("stop-condition"),
+  ui: z.boolean().optional(),
+  clock: fn("clock"),
+});
+
+type SettingsOf<State> = State extends { readonly selection: infer Settings extends object } ? Settings : object;
+
+export interface ConversationOptions<State extends Conversation = Conversation> {
+  /**
+   * A LangChain chat model, or the name of one as `provider:name`. Defaults to `ROSTRUM_MODEL`; without it to OpenAI's model if
+   * `OPENAI_API_KEY` or `OPENAI_BASE_URL` is set; otherwise to the rehearsal, with a note on stderr. A model object keeps its own
+   * temperature and retries. Create it with `maxRetries: 0`: its retries multiply with Rostrum's, which counts them as one call.
+   */
+  readonly model?: ModelSpec;
+  /** Models for some of the calls, by purpose or by participant. Defaults to none. */
+  readonly models?: ModelAssignments;
+  /**
+   * Agents that answer for participants, by name: LangChain runnables or compiled graphs, such as those of `createAgent`. An agent
+   * gets `{ messages }` in all calls for its participant, except bids if `bidModel` is set. Its answers do not stream.
+   */
+  readonly agents?: Readonly<Record<string, ParticipantAgent>>;
+  /** The tools that participants may name in their `tools` field. Defaults to none. */
+  readonly tools?: readonly StructuredToolInterface[];
+  /** The maximum number of tool calls for one speech. Defaults to 5. */
+  readonly maxToolCalls?: number;
+  /** Prompts that replace those of the conversation's language. Defaults to none. */
+  readonly prompts?: Partial<PromptCatalog>;
+  /** The caller's own rules, by the names that `selection.rule` chooses from. Defaults to none. */
+  readonly rules?: OwnRules<SettingsOf<State>>;
+  /** A rule that replaces the one that the settings choose. Defaults to that rule. */
+  readonly selectSpeaker?: SelectionRule<SettingsOf<State>>;
+  /** The stop condition. Replaces the `stopping` field, which is the default; `maxTurns` always applies. */
+  readonly stopWhen?: StopCondition;
+  /**
+   * Adds a card to the state's `ui` field for each speech: the speaker's name and role, the bids, how the floor was given, and
+   * whether it is only a rehearsal. Chat clients with LangGraph's generative UI show it beside the message. Defaults to `false`.
+   */
+  readonly ui?: boolean;
+  /** The clock for the messages' timestamps and for time limits. Defaults to the system's clock. */
+  readonly clock?: () => Date;
+}
+
+/**
+ * Makes the services that the steps share from a mode's options.
+ *
+ * @param without - The options that the mode does not have.
+ * @throws `invalid-input` with every invalid option.
+ */
+export function servicesOf(
+  options: ConversationOptions<never> = {},
+  without: readonly ("rules" | "selectSpeaker" | "stopWhen")[] = [],
+): ModeServices {
+  const schema = optionsSchema.omit(Object.fromEntries(without.map((name) => [name, true])) as { rules?: true });
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  readWith(schema, given);
+  const { model, models, agents, tools = [], maxToolCalls = 5, prompts = {}, ui = false } = options;
+  const { clock = () => new Date() } = options;
+  const assigned = [...Object.keys(agents ?? {}), ...Object.keys(models?.byParticipant ?? {})];
+  const caller = new ModelCaller(createModelChooser({ model, models, agents }));
+  return { caller, prompts, ui, clock, assigned, toolbox: { tools, maxCalls: maxToolCalls } };
+}

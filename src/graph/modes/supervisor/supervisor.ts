@@ -1,0 +1,90 @@
+/** Supervisor: one agent plans, workers do their tasks, and the supervisor sums up. A contrast to a meeting of equals. */
+import { END, Send, START } from "@langchain/langgraph";
+import type { CallTarget } from "../../models/choose-model.js";
+import { stepNames } from "../../state/step-names.js";
+import { createSetScene } from "../../steps/boundary/set-scene.js";
+import { conversationGraph } from "../../steps/run/conversation-graph.js";
+import { callsOfSpeakers } from "../../steps/run/scene-rules.js";
+import { createMeter, unlessPaused } from "../../steps/run/step.js";
+import { createSpeak } from "../../steps/speaking/speak.js";
+import { defineMode } from "../mode.js";
+import { type ConversationOptions, servicesOf } from "../options.js";
+import { plan, supervisorOf } from "./plan.js";
+import { checkSupervisor, type SupervisorBuilder, type SupervisorConversation, supervisor } from "./state.js";
+import { chooseWorkers, execute, stopCheck, sumUp, tasksToGive } from "./tasks.js";
+
+function callsOf(state: SupervisorConversation): CallTarget[] {
+  const participant = supervisorOf(state);
+  return [
+    { purpose: "plan", participant },
+    { purpose: "sum-up", participant },
+    ...callsOfSpeakers(state).map((call): CallTarget => ({ ...call, purpose: "execute" })),
+  ];
+}
+
+/** Starts all assigned tasks concurrently. A participant whom a listener addressed speaks instead. */
+function sendToWork(state: SupervisorConversation) {
+  if (state.nextSpeaker) return stepNames.speak;
+  const tasks = tasksToGive(state);
+  // Without budget for a task, the check leads to the summary.
+  if (tasks.length === 0 || state.budgetStop) return stepNames.stopCheck;
+  return tasks.map(({ number }, index) => new Send(stepNames.execute, { state, number, turn: state.turn + 1 + index }));
+}
+
+const assignOrSumUp = ({ stopReason }: SupervisorConversation) =>
+  stopReason ? stepNames.sumUp : stepNames.chooseSpeaker;
+
+/** The options of a supervisor. Its plan decides who works, and when the conversation ends. */
+export type SupervisorOptions = Omit<
+  ConversationOptions<SupervisorConversation>,
+  "rules" | "selectSpeaker" | "stopWhen"
+>;
+
+/**
+ * Makes the supervisor mode: `set-scene → plan → choose-speaker → execute ×N → stop-check → (choose-speaker → …) → sum-up → END`.
+ * Workers do independent tasks concurrently. A task whose call fails does not end the run: tasks that depend on it are skipped,
+ * and the supervisor names both in its summary. The supervisor is not in the cast. Returns an uncompiled builder. The run throws
+ * `unreadable-answer` after two plans that cannot be read.
+ *
+ * @throws `invalid-input` for invalid options.
+ */
+export function createSupervisor(options: SupervisorOptions = {}): SupervisorBuilder {
+  // An ended thread gets a new plan.
+  const initialFields = ({ supervisor: settings }: SupervisorConversation, moderator: string) => ({
+    supervisor: { ...settings, name: settings.name || moderator },
+    tasks: [],
+    summary: "",
+  });
+  const ownRules = { initialFields, leaderOf: supervisorOf, renewsTopic: true };
+  const sceneRules = { fields: supervisor.fields, callsOf, check: checkSupervisor, ...ownRules };
+  const meter = createMeter(servicesOf(options, ["rules", "selectSpeaker", "stopWhen"]), sceneRules);
+  const nextSteps = [stepNames.chooseSpeaker, stepNames.stopCheck] as const;
+  const graph = conversationGraph("supervisor", supervisor)
+    .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
+    .addNode(stepNames.plan, meter(plan))
+    .addNode(stepNames.chooseSpeaker, meter(chooseWorkers))
+    .addNode(stepNames.execute, meter(execute))
+    .addNode(stepNames.speak, meter(createSpeak()))
+    .addNode(stepNames.stopCheck, meter(stopCheck, { overBudget: "stop" }))
+    .addNode(stepNames.sumUp, meter(sumUp))
+    .addEdge(START, stepNames.setScene)
+    .addEdge(stepNames.setScene, stepNames.plan)
+    .addConditionalEdges(
+      stepNames.plan,
+      unlessPaused(() => stepNames.chooseSpeaker),
+      [...nextSteps],
+    )
+    .addConditionalEdges(stepNames.chooseSpeaker, sendToWork, [stepNames.execute, stepNames.speak, stepNames.stopCheck])
+    .addEdge(stepNames.execute, stepNames.stopCheck)
+    .addEdge(stepNames.speak, stepNames.stopCheck)
+    .addConditionalEdges(stepNames.stopCheck, unlessPaused(assignOrSumUp), [...nextSteps, stepNames.sumUp])
+    .addEdge(stepNames.sumUp, END);
+  return graph as unknown as SupervisorBuilder;
+}
+
+export const supervisorMode = defineMode({
+  name: "supervisor",
+  schemas: supervisor,
+  check: checkSupervisor,
+  create: createSupervisor,
+});

@@ -1,0 +1,132 @@
+/** The work on a plan: assigns ready tasks, has workers do them, checks whether the plan is complete, and sums up. */
+
+import { maxTurnLimit } from "../../../base/limits.js";
+import { maySpeak, type Participant } from "../../../core/state/participant.js";
+import { type Ahead, forecastFor } from "../../../core/stopping/budget-forecast.js";
+import type { Decision } from "../../../records/decision.js";
+import type { StopReason } from "../../../records/stop-reason.js";
+import type { PlannedTask, TaskResult } from "../../../records/task.js";
+import type { ToolCall } from "../../../records/tool-call.js";
+import { isFailedCall, isRefused } from "../../models/call-failure.js";
+import { summarizeMemory } from "../../steps/boundary/between-turns.js";
+import { hearInbox } from "../../steps/boundary/hear-inbox.js";
+import { findStop } from "../../steps/boundary/stop-check.js";
+import { announce, recordDecision } from "../../steps/floor/choose-speaker.js";
+import { openFloor } from "../../steps/floor/open-floor.js";
+import { findRequest } from "../../steps/run/floor-requests.js";
+import { callFor, personalScene, promptsFor } from "../../steps/run/services.js";
+import type { StepContext } from "../../steps/run/step-context.js";
+import { askPerson, lateReason, missTurn } from "../../steps/speaking/ask-person.js";
+import { closeAloud, speakAloud, speakForPerson } from "../../steps/speaking/speech.js";
+import { openTasks, readyTasks, resultsOf, skippedTasks, supervisorOf } from "./plan.js";
+import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
+
+/** The tasks to work on next: as many as the budget covers, together with the summary. */
+export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
+  const tasks = readyTasks(state);
+  while (tasks.length > 0 && forecastFor(state, aheadOfTasks(tasks.length))?.reason) tasks.pop();
+  return tasks;
+}
+
+/** Who does a task: the worker of the plan, or, if it cannot, the next of the cast who can. */
+function workerOf({ participants }: SupervisorConversation, { worker }: PlannedTask): Participant | undefined {
+  const seat = participants.findIndex(({ name }) => name === worker);
+  return [...participants.slice(seat), ...participants.slice(0, seat)].find(maySpeak);
+}
+
+function giveTasks(state: SupervisorConversation): Decision[] {
+  return tasksToGive(state).map((planned, index) => {
+    const { number, task, after } = planned;
+    const worker = workerOf(state, planned)?.name;
+    const others = state.participants.filter(({ name }) => name !== worker);
+    const excluded = others.map(({ name }) => ({ participant: name, reason: "other-task" }) as const);
+    const open = openFloor(state, { excludedOf: () => excluded });
+    const floor = { ...open.floor, turn: open.floor.turn + index };
+    const selected = { seat: floor.candidates[0]?.seat ?? -1, rule: "assigned" };
+    return { ...recordDecision({ ...open, floor }, selected), task: { number, task, after } };
+  });
+}
+
+/** A participant whom a listener addressed answers before the work continues. */
+export function chooseWorkers(state: SupervisorConversation, step: StepContext): SupervisorUpdate {
+  const open = openFloor(state);
+  if (open.granted) return announce([recordDecision(open, open.granted)], step);
+  return { ...announce(giveTasks(state), step), nextSpeaker: "" };
+}
+
+/** The input of one task. LangGraph gives a task started by `Send` nothing else, so it includes the state. */
+export interface ExecuteTask {
+  readonly state: SupervisorConversation;
+  readonly number: number;
+  readonly turn: number;
+}
+
+export async function execute({ state, number, turn }: ExecuteTask, step: StepContext): Promise<SupervisorUpdate> {
+  const planned = state.tasks.find((task) => task.number === number);
+  const self = planned && workerOf(state, planned);
+  if (!self) throw new Error(`there is no task ${number}`);
+  const finish = (outcome: TaskResult["outcome"], text: string, reason = "") => {
+    const result = { ...planned, worker: self.name, turn, outcome, text, reason };
+    step.emit({ type: "task", turn, result });
+    return { turn, results: [result] };
+  };
+  const { task } = planned;
+  const basis = resultsOf(state).filter((result) => planned.after.includes(result.number));
+  const request = { ...personalScene(state, self, turn), purpose: "execute", task, basis } as const;
+  const question = callFor(step, state, request);
+  const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}` } as const;
+  return step.fanOut.run(step.signal, async () => {
+    if (self.human) {
+      const { text, isLate } = await askPerson(state, { participant: self.name, turn, purpose: "execute", task }, step);
+      if (isLate) return { ...missTurn(state, slot, text, step), ...finish("failed", "", lateReason(state)) };
+      if (text === "") return finish("failed", text, promptsFor(step, state).passesTask);
+      return { messages: [speakForPerson(state, slot, text, step)], ...finish("done", text) };
+    }
+    const toolCalls: ToolCall[] = [];
+    try {
+      const said = await speakAloud(state, slot, question, step, { toolCalls });
+      return { ...said, ...finish("done", said.messages[0]?.text ?? "") };
+    } catch (error) {
+      // A wrong key or model would fail every task, so it fails the run.
+      if (step.signal.aborted || !isFailedCall(error) || isRefused(error)) throw error;
+      return { ...finish("failed", "", error.message), toolCalls };
+    }
+  });
+}
+
+/** Every task is a turn. The summary takes one more call, whose prompt holds all results. */
+const aheadOfTasks = (turns: number): Ahead => ({ turns, closing: { calls: 1, turns: 1 }, leastCalls: 1 });
+
+/** The open tasks as failed: the budget does not cover them, or a stop condition holds. */
+function abandon(state: SupervisorConversation, kind: StopReason["kind"], step: StepContext): TaskResult[] {
+  const prompts = promptsFor(step, state);
+  const reason = kind === "budget" ? prompts.overBudget : prompts.endedEarly;
+  // A result belongs to this run's plan only if its turn is after the run's start, even if no task was started.
+  const turn = Math.max(state.turn, state.turnAtStart + 1);
+  return openTasks(state).map((task) => ({ ...task, turn, outcome: "failed", text: "", reason }));
+}
+
+export async function stopCheck(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
+  const { tasks, turn } = state;
+  // Its `maxTurns` limits the tasks of a plan, not the turns.
+  const unlimited = { ...state, maxTurns: maxTurnLimit };
+  const { reason, found } = await findStop(unlimited, { aheadOf: () => aheadOfTasks(1) }, step);
+  const abandoned = reason ? abandon(state, reason.kind, step) : skippedTasks(state);
+  for (const result of abandoned) step.emit({ type: "task", turn, result });
+  // Interjections that arrived during the work enter the conversation before the summary.
+  const { heard, after } = await hearInbox(state, step);
+  const results = [...resultsOf(state), ...abandoned];
+  const update = { results: abandoned, ...heard, ...found };
+  const isAsked = findRequest(after) !== undefined;
+  if (!reason && (results.length < tasks.length || isAsked))
+    return { ...update, ...(await summarizeMemory(state, step)) };
+  const done = results.filter(({ outcome }) => outcome === "done").length;
+  const planDone = { kind: "tasks", turn, tasks: tasks.length, done } as const;
+  return { ...update, stopReason: (abandoned.length > 0 && reason) || planDone };
+}
+
+export async function sumUp(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
+  const scene = personalScene(state, supervisorOf(state), state.turn);
+  const said = await closeAloud(state, { ...scene, purpose: "sum-up", results: resultsOf(state) }, step);
+  return { ...said, summary: said.messages[0]?.text ?? "" };
+}

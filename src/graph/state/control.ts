@@ -1,0 +1,107 @@
+/** Steering by hand: what people may ask of a conversation, and what becomes of it. */
+
+import { z } from "zod";
+import type { Control } from "../../core/state/control-record.js";
+import { fewestSpeakers, maySpeak, type Participant, presentIn } from "../../core/state/participant.js";
+import { type FieldCheck, problemOf, problemsOf } from "../../core/state/problems.js";
+import { leaderIn } from "../../core/state/scene.js";
+import { nameKey } from "../../core/text/name.js";
+import { nameForms } from "../../core/text/name-forms.js";
+import { type InputProblem, inputProblem } from "../../errors/rostrum-error.js";
+import { type ControlAction, controlActions } from "../../records/control.js";
+import type { ProblemCode, ProblemParameters } from "../../words/en/error-words.js";
+import { locales } from "../../words/registry.js";
+import type { Conversation } from "./conversation-state.js";
+
+/** Whether the run waits before the next turn, or will do so as soon as it comes there. */
+export const isPaused = ({
+  pauseAt,
+  turn,
+  stopReason,
+}: Pick<Conversation, "pauseAt" | "turn" | "stopReason">): boolean =>
+  pauseAt !== null && turn >= pauseAt && !stopReason;
+
+const name = z.string().trim().min(1).max(200).optional();
+const yes = z.literal(true).optional();
+const fields = {
+  next: name,
+  mute: name,
+  unmute: name,
+  add: z.looseObject({}).optional(),
+  remove: name,
+  pause: yes,
+  step: yes,
+} satisfies Record<ControlAction, z.ZodType>;
+const schema = z.strictObject(fields);
+
+/** Reads what somebody asked for, which any client of a server can write. */
+export function readControl(given: unknown): { readonly control: Control } | { readonly problems: InputProblem[] } {
+  const read = schema.safeParse(given, { reportInput: true });
+  if (!read.success) return { problems: problemsOf(read.error, schema, { at: ["control"] }) };
+  if (Object.keys(read.data).length === 1) return { control: read.data as Control };
+  return { problems: [inputProblem("control", "not-one-of", { values: controlActions })] };
+}
+
+/** What a mode knows of its cast. */
+export interface CastRules<State extends Conversation = Conversation> {
+  /** The mode's input fields. */
+  readonly fields: Readonly<Record<string, z.ZodType>>;
+  /** Checks fields against each other. Default: no checks. */
+  readonly check?: FieldCheck;
+  /** Whether the conversation cannot go on without this participant. Default: it can. */
+  isNeeded?(state: State, name: string): boolean;
+  /** What changes with somebody who joins, who is the last of the cast. Default: nothing else. */
+  admit?(state: State): Partial<State>;
+}
+
+/** What a control changes, and the control with the names as the cast has them; or why it is refused. */
+export type ControlOutcome =
+  | { readonly control: Control; readonly update: Partial<Pick<Conversation, "participants" | "pauseAt">> }
+  | { readonly refusal: InputProblem };
+
+/** Applies a control to a state: the same ones always give the same. Does not change the state. */
+export function applyControl(state: Conversation, control: Control, rules: CastRules): ControlOutcome {
+  const { participants, turn, language } = state;
+  const refuse = <Code extends ProblemCode>(field: string, code: Code, params: ProblemParameters[Code]) => ({
+    refusal: inputProblem(field, code, params, locales[language].errors),
+  });
+  if ("pause" in control) return { control, update: { pauseAt: turn } };
+  if ("step" in control) return { control, update: { pauseAt: (state.pauseAt ?? turn) + 1 } };
+  if ("add" in control) return join(state, control.add, rules);
+  const [action, given] = Object.entries(control)[0] as ["next" | "mute" | "unmute" | "remove", string];
+  const leader = leaderIn(state)?.name ?? "";
+  if (leader !== "" && nameKey(given) === nameKey(leader)) return refuse(action, "leads", { name: leader });
+  const names = presentIn(participants).map(({ name }) => name);
+  const seat = nameForms(names).findIndex((forms) => forms.some((form) => nameKey(form) === nameKey(given)));
+  const found = presentIn(participants)[seat];
+  if (!found) return refuse(action, "not-in-cast", { name: given, names });
+  const { name } = found;
+  const isMuted = !maySpeak(found);
+  const obeyed = { [action]: name } as unknown as Control;
+  const become = (presence: Participant["presence"]) => {
+    const cast = participants.map((each) => (each === found ? { ...each, presence } : each));
+    return { control: obeyed, update: { participants: cast } };
+  };
+  if (action === "unmute") return isMuted ? become("present") : refuse(action, "not-muted", { name });
+  if (isMuted && action !== "remove") return refuse(action, "is-muted", { name });
+  if (action === "next") return { control: obeyed, update: {} };
+  if (!isMuted && participants.filter(maySpeak).length <= fewestSpeakers) return refuse(action, "too-few-speakers", {});
+  if (!isMuted && rules.isNeeded?.(state, name)) return refuse(action, "is-needed", { name });
+  return become(action === "mute" ? "muted" : "removed");
+}
+
+/** Admits somebody, if the input's own checks would take the whole cast. */
+function join(state: Conversation, add: object, rules: CastRules): ControlOutcome {
+  const { participants, language } = state;
+  const field = rules.fields["participants"] as z.ZodType<Conversation["participants"]>;
+  const read = field.safeParse([...participants, add], { reportInput: true });
+  if (!read.success) {
+    const [problem] = problemsOf(read.error, field, { language }) as [InputProblem];
+    return { refusal: { ...problem, field: problem.field.replace(/^\[\d+\]/, "add") || "add" } };
+  }
+  const joined = { ...state, participants: read.data };
+  const [issue] = rules.check?.(joined) ?? [];
+  if (issue) return { refusal: problemOf(issue, language) };
+  const update = { participants: read.data, ...rules.admit?.(joined) };
+  return { control: { add: update.participants.at(-1) as Participant }, update };
+}

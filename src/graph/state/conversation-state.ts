@@ -1,0 +1,182 @@
+/** The typed state that all modes share, and how a mode adds to it. */
+import { MessagesValue, ReducedValue, StateSchema, type StateSchemaFields } from "@langchain/langgraph";
+import { z } from "zod";
+import { isRecord } from "../../base/is-record.js";
+import type { MemorySummary } from "../../core/memory/remember.js";
+import type { ControlRecord } from "../../core/state/control-record.js";
+import { commonFields } from "../../core/state/fields.js";
+import { problemsOf, unknownField } from "../../core/state/problems.js";
+import { contexts } from "../../core/state/run-settings.js";
+import type { Opening, Scene } from "../../core/state/scene.js";
+import type { UiMessage } from "../../core/state/speaker-card.js";
+import { addWorkTime, type Spending, type WorkTime } from "../../core/usage/budget.js";
+import { addUsage } from "../../core/usage/usage.js";
+import { type InputProblem, invalidInput } from "../../errors/rostrum-error.js";
+import type { Correction } from "../../records/correction.js";
+import type { Decision } from "../../records/decision.js";
+import type { Interjection } from "../../records/interjection.js";
+import type { StopDraw, StopReason, Verdict } from "../../records/stop-reason.js";
+import type { ToolCall } from "../../records/tool-call.js";
+import type { UsageRow, Warning } from "../../records/usage.js";
+import { showContextForm } from "../langgraph/schema.js";
+
+/** A channel that starts empty and that `reducer` adds to. */
+export function collected<Item>(description: string, reducer: (current: Item[], update: Item[]) => Item[]) {
+  const list = z.custom<Item[]>(Array.isArray);
+  return new ReducedValue(
+    list.default(() => []),
+    { inputSchema: list, reducer, jsonSchemaExtra: { type: "array", description } },
+  );
+}
+
+/** A channel that holds nothing at first. */
+export const nullable = <Item>(description: string) => z.custom<Item | null>().default(null).meta({ description });
+
+export const append = <Item>(current: Item[], update: Item[]): Item[] => [...current, ...update];
+
+/** A turn has one decision: one that is taken again, because nobody came to speak after it, takes the place of the first. */
+function collectDecisions(current: Decision[], update: Decision[]): Decision[] {
+  const first = Math.min(...update.map(({ turn }) => turn));
+  const last = current.at(-1);
+  return [...(last && last.turn >= first ? current.filter(({ turn }) => turn < first) : current), ...update];
+}
+
+/** What was heard once is not heard again. */
+function collectHeard<Heard extends { readonly id: string }>(current: Heard[], update: Heard[]): Heard[] {
+  const known = new Set(current.map(({ id }) => id));
+  return [...current, ...update.filter(({ id }) => !known.has(id))];
+}
+
+/** A number that is drawn again, because a turn is taken again, is the same number. */
+function collectStopDraws(current: StopDraw[], update: StopDraw[]): StopDraw[] {
+  const isKnown = (drawn: StopDraw) => current.some(({ turn, draw }) => turn === drawn.turn && draw === drawn.draw);
+  return [...current, ...update.filter((drawn) => !isKnown(drawn))];
+}
+
+/** A later card with the same id takes the place of the first. */
+function collectCards(current: UiMessage[], update: UiMessage[]): UiMessage[] {
+  const replaced = new Set(update.map(({ id }) => id));
+  return [...current.filter(({ id }) => !replaced.has(id)), ...update];
+}
+
+/** What happens in a conversation of any mode; written by nodes only. */
+const courseFields = {
+  // Those who speak together each say which turn was theirs: the latest of them counts.
+  turn: new ReducedValue(z.int().min(0).default(0), {
+    inputSchema: z.int().min(0),
+    reducer: (current: number, update: number) => Math.max(current, update),
+    jsonSchemaExtra: { type: "integer", description: "Turns so far." },
+  }),
+  opening: nullable<Opening>("The topic that was opened, and the question it was opened with."),
+  turnAtStart: z.int().min(0).default(0).meta({ description: "The turn at which the current run began." }),
+  scenes: collected<Scene>("How each run of the conversation began.", append),
+  nextSpeaker: z.string().default("").meta({ description: "Who has the floor; empty between turns." }),
+  decisions: collected<Decision>("How each turn's speaker was chosen.", collectDecisions),
+  interjections: collected<Interjection>("What listeners added while the conversation ran.", collectHeard),
+  controls: collected<ControlRecord>("How people steered the conversation.", collectHeard),
+  pauseAt: nullable<number>("The turn after which the run waits for somebody to continue it; null if it does not."),
+  usage: collected<UsageRow>("Calls and tokens by purpose, participant and model.", addUsage),
+  spending: nullable<Spending>("What the run had spent of its budget at the last check."),
+  workTime: new ReducedValue(
+    z.custom<WorkTime>().default(() => ({ before: 0, step: -1, latest: 0 })),
+    {
+      inputSchema: z.custom<WorkTime>(),
+      reducer: addWorkTime,
+      jsonSchemaExtra: {
+        type: "object",
+        description: "How long the conversation has worked, if the budget counts seconds.",
+      },
+    },
+  ),
+  // Of those who find the budget spent at once the first counts; a new run clears it.
+  budgetStop: new ReducedValue(z.custom<StopReason | null>().default(null), {
+    inputSchema: z.custom<StopReason | null>(),
+    reducer: (current: StopReason | null, update: StopReason | null) => update && (current ?? update),
+    jsonSchemaExtra: { type: "object", description: "The budget that ran out during the turn; null if none did." },
+  }),
+  memorySummary: nullable<MemorySummary>("A summary of the earlier messages, if `memory.window` is “summary”."),
+  warnings: collected<Warning>("Fallbacks that were used.", append),
+  stopDraws: collected<StopDraw>("Every number that was drawn to decide whether to stop.", collectStopDraws),
+  verdicts: collected<Verdict>("What models answered when asked whether the conversation should end.", append),
+  corrections: collected<Correction>(
+    "Answers that were changed or requested again, and drafts that a person reviewed.",
+    append,
+  ),
+  toolCalls: collected<ToolCall>("What speakers looked up before they spoke.", append),
+  ui: collected<UiMessage>("Cards for chat clients, if the graph was created with `ui`.", collectCards),
+  stopReason: nullable<StopReason>("Why the conversation ended; null while it runs."),
+};
+
+/** The channel of the runs' idempotency keys. Each begin adds its key to the input, so that the two are saved together. */
+export const keysChannel = "idempotencyKeys";
+
+const keyList = z.custom<string[]>();
+/** Without a JSON schema, it appears in no form. */
+const keys = new ReducedValue(
+  keyList.default(() => []),
+  { inputSchema: keyList, reducer: append },
+);
+
+/** Validates what comes in: reports unknown fields, which LangGraph ignores, and every problem, where LangGraph reports the first. */
+class CheckedSchema<Fields extends StateSchemaFields> extends StateSchema<Fields> {
+  override async validateInput<Given>(given: Given): Promise<Given> {
+    if (!isRecord(given)) return given;
+    const problems: InputProblem[] = [];
+    const checked: Record<string, unknown> = {};
+    const known = Object.keys(this.fields).filter((name) => name !== keysChannel);
+    for (const [name, value] of Object.entries(given)) {
+      const field = this.fields[name];
+      if (field instanceof z.ZodType) {
+        const read = field.safeParse(value, { reportInput: true });
+        if (read.success) checked[name] = read.data;
+        else problems.push(...problemsOf(read.error, field, { at: [name] }));
+      } else if (field) Object.assign(checked, await super.validateInput({ [name]: value }));
+      else problems.push(unknownField([name], known));
+    }
+    if (problems.length > 0) throw invalidInput(problems);
+    return checked as Given;
+  }
+}
+
+type InputFields<Fields> = Fields & { messages: typeof MessagesValue };
+
+/** A mode's schemas: what it may be started with, the whole state, and how a run may be made. */
+export interface ModeSchemas<Fields extends StateSchemaFields, Course extends StateSchemaFields> {
+  readonly fields: Fields;
+  readonly course: Course;
+  readonly context: z.ZodObject;
+  readonly input: StateSchema<InputFields<Fields>>;
+  readonly state: StateSchema<InputFields<Fields> & typeof courseFields & Course>;
+}
+
+/** The schemas of a mode with these settings, whose nodes write the channels of `course`. */
+export function schemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>(
+  fields: Fields,
+  course: Course,
+  context: z.ZodObject = contexts["round-robin"],
+): ModeSchemas<Fields, Course> {
+  const input = { ...fields, messages: MessagesValue, [keysChannel]: keys };
+  return {
+    fields,
+    course,
+    context,
+    input: showContextForm(new CheckedSchema(input)),
+    state: showContextForm(new CheckedSchema({ ...input, ...courseFields, ...course })),
+  };
+}
+
+/** The same schemas with another `selection` field, for a graph with rules of the caller's own. */
+export function withSelection<Schemas extends Omit<ReturnType<typeof schemasOf>, "input" | "state">>(
+  { fields, course, context }: Schemas,
+  selection: z.ZodType,
+): Schemas {
+  return schemasOf({ ...fields, selection }, course, context) as unknown as Schemas;
+}
+
+export type StateOf<Schemas extends { readonly state: { readonly State: object } }> = Schemas["state"]["State"];
+export type UpdateOf<Schemas extends { readonly state: { readonly Update: object } }> = Schemas["state"]["Update"];
+
+const anyMode = schemasOf(commonFields, {});
+export interface Conversation extends StateOf<typeof anyMode> {}
+/** What a node of any mode may return. */
+export interface ConversationUpdate extends UpdateOf<typeof anyMode> {}

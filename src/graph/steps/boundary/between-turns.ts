@@ -1,0 +1,49 @@
+/** Texts that the conversation can do without, such as the summary of a long memory. */
+
+import { fitMemorySummary, type MemorySummary, toSummarize } from "../../../core/memory/remember.js";
+import { afterThinking } from "../../../core/text/read-answer.js";
+import { BudgetExceededError } from "../../../core/usage/task-usage.js";
+import { locales } from "../../../words/registry.js";
+import { isFailedCall, isRefused } from "../../models/call-failure.js";
+import type { ModelCall } from "../../models/model-call.js";
+import type { Conversation } from "../../state/conversation-state.js";
+import { promptsFor, sceneOf, summaryCall } from "../run/services.js";
+import type { StepContext } from "../run/step-context.js";
+
+/** Whether the conversation can continue after a failed call. A rejected key or model would fail every turn, so the run fails now. */
+export const canContinue = (error: unknown, { signal }: StepContext): error is Error =>
+  error instanceof BudgetExceededError || (isFailedCall(error) && !isRefused(error) && !signal.aborted);
+
+/** Asks for a text that the conversation can do without. `reason`: why there is none; empty if there is. */
+export async function askForOptionalText(
+  call: ModelCall,
+  shorten: (written: string) => string,
+  step: StepContext,
+): Promise<{ readonly text: string; readonly reason: string }> {
+  const { language, wordLimit } = call.request;
+  const { reasons } = locales[language].errors;
+  try {
+    const written = afterThinking(await step.services.caller.text(call, step.call));
+    if (written === "") return { text: "", reason: reasons.emptyAnswer };
+    const text = shorten(written);
+    return { text, reason: text === "" ? reasons.tooManyWords(wordLimit) : "" };
+  } catch (error) {
+    if (canContinue(error, step)) return { text: "", reason: error.message };
+    throw error;
+  }
+}
+
+/** Returns a new summary when one is due. If that fails, prompts go on holding the messages themselves. */
+export async function summarizeMemory(
+  state: Conversation,
+  step: StepContext,
+): Promise<{ readonly memorySummary?: MemorySummary }> {
+  const conversation = toSummarize(state);
+  if (!conversation) return {};
+  const scene = { ...sceneOf(state), turn: state.turn, conversation };
+  const call = summaryCall(promptsFor(step, state), scene);
+  const { text, reason } = await askForOptionalText(call, (written) => fitMemorySummary(written, state), step);
+  if (text !== "") return { memorySummary: { text, messages: conversation.omitted + conversation.lines.length } };
+  step.usage.warnings.push({ purpose: "summarize", participant: "", reason });
+  return {};
+}

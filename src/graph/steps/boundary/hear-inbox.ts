@@ -1,0 +1,110 @@
+/** What a conversation hears between turns, and when a run starts: interjections and controls, each exactly once. */
+import type { HumanMessage } from "@langchain/core/messages";
+import type { Control, ControlRecord } from "../../../core/state/control-record.js";
+import { leaderIn } from "../../../core/state/scene.js";
+import { inputProblem } from "../../../errors/rostrum-error.js";
+import type { Interjection } from "../../../records/interjection.js";
+import { locales } from "../../../words/registry.js";
+import { readInbox } from "../../inbox/inbox.js";
+import { type InboxEntry, listenerIn, messagesOf, readInterjection } from "../../inbox/interjection.js";
+import { readSaved } from "../../langgraph/task.js";
+import { applyControl, type ControlOutcome, readControl } from "../../state/control.js";
+import type { Conversation } from "../../state/conversation-state.js";
+import type { StepContext } from "../run/step-context.js";
+import { describe, findObstacle } from "./prepare.js";
+
+interface Heard<State> {
+  /** The update. */
+  readonly heard: Partial<State>;
+  /** The state with it. */
+  readonly after: State;
+}
+
+/**
+ * Reads what is new in the inbox, in its order. An item stays there until a checkpoint holds it, or a crash would lose it;
+ * its key tells whether the conversation has heard it already.
+ */
+export async function hearInbox<State extends Conversation>(state: State, step: StepContext): Promise<Heard<State>> {
+  const { thread } = step;
+  const { store } = step.config;
+  const items = store && thread !== undefined ? await readInbox(store, thread, step.owner) : [];
+  if (!store || items.length === 0) return { heard: {}, after: state };
+  const known = new Set([...state.interjections, ...state.controls].map(({ id }) => id));
+  if (items.some(({ key }) => known.has(key))) {
+    // Without a checkpointer, a crash loses the conversation anyway.
+    const saved = step.isSaved
+      ? await readSaved(step.config, ["interjections", "controls"])
+      : [...known].map((id) => ({ id }));
+    const savedKeys = new Set((saved as readonly { readonly id: string }[]).map(({ id }) => id));
+    for (const { namespace, key } of items) if (savedKeys.has(key)) await store.delete(namespace, key);
+  }
+  const heard = {
+    messages: [] as HumanMessage[],
+    interjections: [] as Interjection[],
+    controls: [] as ControlRecord[],
+  };
+  let changes: Partial<State> = {};
+  let after = state;
+  for (const { key: id, value } of items.filter(({ key }) => !known.has(key))) {
+    const entry = { id, value, time: step.services.clock() };
+    if ("control" in value) {
+      const { record, update } = await takeControl(after, entry, step);
+      step.emit({ type: "control", turn: state.turn, control: record });
+      heard.controls.push(record);
+      changes = { ...changes, ...update };
+    } else {
+      const interjection = readInterjection(after, entry);
+      step.emit({ type: "interjection", turn: state.turn, interjection });
+      heard.interjections.push(interjection);
+      heard.messages.push(...messagesOf(after, [interjection]));
+    }
+    // What comes next finds what came before: somebody may be added, and then spoken to.
+    const all = {
+      messages: [...state.messages, ...heard.messages],
+      interjections: [...state.interjections, ...heard.interjections],
+      controls: [...state.controls, ...heard.controls],
+    };
+    after = { ...state, ...changes, ...all };
+  }
+  return { heard: { ...changes, ...heard }, after };
+}
+
+/** Obeys or refuses a control. Any client of a server can write one, so none of its fields is trusted. */
+async function takeControl(
+  state: Conversation,
+  { id, value, time }: InboxEntry,
+  step: StepContext,
+): Promise<{ readonly record: ControlRecord; readonly update: Partial<Conversation> }> {
+  const read = readControl(value["control"]);
+  const most = Number(value["mostParticipants"] ?? Number.POSITIVE_INFINITY);
+  const outcome = "control" in read ? await obey(state, read.control, most, step) : { refusal: read.problems[0] };
+  const { turn, interjections } = state;
+  const heard = { turn, interjections: interjections.length, time: time.toISOString() };
+  const common = { id, from: listenerIn(state, value["from"]), ...heard };
+  if ("control" in outcome)
+    return { record: { ...common, control: outcome.control, refusal: null }, update: outcome.update };
+  const given = "control" in read ? read.control : null;
+  const control = given && "add" in given ? { add: { name: String(given.add.name).slice(0, 200) } } : given;
+  return { record: { ...common, control, refusal: outcome.refusal ?? null }, update: {} };
+}
+
+/** `most`: how many participants there may be, where a server limits them. */
+async function obey(state: Conversation, control: Control, most: number, step: StepContext): Promise<ControlOutcome> {
+  const { errors } = locales[state.language];
+  if (("pause" in control || "step" in control) && !step.isSaved)
+    return { refusal: inputProblem("pause", "unkept-pause", {}, errors) };
+  if ("add" in control && state.participants.length >= most)
+    return { refusal: inputProblem("add", "out-of-range", { highest: most, unit: "entries" }, errors) };
+  const outcome = applyControl(state, control, step.scene);
+  const cast = "add" in control && "update" in outcome ? outcome.update.participants : undefined;
+  const newcomer = cast?.at(-1);
+  if (!cast || !newcomer || !("update" in outcome)) return outcome;
+  const refusal = await findObstacle(state, newcomer, step);
+  if (refusal) return { refusal };
+  if (!state.prepare) return outcome;
+  const joined = { ...state, participants: cast };
+  const { text, warning } = await describe(joined, newcomer, leaderIn(state) ?? null, step);
+  if (warning) step.usage.warnings.push(warning);
+  const described = cast.with(-1, { ...newcomer, description: text });
+  return { ...outcome, update: { ...outcome.update, participants: described } };
+}

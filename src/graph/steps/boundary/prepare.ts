@@ -1,0 +1,126 @@
+/** What a cast needs before it speaks: tools, models and prices that are there, descriptions, and a question. */
+
+import type { ModelRequest } from "../../../core/model-request.js";
+import type { Participant } from "../../../core/state/participant.js";
+import { type FieldIssue, problemOf } from "../../../core/state/problems.js";
+import { judgesOf, type StoppingSettings } from "../../../core/stopping/registry.js";
+import { fitWords } from "../../../core/text/word-count.js";
+import type { StepWarning } from "../../../core/usage/task-usage.js";
+import { type InputProblem, inputProblem, RostrumError } from "../../../errors/rostrum-error.js";
+import { locales } from "../../../words/registry.js";
+import type { CallTarget } from "../../models/choose-model.js";
+import type { Conversation } from "../../state/conversation-state.js";
+import { callFor, sceneOf } from "../run/services.js";
+import type { StepContext } from "../run/step-context.js";
+import { askForOptionalText } from "./between-turns.js";
+
+/** What participants need of the graph: their tools, and for people a run that is saved, as it waits for them. */
+export function checkCast({ services, isSaved }: StepContext, { participants }: Conversation): FieldIssue[] {
+  const names = services.toolbox.tools.map(({ name }) => name);
+  return participants.flatMap(({ tools = [], human = false, approve = false }, seat) => {
+    const unknown = tools.flatMap((name, index): FieldIssue[] =>
+      names.includes(name)
+        ? []
+        : [{ path: ["participants", seat, "tools", index], params: { rule: "unknown-tool", name, names } }],
+    );
+    const path = ["participants", seat, human ? "human" : "approve"];
+    return (human || approve) && !isSaved ? [...unknown, { path, params: { rule: "unkept-person" } }] : unknown;
+  });
+}
+
+/** The models of these calls must be there, and have prices where money counts. Throws the model's own error. */
+export async function checkModels(
+  { budget, prices, memory, language, stopping }: Conversation & { readonly stopping?: StoppingSettings },
+  calls: readonly CallTarget[],
+  step: StepContext,
+): Promise<FieldIssue[]> {
+  const summaryCalls: readonly CallTarget[] = memory.window === "summary" ? [{ purpose: "summarize" }] : [];
+  const judgeCalls = judgesOf(stopping).map(({ judge: { purpose } }): CallTarget => ({ purpose }));
+  const all = [...calls, ...summaryCalls, ...judgeCalls].map((call) => ({ ...call, language }));
+  const models = await step.services.caller.checkModels(all, step.settings);
+  if (budget.money === undefined) return [];
+  const unpriced = models.filter((model) => !Object.hasOwn(prices, model));
+  return unpriced.map((model) => ({ path: ["prices"], params: { rule: "no-price", model } }));
+}
+
+/** Why somebody cannot join: a tool or a model that is missing, or a price. */
+export async function findObstacle(
+  state: Conversation,
+  newcomer: Participant,
+  step: StepContext,
+): Promise<InputProblem | undefined> {
+  const { language } = state;
+  const alone = { ...state, participants: [newcomer] } as Conversation;
+  try {
+    const issues = [...checkCast(step, alone), ...(await checkModels(alone, step.scene.callsOf(alone), step))];
+    const [issue] = issues;
+    return issue && problemOf({ ...issue, path: ["add", ...issue.path.slice(2)] }, language);
+  } catch (error) {
+    if (!RostrumError.isInstance(error)) throw error;
+    return inputProblem("add.model", "other", { message: error.message }, locales[language].errors);
+  }
+}
+
+interface Prepared {
+  readonly text: string;
+  readonly warning?: StepWarning;
+}
+
+/** A topic that is a question needs no rewording. */
+const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
+
+/** Asks for a text. If there is none, keeps the plain one with a warning. */
+async function write(
+  state: Conversation,
+  request: Extract<ModelRequest, { purpose: StepWarning["purpose"] }>,
+  plain: string,
+  step: StepContext,
+): Promise<Prepared> {
+  const shorten = (written: string) => {
+    const fitted = fitWords(written, state.wordLimit, state.language);
+    // A shortened question would be another question.
+    return request.purpose === "sharpen-topic" && fitted !== written ? "" : fitted;
+  };
+  const call = callFor(step, state, request);
+  const { text, reason } = await askForOptionalText(call, shorten, step);
+  const participant = "self" in request ? request.self.name : "";
+  return reason === "" ? { text } : { text: plain, warning: { purpose: request.purpose, participant, reason } };
+}
+
+/** The scene before the question is asked. */
+const openingScene = (state: Conversation, leader: Participant | null) => ({
+  ...sceneOf({ ...state, opening: null }, leader ?? undefined),
+  turn: 0,
+});
+
+/** Describes a participant, unless it has a description or needs none. */
+export async function describe(
+  state: Conversation,
+  self: Participant,
+  leader: Participant | null,
+  step: StepContext,
+): Promise<Prepared> {
+  if (self.description || self.instructions || self.human) return { text: self.description };
+  return write(state, { ...openingScene(state, leader), purpose: "describe-participant", self }, "", step);
+}
+
+/** Writes all missing texts concurrently. Keeps given descriptions and a question that is already open. */
+export async function prepare(
+  state: Conversation,
+  { known, leader }: { readonly known: string | undefined; readonly leader: Participant | null },
+  step: StepContext,
+) {
+  const scene = openingScene(state, leader);
+  const [question, ...descriptions] = await Promise.all([
+    known !== undefined || isQuestion(state.topic)
+      ? { text: known ?? state.topic }
+      : write(state, { ...scene, purpose: "sharpen-topic" }, state.topic, step),
+    ...state.participants.map((self) => describe(state, self, leader, step)),
+  ]);
+  const all: readonly Prepared[] = [question, ...descriptions];
+  return {
+    question: question.text,
+    participants: state.participants.map((self, seat) => ({ ...self, description: descriptions[seat]?.text ?? "" })),
+    warnings: all.flatMap(({ warning }) => warning ?? []),
+  };
+}

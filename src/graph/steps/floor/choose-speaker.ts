@@ -1,0 +1,109 @@
+/** Gives the floor by the mode's rule, and records the decision. */
+import { inspect } from "node:util";
+import { breakSilence } from "../../../core/selection/longest-silence.js";
+import type { Candidate, RuleDefinition, Selected, SelectionContext } from "../../../core/selection/rule.js";
+import { maySpeak } from "../../../core/state/participant.js";
+import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
+import type { Decision } from "../../../records/decision.js";
+import type { Conversation, ConversationUpdate } from "../../state/conversation-state.js";
+import type { StepContext } from "../run/step-context.js";
+import { type FloorRecord, type FloorRules, type OpenFloor, openFloor } from "./open-floor.js";
+
+/** Finds the speaker: by a rule, or by asking a model. */
+export type FindSpeaker<State extends Conversation> = (
+  floor: OpenFloor<State>,
+  step: StepContext,
+) => Selected | Promise<Selected>;
+
+/**
+ * Asks a rule, which sees plain data instead of the state. The selection gets the rule's name unless it gives another.
+ *
+ * @throws `invalid-selection` for a promise, which an `await` would take for its value.
+ */
+export function askRule(rule: RuleDefinition, floor: SelectionContext & { readonly state?: unknown }): Selected {
+  const { state: _state, ...context } = floor;
+  const overdue = breakSilence(context);
+  if (overdue) return overdue;
+  const selected = rule.select(context as SelectionContext<Record<string, unknown>>);
+  if (selected instanceof Promise) throw invalidSelection(selected, context.candidates, context.turn);
+  if (selected && typeof selected === "object" && "seat" in selected)
+    return { ...selected, rule: selected.rule ?? rule.name };
+  const seat = context.candidates.find(({ participant }) => participant.name === selected)?.seat;
+  return seat === undefined ? selected : { seat, rule: rule.name };
+}
+
+export function byRule<State extends Conversation>(ruleOf: (state: State) => RuleDefinition): FindSpeaker<State> {
+  return (floor) => askRule(ruleOf(floor.state), floor);
+}
+
+/**
+ * Records how the speaker was chosen. The decision has the last draw, unless the selection names another.
+ *
+ * @throws `invalid-selection` if the selection names no candidate.
+ */
+export function recordDecision({ floor, excluded, waived, bids, drawn }: FloorRecord, selected: Selected): Decision {
+  const { turn, candidates } = floor;
+  const selection = selected && typeof selected === "object" ? selected : undefined;
+  const winner = candidates.find(({ seat }) => seat === selection?.seat);
+  if (!selection || !winner) throw invalidSelection(selected, candidates, turn);
+  const { name } = winner.participant;
+  return {
+    turn,
+    rule: selection.rule ?? "own-rule",
+    candidates: candidates.map(({ participant }) => participant.name),
+    excluded: [...excluded, ...(selection.excluded ?? [])],
+    ...(waived.length > 0 && { waived }),
+    bids,
+    scores: selection.scores ?? [],
+    choices: selection.choices ?? [],
+    addressed: selection.addressed ?? null,
+    tied: selection.tied ?? [name],
+    draw: selection.draw === undefined ? drawn() : selection.draw,
+    speaker: name,
+  };
+}
+
+/** The update with these decisions. If there is only one, its speaker has the floor. */
+export function announce(decisions: Decision[], step: StepContext) {
+  for (const decision of decisions) step.emit({ type: "decision", turn: decision.turn, decision });
+  const [only, ...others] = decisions;
+  return { decisions, nextSpeaker: only && others.length === 0 ? only.speaker : "" };
+}
+
+export function createChooseSpeaker<State extends Conversation>(
+  find: FindSpeaker<State>,
+  rules: FloorRules<State> = {},
+) {
+  return async function chooseSpeaker(state: State, step: StepContext): Promise<ConversationUpdate> {
+    const open = openFloor(state, rules);
+    return announce([recordDecision(open, open.granted ?? (await find(open.floor, step)))], step);
+  };
+}
+
+/**
+ * The participant who has the floor. If somebody has edited `nextSpeaker`, records that choice in place of the rule's.
+ *
+ * @throws `invalid-input` for a name that is not in the cast.
+ */
+export function takeFloor(state: Conversation, step: StepContext) {
+  const { nextSpeaker: name, participants, decisions } = state;
+  const seat = participants.findIndex((participant) => participant.name === name && maySpeak(participant));
+  const self = participants[seat];
+  const names = participants.filter(maySpeak).map((participant) => participant.name);
+  if (!self) throw invalidField("nextSpeaker", "not-in-cast", { name, names });
+  const made = decisions.findLast(({ turn }) => turn === state.turn + 1);
+  if (made?.speaker === name) return { self, recorded: {} };
+  const { bids = [], scores = [], choices = [] } = made ?? {};
+  // Without the mode's rules, everybody is a candidate.
+  const open = { ...openFloor(state), bids };
+  const decided = announce([recordDecision(open, { seat, rule: "by-hand", scores, choices })], step);
+  return { self, recorded: { decisions: decided.decisions } };
+}
+
+/** What a rule returned, as its author would know it again. */
+function invalidSelection(selected: unknown, candidates: readonly Candidate[], turn: number): RostrumError {
+  const known = candidates.map(({ seat, participant: { name } }) => ({ seat, name }));
+  const options = { depth: 0, breakLength: Number.POSITIVE_INFINITY };
+  const returned = selected instanceof Promise ? undefined : inspect(selected, options);
+  return new RostrumError("invalid-selection", { turn, returned, candidates: known });
+}

@@ -1,0 +1,125 @@
+/** The builder that every mode starts from: a `StateGraph` over the mode's state that gives each run a scope. */
+import {
+  type AnnotationRoot,
+  type BaseChannel,
+  Command,
+  isCommand,
+  type StateDefinitionInit,
+  StateGraph,
+  type StateSchema,
+  type StateSchemaFields,
+} from "@langchain/langgraph";
+import { isRecord } from "../../../base/is-record.js";
+import { maxTurnLimit } from "../../../base/limits.js";
+import { type RunSettings, readRunSettings, rejectUnknownSettings } from "../../../core/state/run-settings.js";
+import { type ChatGraph, takeUpChat } from "../../inbox/chat.js";
+import { ConversationGraph, type PreparedRun, type RunStart } from "../../langgraph/conversation-graph.js";
+import { surroundingState } from "../../langgraph/task.js";
+import { keysChannel } from "../../state/conversation-state.js";
+import type { StepName } from "../../state/step-names.js";
+import { RunScope } from "./run-scope.js";
+import { scopeKey } from "./step-context.js";
+
+/** The recursion limit: enough supersteps for the longest conversation of any mode. */
+const recursionLimit = maxTurnLimit * 8;
+
+/** LangGraph's default limit, which would end a conversation after about six turns. Parents and remote graphs pass it on. */
+const langGraphDefault = 25;
+
+/** LangGraph's types make every field of a zod context schema required; this keeps the optional ones optional. */
+export type RunSettingsDefinition = AnnotationRoot<{ [Field in keyof RunSettings]: BaseChannel<RunSettings[Field]> }>;
+
+export interface ModeGraph<
+  Schemas extends { readonly input: StateDefinitionInit; readonly state: StateDefinitionInit },
+  State,
+  Update,
+> extends StateGraph<
+    Schemas["state"],
+    State,
+    Update,
+    StepName,
+    Schemas["input"],
+    Schemas["state"],
+    RunSettingsDefinition
+  > {}
+
+class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
+  /** `mode`: the name of its runs in traces, unless the caller gives another. `fields`: the names of the input fields. */
+  constructor(
+    definition: never,
+    private readonly mode: string,
+    private readonly fields: readonly string[],
+  ) {
+    super(definition);
+  }
+
+  // Callers see the type of `StateGraph.compile`.
+  override compile(options: object = {}): never {
+    const prepareRun = (start: RunStart, signal: AbortSignal) => prepare(start, signal, this.fields);
+    return ConversationGraph.from(super.compile({ name: this.mode, ...options }), prepareRun) as never;
+  }
+}
+
+/** A builder without nodes. The graphs that it compiles need no `recursionLimit` from their callers. */
+export function conversationGraph<Input extends StateSchemaFields, State extends StateSchemaFields>(
+  mode: string,
+  { state, input, context }: { state: StateSchema<State>; input: StateSchema<Input>; context: unknown },
+) {
+  const definition = { state, input, context: context as RunSettingsDefinition };
+  const builder = new ConversationBuilder(definition as never, mode, Object.keys(input.fields));
+  return builder as unknown as ReturnType<typeof plainBuilder<Input, State>>;
+}
+
+/** Never called: its return type is the type of a builder, which LangGraph infers from the schemas. */
+const plainBuilder = <Input extends StateSchemaFields, State extends StateSchemaFields>(
+  state: StateSchema<State>,
+  input: StateSchema<Input>,
+  context: RunSettingsDefinition,
+) => new StateGraph({ state, input, context });
+
+/** Whether a run with this idempotency key has begun in the thread. */
+async function hasBegun({ graph: { checkpointer }, options }: RunStart, key: string): Promise<boolean> {
+  const { thread_id } = options.configurable ?? {};
+  if (typeof checkpointer !== "object" || thread_id === undefined) return false;
+  const saved = await checkpointer.getTuple({ configurable: { thread_id } });
+  const keys = saved?.checkpoint.channel_values[keysChannel] as readonly string[] | undefined;
+  return keys?.includes(key) ?? false;
+}
+
+async function waitsAtPause({ graph, options: { configurable = {} } }: RunStart): Promise<boolean> {
+  if (typeof graph.checkpointer !== "object" || configurable["thread_id"] === undefined) return false;
+  const { tasks } = await (graph as unknown as ChatGraph).getState({ configurable });
+  return tasks.some(({ interrupts }) => interrupts.some(({ value }) => isRecord(value) && value["kind"] === "paused"));
+}
+
+/** Gives a run its scope, checks the caller's settings, and takes up chat messages. `fields`: the names of the graph's input fields. */
+async function prepare(start: RunStart, signal: AbortSignal, fields: readonly string[]): Promise<PreparedRun> {
+  const { input, options, graph } = start;
+  const surrounding = surroundingState(options);
+  const scope = new RunScope(signal);
+  const configurable = { ...options.configurable, [scopeKey]: scope };
+  const end = () => scope.end();
+  if (surrounding === undefined) {
+    rejectUnknownSettings(options);
+    const { idempotencyKey } = readRunSettings(options);
+    const { recursionLimit: given = langGraphDefault } = options;
+    const ready = { ...options, recursionLimit: given === langGraphDefault ? recursionLimit : given, configurable };
+    const begins = idempotencyKey !== undefined && isRecord(input) && !isCommand(input);
+    // Continues at the thread's end, whatever checkpoint the first delivery named.
+    if (begins && (await hasBegun(start, idempotencyKey)))
+      return { input: null, options: { ...ready, configurable: { ...configurable, checkpoint_id: undefined } }, end };
+    // A run that is paused waits at an interrupt, which nothing but a `Command` answers.
+    if (input === null && (await waitsAtPause(start)))
+      return { input: new Command({ resume: true }), options: ready, end };
+    const chat = await takeUpChat(graph as unknown as ChatGraph, input, options.configurable ?? {}, idempotencyKey);
+    if (chat) return { input: chat.input, options: { ...ready, configurable: { ...configurable, ...chat.at } }, end };
+    return { input: begins ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready, end };
+  }
+  // As a node of another graph, it receives that graph's whole state, context and recursion limit, which are not meant for it.
+  const own =
+    input === surrounding && isRecord(input)
+      ? Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)))
+      : input;
+  const limit = Math.max(options.recursionLimit ?? 0, recursionLimit);
+  return { input: own as RunStart["input"], options: { ...options, recursionLimit: limit, configurable }, end };
+}

@@ -1,0 +1,62 @@
+/** Requests for the floor that precede any rule: listeners address a participant by name, people raise a hand, somebody is called. */
+
+import { requestRules } from "../../../core/selection/decision.js";
+import type { ControlRecord } from "../../../core/state/control-record.js";
+import { maySpeak } from "../../../core/state/participant.js";
+import { placeOf } from "../../../core/text/message.js";
+import type { Address } from "../../../records/decision.js";
+import type { Interjection } from "../../../records/interjection.js";
+import type { Conversation } from "../../state/conversation-state.js";
+
+type Talk = Pick<Conversation, "interjections" | "controls" | "messages" | "participants">;
+
+/** A request whose participant can speak, and has not had the floor since. */
+export interface FloorRequest {
+  readonly rule: string;
+  readonly participant: string;
+  readonly addressed: Address | null;
+  /** The turns that had been taken when it was heard. */
+  readonly turn: number;
+}
+
+function requestIn({ from, to, raisesHand, turn }: Interjection): FloorRequest | undefined {
+  if (raisesHand) return { participant: from, turn, rule: requestRules.raisedHand, addressed: null };
+  const addressed = { by: from, participant: to ?? "", granted: true };
+  return to === null ? undefined : { participant: to, turn, rule: requestRules.spokenTo, addressed };
+}
+
+function callIn({ control, refusal, turn }: ControlRecord): FloorRequest | undefined {
+  const isCall = control && "next" in control && refusal === null;
+  return isCall ? { participant: control.next, turn, rule: requestRules.called, addressed: null } : undefined;
+}
+
+/** The turn of the latest speech, by one speaker or by anybody; -1 if there is none. */
+function lastTurn({ messages }: Talk, speaker?: string): number {
+  const latest = messages.findLast(
+    (message) => placeOf(message)?.kind === "speech" && (speaker === undefined || message.name === speaker),
+  );
+  return (latest && placeOf(latest)?.turn) ?? -1;
+}
+
+/** Who was called by hand comes first. */
+export function openRequests(talk: Talk): FloorRequest[] {
+  const speakers = new Set(talk.participants.filter(maySpeak).map(({ name }) => name));
+  const requests = [...talk.controls.map(callIn), ...talk.interjections.map(requestIn)];
+  return requests.flatMap((request) =>
+    request && speakers.has(request.participant) && lastTurn(talk, request.participant) <= request.turn
+      ? [request]
+      : [],
+  );
+}
+
+/** The request that decides the next turn; undefined if the rule decides. */
+export function findRequest(talk: Talk): FloorRequest | undefined {
+  return openRequests(talk)[0];
+}
+
+/** The interjection that a speaker should answer: one to the speaker, else the latest unanswered one to everybody. */
+export function findInterjection(talk: Talk, self: string): Interjection | undefined {
+  const heard = talk.interjections.filter(({ text, from }) => text !== "" && from !== self);
+  const personal = heard.find(({ to, turn }) => to === self && lastTurn(talk, self) <= turn);
+  return personal ?? heard.findLast(({ to, turn }) => to === null && lastTurn(talk) <= turn);
+}

@@ -1,0 +1,109 @@
+/** The context of a step: its run, its settings, and where its events go. */
+import { setMaxListeners } from "node:events";
+import type { LangGraphRunnableConfig } from "@langchain/langgraph";
+import type { RostrumEvent } from "../../../core/state/events.js";
+import { type RunSettings, readRunSettings } from "../../../core/state/run-settings.js";
+import { type BudgetState, guardFor } from "../../../core/stopping/budget-forecast.js";
+import { TaskUsage } from "../../../core/usage/task-usage.js";
+import { checkpointerOf } from "../../langgraph/task.js";
+import { type CallLimiter, limitCalls } from "../../models/call-policy.js";
+import type { CallContext } from "../../models/model-call.js";
+import type { Conversation } from "../../state/conversation-state.js";
+import { type FanOut, RunScope, type StepScope } from "./run-scope.js";
+import type { SceneRules } from "./scene-rules.js";
+import type { ModeServices } from "./services.js";
+
+/** Where a run's configuration carries its {@link RunScope}. LangGraph keeps names that begin like this out of metadata. */
+export const scopeKey = "__rostrum_run";
+
+/** Where a run's configuration carries who hears its events at once. LangGraph's streams deliver them some time later. */
+export const listenerKey = "__rostrum_listener";
+
+export class StepContext {
+  readonly signal: AbortSignal;
+  readonly scope: RunScope;
+  readonly number: number;
+  readonly fanOut: FanOut;
+  /** The usage of this task's calls. */
+  usage = new TaskUsage();
+  private readonly shared: StepScope;
+
+  constructor(
+    readonly config: LangGraphRunnableConfig,
+    readonly services: ModeServices,
+    /** What the mode knows of its cast. */
+    readonly scene: Omit<SceneRules<Conversation>, "initialFields">,
+  ) {
+    this.signal = config.signal ?? new AbortController().signal;
+    // Every concurrent call listens to this signal. Node.js would report more than ten listeners as a leak.
+    setMaxListeners(0, this.signal);
+    this.scope = (config.configurable?.[scopeKey] as RunScope | undefined) ?? new RunScope(this.signal);
+    this.number = Number(config.metadata?.["langgraph_step"]);
+    this.shared = this.scope.step(this.number);
+    this.fanOut = this.shared.fanOut;
+  }
+
+  get settings(): RunSettings {
+    this.scope.settings ??= readRunSettings(this.config);
+    return this.scope.settings;
+  }
+
+  /** The context of this task's model calls. */
+  get call(): CallContext {
+    return {
+      settings: this.settings,
+      signal: this.signal,
+      runSignal: this.scope.signal,
+      limiter: this.limiter,
+      // Its errors explain how to resume in code. Where somebody listens, resuming takes no code.
+      thread: this.isSaved && !this.listener ? this.thread : undefined,
+      usage: this.usage,
+      onRetry: (turn, retry) => this.emit({ type: "retry", turn, ...retry }),
+    };
+  }
+
+  /** The limit on concurrent calls, shared by all tasks of a superstep: the lower of the run's setting and LangGraph's. */
+  private get limiter(): CallLimiter | undefined {
+    const limit = Math.min(
+      this.settings.maxConcurrency ?? Number.POSITIVE_INFINITY,
+      this.config.maxConcurrency ?? Number.POSITIVE_INFINITY,
+    );
+    if (!Number.isFinite(limit)) return undefined;
+    this.shared.limiter ??= limitCalls(limit);
+    return this.shared.limiter;
+  }
+
+  /** In milliseconds. */
+  readonly now = (): number => this.services.clock().getTime();
+
+  /** Checks this task's calls against the superstep's budget guard, which the first task creates from its state. */
+  openBudget(state: BudgetState): void {
+    if (this.shared.guard === undefined) this.shared.guard = guardFor(state, this.now) ?? null;
+    this.usage = new TaskUsage(this.shared.guard ?? undefined);
+  }
+
+  private get listener(): ((event: RostrumEvent) => void) | undefined {
+    return this.config.configurable?.[listenerKey] as ((event: RostrumEvent) => void) | undefined;
+  }
+
+  /** Writes an event to the `custom` stream. */
+  emit(event: RostrumEvent): void {
+    this.listener?.(event);
+    this.config.writer?.(event);
+  }
+
+  get thread(): string | undefined {
+    const thread: unknown = this.config.configurable?.["thread_id"];
+    return typeof thread === "string" ? thread : undefined;
+  }
+
+  /** The user who owns the run, on a server with authentication. */
+  get owner(): string | undefined {
+    const owner: unknown = this.config.configurable?.["langgraph_auth_user_id"];
+    return typeof owner === "string" && owner !== "" ? owner : undefined;
+  }
+
+  get isSaved(): boolean {
+    return checkpointerOf(this.config) !== undefined;
+  }
+}

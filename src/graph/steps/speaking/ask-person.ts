@@ -1,0 +1,95 @@
+/** Waits for the line of a person who has the floor, in this process or in another. */
+import { interrupt, isGraphInterrupt } from "@langchain/langgraph";
+import { reviewRequest, type YourTurn } from "../../../core/state/people.js";
+import { lineOf } from "../../../core/text/message.js";
+import type { Interjection } from "../../../records/interjection.js";
+import { longestLine, type YourTurnProblem } from "../../../records/person-question.js";
+import { locales } from "../../../words/registry.js";
+import { messagesOf, readInterjection } from "../../inbox/interjection.js";
+import { savedInterrupts } from "../../langgraph/task.js";
+import type { Conversation, ConversationUpdate } from "../../state/conversation-state.js";
+import { promptsFor } from "../run/services.js";
+import type { StepContext } from "../run/step-context.js";
+import { readLine, responseSchema } from "./read-answer.js";
+import { type Slot, speakForPerson } from "./speech.js";
+
+/** `heard`: the interjection that this person should answer. Default: the person answers the latest message. */
+type PersonalTurn = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
+  readonly task?: string;
+  readonly heard?: Interjection | undefined;
+};
+
+/** What a person says; the empty string for a pass. `isLate`: it came after the deadline, or nothing came. */
+interface PersonalLine {
+  readonly text: string;
+  readonly isLate: boolean;
+}
+
+/**
+ * When the turn passes. The deadline is kept with the interrupt, so that it is the same in whatever process the run goes on;
+ * null where there is none.
+ */
+async function deadlineOf({ humanTimeoutMs }: Conversation, { participant, turn }: PersonalTurn, step: StepContext) {
+  if (humanTimeoutMs === undefined) return null;
+  const asked = (await savedInterrupts(step.config)) as readonly YourTurn[];
+  const isThis = (each: YourTurn) =>
+    each?.kind === "your-turn" && each.participant === participant && each.turn === turn;
+  return asked.find(isThis)?.deadline ?? new Date(step.now() + humanTimeoutMs).toISOString();
+}
+
+/** Asks again until an answer is accepted, or the deadline has passed when the run goes on. */
+export async function askPerson(
+  state: Conversation,
+  { task = "", heard, ...asked }: PersonalTurn,
+  step: StepContext,
+): Promise<PersonalLine> {
+  const { messages, language } = state;
+  const last = messages.at(-1);
+  const interjection = heard && { speaker: heard.from, text: heard.text };
+  const latest = interjection ?? (last ? lineOf(last) : null);
+  const deadline = await deadlineOf(state, asked, step);
+  const isLate = deadline !== null && step.now() >= Date.parse(deadline);
+  let problem: YourTurnProblem | null = null;
+  for (;;) {
+    const question = { ...asked, task: task || null, problem, deadline };
+    const description = locales[language].transcript.yourTurn(question, longestLine);
+    const yourTurn: YourTurn = {
+      kind: "your-turn",
+      ...question,
+      language,
+      latest,
+      ...reviewRequest(description, { text: "" }, ["edit"]),
+    };
+    let given: unknown;
+    try {
+      given = interrupt<YourTurn, unknown>(yourTurn, { responseSchema });
+    } catch (error) {
+      // Nobody has answered. The one who lets the run go on after the deadline need not answer either.
+      if (isLate && isGraphInterrupt(error)) return { text: "", isLate };
+      throw error;
+    }
+    const answer = readLine(given);
+    if (isLate) return { text: "text" in answer ? answer.text : "", isLate };
+    if ("problem" in answer) problem = answer.problem;
+    else if (answer.text === "" && asked.purpose === "decide") problem = "empty";
+    else return { ...answer, isLate };
+  }
+}
+
+export const lateReason = ({ language, humanTimeoutMs = 0 }: Conversation): string =>
+  locales[language].transcript.noAnswer(humanTimeoutMs);
+
+/** A turn whose person was late. What came too late is heard like a listener's message. */
+export function missTurn(state: Conversation, slot: Slot, late: string, step: StepContext): ConversationUpdate {
+  const { turn, speaker: participant } = slot;
+  const { humanTimeoutMs: limitMs = 0, onHumanTimeout } = state;
+  step.usage.warnings.push({ purpose: "speech", participant, reason: lateReason(state) });
+  const message = speakForPerson(state, slot, promptsFor(step, state).late, step);
+  const after = { ...state, turn, messages: [...state.messages, message] };
+  const entry = { id: `late-${turn}`, value: { text: late, from: participant }, time: step.services.clock() };
+  const interjections = late === "" ? [] : [readInterjection(after, entry)];
+  for (const interjection of interjections) step.emit({ type: "interjection", turn, interjection });
+  const messages = [message, ...messagesOf(after, interjections)];
+  const stops = onHumanTimeout === "stop";
+  return { messages, interjections, turn, ...(stops && { budgetStop: { kind: "late", turn, participant, limitMs } }) };
+}

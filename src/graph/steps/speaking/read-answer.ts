@@ -1,0 +1,44 @@
+/** Reads what people and their clients answer to an interrupt. */
+import { isRecord } from "../../../base/is-record.js";
+import { longestLine, type YourTurnProblem } from "../../../records/person-question.js";
+
+/** The decision in an answer by LangChain's human-in-the-loop schema; undefined for an answer of another form. */
+function decisionIn(answer: unknown): Readonly<Record<string, unknown>> | undefined {
+  const decisions = isRecord(answer) ? answer["decisions"] : undefined;
+  const decision: unknown = Array.isArray(decisions) ? decisions[0] : undefined;
+  return isRecord(decision) ? decision : undefined;
+}
+
+export function readLine(answer: unknown): { readonly text: string } | { readonly problem: YourTurnProblem } {
+  const action = decisionIn(answer)?.["edited_action"];
+  const line = isRecord(action) ? action["args"] : answer;
+  const given = isRecord(line) && "text" in line ? line["text"] : line;
+  if (given === null || given === undefined) return { text: "" };
+  if (typeof given !== "string") return { problem: "not-a-text" };
+  const text = given.replace(/\r\n?/g, "\n").trim();
+  return [...text].length > longestLine ? { problem: "too-long" } : { text };
+}
+
+/** What a person makes of a draft: the text that counts, or an instruction to write it again. */
+export type Review = { readonly text: string } | { readonly rewrite: string } | { readonly problem: YourTurnProblem };
+
+/** Reads a review of `draft`. An empty text accepts it, as `true` does. */
+export function readReview(answer: unknown, draft: string): Review {
+  const decision = decisionIn(answer);
+  if (answer === true || decision?.["type"] === "approve") return { text: draft };
+  const given = decision?.["type"] === "reject" ? (decision["message"] ?? "") : isRecord(answer) && answer["rewrite"];
+  if (typeof given === "string") {
+    const line = readLine(given);
+    return "problem" in line ? line : { rewrite: line.text };
+  }
+  const line = readLine(answer);
+  return "text" in line && line.text === "" ? { text: draft } : line;
+}
+
+/** What clients with typed forms ask for. LangGraph does not check answers against a JSON Schema, so other forms are accepted too. */
+export const responseSchema = {
+  type: "object" as const,
+  properties: { text: { type: "string", title: "Line", maxLength: longestLine } },
+  required: ["text"],
+  additionalProperties: false,
+};

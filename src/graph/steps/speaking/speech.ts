@@ -1,0 +1,241 @@
+/** Makes a speech, streams it in public, and records it: the same for every speaker. */
+import { type AIMessage, HumanMessage } from "@langchain/core/messages";
+import type { ModelRequest, ReflectRequest, SumUpRequest } from "../../../core/model-request.js";
+import type { Approval, Rejection } from "../../../core/state/people.js";
+import { peopleIn } from "../../../core/state/scene.js";
+import { type Cleaner, createCleaner, type Labelled } from "../../../core/text/clean-speech.js";
+import { freshId, speakerOf } from "../../../core/text/message.js";
+import { withoutReplyTag } from "../../../core/text/read-answer.js";
+import { countWords } from "../../../core/text/word-count.js";
+import type { Correction } from "../../../records/correction.js";
+import type { MessagePlace } from "../../../records/message.js";
+import type { ToolCall } from "../../../records/tool-call.js";
+import { askAgain, asksForReply } from "../../models/compose.js";
+import type { ModelCall } from "../../models/model-call.js";
+import type { Listener } from "../../models/stream-speech.js";
+import type { ToolUse } from "../../models/tool-use.js";
+import type { Conversation } from "../../state/conversation-state.js";
+import type { StartedAnswer } from "../run/run-scope.js";
+import { callFor, promptsFor } from "../run/services.js";
+import { cardFor } from "../run/speaker-card.js";
+import type { StepContext } from "../run/step-context.js";
+import { awaitApproval } from "./await-approval.js";
+import { type MessageStream, sayPublicly } from "./public-voice.js";
+
+/** Where a public message goes: its speaker, turn, kind and id. */
+export interface Slot {
+  readonly speaker: string;
+  readonly turn: number;
+  readonly kind: MessagePlace["kind"];
+  /** The message's id. Changed if a message of the input has it already. */
+  readonly id: string;
+  readonly stage?: string;
+  readonly round?: number;
+  /** The id of the message that it answers. Default: the latest message. */
+  readonly replyingTo?: string;
+}
+
+/** A message's place while the model answers. The first words may name the message that it replies to. */
+type OpenPlace = { -readonly [Field in keyof MessagePlace]: MessagePlace[Field] };
+
+function placeFor({ services }: StepContext, { messages }: Conversation, slot: Slot): OpenPlace {
+  const { turn, kind, stage = null, round = null, replyingTo = messages.at(-1)?.id ?? null } = slot;
+  return { kind, turn, stage, round, time: services.clock().toISOString(), replyingTo };
+}
+
+const identify = ({ messages }: Conversation, { speaker, id }: Slot, place: MessagePlace) => ({
+  id: freshId(messages, id),
+  name: speaker,
+  additional_kwargs: { rostrum: place },
+});
+
+interface CleaningRules {
+  /** The names that may begin the answer, because it addresses them. Default: none. */
+  readonly addressed?: readonly string[];
+  readonly keepsHeadings?: boolean;
+  readonly dropsTitle?: boolean;
+  /** Whether lines may begin with other participants' names, as in a summary. Default: no. */
+  readonly speaksOfOthers?: boolean;
+}
+
+/** Removes from a speaker's answer whatever it writes for others. */
+export function cleanerFor(
+  step: StepContext,
+  state: Conversation,
+  speaker: string,
+  { addressed = [], speaksOfOthers = false, ...headings }: CleaningRules = {},
+): Cleaner {
+  const people: Labelled[] = peopleIn(state);
+  const unknown = new Set([promptsFor(step, state).moderator, ...state.messages.map(speakerOf)]);
+  for (const { name } of people) unknown.delete(name);
+  const all = [...people, ...[...unknown].map((name) => ({ name }))];
+  const others = speaksOfOthers ? [] : all.filter(({ name }) => name !== speaker && !addressed.includes(name));
+  return createCleaner(all.find(({ name }) => name === speaker) ?? { name: speaker }, others, headings);
+}
+
+/** Announces attempts and their pieces as events, and streams them as a message. */
+function listenerFor(state: Conversation, slot: Slot, stream: MessageStream, step: StepContext): Listener {
+  const { turn, speaker, stage = null, round = null } = slot;
+  return {
+    begin: () => {
+      const { attempt, messageId } = stream.begin();
+      step.emit({ type: "speech-start", turn, speaker, attempt });
+      if (step.services.ui) step.config.writer?.(cardFor(state, { ...slot, messageId, stage, round }));
+    },
+    piece: async (text) => {
+      step.emit({ type: "speech-delta", turn, speaker, text });
+      await stream.piece(text);
+    },
+  };
+}
+
+/** A draft is for whoever approves it. */
+const unheard: Listener = { begin() {}, piece() {} };
+
+export async function speakAloud(
+  state: Conversation,
+  slot: Slot,
+  question: ModelCall,
+  step: StepContext,
+  /** `toolCalls` collects tool calls as they are made, also those of a speech that fails. */
+  { toolCalls = [], started }: { readonly toolCalls?: ToolCall[]; readonly started?: StartedAnswer | undefined } = {},
+) {
+  const { turn, speaker } = slot;
+  const place = placeFor(step, state, slot);
+  const latest = place.replyingTo;
+  const { request } = question;
+  const takeReply = (number: number | undefined) => {
+    place.replyingTo = (number && state.messages[number - 1]?.id) || latest;
+  };
+  const freshCleaner = () => {
+    const isSummary = slot.kind === "closing" || (request.purpose === "speech" && request.stage?.task === "summarize");
+    const keepsHeadings = request.purpose === "execute" || request.purpose === "sum-up";
+    const clean = cleanerFor(step, state, speaker, { keepsHeadings, speaksOfOthers: isSummary });
+    return request.purpose === "speech" && asksForReply(request) ? withoutReplyTag(clean, takeReply) : clean;
+  };
+  const speculative = started && { answer: started.answer, createCleaner: () => started.cleaner(freshCleaner()) };
+  const toolUse = toolUseFor(step, state, request, (call) => {
+    const toolCall = { turn, participant: speaker, ...call };
+    toolCalls.push(toolCall);
+    step.emit({ type: "tool-call", turn, toolCall });
+  });
+  if ("self" in request && request.self.approve) {
+    const make = async (rejections: readonly Rejection[]) => {
+      const { rewrite } = promptsFor(step, state);
+      const again = askAgain(question, rejections, ({ instruction }) => rewrite(instruction));
+      const options = { toolUse, speculative: rejections.length === 0 ? speculative : undefined };
+      const made = await step.services.caller.stream(again, step.call, freshCleaner, unheard, options);
+      const extra = { replyingTo: place.replyingTo, toolCalls };
+      return { text: made.text, answer: made.raw, faults: made.faults, extra };
+    };
+    const say = (text: string, { replyingTo }: Pick<OpenPlace, "replyingTo">) =>
+      sayAloud(state, { ...slot, ...(replyingTo && { replyingTo }) }, text, step);
+    const asked = { participant: speaker, turn, purpose: request.purpose as Approval["purpose"] };
+    const { message, corrections, extra } = await awaitApproval(state, asked, make, say, step);
+    return { messages: [message], corrections, toolCalls: extra.toolCalls };
+  }
+  const makeSpeech = (stream: MessageStream) => {
+    const listener = listenerFor(state, slot, stream, step);
+    return step.services.caller.stream(question, step.call, freshCleaner, listener, { toolUse, speculative });
+  };
+  const { message, answer } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
+  const { text, raw, faults } = answer;
+  endSpeech(state, slot, text, step);
+  const { id: messageId = null } = message;
+  const asked = { turn, participant: speaker, purpose: request.purpose };
+  const corrections: Correction[] = faults.length > 0 ? [{ ...asked, faults, answer: raw, used: text, messageId }] : [];
+  for (const correction of corrections) step.emit({ type: "correction", turn, correction });
+  return { messages: [message], corrections, toolCalls };
+}
+
+/** Has the leader say the last words of a conversation that has been stopped. */
+export async function closeAloud(state: Conversation, request: ReflectRequest | SumUpRequest, step: StepContext) {
+  const { turn, stopReason } = state;
+  const slot = { speaker: request.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
+  const said = await speakAloud(state, slot, callFor(step, state, request), step);
+  if (stopReason) step.emit({ type: "stopped", turn, reason: stopReason });
+  return said;
+}
+
+function toolUseFor(
+  step: StepContext,
+  state: Conversation,
+  request: ModelRequest,
+  onCall: ToolUse["onCall"],
+): ToolUse | undefined {
+  const named = "self" in request ? (request.self.tools ?? []) : [];
+  const tools = step.services.toolbox.tools.filter(({ name }) => named.includes(name));
+  if (tools.length === 0) return undefined;
+  return { ...step.services.toolbox, tools, explain: promptsFor(step, state).toolProblem, onCall };
+}
+
+/** Adds a person's line unchanged. Only models' answers need cleaning. */
+export function speakForPerson(state: Conversation, slot: Slot, text: string, step: StepContext): HumanMessage {
+  const { turn, speaker } = slot;
+  step.emit({ type: "speech-start", turn, speaker, attempt: 1 });
+  step.emit({ type: "speech-delta", turn, speaker, text });
+  endSpeech(state, slot, text, step);
+  return new HumanMessage({ ...identify(state, slot, placeFor(step, state, slot)), content: text });
+}
+
+/** The place of a director's message to the speaker that it chose. */
+export const directionSlot = (speaker: string, turn: number): Slot => ({
+  speaker,
+  turn,
+  kind: "direction",
+  id: `turn-${turn}-direction`,
+});
+
+/** Makes the beginning of a message and streams it. {@link sayAloud} adds the rest in a later step. */
+export async function beginAloud<Result>(
+  state: Conversation,
+  slot: Slot,
+  step: StepContext,
+  speech: (listener: Listener) => Promise<Result>,
+): Promise<Result> {
+  const place = placeFor(step, state, slot);
+  const makeSpeech = async (stream: MessageStream) => {
+    const listener = listenerFor(state, slot, stream, step);
+    let text = "";
+    let hasStarted = false;
+    const result = await speech({
+      begin: () => {
+        hasStarted = false;
+      },
+      piece: async (piece) => {
+        // An attempt without text voids nothing, so it is not announced.
+        if (!hasStarted) {
+          hasStarted = true;
+          text = "";
+          listener.begin();
+        }
+        text += piece;
+        await listener.piece(piece);
+      },
+    });
+    return { text, result };
+  };
+  const { answer, attempt } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
+  if (attempt > 0) step.scope.beginning = { id: slot.id, place, attempt, text: answer.text };
+  return answer.result;
+}
+
+/** Says a complete text at once, or the rest of one whose beginning is public already. */
+export async function sayAloud(state: Conversation, slot: Slot, text: string, step: StepContext): Promise<AIMessage> {
+  const beginning = step.scope.beginning?.id === slot.id ? step.scope.beginning : undefined;
+  const isRest = beginning !== undefined && text.startsWith(beginning.text);
+  const place = beginning?.place ?? placeFor(step, state, slot);
+  const makeSpeech = async (stream: MessageStream) => {
+    const listener = listenerFor(state, slot, stream, step);
+    if (!isRest) listener.begin();
+    await listener.piece(isRest ? text.slice(beginning.text.length) : text);
+    return { text };
+  };
+  const { message } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config, beginning?.attempt);
+  endSpeech(state, slot, text, step);
+  return message;
+}
+
+function endSpeech({ language }: Conversation, { turn, speaker }: Slot, text: string, step: StepContext): void {
+  step.emit({ type: "speech-end", turn, speaker, text, words: countWords(text, language) });
+}

@@ -1,0 +1,133 @@
+/** What a speaker has to answer: who spoke last, what about, how that stands to the speaker's own view; and listeners. */
+
+import type { ModelRequest, SpeechRequest } from "../../core/model-request.js";
+import type { Participant } from "../../core/state/participant.js";
+import { readAddresses } from "../../core/text/address.js";
+import { nameForms } from "../../core/text/name-forms.js";
+import { isModeratorName } from "../../core/text/reserved-names.js";
+import { sentencesOf } from "../../core/text/sentences.js";
+import { countWords } from "../../core/text/word-count.js";
+import type { OpenInterjection } from "../../records/request.js";
+import { languages, locales } from "../../words/registry.js";
+import { chanceInTurn, pickInTurn } from "./luck.js";
+import { addressOf, isInLanguage, namesOf, type Part, Voice } from "./phrasing.js";
+import { reads, type Theme, valueAt } from "./texts.js";
+import { argumentIn, kindOf, stanceOf, themeIn, wishOf } from "./topic.js";
+
+export interface Heard {
+  /** `opening` where nobody of the cast has spoken yet. */
+  readonly relation: "agree" | "disagree" | "weigh" | "asked" | "prompted" | "continuing" | "opening";
+  /** How whoever is answered is called. */
+  readonly name?: string;
+  readonly theme?: Theme | undefined;
+  readonly quote?: string | undefined;
+  /** Whether the latest message names the one who answers, puts a question to it, or comes from another opinion. */
+  readonly isNamed?: boolean;
+  readonly isAsked?: boolean;
+  readonly isOpposed?: boolean;
+}
+
+const longestQuote = { en: 15, zh: 26 } as const;
+
+/** A few words of a text, as they were said: an argument if there is one, else a whole sentence or its beginning. */
+export function quoteFrom(text: string, request: ModelRequest): string | undefined {
+  const { language, cast } = request;
+  const known = argumentIn(text, request)?.sentence;
+  const names = nameForms(namesOf(cast)).flat();
+  const pieces = known ? [known] : sentencesOf(text.replace(/\*[^*]*\*/gu, ""));
+  const quotable = pieces.flatMap((sentence) => {
+    const whole = sentence.trim().replace(/(?<![.!。！])[.!。！]+$/u, "");
+    const isShort = countWords(whole, language) <= longestQuote[language];
+    const quote = isShort ? whole : (whole.split(/[,;，；]/u)[0] ?? "");
+    const words = countWords(quote, language);
+    const isPlain = !/[?？“”"{}<>*#`:：[\]|\\\n]/u.test(whole) && isInLanguage(whole, language) && text.includes(quote);
+    const isFit = isPlain && words >= 4 && words <= longestQuote[language];
+    return isFit && !names.some((form) => whole.includes(form)) ? [quote] : [];
+  });
+  return pickInTurn(quotable, request, "quote");
+}
+
+/** Whether somebody listens only: neither in the cast, nor leading, nor the one who opened the conversation. */
+export function isListener(speaker: string, { cast, leader }: ModelRequest): boolean {
+  const isKnown = speaker === leader?.name || isModeratorName(speaker);
+  return !isKnown && !cast.some(({ name }) => name === speaker);
+}
+
+/** What somebody is for: a side, or what they want where the question is open. */
+function viewOf(who: Participant, request: ModelRequest): string | undefined {
+  if (kindOf(request) === "open") return wishOf(who, request.language);
+  const stance = stanceOf(who.name, request);
+  return stance === "unsure" ? undefined : stance;
+}
+
+export function areOpposed(one: Participant, other: Participant, request: ModelRequest): boolean {
+  const [view, otherView] = [viewOf(one, request), viewOf(other, request)];
+  return view !== undefined && otherView !== undefined && view !== otherView;
+}
+
+function relationBetween(self: Participant, other: Participant, request: ModelRequest): Heard["relation"] {
+  if (self.name === other.name) return "continuing";
+  if (areOpposed(self, other, request)) return "disagree";
+  const view = viewOf(self, request);
+  const isAgreed = view ? view === viewOf(other, request) : chanceInTurn(request, "agree") < 0.35;
+  return isAgreed ? "agree" : "weigh";
+}
+
+/** Whom of the cast a text asks and names. */
+export const addressesIn = (text: string, { cast }: ModelRequest) => readAddresses(text, namesOf(cast));
+
+/** What the latest message means to the one who answers. A listener's is answered elsewhere, but it can name and ask. */
+export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conversation">): Heard {
+  const { self, cast, leader, conversation, purpose } = request;
+  const { lines, omitted } = conversation;
+  const latest = lines.at(-1);
+  const hasBegun = omitted > 0 || lines.some(({ speaker }) => cast.some(({ name }) => name === speaker));
+  if (latest === undefined || (lines.length === 1 && !hasBegun)) return { relation: "opening" };
+  const line = lines.findLast(({ speaker }) => !isListener(speaker, request)) ?? latest;
+  const isOwn = line.speaker === self.name;
+  const isLed = line.speaker === leader?.name && !isOwn;
+  const isFromOther = latest.speaker !== self.name;
+  const { asked, named } = addressesIn(isFromOther ? latest.text : "", request);
+  const isAsked = isLed || asked.includes(self.name);
+  const other = cast.find(({ name }) => name === line.speaker);
+  const natural = other ? relationBetween(self, other, request) : "weigh";
+  return {
+    relation: isLed ? "prompted" : !hasBegun ? "opening" : isAsked ? "asked" : natural,
+    name: addressOf(line.speaker, request),
+    theme: isOwn ? undefined : themeIn(line.text, request),
+    // Bids quote nobody.
+    quote: isOwn || isLed || purpose === "bid" ? undefined : quoteFrom(line.text, request),
+    isNamed: named.includes(self.name),
+    isAsked,
+    isOpposed: natural === "disagree",
+  };
+}
+
+/** How a listener is called: by name, if there is one. */
+export function listenerName(speaker: string, request: ModelRequest): string {
+  const isNameless = languages.some((language) => locales[language].listener === speaker.trim());
+  return isNameless ? valueAt(request.language, "listener.nameless") : addressOf(speaker, request);
+}
+
+/** The listener's own words, without the name they begin with; undefined where they cannot be quoted. */
+export function listenerQuote(text: string, request: ModelRequest): string | undefined {
+  const { language } = request;
+  const whole = (sentencesOf(text)[0] ?? "").trim().replace(/(?<![.。!！])[.。!！]+$/u, "");
+  const [calling = "", ...rest] = whole.split(/[,，]\s*/u);
+  const isCalling = rest.length > 0 && addressesIn(calling, request).named.length > 0;
+  const words = (isCalling ? whole.slice(calling.length + 1) : whole).trim();
+  const longest = language === "zh" ? 36 : 20;
+  const clause = countWords(words, language) > longest ? (words.split(/[,，;；]/u)[0] ?? "").trim() : words;
+  const isPlain = !/[:：<>#{}`*“”"[\]|\\\n\p{C}]/u.test(clause) && /\p{L}/u.test(clause) && clause.length < 160;
+  return isPlain && isInLanguage(clause, language) && countWords(clause, language) <= longest ? clause : undefined;
+}
+
+/** One or two sentences that answer a listener, in so many words at most. */
+export function answerListener({ speaker, text }: OpenInterjection, request: SpeechRequest, most: number): string {
+  const quote = listenerQuote(text, request);
+  const kind = reads(request.language, "listener.question", quote ?? "") ? "question" : "statement";
+  const voice = new Voice(request, { name: listenerName(speaker, request), quote });
+  const answer: Part = [1, (limit) => voice.say(`listener.answers.${kind}`, { limit: limit / 2 })];
+  const parts: Part[] = quote ? [[0, `listener.${kind}`], answer] : [[0, "listener.unclear"]];
+  return voice.speak("listener.tiny", parts, most);
+}

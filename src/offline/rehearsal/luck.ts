@@ -1,0 +1,33 @@
+/** The rehearsal's chance: a pure function of the request. */
+import { draw } from "../../base/chance.js";
+import type { ModelRequest } from "../../core/model-request.js";
+
+/** The place in the cast of whoever is asked; 0 for somebody who isn't in it. */
+export function seatOf(request: ModelRequest): number {
+  const seat = "self" in request ? request.cast.findIndex(({ name }) => name === request.self.name) : 0;
+  return Math.max(0, seat);
+}
+
+function chance(request: ModelRequest, turn: number, seat: number, purpose: string): number {
+  const { topic, cast, seed } = request;
+  const salt = JSON.stringify([topic.slice(0, 300), cast.map(({ name }) => name), purpose]);
+  return draw({ seed, turn, purpose: "rehearsal", seat, salt });
+}
+
+/** A number in [0, 1) for one decision of one turn and one speaker. */
+export const chanceInTurn = (request: ModelRequest, purpose: string): number =>
+  chance(request, request.turn, seatOf(request), purpose);
+
+/** A number in [0, 1) that stays the same for the whole conversation. */
+export const chanceInConversation = (request: ModelRequest, purpose: string, index = 0): number =>
+  chance(request, 0, index, purpose);
+
+/** One of the items, for one decision of one turn and one speaker. */
+export const pickInTurn = <Item>(items: readonly Item[], request: ModelRequest, purpose: string): Item | undefined =>
+  items[Math.floor(chanceInTurn(request, purpose) * items.length)];
+
+/** The items in an order that stays the same for the whole conversation. */
+export function shuffled<Item>(items: readonly Item[], request: ModelRequest, purpose: string): Item[] {
+  const ranked = items.map((item, index) => ({ item, rank: chanceInConversation(request, purpose, index) }));
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item);
+}

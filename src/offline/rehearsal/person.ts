@@ -1,0 +1,33 @@
+/** Short texts before a conversation: who somebody is, a sharper topic. */
+import type { DescribeRequest, SharpenRequest } from "../../core/model-request.js";
+import { addressOf, isInLanguage, type Part, Voice } from "./phrasing.js";
+import { reads } from "./texts.js";
+import { kindOf, stanceOf, themesOf, topicIn } from "./topic.js";
+
+/** Who somebody is, in the third person; states the stance and the themes that the speeches will show. */
+export function describe(request: DescribeRequest): string {
+  const { self, language } = request;
+  const plain = (text: string) => {
+    const words = text.trim().replace(/\s+/gu, " ");
+    const isPlain = /^\p{L}[\p{L}\p{M}\p{N}'’,. -]{1,39}$/u.test(words) && isInLanguage(words, language);
+    return isPlain && !reads(language, "notRole", words) ? words : undefined;
+  };
+  const [mine, theirs] = themesOf(self, request);
+  const [role, home] = [plain(self.role), plain(self.location)];
+  const place = home ? (language === "zh" ? `${home}的` : ` from ${home}`) : "";
+  const name = addressOf(self.name, request);
+  const who: Part = [1, role ? "person.describe.who" : "person.describe.nobody"];
+  // Nobody is for or against a question that asks what to do.
+  const isOpen = kindOf(request) === "open";
+  const side: Part[] = isOpen ? [] : [[0, `person.describe.${stanceOf(self.name, request)}`]];
+  const voice = new Voice(request, { role, name, place, mine: mine?.point, theirs: theirs?.point });
+  return voice.speak([name], [who, [2, "person.describe.cares"], ...side]);
+}
+
+/** One question that opens the conversation: the topic itself where it asks. */
+export function sharpen(request: SharpenRequest): string {
+  const topic = request.topic.trim();
+  if (/[?？]$/u.test(topic)) return topic;
+  const quoted = topicIn(request, 60);
+  return (quoted && new Voice(request, { topic: quoted }).say("person.sharpen", { limit: 400 })) || topic || "…?";
+}

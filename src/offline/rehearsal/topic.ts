@@ -1,0 +1,190 @@
+/**
+ * What a topic asks for, where each participant stands on it, and what it can be called; and its themes: money, safety, time and
+ * so on, and what each side says of them; and what descriptions say of a
+ * stance, a wish, a reason, a question. Topics are never bent: a phrase stands in them as it is, or there is none.
+ */
+
+import type { ModelRequest } from "../../core/model-request.js";
+import type { Participant } from "../../core/state/participant.js";
+import { withoutQuotations } from "../../core/text/sentences.js";
+import { countWords } from "../../core/text/word-count.js";
+import type { Language } from "../../words/registry.js";
+import { languages } from "../../words/registry.js";
+import { chanceInConversation, shuffled } from "./luck.js";
+import { isInLanguage } from "./phrasing.js";
+import { once, patternAt, reads, type Stance, type Texts, type Theme, valueAt } from "./texts.js";
+
+/** `proposal` can be accepted or refused, `claim` is true or false, `open` has many answers. */
+export type TopicKind = "proposal" | "claim" | "open";
+
+type TopicOf = { readonly topic: string; readonly language: Language };
+
+function coreOf({ topic, language }: TopicOf): string {
+  const sentences = (topic.slice(0, 400).match(/[^.!?。！？\n]+[.!?。！？]*/gu) ?? []).map((one) => one.trim());
+  return sentences.findLast((one) => reads(language, "topic.asks", one)) ?? sentences[0] ?? "";
+}
+
+/** What is asked. Of a mere noun it depends on whether anybody is for or against it. */
+export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] }): TopicKind {
+  const core = coreOf(scene).replace(/[.。!！]$/u, "");
+  const kind = (["open", "proposal", "claim"] as const).find((one) => reads(scene.language, `topic.${one}`, core));
+  if (kind) return kind;
+  return scene.cast.some((one) => ["for", "against"].includes(declaredStance(one) ?? "")) ? "proposal" : "open";
+}
+
+/** Where somebody stands, all conversation long. Who declares nothing takes what nobody declares; open questions have no sides. */
+export function stanceOf(name: string, request: ModelRequest): Stance {
+  if (kindOf(request) === "open") return "unsure";
+  const seat = request.cast.findIndex((one) => one.name === name);
+  const declared = request.cast.map(declaredStance);
+  const isForFirst = chanceInConversation(request, "sides") < 0.5;
+  const stances: readonly Stance[] = isForFirst ? ["for", "against", "unsure"] : ["against", "for", "unsure"];
+  const free = [...stances.filter((stance) => !declared.includes(stance)), ...stances];
+  const silentBefore = declared.slice(0, seat).filter((stance) => stance === undefined).length;
+  return declared[seat] ?? free[silentBefore % free.length] ?? "unsure";
+}
+
+/** Whether “yes” means to leave things as they are. */
+export function asksToKeep(scene: TopicOf): boolean {
+  const core = coreOf(scene);
+  return reads(scene.language, "topic.keeps", core) && !reads(scene.language, "topic.drops", core);
+}
+
+/** A noun phrase taken from the topic word for word; undefined where none can be told for certain. */
+export function subjectOf(scene: TopicOf): string | undefined {
+  const core = coreOf(scene);
+  if (!isInLanguage(core, scene.language) || reads(scene.language, "phrase.unasked", core)) return undefined;
+  const phrase = patternAt(scene.language, "phrase.subject").exec(core)?.slice(1).find(Boolean);
+  return phrase && !reads(scene.language, "phrase.unusable", phrase) ? phrase : undefined;
+}
+
+/** The topic as it can be quoted: whole, on one line; undefined where it is too long or has marks of its own. */
+export function topicIn({ topic, language }: TopicOf, longest = 24): string | undefined {
+  // A Chinese question is quoted without its mark: a comma follows.
+  const text = topic.trim().replace(language === "zh" ? /[。？?]$/u : /\.$/u, "");
+  const isPlain = text !== "" && !/[\n“”"*{}<>#`:：[\]\\|]/u.test(text) && /\p{L}/u.test(text);
+  return isPlain && countWords(text, language) <= longest * (language === "zh" ? 1.6 : 1) ? text : undefined;
+}
+
+/** How often a text speaks about a theme. */
+function hits({ words }: Theme, text: string, { language }: ModelRequest): number {
+  const start = language === "zh" ? "" : "\\b";
+  const pattern = once(`words ${language} ${words}`, () => new RegExp(`${start}(?:${words})`, "giu"));
+  return text.slice(0, 4000).match(pattern)?.length ?? 0;
+}
+
+/** All themes of a kind of topic, and every argument with its theme. */
+function libraryFor(request: ModelRequest) {
+  const path = `themes.${kindOf(request) === "claim" ? "claim" : "proposal"}`;
+  return once(`library ${request.language} ${path}`, () => {
+    const entries = Object.entries(valueAt<Record<string, Theme>>(request.language, path));
+    const themes = entries.map(([name, texts]): Theme => ({ ...texts, name }));
+    const args = themes.flatMap((theme) =>
+      [theme.change, theme.stay, theme.for, theme.against, theme.weigh].flatMap((texts = []) =>
+        // Behind other words it begins with a small letter.
+        texts.map((sentence) => ({ theme, sentence, rest: sentence.slice(1).replace(/[.。]$/u, "") })),
+      ),
+    );
+    return { themes, args };
+  });
+}
+
+export function themesFor(request: ModelRequest): Theme[] {
+  const setting = [request.topic, ...request.cast.map(({ role, description }) => `${role} ${description}`)].join(" ");
+  return libraryFor(request).themes.filter((theme) => !theme.narrow || hits(theme, setting, request) > 0);
+}
+
+/** What somebody of a stance says about a theme. To keep things, supporters speak for leaving them as they are. */
+export function argumentsOf(theme: Theme, stance: Stance, request: ModelRequest): Texts {
+  if (stance === "unsure" || kindOf(request) === "open") return theme.weigh;
+  const practical = (stance === "for") !== asksToKeep(request) ? theme.change : theme.stay;
+  return theme[stance] ?? practical ?? theme.weigh;
+}
+
+/** The argument that stands in a text, quotations aside, and its theme. */
+export function argumentIn(said: string, request: ModelRequest): { theme: Theme; sentence: string } | undefined {
+  const text = withoutQuotations(said);
+  return libraryFor(request).args.find(({ rest }) => text.includes(rest));
+}
+
+/** The theme that a text is about: that of its question if it asks one, of an argument, or the one it speaks of most. */
+export function themeIn(said: string, request: ModelRequest): Theme | undefined {
+  const text = withoutQuotations(said).toLowerCase();
+  const themes = themesFor(request);
+  const end = Math.max(0, text.lastIndexOf("?"), text.lastIndexOf("？"));
+  const sentences = text.slice(0, end).split(/[.!?。！？]/u);
+  const question = sentences.at(-1) ?? "";
+  const core = (asked: string) =>
+    asked
+      .toLowerCase()
+      .replace(/\{other\}|[,，?？]/gu, "")
+      .trim();
+  const asked = ({ point, questions }: Theme) => [point, ...questions].some((one) => question.includes(core(one)));
+  const counts = themes.map((theme) => hits(theme, text, request));
+  const most = Math.max(...counts);
+  return (
+    themes.find(asked) ?? argumentIn(said, request)?.theme ?? (most > 0 ? themes[counts.indexOf(most)] : undefined)
+  );
+}
+
+/** The themes that are somebody's own: by trade, description and topic, filled up by chance. */
+export function themesOf(self: Participant, request: ModelRequest): Theme[] {
+  const text = `${self.role} ${self.role} ${self.description} ${request.topic.slice(0, 400)}`;
+  const ranked = themesFor(request).map((theme, index) => ({
+    theme,
+    rank: hits(theme, text, request) + 0.9 * chanceInConversation(request, `theme ${self.name}`, index),
+  }));
+  const inOrder = ranked.sort((one, other) => other.rank - one.rank);
+  return inOrder.slice(0, 4).map(({ theme }) => theme);
+}
+
+/** Themes that no recent message has spoken about, in an order of the conversation's own. */
+export function unraised(request: ModelRequest & { conversation: { lines: readonly { text: string }[] } }): Theme[] {
+  const texts = request.conversation.lines.slice(-20).map(({ text }) => text);
+  const raised = new Set(texts.map((text) => themeIn(text, request)?.name));
+  const mentioned = texts.join("\n").toLowerCase();
+  const isNew = ({ name, point }: Theme) => !raised.has(name) && !mentioned.includes(point.toLowerCase());
+  return shuffled(themesFor(request), request, "unraised").filter(isNew);
+}
+
+/** The stance that a participant's own words declare, in whatever language, if they declare exactly one most clearly. */
+function declaredStance({ role, description, instructions }: Participant): Stance | undefined {
+  const text = [role, description, instructions].join("\n").slice(0, 4000);
+  const stances = ["against", "for", "unsure"] as const;
+  const counts = stances.map(
+    (stance) => languages.flatMap((each) => text.match(patternAt(each, `stance.${stance}`, "giu")) ?? []).length,
+  );
+  const most = Math.max(...counts);
+  const leading = stances.filter((_, index) => counts[index] === most);
+  return leading.length === 1 ? leading[0] : undefined;
+}
+
+const found = (what: string, { description }: Participant, language: Language) =>
+  patternAt(language, `description.${what}`).exec(description.slice(0, 2000).replace(/\s+/gu, " "))?.[1]?.trim();
+
+/** What somebody wants, as a noun phrase. */
+export function wishOf(self: Participant, language: Language): string | undefined {
+  const wish = found("wish", self, language);
+  return wish && wish.length <= 48 && isInLanguage(wish, language) ? wish : undefined;
+}
+
+/**
+ * A reason of somebody's own, as a sentence without its full stop, or an indirect question that they keep asking, if it fits into
+ * their mouth: short, without pronouns for them and without marks of its own.
+ */
+function wordsOf(kind: "creed" | "ask", self: Participant, language: Language): string | undefined {
+  const text = found(kind, self, language)?.replace(/“/gu, "‘").replace(/”/gu, "’");
+  if (!text || !isInLanguage(text, language) || /[:：{}<>*#?？]|\band that\b/u.test(text)) return undefined;
+  const words = countWords(text, language);
+  const isShort = language === "zh" ? words >= 4 && words <= 40 : words >= 3 && words <= 22;
+  return isShort && !reads(language, "description.person", text) ? text : undefined;
+}
+
+/** What patterns can say of the topic, and of a description. */
+export const ownSlots = (self: Participant, request: ModelRequest) => ({
+  subject: subjectOf(request),
+  topic: topicIn(request, 16),
+  wish: wishOf(self, request.language),
+  creed: wordsOf("creed", self, request.language),
+  ask: wordsOf("ask", self, request.language),
+});

@@ -1,0 +1,112 @@
+/** A scripted chat model for tests of conversations, without network, key or chance. */
+import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
+import type { BindToolsInput } from "@langchain/core/language_models/chat_models";
+import { AIMessage, type AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
+import type { Runnable } from "@langchain/core/runnables";
+import type { ModelRequest } from "../core/model-request.js";
+import type { Purpose } from "../records/request.js";
+import { type LocalCallOptions, LocalModel } from "./local-model.js";
+
+/** One model call, as a script sees it. */
+export interface ScriptedCall {
+  /** What the call is for, such as `bid` or `speech`. */
+  readonly purpose: Purpose;
+  /** The name of the participant that the model answers for; empty for calls that belong to no participant, such as `judge-round`. */
+  readonly participant: string;
+  /** The turn that the call belongs to, counted from 1; 0 before the conversation opens. */
+  readonly turn: number;
+  /** How many calls with this purpose and participant the model had answered before this one. */
+  readonly index: number;
+  /** The prompt. */
+  readonly messages: readonly BaseMessage[];
+  /** Names of the tools that the model may call. */
+  readonly tools: readonly string[];
+  /** What Rostrum asks, as data. */
+  readonly request: ModelRequest;
+}
+
+/** A text; a message, to call tools or report other usage; or an error, which the call throws. */
+export type ScriptedReply = string | AIMessage | Error;
+
+/**
+ * Either replies by `purpose:participant`, or by `purpose` alone for calls that belong to no participant; or a function that
+ * answers every call.
+ */
+export type Script =
+  | Readonly<Record<string, readonly ScriptedReply[]>>
+  | ((call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply>);
+
+const keyOf = ({ purpose, participant }: Pick<ScriptedCall, "purpose" | "participant">) =>
+  participant ? `${purpose}:${participant}` : purpose;
+
+/**
+ * A chat model that answers from a script. It reads no prompts: Rostrum passes it each request as data. It streams word by word,
+ * gives structured output for replies that are JSON, accepts tools, and reports for each text 10 input tokens and one output token
+ * per character; for a message the usage that the message holds.
+ */
+export class ScriptedModel extends LocalModel {
+  /** Every call so far, in order. */
+  readonly calls: ScriptedCall[] = [];
+  /** The largest number of calls that ran at the same time. */
+  maxConcurrentCalls = 0;
+  private concurrentCalls = 0;
+  private readonly unexpected: string[] = [];
+  protected override readonly pieces = /(?:^\s*)?\S+\s*/g;
+
+  constructor(private readonly script: Script) {
+    super({});
+  }
+
+  override _llmType(): string {
+    return "scripted";
+  }
+
+  /**
+   * Checks that the calls and a table of replies matched.
+   *
+   * @throws Error if replies were left over, or if the model was called more often than the table says.
+   */
+  assertComplete(): void {
+    const replies = typeof this.script === "function" ? {} : this.script;
+    const problems = [...this.unexpected];
+    for (const [key, { length }] of Object.entries(replies)) {
+      const unused = length - this.calls.filter((call) => keyOf(call) === key).length;
+      if (unused > 0) problems.push(`unused replies of ${key}: ${unused}`);
+    }
+    if (problems.length > 0) throw new Error(problems.join("; "));
+  }
+
+  /** @throws Error if the call comes from outside a Rostrum conversation, or the table has no reply for it. */
+  protected override async reply(messages: readonly BaseMessage[], options: LocalCallOptions): Promise<AIMessage> {
+    const { request, tools = [] } = options;
+    if (!request) throw new Error("a ScriptedModel answers only calls of a Rostrum conversation");
+    const { purpose, turn } = request;
+    const participant = "self" in request ? request.self.name : "";
+    const key = keyOf({ purpose, participant });
+    const index = this.calls.filter((call) => keyOf(call) === key).length;
+    const call = { purpose, participant, turn, index, messages, tools: tools.map(nameOf), request };
+    this.calls.push(call);
+    this.concurrentCalls += 1;
+    this.maxConcurrentCalls = Math.max(this.maxConcurrentCalls, this.concurrentCalls);
+    try {
+      const reply = typeof this.script === "function" ? await this.script(call) : this.script[key]?.[index];
+      if (reply === undefined) {
+        this.unexpected.push(`unexpected call ${index + 1} of ${key} in turn ${turn}`);
+        throw new Error(this.unexpected.at(-1));
+      }
+      if (reply instanceof Error) throw reply;
+      if (typeof reply !== "string") return reply;
+      return Object.assign(new AIMessage(reply), { usage_metadata: usageOf(reply) });
+    } finally {
+      this.concurrentCalls -= 1;
+    }
+  }
+
+  override bindTools(tools: BindToolsInput[], options: Partial<LocalCallOptions> = {}) {
+    return this.withConfig({ ...options, tools }) as Runnable<BaseLanguageModelInput, AIMessageChunk, LocalCallOptions>;
+  }
+}
+
+const nameOf = (tool: BindToolsInput): string => ("name" in tool ? String(tool["name"]) : "");
+
+const usageOf = ({ length }: string) => ({ input_tokens: 10, output_tokens: length, total_tokens: 10 + length });

@@ -1,0 +1,118 @@
+/** Decisions: the record of how each turn's speaker was chosen. */
+import type { Bid } from "./bid.js";
+
+/** A participant that could not be chosen this turn. */
+export interface Exclusion {
+  readonly participant: string;
+  /**
+   * `spoke-last`: `repeat` forbids two turns in a row. `abstained`: passed while others bid. `hand-down`: a person who did not
+   * raise a hand. `failed`, `late`: its bid failed or was late. `speech-failed`: its speech failed. `resting`: skips some turns
+   * after repeated failed bids. `not-in-stage`: has no part in this stage. `spoke-this-round`: has spoken in this round.
+   * `other-task`: the task is another participant's. `transition`: may not follow the last speaker. `only-when-mentioned`: nobody
+   * has mentioned it. `muted`, `removed`: a person muted or removed it.
+   */
+  readonly reason:
+    | "spoke-last"
+    | "abstained"
+    | "hand-down"
+    | "failed"
+    | "late"
+    | "speech-failed"
+    | "resting"
+    | "not-in-stage"
+    | "spoke-this-round"
+    | "other-task"
+    | "transition"
+    | "only-when-mentioned"
+    | "muted"
+    | "removed";
+}
+
+/** A turn whose speaker's call failed, so that the next best bidder spoke. */
+export interface UnspokenTurn {
+  readonly turn: number;
+  readonly participant: string;
+  /** Why the call failed. */
+  readonly reason: string;
+}
+
+/** A candidate's score in an auction, with its parts, which depend on the rule. All but `divisor` are on the scale of the bids. */
+export interface Score {
+  readonly participant: string;
+  /** The bid; 0 without a readable one. */
+  readonly bid: number;
+  /** `highest-bid`: points for turns waited. */
+  readonly aging?: number;
+  /** `highest-bid`: the bidder's recent mean bid, which is subtracted. */
+  readonly centre?: number;
+  /** `highest-bid`: points for a mention in passing. */
+  readonly mention?: number;
+  /** `proportional-fair`: what is subtracted because the bidder usually bids above the others. */
+  readonly excess?: number;
+  /** `proportional-fair`: the decaying mean of the bids that won the participant the floor. */
+  readonly received?: number;
+  /** `proportional-fair`: the divisor that follows from `received`; at least 1. */
+  readonly divisor?: number;
+  /** The weight of the score, from 0 to 1 (the default). */
+  readonly talkativeness?: number;
+  /**
+   * `highest-bid`: (bid + aging + mention) * talkativeness - centre. `proportional-fair`: (bid - excess) * talkativeness / divisor,
+   * at least 0. `lottery`: the chance.
+   */
+  readonly total: number;
+}
+
+/** Why an answer names no candidate. */
+export type ChoiceProblem = "no-choice" | "several-choices" | "not-an-integer" | "out-of-range";
+
+/** One answer to "who speaks next?". */
+export interface ChoiceAttempt {
+  /** The model's exact answer; empty if the call failed. */
+  readonly answer: string;
+  /** Why there is no readable choice; null if there is one. */
+  readonly problem: ChoiceProblem | "call-failed" | null;
+}
+
+/** A direct question to a participant by name. */
+export interface Address {
+  /** Who asked. */
+  readonly by: string;
+  /** Who was asked. */
+  readonly participant: string;
+  /** Whether it got the floor. Two participants who only ask each other do not keep it. */
+  readonly granted: boolean;
+}
+
+/** A task of a supervisor's plan, by which its worker got the floor. */
+export interface AssignedTask {
+  /** Its place in the plan, counted from 1. */
+  readonly number: number;
+  readonly task: string;
+  /** The numbers of the tasks that had to be done first. */
+  readonly after: readonly number[];
+}
+
+/** How one turn's speaker was chosen. */
+export interface Decision {
+  readonly turn: number;
+  /** The rule that chose, such as `highest-bid`. */
+  readonly rule: string;
+  /** In seat order. */
+  readonly candidates: readonly string[];
+  readonly excluded: readonly Exclusion[];
+  /** The exclusions of candidates that were lifted because nobody else was left. Left out if there are none. */
+  readonly waived?: readonly Exclusion[];
+  readonly bids: readonly Bid[];
+  readonly scores: readonly Score[];
+  /** The answers of a model that was asked to choose; empty if none was. */
+  readonly choices: readonly ChoiceAttempt[];
+  /** The question to a participant by name; null if there was none, or the mode ignores such questions. */
+  readonly addressed: Address | null;
+  /** All who share the highest score, including the speaker. */
+  readonly tied: readonly string[];
+  /** The number in [0, 1) that broke the tie, or that the rule drew; null without a draw. */
+  readonly draw: number | null;
+  /** Absent in modes other than the supervisor mode. */
+  readonly task?: AssignedTask;
+  readonly speaker: string;
+}

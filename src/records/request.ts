@@ -1,0 +1,144 @@
+/** What the prompts of a request are made from. */
+
+import type { Anchors, Scale } from "./bid.js";
+import type { StageTask } from "./meeting.js";
+import type { Line } from "./message.js";
+import type { Person } from "./person.js";
+import type { RememberedConversation } from "./remembered-conversation.js";
+import type { TaskResult } from "./task.js";
+
+/** What a model call is for. Models are assigned, and usage is recorded, by purpose. */
+export type Purpose = ModelRequest["purpose"];
+/** The purposes of the judges of stop conditions. */
+export type JudgePurpose = StopJudgeRequest["purpose"];
+
+interface Scene {
+  /** The topic, as the opening message words it. */
+  readonly topic: string;
+  readonly cast: readonly Person[];
+  /** The leader, who is not in the cast; absent if nobody leads. */
+  readonly leader?: Person;
+  /** The length limit of the answer: words in English, characters in Chinese. */
+  readonly wordLimit: number;
+  readonly seed: number;
+  /** The turn of the call; 0 before the conversation opens. */
+  readonly turn: number;
+}
+
+/** What requests contain that one participant or leader answers out of the conversation. */
+interface PersonalScene extends Scene {
+  /** Who answers: a participant, the director or the supervisor. */
+  readonly self: Person;
+  readonly conversation: RememberedConversation;
+}
+
+export interface BidRequest extends PersonalScene {
+  readonly purpose: "bid";
+  /** What the bid measures: `contradiction`, `urge`, or the caller's own words. */
+  readonly criterion: string;
+  readonly scale: Scale;
+  /** What each level of the scale means. Default: the criterion alone gives the meaning. */
+  readonly anchors?: Anchors;
+  /** The format of the bid: a tag in text, or structured output. */
+  readonly answer: "tag" | "structured";
+  /** Whether the bid says why, in structured output. Default: no. */
+  readonly reason?: boolean;
+}
+
+/** Asks for the bids of several participants in one answer. */
+export type PanelRequest = Asked<"bid-panel"> &
+  Pick<BidRequest, "conversation" | "criterion" | "scale" | "anchors" | "reason"> & {
+    /** Who bids. The answer gives their numbers in the cast, counted from 1. */
+    readonly candidates: readonly Person[];
+  };
+
+/** Asks for a bid and a speech in one answer. */
+export type BidAndSpeechRequest = Personal<"bid-and-speech"> &
+  Pick<BidRequest, "criterion" | "scale" | "anchors"> &
+  Pick<SpeechRequest, "interjection" | "isLast">;
+
+/** The current stage of a meeting, as its speakers see it. */
+export interface StageContext {
+  readonly name: string;
+  readonly task: StageTask;
+  readonly round: number;
+  /** The points that the latest judgement left open; empty before the first judgement. */
+  readonly open: readonly string[];
+}
+
+/** A listener's message that nobody has answered yet. */
+export interface OpenInterjection extends Line {
+  /** Whether the listener addressed this participant by name, not everybody. */
+  readonly isPersonal: boolean;
+}
+
+export interface SpeechRequest extends PersonalScene {
+  readonly purpose: "speech";
+  /** The interjection that the speech should answer first; absent if no listener waits for an answer. */
+  readonly interjection?: OpenInterjection;
+  readonly stage?: StageContext;
+  /** Why the speaker bid for the floor, in its own words; absent without such a bid. */
+  readonly bidReason?: string;
+  readonly isLast?: boolean;
+}
+
+type Asked<Name extends string> = Scene & { readonly purpose: Name };
+type Personal<Name extends string> = PersonalScene & { readonly purpose: Name };
+
+export type JudgeRequest = Asked<"judge-round"> &
+  Pick<PersonalScene, "conversation"> & { readonly stage: StageContext };
+/** Asks the judge of a stop condition. */
+export type StopJudgeRequest = Asked<"judge-agreement"> & Pick<PersonalScene, "conversation">;
+export type DecideRequest = Personal<"decide"> & { readonly stage: StageContext };
+
+export interface ReflectRequest extends Personal<"reflect"> {
+  /** Whether the comment continues the conversation or closes it. */
+  readonly intent: "continue" | "close";
+  /** The first sentences of the director's latest comments, so that it does not repeat them. */
+  readonly openings: readonly string[];
+}
+
+export interface ChooseSpeakerRequest extends Personal<"choose-speaker"> {
+  /** The director's comment in this turn, not yet part of the conversation. */
+  readonly comment: string;
+  /** The participants to choose from. The answer gives a number, counted from 1. */
+  readonly candidates: readonly Person[];
+}
+
+export type PromptSpeakerRequest = Personal<"prompt-speaker"> &
+  Pick<ChooseSpeakerRequest, "comment"> & { readonly speaker: Person };
+export type DirectRequest = Personal<"direct"> &
+  Pick<ReflectRequest, "openings"> &
+  Pick<ChooseSpeakerRequest, "candidates">;
+export type DirectorRequest = ReflectRequest | ChooseSpeakerRequest | PromptSpeakerRequest | DirectRequest;
+
+export type PlanRequest = Personal<"plan"> & { readonly mostTasks: number };
+
+export interface ExecuteRequest extends Personal<"execute"> {
+  readonly task: string;
+  /** The results of the tasks that this one depends on. */
+  readonly basis: readonly TaskResult[];
+}
+
+export type SumUpRequest = Personal<"sum-up"> & { readonly results: readonly TaskResult[] };
+
+/** Asks for a description of a participant who has only a name, a role and a location. */
+export type DescribeRequest = Asked<"describe-participant"> & { readonly self: Person };
+export type SharpenRequest = Asked<"sharpen-topic">;
+export type SummarizeRequest = Asked<"summarize"> & Pick<PersonalScene, "conversation">;
+
+export type ModelRequest =
+  | BidRequest
+  | PanelRequest
+  | SpeechRequest
+  | BidAndSpeechRequest
+  | DirectorRequest
+  | JudgeRequest
+  | StopJudgeRequest
+  | DecideRequest
+  | PlanRequest
+  | ExecuteRequest
+  | SumUpRequest
+  | DescribeRequest
+  | SharpenRequest
+  | SummarizeRequest;

@@ -1,0 +1,20 @@
+/** A model call that is about to be made again. */
+import type { Purpose } from "./request.js";
+
+/** A call that is about to be made again. */
+export interface Retry {
+  readonly purpose: Purpose;
+  /** Whose call it is; empty for calls that belong to no participant. */
+  readonly participant: string;
+  /** The model's name, such as `openai:gpt-4.1-mini`. */
+  readonly model: string;
+  /** The number of the next attempt; the first attempt is 1. */
+  readonly attempt: number;
+  /** The maximum number of attempts. */
+  readonly attempts: number;
+  /** The wait before it, in milliseconds. */
+  readonly waitMs: number;
+  readonly reason: string;
+  /** The HTTP status of the failed attempt; null if there was no answer. */
+  readonly status: number | null;
+}

@@ -1,0 +1,54 @@
+/** Why a conversation ended, with the numbers that decided it. */
+import type { BudgetKind } from "./usage.js";
+
+export type StopReason = { readonly turn: number } & (
+  | Readonly<{ kind: "turns"; limit: number }>
+  | Readonly<{ kind: "phrase"; phrase: string; speaker: string }>
+  /** No bid of the last `turns` auctions was above `threshold`; `highest` is the highest of them. */
+  | Readonly<{ kind: "silence"; turns: number; threshold: number; highest: number }>
+  | Readonly<{ kind: "probability"; probability: number; draw: number }>
+  /** `share` of the significant words of the last `turns` speeches, at least `threshold`, was said before; most often these `words`. */
+  | Readonly<{ kind: "repetition"; turns: number; share: number; threshold: number; words: readonly string[] }>
+  /** The verdict after the turn `judged` said that the participants agree, `on` what. */
+  | Readonly<{ kind: "agreement"; judged: number; on: string }>
+  /** A meeting has completed all its stages, with `rounds` of discussion. */
+  | Readonly<{ kind: "stages"; stages: number; rounds: number }>
+  /** Another reason ended a meeting's discussion; the meeting still summarized and decided. */
+  | Readonly<{ kind: "cut-short"; reason: StopReason }>
+  /** A supervisor's plan is complete; `done` of its tasks succeeded. */
+  | Readonly<{ kind: "tasks"; tasks: number; done: number }>
+  /** The rest of the run's budget does not cover another turn: `spent` of `limit` calls, tokens, seconds or money. */
+  | Readonly<{ kind: "budget"; budget: BudgetKind; limit: number; spent: number }>
+  /** A person took longer than `limitMs` for a turn. */
+  | Readonly<{ kind: "late"; participant: string; limitMs: number }>
+  /** All conditions of `allOf` held. */
+  | Readonly<{ kind: "all"; reasons: readonly StopReason[] }>
+  /** A caller's own condition, with its sentence (`words`: by language, such as `en`) and its numbers. */
+  | Readonly<{
+      kind: "custom";
+      description: string;
+      words?: Readonly<Record<string, string>>;
+      values?: Readonly<Record<string, string | number>>;
+    }>
+);
+
+/** A model's answer to the question of a stop condition. */
+export interface Verdict {
+  readonly turn: number;
+  /** The condition's name, such as `agreement`. */
+  readonly condition: string;
+  /** Null if the answer could not be read or the call failed: then the conversation continues. */
+  readonly holds: boolean | null;
+  /** Why, in one sentence; may be empty. */
+  readonly evidence: string;
+  /** The model's exact answer; empty if the call failed. */
+  readonly answer: string;
+}
+
+/** A draw that decides whether to stop: it stops when `draw < probability`. */
+export interface StopDraw {
+  readonly turn: number;
+  readonly probability: number;
+  readonly draw: number;
+  readonly stops: boolean;
+}

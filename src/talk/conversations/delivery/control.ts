@@ -1,0 +1,47 @@
+/** Steers a conversation that is running, waiting or over: who speaks next, who may speak, who takes part, and when it waits. */
+
+import type { Control } from "../../../core/state/control-record.js";
+import { invalidInput } from "../../../errors/rostrum-error.js";
+import { readControl } from "../../../graph/state/control.js";
+import type { InterjectResult } from "../../../records/interjection.js";
+import { accessTo, deliver, type ThreadConfig, type ThreadGraph } from "./interject.js";
+
+export interface ControlOptions {
+  /** Who asks: a person in the cast, or any name that does not look like an agent's. Default: `User`. */
+  readonly from?: string;
+  /** As for an interjection: goes back to the boundary before the turn of an aborted run. Default: false. */
+  readonly now?: boolean;
+}
+
+/** The control as the inbox takes it. Throws `invalid-input` for one that cannot be read. */
+export function controlEntry(request: Control, { now: _now, ...rest }: ControlOptions) {
+  const read = readControl(request);
+  if ("problems" in read) throw invalidInput(read.problems);
+  return { control: read.control, ...rest };
+}
+
+/**
+ * Steers a conversation of any mode. The conversation carries out the request once, at the next boundary between turns,
+ * or refuses it. The state's `controls` record each request, who made it, and why it was refused.
+ *
+ * @param graph - The compiled graph, with the store that its runs use.
+ * @param config - Names the thread.
+ * @param request - One of `{ next }`, `{ mute }`, `{ unmute }`, `{ add }`, `{ remove }`, `{ pause: true }` and `{ step: true }`.
+ * @returns The `id` of the entry in the state's `controls`, and when the conversation receives it. A paused run receives
+ * it as soon as `graph.invoke(null, config)` continues it.
+ * @throws {RostrumError} `invalid-input` for a graph without a store, a missing thread, or a request that cannot be read.
+ *
+ * @example
+ * ```ts
+ * await control(graph, config, { mute: "Tomas" }, { from: "Lena" });
+ * ```
+ */
+export async function control(
+  graph: ThreadGraph,
+  config: ThreadConfig,
+  request: Control,
+  options: ControlOptions = {},
+): Promise<InterjectResult> {
+  const access = accessTo(graph, config);
+  return deliver(await access(), controlEntry(request, options), { now: options.now });
+}

@@ -1,0 +1,153 @@
+/** Copies a conversation, as it was after a given turn, to a new thread. */
+import type { StateSnapshot } from "@langchain/langgraph";
+import { invalidField } from "../../../errors/rostrum-error.js";
+import type { Conversation } from "../../../graph/state/conversation-state.js";
+import { stepNames } from "../../../graph/state/step-names.js";
+import type { ThreadConfig, ThreadGraph } from "./interject.js";
+
+type Snapshot = Pick<StateSnapshot, "values" | "next" | "parentConfig" | "metadata">;
+
+/** The part of a compiled graph that reads saved states. */
+export interface History {
+  getStateHistory(
+    config: { readonly configurable: ThreadConfig["configurable"] & { readonly checkpoint_id?: string } },
+    options: { limit: number; filter?: { step: number } },
+  ): AsyncIterable<Snapshot>;
+}
+
+/** The part of a compiled graph that `fork` needs. */
+interface ForkableGraph extends ThreadGraph, History {}
+
+export interface ForkOptions {
+  /** The last turn that the fork keeps; 0 keeps only the opening. */
+  readonly turn: number;
+  /**
+   * Input fields that differ from here on, such as `seed` or `maxTurns`. The topic, the participants and the messages cannot
+   * change. Default: none.
+   */
+  readonly changes?: Readonly<Record<string, unknown>>;
+}
+
+const settledFields = new Set(["topic", "participants", "messages"]);
+
+const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
+
+const turnOf = ({ values }: Snapshot): number => (values as Partial<Conversation>).turn ?? 0;
+
+/** Reads a state of a thread: the latest, that of a step, or that of a checkpoint. */
+const stateReader =
+  (graph: History, { configurable: { thread_id } }: ThreadConfig) =>
+  async ({ step, ...checkpoint }: { readonly step?: number; readonly checkpoint_id?: string }) => {
+    const options = { limit: 1, ...(step === undefined ? {} : { filter: { step } }) };
+    for await (const state of graph.getStateHistory({ configurable: { thread_id, ...checkpoint } }, options))
+      return state;
+    return undefined;
+  };
+
+/** The last state of a turn up to `turn`, and the next one. Searches by the number of the step: turns only go up with steps. */
+async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
+  let last: Snapshot | undefined;
+  let next: Snapshot | undefined;
+  let [low, high] = [-2, 2 * turn + 8];
+  for (let isAbove = false; high - low > 1; ) {
+    const step: number = isAbove ? Math.floor((low + high) / 2) : high;
+    const state = await read({ step });
+    if (!state || turnOf(state) > turn) [next, high, isAbove] = [state, step, true];
+    else [low, last, high] = [step, state, isAbove ? high : 2 * high];
+  }
+  return { last, next };
+}
+
+const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: Snapshot) => {
+  const checkpoint_id: string | undefined = parentConfig?.configurable?.["checkpoint_id"];
+  return checkpoint_id ? read({ checkpoint_id }) : undefined;
+};
+
+/**
+ * The states of a turn and of the one before it, in order, each with a step that led to it, and the state in which the turn is over.
+ * Participants who speak at once have no states between their turns. A fork begins with a state as a check leaves it.
+ */
+export async function statesIn(graph: History, thread: ThreadConfig, turn: number) {
+  const read = stateReader(graph, thread);
+  const { last, next } = await lastStateOf(read, turn);
+  const states: { readonly values: Conversation; readonly after: string }[] = [];
+  let before: number | undefined;
+  for (let state = last; state && turnOf(state) >= (before ?? 0); ) {
+    if (turnOf(state) < turn) before ??= turnOf(state);
+    const parent: Snapshot | undefined = await parentOf(read, state);
+    const [after] = parent?.next ?? (state.metadata?.source === "update" ? [stepNames.stopCheck] : []);
+    if (after) states.unshift({ values: state.values as Conversation, after });
+    state = parent;
+  }
+  const end = last && turnOf(last) < turn ? next : last;
+  return { states, end: end?.values as Conversation | undefined };
+}
+
+/**
+ * The state at the boundary after `turn`, and the step to resume at. Reads few states, and none much longer than that one. Throws
+ * `invalid-input` if there is no such boundary.
+ */
+export async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
+  const { thread_id } = thread.configurable;
+  const read = stateReader(graph, thread);
+
+  /** The last boundary of a turn up to `latest` among a state and those before it, and the turn of the boundary after that. */
+  const findBoundary = async (from: Snapshot | undefined, latest: number) => {
+    let after: number | undefined;
+    for (let state = from; state; ) {
+      const parent: Snapshot | undefined = await parentOf(read, state);
+      const boundary = boundaries.find((step) => parent?.next.includes(step));
+      const values = state.values as Record<string, unknown>;
+      // A message or a control with `now` writes a state before the check, which may wait there, or have been cancelled.
+      if (boundary && values["opening"] && state.next.length > 0 && state.metadata?.source !== "update") {
+        if (turnOf(state) <= latest) return { found: { turn: turnOf(state), values, boundary }, after };
+        after = turnOf(state);
+      }
+      state = parent;
+    }
+    return { found: undefined, after };
+  };
+
+  const near = await findBoundary((await lastStateOf(read, turn)).last, turn);
+  if (near.found?.turn === turn) return near.found;
+
+  // Where not every step was saved, the search may have missed it.
+  const { found, after } = await findBoundary(await read({}), turn < 0 ? Number.POSITIVE_INFINITY : turn);
+  if (found?.turn === turn) return found;
+  if (!found) throw invalidField("thread", "unknown-thread", { thread: thread_id });
+  if (after === undefined) throw invalidField("turn", "turn-too-late", { thread: thread_id, latest: found.turn });
+  // Participants who speak at once have no boundary between their turns.
+  throw invalidField("turn", "between-turns", { turn, before: found.turn, after });
+}
+
+/**
+ * Copies the conversation in the thread `from`, as it was after a turn, to the new thread `to`, where `graph.invoke(null, to)`
+ * resumes it. Without changes and with the same replies the same conversation follows. Does not change `from`.
+ *
+ * @throws {RostrumError} `invalid-input` if `from` did not continue after that turn, if `to` already holds a conversation, or
+ * for a change to an unknown or settled field.
+ *
+ * @example
+ * ```ts
+ * await fork(graph, { configurable: { thread_id: "talk" } }, { configurable: { thread_id: "other" } }, { turn: 5, changes: { seed: 8 } });
+ * ```
+ */
+export async function fork(
+  graph: ForkableGraph,
+  from: ThreadConfig,
+  to: ThreadConfig,
+  options: ForkOptions,
+): Promise<void> {
+  const { turn, changes = {} } = options ?? {};
+  if (!graph.checkpointer) throw invalidField("graph", "no-checkpointer", {});
+  if (!Number.isInteger(turn)) throw invalidField("turn", "expected", { expected: "int" });
+  if (from.configurable.thread_id === to.configurable.thread_id) throw invalidField("to", "same-thread", {});
+  const settled = Object.keys(changes).find((field) => settledFields.has(field));
+  if (settled) throw invalidField(`changes.${settled}`, "settled-field", {});
+  const target = (await graph.getState(to)).values as Partial<Conversation>;
+  if (target.opening) throw invalidField("to", "thread-taken", { thread: to.configurable.thread_id });
+  const { values, boundary } = await stateAfter(graph, from, turn);
+  const unknown = Object.keys(changes).find((field) => !(field in values));
+  if (unknown) throw invalidField(`changes.${unknown}`, "other-mode", {});
+  await graph.updateState(to, { ...values, pauseAt: null, ...changes }, boundary);
+}

@@ -1,0 +1,117 @@
+/** Adds a listener's message to a conversation that is running, waiting or over, and reads it when the conversation hears it. */
+
+import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
+import type { BaseStore } from "@langchain/langgraph-checkpoint";
+import { invalidField } from "../../../errors/rostrum-error.js";
+import { inboxOf } from "../../../graph/inbox/inbox.js";
+import { checkInterjection, messagesOf, readInterjection } from "../../../graph/inbox/interjection.js";
+import { isPaused } from "../../../graph/state/control.js";
+import type { Conversation } from "../../../graph/state/conversation-state.js";
+import { stepNames } from "../../../graph/state/step-names.js";
+import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
+
+/** Access to one conversation, wherever it is kept: in a compiled graph or on a server. */
+export interface ConversationAccess {
+  /** The latest state; undefined if nothing is saved. */
+  readonly saved: { readonly values: unknown; readonly next: readonly string[] } | undefined;
+  putInInbox(id: string, value: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** Updates the state as if the node `asNode` had returned `values`. */
+  update(values: Readonly<Record<string, unknown>>, asNode: string): Promise<unknown>;
+}
+
+const ownNodes: readonly string[] = Object.values(stepNames);
+
+/** Delivers an interjection or a control by the rules that the graphs' functions and the adapter for a server share. Expects a checked one. */
+export async function deliver(
+  { saved, putInInbox, update }: ConversationAccess,
+  value: Readonly<Record<string, unknown>>,
+  { now = false, id = timeOrderedId() }: { readonly now?: boolean | undefined; readonly id?: string | undefined },
+): Promise<InterjectResult> {
+  const state = saved?.values as Conversation | undefined;
+  if (state?.interjections?.some((known) => known.id === id)) return { id, heard: "now" };
+  const isUnfinished = saved && state?.opening && saved.next.length > 0;
+  const waits = isUnfinished && isPaused(state);
+  // Only closing words are left, which hear nothing more.
+  const isClosing = state?.stopReason;
+  // There is no boundary before the first turn to go back to, but the message can go straight into the state.
+  if (now && isUnfinished && !waits && !isClosing && state.turn === state.turnAtStart && "text" in value) {
+    const interjection = readInterjection(state, { id, value, time: new Date() });
+    const added = { interjections: [interjection], messages: messagesOf(state, [interjection]) };
+    await update({ nextSpeaker: "", ...added }, stepNames.setScene);
+    return { id, heard: "now" };
+  }
+  await putInInbox(id, value);
+  // If the conversation is a subgraph of the caller's graph, that graph's state only tells the node it is at.
+  const isSubgraph = saved?.next.some((name) => !ownNodes.includes(name) && !name.startsWith("__")) ?? false;
+  if (saved && !isUnfinished && !isSubgraph) return { id, heard: "next-run" };
+  if (waits) return { id, heard: "now" };
+  // A supervisor plans before it hears anything.
+  if (!now || !isUnfinished || isClosing || saved.next.includes(stepNames.plan)) return { id, heard: "next-turn" };
+  // As if the turn had been spoken: the step after a speech reads the inbox.
+  await update({ nextSpeaker: "" }, stepNames.speak);
+  return { id, heard: "now" };
+}
+
+export interface ThreadConfig {
+  readonly configurable: { readonly thread_id: string };
+}
+
+/** The part of a compiled graph that gives access to a thread. */
+export interface ThreadGraph {
+  // LangGraph's packages declare these two with different types.
+  readonly store?: unknown;
+  readonly checkpointer?: unknown;
+  getState(
+    config: ThreadConfig,
+  ): Promise<{ readonly values: unknown; readonly tasks: readonly { readonly name: string }[] }>;
+  updateState(config: ThreadConfig, values: Record<string, unknown>, asNode: string): Promise<unknown>;
+}
+
+/**
+ * Adds a message to a conversation of any mode. The conversation hears it exactly once, at the next boundary between turns,
+ * and loses no work in flight; with `now`, the run that resumes an aborted one hears it first. A participant whom the message
+ * addresses by name takes the next turn.
+ *
+ * @param graph - The compiled graph, with the store that its runs use.
+ * @param config - Names the thread.
+ * @param text - At most 4,000 characters.
+ * @throws {RostrumError} `invalid-input` for a graph without a store, a missing thread, or a text that is empty or too long.
+ *
+ * @example
+ * ```ts
+ * const graph = createBidding().compile({ checkpointer, store: new InMemoryStore() });
+ * const running = graph.invoke(input, config);
+ * await interject(graph, config, "Tomas, what would you do about the fog?");
+ * ```
+ */
+export async function interject(
+  graph: ThreadGraph,
+  config: ThreadConfig,
+  text: string,
+  options: InterjectOptions = {},
+): Promise<InterjectResult> {
+  const access = accessTo(graph, config);
+  checkInterjection(text, options);
+  const { now, id, ...rest } = options;
+  return deliver(await access(), { text, ...rest }, { now, id });
+}
+
+/** Access to a thread of a compiled graph. Throws `invalid-input` for a missing thread; later, for a graph without a store. */
+export function accessTo(graph: ThreadGraph, config: ThreadConfig): () => Promise<ConversationAccess> {
+  const threadId: unknown = config?.configurable?.thread_id;
+  if (typeof threadId !== "string" || threadId === "")
+    throw invalidField("config.configurable.thread_id", "expected", { expected: "thread-name" });
+  const store = graph.store as BaseStore | undefined;
+  return async () => {
+    const saved = graph.checkpointer ? await graph.getState(config) : undefined;
+    return {
+      // LangGraph's `next` leaves out steps whose writes are saved already, but not yet their checkpoint.
+      saved: saved && { values: saved.values, next: saved.tasks.map(({ name }) => name) },
+      putInInbox(id, value) {
+        if (store) return store.put(inboxOf(threadId), id, { ...value });
+        throw invalidField("graph", "no-store", {});
+      },
+      update: (values, asNode) => graph.updateState(config, { ...values }, asNode),
+    };
+  };
+}

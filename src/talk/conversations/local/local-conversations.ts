@@ -1,0 +1,276 @@
+/** The port `Conversations` in this process: graphs, and a database that keeps their threads. */
+import { randomUUID } from "node:crypto";
+import { Command, START } from "@langchain/langgraph";
+import type { BaseStore } from "@langchain/langgraph-checkpoint";
+import type { Named } from "../../../base/is-record.js";
+import type { Control } from "../../../core/state/control-record.js";
+import type { Lines } from "../../../core/state/people.js";
+import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
+import { checkInterjection } from "../../../graph/inbox/interjection.js";
+import { defaultModelName } from "../../../graph/models/model-source.js";
+import type { Graph } from "../../../graph/modes/mode.js";
+import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
+import { checkScenario } from "../../scenario/check-scenario.js";
+import { openThreads } from "../../storage/open.js";
+import type { ThreadRecord, Threads } from "../../storage/threads.js";
+import type { ConversationDocument } from "../../transcript/json.js";
+import { type ControlOptions, control, controlEntry } from "../delivery/control.js";
+import { fork, stateAfter } from "../delivery/fork.js";
+import { interject } from "../delivery/interject.js";
+import type { HistoryState } from "../port/history.js";
+import type * as port from "../port/port.js";
+import { assignLines, documentOf } from "../port/status.js";
+import { checkThreadName, freeName, threadForKey } from "../port/thread-names.js";
+import type { TurnPrompt } from "../port/turn-prompt.js";
+import { configOf, type LocalOptions, LocalThreads } from "./local-threads.js";
+import { otherMode } from "./other-mode.js";
+import { rebuildPrompts } from "./prompts.js";
+
+/** A message or a control. */
+interface Delivery {
+  put(graph: Graph, now: boolean): Promise<InterjectResult>;
+  readonly interrupts: boolean | undefined;
+  /** Whether a run that waits at a pause goes on. */
+  readonly continues: boolean | undefined;
+}
+
+export class LocalConversations implements port.Conversations {
+  private readonly threads: LocalThreads;
+  /** By thread, the latest message or control of this process, which the next waits for. */
+  private readonly delivering = new Map<string, Promise<unknown>>();
+
+  /** @param inbox - What runs read their inboxes from. Default: the storage's. */
+  constructor(
+    private readonly storage: Threads,
+    private readonly options: LocalOptions,
+    inbox: BaseStore = storage.inbox,
+  ) {
+    this.threads = new LocalThreads(storage, options, inbox);
+  }
+
+  async start(mode: string, options: port.StartOptions = {}) {
+    const { idempotencyKey, title, signal } = options;
+    const given = options.thread === undefined ? undefined : checkThreadName(options.thread, "thread");
+    const thread = given ?? (idempotencyKey === undefined ? randomUUID() : threadForKey(idempotencyKey));
+    const known = await this.storage.find(thread);
+    const isNew = known === undefined;
+    // What was cut off goes on. Whatever else has begun is left as it is.
+    if (known && idempotencyKey !== undefined && ["running", "waiting", "paused", "stopped"].includes(known.state))
+      return { thread, isNew };
+    if (known && known.state !== "ended" && idempotencyKey === undefined)
+      throw invalidField("thread", "thread-taken", { thread });
+    if (known && known.mode !== mode) throw invalidField("mode", "not-one-of", { values: [known.mode] });
+    const fields = { ...options.scenario, ...options.input };
+    const { input, context } = known
+      ? { input: known.state === "cut-off" ? known.input : fields, context: { ...known.context, ...options.context } }
+      : this.check(mode, options);
+    const now = new Date().toISOString();
+    const beginning = { title: title ?? null, state: "running", turn: 0, createdAt: now } as const;
+    const kept = { topic: known?.input["topic"], ...input };
+    const record: ThreadRecord = { name: thread, mode, ...beginning, ...known, input: kept, context, updatedAt: now };
+    const run = await this.threads.begin(record, input, { idempotencyKey }).catch((error: unknown) => {
+      // Somebody else starts it with the same key at this moment.
+      if (RostrumError.isInstance(error) && error.code === "thread-in-use" && idempotencyKey !== undefined) return null;
+      throw error;
+    });
+    if (!run || known?.state === "cut-off") return { thread, isNew: false };
+    const stop = () => this.threads.stop(thread);
+    signal?.addEventListener("abort", stop);
+    if (signal?.aborted) stop();
+    try {
+      await run.opened.promise;
+      signal?.throwIfAborted();
+    } catch (error) {
+      await run.done;
+      // Another round that could not open leaves the one before as it was.
+      await (known ? this.storage.save(known) : this.remove(thread));
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", stop);
+    }
+    return { thread, isNew };
+  }
+
+  async *follow(thread: string, options: port.FollowOptions = {}): AsyncGenerator<port.FollowedEvent, void> {
+    const feed = await this.threads.feedOf(await this.threads.find(thread));
+    try {
+      yield* feed.follow(options);
+    } finally {
+      this.threads.dropFeed(thread);
+    }
+  }
+
+  async read(thread: string): Promise<port.ConversationSnapshot> {
+    const record = await this.threads.find(thread);
+    const snapshot = await this.threads.snapshotOf(record);
+    const { type: _type, ...status } = this.threads.statusOf(record, snapshot);
+    const { mode, title, input, context, updatedAt } = record;
+    const hasOpened = Object.keys(snapshot.values).length > 0;
+    const state = (hasOpened ? snapshot.values : { ...input, messages: [] }) as HistoryState & Named;
+    return { thread, mode, title, context, updatedAt, state, next: snapshot.next, ...status };
+  }
+
+  async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {
+    // Before it may stop the run, which another error would leave stopped.
+    checkInterjection(text, options);
+    const put = (graph: Graph, now: boolean) => interject(graph, configOf(thread), text, { ...options, now });
+    return this.deliver(thread, { put, interrupts: options.now, continues: options.now });
+  }
+
+  async control(thread: string, request: Control, options: ControlOptions = {}): Promise<InterjectResult> {
+    controlEntry(request, options);
+    const put = (graph: Graph, now: boolean) => control(graph, configOf(thread), request, { ...options, now });
+    return this.deliver(thread, { put, interrupts: options.now, continues: "step" in request });
+  }
+
+  async answer(thread: string, lines: Lines): Promise<void> {
+    const { waiting } = await this.read(thread);
+    const input = new Command({ resume: assignLines(lines, thread, waiting) });
+    await this.threads.begin(await this.threads.find(thread), input);
+  }
+
+  async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
+    // A message that interrupts begins another run.
+    await this.delivering.get(thread)?.catch(() => {});
+    const { state } = await this.threads.find(thread);
+    if (state === "running" && !this.threads.runs.has(thread)) throw new RostrumError("thread-in-use", { thread });
+    await this.threads.stop(thread, { afterTurn });
+  }
+
+  /** Whether this process runs the conversation. */
+  runsHere(thread: string): boolean {
+    return this.threads.runs.has(thread);
+  }
+
+  async resume(thread: string, { context = {} }: port.ResumeOptions = {}): Promise<void> {
+    const record = await this.threads.find(thread);
+    const { values, tasks } = await this.threads.snapshotOf(record);
+    const hasBegun = Object.keys(values).length > 0;
+    if (hasBegun && tasks.length === 0) throw invalidField("thread", "has-ended", { thread });
+    await this.threads.begin({ ...record, context: { ...record.context, ...context } }, hasBegun ? null : record.input);
+  }
+
+  async fork(thread: string, { turn, changes = {}, as, mode, context = {} }: port.ForkRequest): Promise<string> {
+    const origin = await this.threads.find(thread);
+    const name = as === undefined ? await freeName(thread, this.storage) : checkThreadName(as, "as");
+    await this.storage.take(name);
+    try {
+      await this.copy(origin, name, { turn, changes, context, mode: mode ?? origin.mode });
+      return name;
+    } finally {
+      await this.storage.release(name);
+    }
+  }
+
+  /** Copies a conversation, as it was after a turn, to a thread that this process has locked. */
+  private async copy(
+    origin: ThreadRecord,
+    name: string,
+    { turn, changes, context, mode }: Required<Omit<port.ForkRequest, "as" | keyof InterjectOptions>>,
+  ): Promise<void> {
+    if (await this.storage.find(name)) throw invalidField("as", "thread-taken", { thread: name });
+    const now = new Date().toISOString();
+    const copy = { ...origin, name, state: "stopped", turn, createdAt: now, updatedAt: now } as const;
+    const graph = this.threads.graphOf(origin.mode);
+    if (mode === origin.mode) {
+      await fork(graph, configOf(origin.name), configOf(name), { turn, changes });
+      await this.storage.save({ ...copy, context: { ...origin.context, ...context } });
+      return;
+    }
+    const { values } = await stateAfter(graph, configOf(origin.name), turn);
+    const { input, context: kept } = otherMode(origin, values, { mode, changes, context });
+    await this.threads.graphOf(mode).updateState(configOf(name), { ...input, messages: values["messages"] }, START);
+    await this.storage.save({ ...copy, mode, input, context: kept });
+  }
+
+  async transcript(thread: string): Promise<ConversationDocument> {
+    return documentOf(await this.read(thread));
+  }
+
+  async prompts(thread: string, turn: number): Promise<readonly TurnPrompt[]> {
+    const { mode, context } = await this.threads.find(thread);
+    const { graphs, pollMs: _pollMs, onFailure: _onFailure, ...options } = this.options;
+    if (Object.hasOwn(graphs ?? {}, mode)) return [];
+    return rebuildPrompts(this.threads.graphOf(mode), thread, turn, { mode, context, options });
+  }
+
+  async list({ limit = 50 }: port.ListOptions = {}): Promise<port.ListedConversation[]> {
+    const records = await this.storage.list();
+    return records.slice(0, limit).map(({ name, mode, title, input, state, turn, updatedAt }) => {
+      const { topic = "" } = input as { readonly topic?: string };
+      return { thread: name, mode, title, topic, status: state === "cut-off" ? "stopped" : state, turn, updatedAt };
+    });
+  }
+
+  async remove(thread: string): Promise<void> {
+    await this.cancel(thread);
+    await this.threads.remove(thread);
+  }
+
+  async close(): Promise<void> {
+    await this.threads.close();
+  }
+
+  /** One after another: two that interrupt would stop each other's run. */
+  private async deliver(thread: string, delivery: Delivery): Promise<InterjectResult> {
+    const before = this.delivering.get(thread) ?? Promise.resolve();
+    const delivering = before.catch(() => {}).then(() => this.deliverNext(thread, delivery));
+    this.delivering.set(thread, delivering);
+    try {
+      return await delivering;
+    } finally {
+      if (this.delivering.get(thread) === delivering) this.delivering.delete(thread);
+    }
+  }
+
+  private async deliverNext(thread: string, { put, interrupts, continues }: Delivery): Promise<InterjectResult> {
+    const record = await this.threads.find(thread);
+    const run = this.threads.runs.get(thread);
+    // Another process cannot be interrupted, nor a run that has yet to save its input.
+    const mayInterrupt = run ? "opening" in (await this.threads.snapshotOf(record)).values : record.state !== "running";
+    const now = interrupts === true && mayInterrupt;
+    if (now) await this.threads.stop(thread, { isReplaced: true });
+    try {
+      const result = await put(this.threads.graphOf(record.mode), now);
+      if ((result.heard === "now" && continues) || (now && run && result.heard !== "next-run"))
+        await this.threads.begin(await this.threads.find(thread), null);
+      return result;
+    } finally {
+      if (now && run && this.threads.runs.get(thread) === run) await this.threads.tellStatus(thread);
+    }
+  }
+
+  /** The input and the context of a new conversation, checked. Own graphs check their input themselves. */
+  private check(mode: string, { input = {}, scenario = {}, context = {}, title }: port.StartOptions) {
+    const isOwn = Object.hasOwn(this.options.graphs ?? {}, mode);
+    const fields = { ...scenario, ...input };
+    const checked = isOwn
+      ? { input: fields, context }
+      : checkScenario({ fields: { mode, ...(title !== undefined && { title }), ...fields, ...context } });
+    // A later process may have another default.
+    const model = this.options.model === undefined && !isOwn ? { model: defaultModelName() } : {};
+    return { input: checked.input, context: { ...model, ...checked.context } };
+  }
+}
+
+/**
+ * Opens conversations that run in this process and are kept in a database.
+ *
+ * @param address - A file, `postgres://…`, or `memory`, as for `openCheckpointer`.
+ * @param options - The modes' options, such as `model`, and the caller's own graphs.
+ * @throws `invalid-input` for another address; `storage-failed` when the file or database cannot be used.
+ *
+ * @example
+ * ```ts
+ * const conversations = await openConversations("talks.db");
+ * const { thread } = await conversations.start("bidding", { input: { topic: "Should the ferry be free?" } });
+ * for await (const event of conversations.follow(thread)) {
+ *   if (event.type === "speech-end") console.log(`${event.speaker}: ${event.text}`);
+ *   if (event.type === "status" && event.status === "ended") break;
+ * }
+ * await conversations.close();
+ * ```
+ */
+export async function openConversations(address: string, options: LocalOptions = {}): Promise<port.Conversations> {
+  return new LocalConversations(await openThreads(address), options);
+}

@@ -1,0 +1,140 @@
+/** The connection to a LangGraph server: how requests are sent and retried, and what their failures mean. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client, type Run } from "@langchain/langgraph-sdk";
+import { isRecord } from "../../../base/is-record.js";
+import { isPage } from "../../../core/text/server-text.js";
+import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
+import type { ErrorParameters } from "../../../words/en/error-words.js";
+
+export interface ServerOptions {
+  /** The server's address, such as `http://127.0.0.1:2024`. */
+  readonly url: string;
+  /** Sent with every request as `Authorization: Bearer …`. Default: none. */
+  readonly token?: string | undefined;
+  /** How many times in a row `follow` restores a lost connection before it gives up. Default: 10, which takes about 30 seconds. */
+  readonly reconnects?: number;
+  /** How long a run's event log may stay silent after `follow` joins it, in milliseconds. Default: 10,000. */
+  readonly silenceMs?: number;
+  /** How often to look for runs that others start in followed conversations, in milliseconds. Default: 1000. */
+  readonly pollMs?: number;
+}
+
+export interface Connection extends Required<Omit<ServerOptions, "token">> {
+  readonly sdk: Client;
+  /** The text without the token, which a server's complaint may repeat. */
+  withoutToken(text: string): string;
+}
+
+export type RunRef = Pick<Run, "thread_id" | "run_id">;
+
+/** What a request is about, for the message of its failure. */
+interface Subject {
+  readonly thread?: string;
+  readonly assistant?: string;
+  readonly run?: string;
+}
+
+function readUrl(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalidField("url", "expected", { expected: "server-address" });
+  if (url.username || url.password) throw invalidField("url", "login-in-url", {});
+  return `${url.origin}${url.pathname}`.replace(/\/$/, "");
+}
+
+const transientStatuses: readonly unknown[] = [408, 429, 500, 502, 503, 504];
+
+export const isTransient = (error: unknown) =>
+  RostrumError.isInstance(error) &&
+  (error.code === "server-unreachable" ||
+    (error.code === "server-refused" && transientStatuses.includes(error.details.status)));
+
+/** The status with which a server has refused a request. */
+export const statusIn = (error: unknown) => (RostrumError.isInstance(error) ? error.details.status : undefined);
+
+/** Throws `invalid-input` for a bad address or token. Sends nothing. */
+export function connect(options: ServerOptions): Connection {
+  const { token, reconnects = 10, silenceMs = 10_000, pollMs = 1000 } = options;
+  const url = readUrl(options.url);
+  // The error of a header with other characters would show the token.
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+    throw invalidField("token", "expected", { expected: "token" });
+  const sdk = new Client({
+    apiUrl: url,
+    // Ignores LangSmith's keys in the environment.
+    apiKey: null,
+    defaultHeaders: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+    // The SDK would also repeat requests that must not run twice. Each followed run holds a request open: no limit on those.
+    callerOptions: { maxRetries: 0, maxConcurrency: Number.POSITIVE_INFINITY },
+  });
+  const withoutToken = (text: string) => (token === undefined ? text : text.replaceAll(token, "[secret]"));
+  return { sdk, url, silenceMs, reconnects, pollMs, withoutToken };
+}
+
+/** Whether a server can have a thread with this id. */
+export const isThreadId = (given: unknown): given is string =>
+  typeof given === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given);
+
+/** Sends a request once. Throws `server-unreachable`, `server-refused`, or `invalid-input` for a bad thread id. */
+export async function send<Answer>(
+  connection: Connection,
+  subject: Subject,
+  request: (sdk: Client) => Promise<Answer>,
+): Promise<Answer> {
+  // Servers report a bad id in different ways.
+  if (subject.thread !== undefined && !isThreadId(subject.thread))
+    throw invalidField("thread", "expected", { expected: "uuid" });
+  try {
+    return await request(connection.sdk);
+  } catch (error) {
+    throw explainFailure(error, connection, subject);
+  }
+}
+
+const isThreadRunOrState = (answer: unknown) =>
+  isRecord(answer) && ["thread_id", "run_id", "values"].some((key) => key in answer);
+
+/** The answer; a single one in a list, since an empty list passes. Throws `server-refused` for what holds no threads, runs or states. */
+export function checkAnswer<Answer>({ url }: Connection, answer: Answer): Answer {
+  if ([answer].flat().every(isThreadRunOrState)) return answer;
+  throw new RostrumError("server-refused", { server: url });
+}
+
+/**
+ * Sends a request that is safe to repeat, and repeats it once after a transient failure: the server may have closed a connection
+ * that was kept alive. Throws as `send` and `checkAnswer` do.
+ */
+export async function sendSafely<Answer>(...request: Parameters<typeof send<Answer>>): Promise<Answer> {
+  const answer = await send(...request).catch(async (error: unknown) => {
+    if (!isTransient(error)) throw error;
+    await sleep(100);
+    return send(...request);
+  });
+  return checkAnswer(request[0], answer);
+}
+
+/** The server's own explanation, plain text or a field of a JSON object, in at most 500 characters; empty for a web page. */
+function reasonOf(error: unknown, { withoutToken }: Connection): string {
+  const text = withoutToken(String((error as { text?: unknown }).text ?? "").trim());
+  if (isPage(text)) return "";
+  let reason: unknown = text;
+  try {
+    const { message, detail, error: name } = JSON.parse(text);
+    reason = message ?? detail ?? name ?? text;
+  } catch {}
+  return (typeof reason === "string" ? reason : JSON.stringify(reason)).slice(0, 500);
+}
+
+function explainFailure(error: unknown, connection: Connection, { run, ...subject }: Subject): RostrumError {
+  const { status, name, message = String(error) } = (error ?? {}) as Partial<Error> & { readonly status?: unknown };
+  const details = { ...subject, server: connection.url, cause: error };
+  if (status === 404 && run) return new RostrumError("run-lost", { ...details, run, fault: "unknown" });
+  if (typeof status === "number")
+    return new RostrumError("server-refused", { ...details, status, reason: reasonOf(error, connection) });
+  if (name === "SyntaxError") return new RostrumError("server-refused", details);
+  return new RostrumError("server-unreachable", { ...details, reason: message });
+}
+
+type Loss = ErrorParameters["run-lost"]["fault"];
+
+export const runLost = ({ url }: Connection, run: RunRef, fault: Loss) =>
+  new RostrumError("run-lost", { server: url, thread: run.thread_id, run: run.run_id, fault });

@@ -1,0 +1,120 @@
+/** Reads and lists the conversations on a server. */
+import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
+import type { Run, Thread } from "@langchain/langgraph-sdk";
+import type { Named } from "../../../base/is-record.js";
+import { invalidField } from "../../../errors/rostrum-error.js";
+import { defaultLanguage, locales } from "../../../words/registry.js";
+import type { HistoryState } from "../port/history.js";
+import type { ConversationSnapshot, ListedConversation, ListOptions } from "../port/port.js";
+import { isPause, isWaiting, statusOf } from "../port/status.js";
+import { type Connection, checkAnswer, sendSafely, statusIn } from "./connection.js";
+import { isActive, latestContext, listRuns } from "./runs.js";
+
+export interface ServerConversation extends ConversationSnapshot {
+  /** The assistant that ran it last. */
+  readonly assistantId: string | undefined;
+  /** Its owner, on a server that separates its users. */
+  readonly owner: string | undefined;
+  /** Its running or pending run. */
+  readonly run: Run | undefined;
+}
+
+const nonEmpty = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** `mode`: empty if nothing has run in the thread. */
+function describeThread({ thread_id: thread, metadata }: Thread) {
+  const { graph_id, assistant_id, owner, title } = (metadata ?? {}) as Named;
+  const mode = nonEmpty(graph_id);
+  const assistantId = nonEmpty(assistant_id) ?? mode;
+  return { thread, mode: mode ?? "", title: nonEmpty(title) ?? null, assistantId, owner: nonEmpty(owner) };
+}
+
+export const readState = (connection: Connection, thread: string, checkpoint?: string) =>
+  sendSafely(connection, { thread }, (sdk) => sdk.threads.getState<Named>(thread, checkpoint));
+
+/** The state with its messages as LangChain's. */
+const withMessages = ({ messages, ...values }: Named) => ({
+  ...values,
+  ...(Array.isArray(messages) && {
+    messages: messages.map((each: BaseMessageLike) => coerceMessageLikeToMessage(each)),
+  }),
+});
+
+/** Throws `invalid-input` where the server says that there is no such thread. */
+export async function readConversation(connection: Connection, thread: string): Promise<ServerConversation> {
+  const reading = [
+    sendSafely(connection, { thread }, (sdk) => sdk.threads.get(thread)),
+    listRuns(connection, thread),
+  ] as const;
+  const [found, runs] = await Promise.all(reading).catch((error: unknown) => {
+    if (statusIn(error) === 404) throw invalidField("thread", "unknown-thread", { thread });
+    throw error;
+  });
+  const run = runs.find(isActive);
+  // After that: where nothing ran, the state is settled.
+  const state = await readState(connection, thread);
+  checkAnswer(connection, [found, state]);
+  // What is saved, if there was a run, does not count what some tasks of a step have done before the others.
+  const saved = (state.checkpoint as { readonly checkpoint_id?: unknown } | null)?.checkpoint_id;
+  const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
+  const { values = {} } = isHalfDone ? await readState(connection, thread, saved) : state;
+  const { type: _type, ...status } = statusOf({ ...state, values }, run !== undefined || found.status === "busy");
+  return {
+    ...describeThread(found),
+    ...status,
+    run,
+    context: latestContext(found, runs),
+    state: withMessages(values) as HistoryState & Named,
+    next: state.tasks.map(({ name }) => name),
+    updatedAt: found.updated_at,
+  };
+}
+
+/** Small, because servers send whole conversations. */
+const maxPageSize = 20;
+
+function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Named): ListedConversation["status"] {
+  if (status === "busy") return "running";
+  // A run that was cancelled or failed after the decision to stop has yet to say its closing words.
+  if (stopReason && status === "idle") return "ended";
+  // A cancelled run also leaves its thread interrupted, but without a person to wait for.
+  const all = Object.values(interrupts ?? {}).flat();
+  if (all.some(isWaiting)) return "waiting";
+  return all.some(isPause) ? "paused" : "stopped";
+}
+
+/** Undefined for a thread without runs, or of another kind of graph. */
+function toListed(found: Thread<Named>): ListedConversation | undefined {
+  const { thread, mode, title } = describeThread(found);
+  const values = found.values ?? {};
+  const { topic, turn, decisions } = values;
+  // Before the first step is saved, the server knows only the mode.
+  const isKnownMode = Object.hasOwn(locales[defaultLanguage].modes, mode);
+  const isOpening = isKnownMode && found.status === "busy" && Object.keys(values).length === 0;
+  if (!isOpening && !(typeof topic === "string" && Array.isArray(decisions))) return undefined;
+  const reached = { topic: nonEmpty(topic) ?? "", status: listedStatus(found, values), turn: Number(turn ?? 0) };
+  return { thread, mode, title, ...reached, updatedAt: found.updated_at };
+}
+
+/** Newest first. */
+export async function listConversations(connection: Connection, { limit = 50 }: ListOptions) {
+  const found = new Map<string, ListedConversation>();
+  const readPage = async (offset: number, size: number) => {
+    const page = await sendSafely(connection, {}, (sdk) =>
+      sdk.threads.search<Named>({ limit: size, offset, sortBy: "updated_at", sortOrder: "desc" }),
+    );
+    for (const conversation of page.map(toListed)) if (conversation) found.set(conversation.thread, conversation);
+    return page.length;
+  };
+  const firstSize = Math.min(limit, maxPageSize);
+  let offset = 0;
+  // Threads of other graphs fill a page without counting towards the limit.
+  for (let size = firstSize, isLast = false; !isLast && found.size < limit; size = maxPageSize) {
+    const length = await readPage(offset, size);
+    isLast = length < size;
+    offset += length;
+  }
+  // A thread that was updated while this read has moved to the front and may have been missed; the ones it pushed back were read twice.
+  if (offset > firstSize) await readPage(0, maxPageSize);
+  return [...found.values()].sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1)).slice(0, limit);
+}

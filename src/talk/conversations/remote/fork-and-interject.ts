@@ -1,0 +1,91 @@
+/** Forks of conversations on a server, and messages and controls that people add. */
+import { randomUUID } from "node:crypto";
+import type { BaseMessage } from "@langchain/core/messages";
+import { inboxOf } from "../../../graph/inbox/inbox.js";
+import type { InterjectResult } from "../../../records/interjection.js";
+import { fork } from "../delivery/fork.js";
+import { deliver } from "../delivery/interject.js";
+import type { ForkRequest } from "../port/port.js";
+import { type Connection, send } from "./connection.js";
+import { readConversation, type ServerConversation } from "./conversation.js";
+import { cancelRun, continueRun } from "./runs.js";
+
+type Values = Record<string, unknown>;
+type HistoryParameters = Parameters<Parameters<typeof fork>[0]["getStateHistory"]>;
+
+/**
+ * Copies a conversation, as it was after a given turn, to a new thread. Follows the same rules as `fork`. `context`: changes of the
+ * origin's.
+ */
+export async function forkOnServer(
+  connection: Connection,
+  origin: ServerConversation,
+  { as: newId = randomUUID(), context: changed, turn, changes = {} }: ForkRequest,
+): Promise<string> {
+  const { thread: threadId, mode, assistantId, title } = origin;
+  const context = { ...origin.context, ...changed };
+  const metadata = { context, ...(assistantId ? { assistant_id: assistantId } : {}), ...(title ? { title } : {}) };
+  const thread = (id: string) => ({ configurable: { thread_id: id } });
+  const graph = {
+    checkpointer: true,
+    // The new thread does not exist until there is a state to write to it.
+    getState: async () => ({ values: {}, tasks: [] }),
+    async *getStateHistory(...[{ configurable }, { limit, filter }]: HistoryParameters) {
+      const { checkpoint_id } = configurable;
+      const checkpoint = checkpoint_id ? { checkpoint: { checkpoint_id } } : {};
+      const which = { limit, ...checkpoint, ...(filter ? { metadata: filter } : {}) };
+      const states = await send(connection, { thread: threadId }, (sdk) =>
+        sdk.threads.getHistory<Values>(threadId, which),
+      );
+      for (const { values, next, metadata: saved, parent_checkpoint: parent } of states)
+        yield { values, next, metadata: saved as never, ...(parent && { parentConfig: { configurable: parent } }) };
+    },
+    updateState: async (_config: unknown, values: Values, asNode: string) => {
+      await send(connection, {}, (sdk) => sdk.threads.create({ threadId: newId, graphId: mode, metadata }));
+      return send(connection, { thread: newId }, (sdk) => sdk.threads.updateState(newId, { values, asNode }));
+    },
+  };
+  await fork(graph, thread(threadId), thread(newId), { turn, changes });
+  return newId;
+}
+
+/**
+ * Puts a message or a control into the inbox of a conversation. Follows the same rules as `interject` and `control`. `continues`:
+ * whether a run that waits at a pause goes on. Default: as `now` says.
+ */
+export async function deliverOnServer(
+  connection: Connection,
+  thread: string,
+  value: Values,
+  options: { readonly now?: boolean | undefined; readonly id?: string | undefined; readonly continues?: boolean },
+): Promise<InterjectResult> {
+  let conversation = await readConversation(connection, thread);
+  const { run } = conversation;
+  // A run that has yet to open the conversation hears the message when it does; cancelled now, it would lose its input.
+  const isOpening = run?.status === "pending" || conversation.state.opening === undefined;
+  const now = options.now === true && !isOpening;
+  const isCancelled = now && run !== undefined;
+  if (isCancelled) {
+    await cancelRun(connection, run);
+    conversation = await readConversation(connection, thread);
+  }
+  const { state, next, owner } = conversation;
+  const result = await deliver(
+    {
+      saved: { values: state, next },
+      putInInbox: (id, value) =>
+        send(connection, { thread }, (sdk) => sdk.store.putItem(inboxOf(thread, owner), id, { ...value })),
+      update: ({ messages = [], ...changed }, asNode) => {
+        const plain = (messages as BaseMessage[]).map((message) => message.toDict());
+        const values = { ...changed, messages: plain.map(({ type, data }) => ({ ...data, type })) };
+        return send(connection, { thread }, (sdk) => sdk.threads.updateState(thread, { values, asNode }));
+      },
+    },
+    value,
+    { now, id: options.id },
+  );
+  const { continues = now } = options;
+  if ((result.heard === "now" && continues) || (isCancelled && next.length > 0))
+    await continueRun(connection, conversation, { input: null });
+  return run && isOpening ? { ...result, heard: "next-turn" } : result;
+}

@@ -1,0 +1,75 @@
+/** Creates and finds the runs of a thread. */
+
+import type { Run, Thread } from "@langchain/langgraph-sdk";
+import type { Named } from "../../../base/is-record.js";
+import { invalidField } from "../../../errors/rostrum-error.js";
+import { type Connection, checkAnswer, type RunRef, send, sendSafely, statusIn } from "./connection.js";
+
+/** What a run starts with: an input, null to resume, or answers to interrupts. */
+type RunStart = { readonly input: Named | null } | { readonly command: { readonly resume: Named } };
+
+export async function createRun(
+  connection: Connection,
+  thread: string,
+  assistant: string,
+  { context, ...start }: RunStart & { readonly context: Named },
+): Promise<RunRef> {
+  // The development server remembers the checkpoint that a thread's run once started from: null starts at the thread's end.
+  const config = { configurable: { checkpoint_id: null } };
+  const payload = { ...start, context, config, streamMode: ["custom" as const], streamResumable: true };
+  const run = await send(connection, { thread, assistant }, (sdk) => sdk.runs.create(thread, assistant, payload));
+  checkAnswer(connection, [run]);
+  return { thread_id: thread, run_id: run.run_id };
+}
+
+/** Of a conversation, what continuing it takes. */
+interface Continuable {
+  readonly thread: string;
+  readonly assistantId: string | undefined;
+  readonly context: Named;
+}
+
+/** Continues a conversation, with the context of its latest run unless another is given. */
+export async function continueRun(
+  connection: Connection,
+  { thread, assistantId, context }: Continuable,
+  start: RunStart & { readonly context?: Named | undefined },
+): Promise<void> {
+  if (assistantId === undefined) throw invalidField("thread", "not-begun", { thread });
+  await createRun(connection, thread, assistantId, { ...start, context: start.context ?? context });
+}
+
+export async function cancelRun(connection: Connection, { thread_id: thread, run_id: run }: RunRef): Promise<void> {
+  await send(connection, { thread }, (sdk) => sdk.runs.cancel(thread, run, true, "interrupt")).catch(
+    (error: unknown) => {
+      // These statuses mean that the run has ended by itself.
+      if (![404, 409].includes(Number(statusIn(error)))) throw error;
+    },
+  );
+}
+
+const runsPerPage = 100;
+
+/** Servers send with a run what it was started with. */
+type StartedRun = Run & { readonly kwargs?: unknown };
+
+/** Every run of a thread, oldest first. Servers return them in different orders. */
+export async function listRuns(connection: Connection, threadId: string): Promise<StartedRun[]> {
+  const runs: StartedRun[] = [];
+  for (let isComplete = false; !isComplete; ) {
+    const page = await sendSafely(connection, { thread: threadId }, (sdk) =>
+      sdk.runs.list(threadId, { limit: runsPerPage, offset: runs.length }),
+    );
+    runs.push(...page);
+    isComplete = page.length < runsPerPage;
+  }
+  return runs.sort((left, right) => left.created_at.localeCompare(right.created_at));
+}
+
+export const isActive = ({ status }: Run) => status === "running" || status === "pending";
+
+/** The context of the latest run. Servers keep it with the run, not with the thread; a fork that has not run yet has its origin's. */
+export function latestContext({ metadata }: Thread, runs: readonly StartedRun[]): Named {
+  const latest = runs.at(-1);
+  return ((latest ? latest.kwargs : metadata) as { readonly context?: Named } | null | undefined)?.context ?? {};
+}

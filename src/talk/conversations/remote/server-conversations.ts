@@ -1,0 +1,200 @@
+/** The port `Conversations` on a LangGraph server. */
+import { randomUUID } from "node:crypto";
+import type { Control } from "../../../core/state/control-record.js";
+import type { Lines } from "../../../core/state/people.js";
+import { invalidField } from "../../../errors/rostrum-error.js";
+import { inboxOf } from "../../../graph/inbox/inbox.js";
+import { checkInterjection } from "../../../graph/inbox/interjection.js";
+import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
+import type { ConversationDocument } from "../../transcript/json.js";
+import { type ControlOptions, controlEntry } from "../delivery/control.js";
+import { historyOf } from "../port/history.js";
+import type * as port from "../port/port.js";
+import { assignLines, documentOf } from "../port/status.js";
+import { threadForKey } from "../port/thread-names.js";
+import { connect, isThreadId, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
+import { listConversations, readConversation } from "./conversation.js";
+import { follow } from "./follow.js";
+import { deliverOnServer, forkOnServer } from "./fork-and-interject.js";
+import { cancelRun, continueRun, createRun } from "./runs.js";
+import { Watch } from "./watch.js";
+
+class ServerConversations implements port.Conversations {
+  private readonly connection: ReturnType<typeof connect>;
+  private readonly watches = new Map<string, Watch>();
+
+  constructor(options: ServerOptions) {
+    this.connection = connect(options);
+  }
+
+  async start(mode: string, { idempotencyKey, ...options }: port.StartOptions = {}) {
+    const { input = {}, scenario, title, signal } = options;
+    const thread = options.thread ?? (idempotencyKey === undefined ? randomUUID() : threadForKey(idempotencyKey));
+    // No caller has named a new thread: a 404 then means that this is no LangGraph server.
+    const subject = options.thread === undefined ? {} : { thread };
+    const metadata = title === undefined ? {} : { title };
+    const creating = sendSafely(this.connection, subject, (sdk) =>
+      sdk.threads.create({ threadId: thread, ifExists: "raise", metadata }),
+    );
+    const isNew = await creating.then(
+      () => true,
+      (error: unknown) => {
+        if (statusIn(error) === 409) return false;
+        throw error;
+      },
+    );
+    const known = isNew ? undefined : await this.find(thread);
+    if (known?.mode && idempotencyKey !== undefined) return { thread, isNew };
+    if (known?.mode && known.status !== "ended") throw invalidField("thread", "thread-taken", { thread });
+    if (known?.mode && known.mode !== (await this.modeOf(mode)))
+      throw invalidField("mode", "not-one-of", { values: [known.mode] });
+    // Another round stays with the assistant of the one before, unless another assistant is given.
+    const assistant = mode === known?.mode ? (known.assistantId ?? mode) : mode;
+    const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+    const context = { ...known?.context, ...options.context, ...key, ...(scenario && { scenario }) };
+    try {
+      const run = await createRun(this.connection, thread, assistant, { input, context });
+      await this.watches.get(thread)?.look();
+      // Another round has no opening.
+      for await (const { type } of follow(this.connection, run, signal))
+        if (["scene-set", "opening"].includes(type)) break;
+      signal?.throwIfAborted();
+    } catch (error) {
+      // Somebody else starts it with the same key at this moment.
+      if (idempotencyKey !== undefined && statusIn(error) === 422) return { thread, isNew: false };
+      if (signal?.aborted) await this.cancel(thread).catch(() => {});
+      if (isNew) await this.delete(thread).catch(() => {});
+      throw error;
+    }
+    return { thread, isNew };
+  }
+
+  async *follow(thread: string, options: port.FollowOptions = {}): AsyncGenerator<port.FollowedEvent, void> {
+    if (this.watches.get(thread)?.isClosed) this.watches.delete(thread);
+    if (!this.watches.has(thread)) {
+      const snapshot = await this.find(thread);
+      // Somebody else may have opened it meanwhile.
+      if (!this.watches.has(thread)) this.watches.set(thread, new Watch(this.connection, snapshot));
+    }
+    const watch = this.watches.get(thread) as Watch;
+    try {
+      yield* watch.follow(options);
+    } finally {
+      if (!watch.isFollowed) watch.close();
+      if (!watch.isFollowed && this.watches.get(thread) === watch) this.watches.delete(thread);
+    }
+  }
+
+  async read(thread: string): Promise<port.ConversationSnapshot> {
+    const { assistantId: _assistant, owner: _owner, run: _run, ...snapshot } = await this.find(thread);
+    return snapshot;
+  }
+
+  async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {
+    checkInterjection(text, options);
+    const { now, id, ...rest } = options;
+    return this.changing(thread, () => deliverOnServer(this.connection, thread, { text, ...rest }, { now, id }));
+  }
+
+  async control(thread: string, request: Control, options: ControlOptions = {}): Promise<InterjectResult> {
+    const entry = controlEntry(request, options);
+    const delivery = { now: options.now, continues: "step" in request };
+    return this.changing(thread, () => deliverOnServer(this.connection, thread, entry, delivery));
+  }
+
+  async answer(thread: string, lines: Lines): Promise<void> {
+    const conversation = await this.find(thread);
+    const command = { resume: assignLines(lines, thread, conversation.waiting) };
+    await this.changing(thread, () => continueRun(this.connection, conversation, { command }));
+  }
+
+  async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
+    if (afterTurn) await this.turnOver(thread);
+    const { run } = await this.find(thread);
+    if (run) await this.changing(thread, () => cancelRun(this.connection, run));
+  }
+
+  async resume(thread: string, { context }: port.ResumeOptions = {}): Promise<void> {
+    const conversation = await this.find(thread);
+    if (conversation.assistantId !== undefined && conversation.next.length === 0)
+      throw invalidField("thread", "has-ended", { thread });
+    await this.changing(thread, () => continueRun(this.connection, conversation, { input: null, context }));
+  }
+
+  async fork(thread: string, request: port.ForkRequest): Promise<string> {
+    const { as, mode } = request;
+    const origin = await this.find(thread);
+    if (mode !== undefined && mode !== origin.mode) throw invalidField("mode", "not-one-of", { values: [origin.mode] });
+    if (as !== undefined && (await this.read(as).catch(() => undefined)))
+      throw invalidField("as", "thread-taken", { thread: as });
+    return forkOnServer(this.connection, origin, request);
+  }
+
+  async transcript(thread: string): Promise<ConversationDocument> {
+    return documentOf(await this.read(thread));
+  }
+
+  /** Only the server knows with which options its graphs make prompts. */
+  async prompts(): Promise<readonly []> {
+    return [];
+  }
+
+  async list(options: port.ListOptions = {}): Promise<port.ListedConversation[]> {
+    return listConversations(this.connection, options);
+  }
+
+  async remove(thread: string): Promise<void> {
+    const { owner } = await this.find(thread);
+    await this.cancel(thread);
+    const inbox = inboxOf(thread, owner);
+    const { items } = await send(this.connection, { thread }, (sdk) => sdk.store.searchItems(inbox, { limit: 1000 }));
+    for (const { key } of items) await send(this.connection, { thread }, (sdk) => sdk.store.deleteItem(inbox, key));
+    await this.delete(thread);
+  }
+
+  async close(): Promise<void> {
+    for (const watch of this.watches.values()) watch.close();
+  }
+
+  /** The mode of an assistant, which is given by its id, or by its mode if it is the mode's own. */
+  private async modeOf(assistant: string): Promise<string> {
+    if (!isThreadId(assistant)) return assistant;
+    return (await send(this.connection, { assistant }, (sdk) => sdk.assistants.get(assistant))).graph_id;
+  }
+
+  private find(thread: string) {
+    return readConversation(this.connection, thread);
+  }
+
+  private async delete(thread: string): Promise<void> {
+    await send(this.connection, { thread }, (sdk) => sdk.threads.delete(thread));
+    this.watches.get(thread)?.close();
+  }
+
+  /** Waits until the turn under way has been spoken, or nothing runs. */
+  private async turnOver(thread: string): Promise<void> {
+    const after = historyOf((await this.read(thread)).state).at(-1)?.sequence ?? 0;
+    for await (const event of this.follow(thread, { after })) {
+      if (event.type === "status" && event.status !== "running") return;
+      if (event.type === "speech-end" && event.sequence !== undefined) return;
+    }
+  }
+
+  /** Does something that may start or end a run, and tells followers at once. */
+  private async changing<Result>(thread: string, act: () => Promise<Result>): Promise<Result> {
+    const result = await act();
+    await this.watches.get(thread)?.look();
+    return result;
+  }
+}
+
+/**
+ * Opens the conversations on a LangGraph server that serves Rostrum's graphs. Its threads are UUIDs, and forks stay in their mode.
+ * `start` also takes an assistant's id as its mode. `follow` reads the events of a thread's runs; numbered events come once the server
+ * has saved them.
+ *
+ * @throws {RostrumError} `invalid-input` for a bad address or token.
+ */
+export function connectConversations(options: ServerOptions): port.Conversations {
+  return new ServerConversations(options);
+}

@@ -1,0 +1,159 @@
+/** Checks what a scenario says, wherever it was said: in a file or in options. Strict at every level. */
+import { z } from "zod";
+import { isRecord, type Named } from "../../base/is-record.js";
+import { meetingCast } from "../../core/state/example.js";
+import { type FieldIssue, problemsOf } from "../../core/state/problems.js";
+import type { RunSettings } from "../../core/state/run-settings.js";
+import { nearestName, slipsBetween } from "../../core/text/nearest-name.js";
+import { type InputProblem, inputProblem, invalidInput } from "../../errors/rostrum-error.js";
+import type { Mode } from "../../graph/modes/mode.js";
+import { modes } from "../../graph/modes/registry.js";
+import type { Problem } from "../../words/en/error-words.js";
+import type { Language } from "../../words/registry.js";
+import { defaultLanguage, languageNamed, locales } from "../../words/registry.js";
+import type { ScenarioDocument } from "./parse-document.js";
+import {
+  inLanguage,
+  type Override,
+  type Position,
+  type Scenario,
+  type ScenarioOptions,
+  showPosition,
+  title,
+} from "./scenario.js";
+
+type Issue = z.core.$ZodIssue;
+
+function withOverrides(fields: Named, overrides: readonly Override[]): Named {
+  const put = (into: unknown, [key, ...rest]: readonly string[], value: unknown): unknown => {
+    const record = isRecord(into) ? into : {};
+    return key === undefined ? value : { ...record, [key]: put(record[key], rest, value) };
+  };
+  return overrides.reduce<Named>((merged, { path, value }) => put(merged, path, value) as Named, fields);
+}
+
+/** A participant may be no more than a name. Numbers too, so that the complaint is about the name. */
+const withName = (participant: unknown) =>
+  ["string", "number", "boolean"].includes(typeof participant) ? { name: participant } : participant;
+
+/** Adds the example's topic and cast in the scenario's language. The cast's views fit the example's topic only. */
+export function fillIn(fields: Named, known: Named, language: Language): Named {
+  const { topic, participants: talkers } = locales[language].example;
+  // A mode with stages is a meeting.
+  const participants = "stages" in known ? meetingCast(language) : talkers;
+  const cast = fields["topic"] === undefined ? participants : participants.map(({ name, role }) => ({ name, role }));
+  const example = Object.entries({ topic, participants: cast });
+  const missing = example.filter(([field]) => field in known && fields[field] === undefined);
+  const filled: Named = { ...fields, ...Object.fromEntries(missing) };
+  const given = filled["participants"];
+  return Array.isArray(given) ? { ...filled, participants: given.map(withName) } : filled;
+}
+
+/** A problem of fields as zod would report it. */
+const issueOf = ({ path, params }: FieldIssue) => ({ code: "custom", path, params, message: "" }) as unknown as Issue;
+
+function modeIssues(mode: unknown, known: readonly string[]): Issue[] {
+  const refuse = (params: FieldIssue["params"]) => [issueOf({ path: ["mode"], params })];
+  if (mode === undefined || mode === null) return refuse({ rule: "not-one-of", values: known, isMissing: true });
+  if (typeof mode !== "string") return refuse({ rule: "not-one-of", values: known });
+  return known.includes(mode) ? [] : refuse({ rule: "unknown-mode", mode, nearest: nearestName(mode, known), known });
+}
+
+const criteria = ["contradiction", "urge"] as const;
+const maxSlips = 2;
+
+/** Rejects a misspelt criterion, which every bidder would otherwise get as a criterion of the user's own. */
+function criterionIssues({ bidding }: { readonly bidding?: { readonly criterion?: unknown } | null }): Issue[] {
+  const word = typeof bidding?.criterion === "string" ? bidding.criterion.trim() : "";
+  if (word === "" || /\s/.test(word) || criteria.some((name) => name === word)) return [];
+  const nearest = criteria.find((name) => slipsBetween(word.toLowerCase(), name) <= maxSlips);
+  return nearest ? [issueOf({ path: ["bidding", "criterion"], params: { rule: "misspelt-criterion", nearest } })] : [];
+}
+
+function optionProblem(issue: Issue, problem: Problem): Problem {
+  const [field, seat, part] = issue.path;
+  const isCast = field === "participants";
+  if (isCast && issue.code === "too_small" && issue.origin === "array") return { code: "too-few-names", params: {} };
+  if (problem.code === "name-taken") return { code: "listed-twice", params: { name: problem.params.name } };
+  if (isCast && typeof seat === "number" && part === "name")
+    return { code: "in-name", params: { place: seat + 1, problem } };
+  const isNumber = issue.code === "invalid_type" && ["number", "int"].includes(issue.expected) && issue.input !== "";
+  return isNumber ? { code: "given-instead", params: { given: String(issue.input), problem } } : problem;
+}
+
+/** The problem where the value stands in a file: YAML takes `1` and `true` for more than text. */
+function fileProblem(issue: Issue, problem: Problem): Problem {
+  const isUnquoted = issue.code === "invalid_type" && issue.expected === "string";
+  return isUnquoted && ["number", "boolean"].includes(typeof issue.input)
+    ? { code: "unquoted-text", params: { problem } }
+    : problem;
+}
+
+interface Source extends Required<Pick<ScenarioOptions, "file" | "overrides">> {
+  readonly language: Language;
+  readonly locate: ScenarioDocument["locate"] | undefined;
+}
+
+interface Finding {
+  readonly problem: InputProblem;
+  readonly position?: Position;
+}
+
+/** The problems of one issue, each with the option or the place in the file that gave the value. */
+function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language, locate }: Source): Finding[] {
+  const say = (field: string, { code, params }: Problem) =>
+    inputProblem<Problem["code"]>(field, code, params, locales[language].errors);
+  const unknown = issue.code === "unrecognized_keys" ? issue.keys : undefined;
+  return problemsOf(new z.ZodError([issue]), schema, { language }).map((problem, index) => {
+    const path = unknown ? [...issue.path, unknown[index] ?? ""] : issue.path;
+    const option = overrides.find((each) => each.path.every((key, at) => path[at] === key));
+    if (option) {
+      const reworded = optionProblem(issue, problem);
+      // An option that gives the whole value, as that for the cast does, is all that its user knows of the field.
+      const isWhole = option.path.length === path.length || path[0] === "participants";
+      if (isWhole) return { problem: say(option.name, reworded) };
+      return { problem: { ...say(problem.field, reworded), place: option.name } };
+    }
+    const position = locate?.(path, unknown ? "name" : "value");
+    if (!position) return { problem };
+    const located = { ...say(problem.field, fileProblem(issue, problem)), place: showPosition(file, position) };
+    return { problem: located, position };
+  });
+}
+
+const byPosition = ({ position: left }: Finding, { position: right }: Finding): number =>
+  left && right ? left.line - right.line || left.column - right.column : 0;
+
+/** Checks the fields of a scenario, wherever they come from. Throws `invalid-input` with everything that is wrong. */
+export function checkScenario(
+  { fields, locate }: { readonly fields: Named; readonly locate?: ScenarioDocument["locate"] },
+  { file = "scenario", overrides = [], language }: ScenarioOptions = {},
+): Scenario {
+  const merged = withOverrides(fields, overrides);
+  const written = languageNamed(merged["language"]) ?? defaultLanguage;
+  const source = { file, overrides, language: language ?? written, locate };
+  const refuse = (issues: readonly Issue[], schema: z.ZodType) => {
+    const findings = issues.flatMap((issue) => findingsOf(issue, schema, source)).sort(byPosition);
+    return inLanguage(invalidInput(findings.map(({ problem }) => problem)), source.language);
+  };
+
+  const wrongMode = modeIssues(merged["mode"], Object.keys(modes));
+  const mode = modes[String(merged["mode"])];
+  if (wrongMode.length > 0 || !mode) throw refuse(wrongMode, z.unknown());
+
+  const schema = z.strictObject({ mode: z.string(), title, ...mode.fields, ...mode.context });
+  const filled = fillIn(merged, mode.fields, written);
+  const read = schema.safeParse(filled, { reportInput: true });
+  const misfits = read.success ? (mode.check?.(read.data) ?? []).map(issueOf) : read.error.issues;
+  const issues = [...misfits, ...criterionIssues(filled)];
+  if (issues.length > 0) throw refuse(issues, schema);
+  return sortFields(read.data as Named, mode);
+}
+
+/** Separates the conversation's own fields from those that say how it is run. */
+function sortFields(values: Named, { fields, context }: Mode): Scenario {
+  const only = (known: Named) =>
+    Object.fromEntries(Object.entries(values).filter(([name, value]) => name in known && value !== undefined));
+  const title = values["title"] as string | undefined;
+  return { mode: String(values["mode"]), title, input: only(fields), context: only(context) as RunSettings };
+}

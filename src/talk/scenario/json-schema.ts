@@ -1,0 +1,56 @@
+/** The JSON Schema of scenario files, from which editors complete, explain and check them. */
+import { z } from "zod";
+import type { Mode } from "../../graph/modes/mode.js";
+import { modes } from "../../graph/modes/registry.js";
+import { defaultLanguage, locales } from "../../words/registry.js";
+import { title } from "./scenario.js";
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** In a scenario a participant may be a name alone. */
+function allowNames({ items, ...cast }: JsonSchema): JsonSchema {
+  const participant = items as JsonSchema;
+  return { ...cast, items: { anyOf: [{ ...(participant.properties?.["name"] as JsonSchema) }, participant] } };
+}
+
+function plain(schema: z.ZodType, options: z.core.ToJSONSchemaParams = {}): JsonSchema {
+  const { $schema: _draft, ...json } = z.toJSONSchema(schema, { io: "input", target: "draft-7", ...options });
+  return json;
+}
+
+/** The JSON Schema of a mode's scenarios: its input fields and those that say how it is run. */
+export function modeJsonSchema(name: string, { fields, context }: Mode): JsonSchema {
+  const schema = plain(z.strictObject({ mode: z.literal(name), title, ...fields, ...context }), {
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      // Studio's forms need `additionalProperties: true` for records; here each value is checked.
+      const schema = zodSchema instanceof z.ZodDefault ? zodSchema.unwrap() : zodSchema;
+      if (schema instanceof z.ZodRecord) jsonSchema.additionalProperties = plain(schema.valueType as z.ZodType);
+      for (const formOnly of ["langgraph_nodes", "langgraph_type"]) delete jsonSchema[formOnly];
+    },
+  });
+  const { participants, ...properties } = schema.properties as Record<string, JsonSchema>;
+  return { ...schema, properties: { ...properties, ...(participants && { participants: allowNames(participants) }) } };
+}
+
+export function scenarioJsonSchema(): JsonSchema {
+  const described = Object.keys(modes).map((name) => `“${name}”: ${locales[defaultLanguage].modes[name]}.`);
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: "Rostrum scenario",
+    type: "object",
+    required: ["mode"],
+    properties: {
+      mode: {
+        enum: Object.keys(modes),
+        title: "Mode",
+        description: `How the next speaker is chosen. ${described.join(" ")}`,
+      },
+    },
+    allOf: Object.entries(modes).map(([name, mode]) => ({
+      if: { required: ["mode"], properties: { mode: { const: name } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: modeJsonSchema(name, mode),
+    })),
+  };
+}

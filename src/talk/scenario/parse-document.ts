@@ -1,0 +1,149 @@
+/** From a YAML text to plain values that know where they were written. */
+import stringWidth from "string-width";
+import * as yaml from "yaml";
+import { escapeText } from "../../base/escape-text.js";
+import type { ScenarioFault } from "../../words/error-parameters.js";
+import type { Language } from "../../words/registry.js";
+import { defaultLanguage, languageNamed } from "../../words/registry.js";
+import { invalidScenario, type Position, showPosition } from "./scenario.js";
+
+export interface ScenarioDocument {
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Where the value at a path stands, or the name of the field; the nearest place above it where there is none. */
+  locate(path: readonly PropertyKey[], wanted?: "name" | "value"): Position;
+}
+
+/** The language that a text asks for, also where it cannot be read as YAML. */
+function languageIn(text: string): Language {
+  const written = /^["']?language["']?:\s*["']?(\w+)/m.exec(text)?.[1];
+  return languageNamed(written) ?? defaultLanguage;
+}
+
+/** The line in question with a mark under the column. */
+function showLine(text: string, { line, column }: Position): string {
+  const source = text.split(/\r?\n/)[line - 1] ?? "";
+  const before = escapeText(source.slice(0, column - 1)).replaceAll("\t", " ");
+  const shown = escapeText(source).replaceAll("\t", " ");
+  return shown.trim() === "" || shown.length > 200 ? "" : `\n  ${shown}\n  ${" ".repeat(stringWidth(before))}^`;
+}
+
+/**
+ * Reads one YAML document, which errors call `file`. `language` is that of errors; it defaults to the text's own.
+ *
+ * @throws `invalid-scenario` with file, line and column.
+ */
+export function parseScenarioDocument(
+  text: string,
+  { file, language = languageIn(text) }: { readonly file: string; readonly language?: Language | undefined },
+): ScenarioDocument {
+  const lines = new yaml.LineCounter();
+  const positionOf = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  const refuse = (fault: ScenarioFault, position: Position, cause?: unknown) => {
+    const shown = { place: showPosition(file, position), excerpt: showLine(text, position) };
+    return invalidScenario({ ...fault, ...shown, cause }, language);
+  };
+  const top = { line: 1, column: 1 };
+
+  const attempt = <Result>(read: () => Result): Result => {
+    try {
+      return read();
+    } catch (cause) {
+      // Aliases that multiply, or more levels than the stack has.
+      throw refuse({ fault: cause instanceof ReferenceError ? "aliases" : "too-deep" }, top, cause);
+    }
+  };
+
+  const document = attempt(() => yaml.parseDocument(text, { lineCounter: lines, prettyErrors: false }));
+  const complaints: yaml.YAMLError[] = [...document.errors, ...document.warnings];
+  const [wrong] = complaints;
+  if (wrong) {
+    const open = unclosedIn(document, text, wrong);
+    const complaint = open === undefined ? complaintOf(complaints) : `UNCLOSED ${text[open]}`;
+    const fault: ScenarioFault = { fault: "yaml", complaint, reason: wrong.message };
+    if (open !== undefined) throw refuse(fault, positionOf(open), wrong);
+    // What is missing at the end of a text is missing after its last line, not after the empty one that follows.
+    throw refuse(fault, positionOf(Math.min(wrong.pos[0], text.trimEnd().length)), wrong);
+  }
+  const lost = lostAlias(document);
+  if (lost !== undefined) throw refuse({ fault: "yaml", complaint: "BAD_ALIAS", reason: "" }, positionOf(lost));
+  if (document.contents === null) throw refuse({ fault: "empty" }, top);
+  if (!yaml.isMap(document.contents))
+    throw refuse({ fault: "not-a-mapping" }, positionOf(document.contents.range?.[0] ?? 0));
+
+  return {
+    fields: attempt(() => document.toJS() as Record<string, unknown>),
+    locate(path, wanted = "value") {
+      const node = nodeAt(document, path, wanted);
+      return positionOf((yaml.isNode(node) && node.range?.[0]) || 0);
+    },
+  };
+}
+
+/** What the first of some errors is about, as far as those after it tell: the library's code, or `WRONG_STEP`. */
+function complaintOf([first, second]: readonly yaml.YAMLError[]): string {
+  if (first?.code === "BLOCK_AS_IMPLICIT_KEY" && second?.code === "MULTILINE_IMPLICIT_KEY") return "WRONG_STEP";
+  if (first?.code === "MISSING_CHAR" && first.message.startsWith("Sequence item")) return "BAD_INDENT";
+  if (first?.code === "UNEXPECTED_TOKEN" && /^Unexpected (?:flow-|scalar at node end)/.test(first.message))
+    return first.message.startsWith("Unexpected flow-") ? "STRAY_BRACKET" : "AFTER_QUOTE";
+  return first?.code ?? "";
+}
+
+const closing: Readonly<Record<string, string>> = { "{": "}", "[": "]", '"': '"', "'": "'" };
+
+/** Where the innermost bracket or quote stands that is never closed, if the error is about one. */
+function unclosedIn(document: yaml.Document, text: string, { message }: yaml.YAMLError): number | undefined {
+  if (!/^Flow .* end with|^Missing closing/.test(message)) return undefined;
+  let unclosed: number | undefined;
+  yaml.visit(document, {
+    Node(_key, node) {
+      const [start = 0, end = 0] = node.range ?? [];
+      const isEnclosed = yaml.isCollection(node) ? node.flow : yaml.isScalar(node) && node.type?.startsWith("QUOTE");
+      if (isEnclosed && (end < start + 2 || text[end - 1] !== closing[text[start] ?? ""])) unclosed = start;
+    },
+  });
+  return unclosed;
+}
+
+/** What stands at a path: the value, and its name where it is a field. */
+interface Found {
+  readonly name?: unknown;
+  readonly value: unknown;
+}
+
+function lookInto(document: yaml.Document, value: unknown, key: PropertyKey): Found | undefined {
+  const node = yaml.isAlias(value) ? value.resolve(document) : value;
+  if (yaml.isSeq(node)) return { value: node.items[Number(key)] };
+  const fields = yaml.isMap(node) ? node.items : [];
+  const pair = fields.find((item) => yaml.isScalar(item.key) && String(item.key.value) === key);
+  return pair && { name: pair.key, value: pair.value };
+}
+
+/** The node to point at for `path`, or the last one on the way to it. Lists of fields are pointed at by their name. */
+function nodeAt(document: yaml.Document, path: readonly PropertyKey[], wanted: "name" | "value"): unknown {
+  let found: Found = { value: document.contents };
+  for (const key of path) {
+    const next = lookInto(document, found.value, key);
+    if (next?.value === undefined) break;
+    found = next;
+  }
+  const byName = wanted === "name" || !yaml.isNode(found.value) || yaml.isMap(found.value) || yaml.isSeq(found.value);
+  return byName ? (found.name ?? found.value) : found.value;
+}
+
+/** Where an alias stands that no anchor before it explains. */
+function lostAlias(document: yaml.Document): number | undefined {
+  const anchors = new Set<string | undefined>();
+  let lost: number | undefined;
+  yaml.visit(document, {
+    Value(_key, { anchor }) {
+      anchors.add(anchor);
+    },
+    Alias(_key, { source, range }) {
+      if (!anchors.has(source)) lost ??= range?.[0] ?? 0;
+    },
+  });
+  return lost;
+}

@@ -1,0 +1,216 @@
+/**
+ * Stores each message, decision and other list item once, under a hash of its text. A checkpoint then costs about a kilobyte
+ * instead of another copy of the conversation, and is whole all the same: what a hash names never changes, so forks stay exact.
+ *
+ * A value is written as an entry: `#` and the hash of its JSON, `*` and the hash of a list of entries, or short JSON as it is.
+ * In a list, `*` stands for a chunk of items. Lists grow at their end, so each shares its full chunks with the list before it.
+ */
+import { hash as digest } from "node:crypto";
+import { AIMessage, HumanMessage } from "@langchain/core/messages";
+import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkpoint";
+import { RostrumError } from "../../errors/rostrum-error.js";
+import { parseStored } from "../../errors/storage-failure.js";
+
+export interface ContentStore {
+  readonly place: string;
+  keep(contents: ReadonlyMap<string, string>): Promise<void> | void;
+  find(hashes: readonly string[]): Promise<ReadonlyMap<string, string>> | ReadonlyMap<string, string>;
+}
+
+const chunkSize = 32;
+/** Shorter texts, in characters, cost less than a hash and its text. */
+const shortestShared = 80;
+/** Steps without a change until a channel counts as settled: some three turns of a debate. */
+const settledAfter = 16;
+/** Hashes remembered as stored. Storing one again is slower, but does no harm. */
+const mostRemembered = 20_000;
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
+const isList = (value: unknown): value is object[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => isObject(item) && !isBytes(item));
+
+/** Half of SHA-256: no two texts will have the same. */
+const hashOf = (text: string) => digest("sha256", text, "base64url").slice(0, 22);
+const textOf = (data: Uint8Array | string) => (typeof data === "string" ? data : new TextDecoder().decode(data));
+
+/** A message without an id gets one when it joins the conversation, and its text changes with it. */
+const isFinal = (value: object) => !("lc_serializable" in value) || Boolean((value as { id?: unknown }).id);
+
+/** Whether LangGraph's serializer would write the value as JSON does, which is many times faster. `depth` ends circles. */
+function isPlain(value: unknown, depth = 40): boolean {
+  if (!isObject(value)) return value === null || ["string", "number", "boolean"].includes(typeof value);
+  const isJson = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return isJson && depth > 0 && Object.values(value).every((part) => isPlain(part, depth - 1));
+}
+
+const pick = <Value>(values: Readonly<Record<string, Value>>, isWanted: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => isWanted(name)));
+
+const messageTypes: Readonly<Record<string, typeof AIMessage | typeof HumanMessage>> = { AIMessage, HumanMessage };
+
+export class ContentSerializer implements SerializerProtocol {
+  /** The entries of items that were written before: from step to step, a list has the same objects. */
+  private readonly entries = new WeakMap<object, string>();
+  /** Chunks by the first of their items. */
+  private readonly chunks = new WeakMap<object, { readonly items: readonly object[]; readonly entry: string }>();
+  /** Texts that may not be stored yet. Every write waits for all of them, since its value may name any. */
+  private readonly pending = new Map<string, string>();
+  private readonly stored = new Set<string>();
+
+  /** @param plain - LangGraph's own serializer: the one that a `BaseCheckpointSaver` starts with. */
+  constructor(
+    private readonly plain: SerializerProtocol,
+    private readonly store: ContentStore,
+  ) {}
+
+  async dumpsTyped(value: unknown): Promise<[string, Uint8Array]> {
+    if (isBytes(value)) return ["bytes", value];
+    const text = isList(value) ? await this.dumpList(value) : await this.dumpJson(value);
+    await this.keepPending();
+    return [isList(value) ? "list" : "json", new TextEncoder().encode(text)];
+  }
+
+  async loadsTyped(type: string, data: Uint8Array | string): Promise<unknown> {
+    if (type === "list") return this.loadList(textOf(data));
+    return type === "json" ? this.revive(textOf(data)) : this.plain.loadsTyped(type, data);
+  }
+
+  /** Writes a whole checkpoint. The channels and nodes that have settled go under one hash together: most are settings. */
+  async dumpCheckpoint(checkpoint: Checkpoint): Promise<string> {
+    const { channel_values, channel_versions: versions, versions_seen, ...others } = checkpoint;
+    const latest = Math.max(0, ...Object.values(versions).filter((version) => typeof version === "number"));
+    // The limit moves in strides: one that moved at every step would change the settled part each time.
+    const limit = Math.max(1, latest - (latest % settledAfter) - settledAfter);
+    const isSettled = (version: unknown = 0) => typeof version === "number" && version < limit;
+    const values = await this.dumpFields(channel_values);
+    const part = (settled: boolean) => [
+      pick(values, (name) => isSettled(versions[name]) === settled),
+      pick(versions, (name) => isSettled(versions[name]) === settled),
+      pick(versions_seen, (name) => Object.values(versions_seen[name] ?? {}).every(isSettled) === settled),
+    ];
+    const settled = this.note(JSON.stringify(part(true)));
+    await this.keepPending();
+    return JSON.stringify({ ...others, settled, recent: part(false) });
+  }
+
+  async loadCheckpoint(text: string): Promise<Checkpoint> {
+    const { settled, recent, ...others } = this.parse(text);
+    const entry = `#${settled}`;
+    const parts = this.parse((await this.find([entry]))(entry)) as object[];
+    const [fields, channel_versions, versions_seen] = parts.map((part, index) => ({ ...part, ...recent[index] }));
+    return { ...others, channel_values: await this.loadFields(fields), channel_versions, versions_seen };
+  }
+
+  private async dumpFields(values: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
+    const fields: [name: string, entry: string][] = [];
+    for (const [name, value] of Object.entries(values)) {
+      const entry = isList(value)
+        ? `*${this.note(await this.dumpList(value))}`
+        : this.entryOf(await this.dumpJson(value));
+      // JSON has no text for some values, such as functions: LangGraph leaves them out.
+      if (entry !== "") fields.push([name, entry]);
+    }
+    return Object.fromEntries(fields);
+  }
+
+  private async loadFields(fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
+    const textFor = await this.find(Object.values(fields));
+    const load = async ([name, entry]: readonly [string, string]) =>
+      [name, await (entry[0] === "*" ? this.loadList(textFor(entry)) : this.revive(textFor(entry)))] as const;
+    return Object.fromEntries(await Promise.all(Object.entries(fields).map(load)));
+  }
+
+  private async dumpJson(value: unknown): Promise<string> {
+    if (isPlain(value)) return JSON.stringify(value);
+    // Bytes are text only within another value.
+    if (isBytes(value)) return textOf((await this.plain.dumpsTyped([value]))[1]).slice(1, -1);
+    return textOf((await this.plain.dumpsTyped(value))[1]);
+  }
+
+  private async dumpList(items: readonly object[]): Promise<string> {
+    const entries: string[] = [];
+    const full = items.length - (items.length % chunkSize);
+    for (let start = 0; start < full; start += chunkSize)
+      entries.push(await this.chunkOf(items.slice(start, start + chunkSize)));
+    return JSON.stringify([...entries, ...(await this.entriesOf(items.slice(full)))]);
+  }
+
+  private async loadList(text: string): Promise<unknown[]> {
+    const entries: readonly string[] = this.parse(text);
+    const chunkFor = await this.find(entries.filter((entry) => entry[0] === "*"));
+    const items = entries.flatMap((entry) => (entry[0] === "*" ? (this.parse(chunkFor(entry)) as string[]) : entry));
+    const textFor = await this.find(items);
+    return Promise.all(items.map((entry) => this.revive(textFor(entry))));
+  }
+
+  private async chunkOf(items: readonly object[]): Promise<string> {
+    const [first] = items as readonly [object];
+    const known = this.chunks.get(first);
+    if (known?.items.every((item, index) => item === items[index])) return known.entry;
+    const areFinal = items.every(isFinal);
+    const entry = `*${this.note(JSON.stringify(await this.entriesOf(items)))}`;
+    if (areFinal) this.chunks.set(first, { items, entry });
+    return entry;
+  }
+
+  private async entriesOf(items: readonly object[]): Promise<string[]> {
+    const entries: string[] = [];
+    for (const item of items) {
+      // Before the item is written: a message may get its id meanwhile.
+      const isKept = isFinal(item);
+      const entry = this.entries.get(item) ?? this.entryOf(await this.dumpJson(item));
+      if (isKept) this.entries.set(item, entry);
+      entries.push(entry);
+    }
+    return entries;
+  }
+
+  private entryOf(text: string): string {
+    return text.length < shortestShared ? text : `#${this.note(text)}`;
+  }
+
+  private note(text: string): string {
+    const hash = hashOf(text);
+    if (!this.stored.has(hash)) this.pending.set(hash, text);
+    return hash;
+  }
+
+  private async keepPending(): Promise<void> {
+    if (this.pending.size === 0) return;
+    const contents = new Map(this.pending);
+    await this.store.keep(contents);
+    if (this.stored.size > mostRemembered) this.stored.clear();
+    for (const hash of contents.keys()) {
+      this.pending.delete(hash);
+      this.stored.add(hash);
+    }
+  }
+
+  private parse(text: string) {
+    return parseStored(text, this.store.place);
+  }
+
+  /** Looks up what entries name. Short ones are their own text. */
+  private async find(entries: readonly string[]): Promise<(entry: string) => string> {
+    const isHash = (entry: string) => entry[0] === "#" || entry[0] === "*";
+    const hashes = entries.filter(isHash).map((entry) => entry.slice(1));
+    const texts = hashes.length === 0 ? new Map<string, string>() : await this.store.find(hashes);
+    return (entry) => {
+      const text = isHash(entry) ? texts.get(entry.slice(1)) : entry;
+      if (text !== undefined) return text;
+      throw new RostrumError("storage-failed", { place: this.store.place, fault: "content-missing", reason: entry });
+    };
+  }
+
+  /** Reads JSON, most of it without LangGraph's slow reviving: a long conversation has thousands of texts. */
+  private async revive(text: string): Promise<unknown> {
+    if (!text.includes('"lc":')) return this.parse(text);
+    if (text.lastIndexOf('"lc":') === 1) {
+      const { id = [], kwargs } = this.parse(text) as { id?: readonly string[]; kwargs?: object };
+      const type = id[0] === "langchain_core" && id[1] === "messages" ? messageTypes[id[2] ?? ""] : undefined;
+      if (type && kwargs) return new type(kwargs as ConstructorParameters<typeof AIMessage>[0]);
+    }
+    return this.plain.loadsTyped("json", text);
+  }
+}

@@ -1,0 +1,58 @@
+/** Conversations that are kept under a name, with what resuming them takes, and the lock that gives each to one process at a time. */
+import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
+import { parseStored } from "../../errors/storage-failure.js";
+
+/** A LangGraph checkpointer. Whoever opens it closes it. */
+export type OpenCheckpointer = BaseCheckpointSaver & {
+  /** Closes the file or the connections. Everything saved stays, even without this call, except in memory. */
+  close(): Promise<void>;
+};
+
+/** `running`: a process works on it. `cut-off`: a process did, and died. */
+type ThreadState = "running" | "cut-off" | "waiting" | "paused" | "stopped" | "ended";
+
+/** What is kept of a conversation beside its checkpoints. Holds nothing that was said, and no keys. */
+export interface ThreadRecord {
+  /** The thread's name, which is its LangGraph thread id. */
+  readonly name: string;
+  readonly mode: string;
+  readonly title: string | null;
+  /** The input it was started with, in case its process ends before the first checkpoint. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The names of the models, and the limits. */
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly state: ThreadState;
+  /** Turns so far. */
+  readonly turn: number;
+  /** In ISO 8601. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface Threads {
+  readonly checkpointer: OpenCheckpointer;
+  /** Holds the inboxes of the threads, so that other processes can add messages to a conversation that runs. */
+  readonly inbox: BaseStore;
+  /** All threads, the latest first. */
+  list(): Promise<ThreadRecord[]>;
+  find(name: string): Promise<ThreadRecord | undefined>;
+  save(record: ThreadRecord): Promise<void>;
+  /** Deletes a thread's record, its checkpoints and its inbox. */
+  remove(name: string): Promise<void>;
+  /**
+   * Locks a thread for this process until `release` or `close`, or until the process dies.
+   *
+   * @throws `thread-in-use` while the thread is locked.
+   */
+  take(name: string): Promise<void>;
+  release(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Reads a stored record. A process that dies cannot record its end, so `running` without a lock means `cut-off`. */
+export function parseRecord(text: string, place: string, isLocked: () => boolean): ThreadRecord {
+  const record: ThreadRecord = parseStored(text, place);
+  return record.state === "running" && !isLocked() ? { ...record, state: "cut-off" } : record;
+}
+
+export const latestFirst = (left: ThreadRecord, right: ThreadRecord) => (left.updatedAt < right.updatedAt ? 1 : -1);

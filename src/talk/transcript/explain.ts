@@ -1,0 +1,58 @@
+/** How a turn's speaker was found, in prose: from the decision record, whatever the mode and the rule. */
+
+import { choiceReason, isTie, reasonInWords, scoredBid } from "../../core/selection/decision-in-words.js";
+import type { Decision } from "../../records/decision.js";
+import { locales } from "../../words/registry.js";
+import { placeInWords } from "./in-words.js";
+import type { ConversationDocument } from "./json.js";
+
+const auctions = ["highest-bid", "proportional-fair"];
+
+/** Paragraphs: who could speak; what was bid; and how the rule, a model or somebody chose. */
+export function explainDecision(decision: Decision, conversation: ConversationDocument): string[] {
+  const { prompts, join, transcript: words } = locales[conversation.language];
+  const { explain, list, number } = words;
+  const { turn, speaker, rule, candidates, bids, scores, choices, addressed, tied, task, waived = [] } = decision;
+  const leader = conversation.leader?.name || prompts.moderator;
+  const drawn = decision.draw === null ? null : words.draw(decision.draw);
+
+  // Of those who bid, the bids tell.
+  const absent = decision.excluded.filter(({ participant }) => !bids.some((bid) => bid.participant === participant));
+  const excluded = [...Map.groupBy(absent, ({ reason }) => reason)].map(([reason, group]) =>
+    explain.excluded[reason](list(group.map(({ participant }) => participant)), group.length === 1),
+  );
+  const lifted = waived.map(({ participant, reason }) => explain.excluded[reason](participant, true));
+
+  const shown = bids.map((bid) =>
+    [bid.participant, scoredBid(decision, bid.participant, words), reasonInWords(bid)].filter(Boolean).join(" "),
+  );
+  const unread = bids.flatMap(({ participant, attempts }) =>
+    attempts.flatMap(({ answer, problem }, attempt) =>
+      problem === null ? [] : [explain.unreadBid(participant, attempt, answer)],
+    ),
+  );
+
+  const facts = { rule, speaker, leader, drawn, by: addressed?.by ?? "" };
+  const byRule = (explain.rules[rule] ?? explain.ownRule)(facts);
+  const chances = scores.map(({ participant, total }) => `${participant} ${number(total)}`);
+  const reason = choiceReason(choices);
+  const chosen = [
+    ...choices.flatMap(({ answer, problem }) =>
+      problem === null ? [] : [explain.unreadChoice(leader, problem === "call-failed" ? null : answer)],
+    ),
+    addressed?.granted === false && explain.refused(addressed),
+    task ? explain.task(task, speaker) : byRule,
+    isTie(decision) ? explain.tie(list(tied), drawn, speaker) : auctions.includes(rule) && explain.highest(speaker),
+    rule === "lottery" && chances.length > 0 && explain.chances(chances),
+    reason && explain.reason(reason),
+  ];
+  const whoCould = [
+    explain.turn(turn, speaker, placeInWords(turn, conversation, words)),
+    explain.candidates(list(candidates), candidates.length === 1),
+    ...excluded,
+    lifted.length > 0 && explain.waived(join(lifted)),
+  ];
+  return [whoCould, [shown.length > 0 && explain.bids(shown), ...unread], chosen]
+    .map((sentences) => join(sentences.flatMap((sentence) => sentence || [])))
+    .filter(Boolean);
+}

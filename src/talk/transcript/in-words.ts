@@ -1,0 +1,58 @@
+/** Choices, endings and costs in words. */
+
+import { type Prices, spentOn } from "../../core/usage/budget.js";
+import { rehearsalName, totalUsage } from "../../core/usage/usage.js";
+import type { Correction } from "../../records/correction.js";
+import type { UsageRow } from "../../records/usage.js";
+import type { TranscriptWords } from "../../words/en/transcript.js";
+import type { ConversationDocument } from "./json.js";
+
+/** How many answers became public in another form, or not at all. */
+export const changedAnswers = (corrections: readonly Correction[]): number =>
+  corrections.filter(({ faults }) => faults.some((fault) => fault !== "approved")).length;
+
+/** The stage and round of a meeting's turn; the empty string in other modes. */
+export function placeInWords(turn: number, { messages }: ConversationDocument, words: TranscriptWords): string {
+  const { stage, round } = messages.find((message) => message.turn === turn && message.stage !== null) ?? {};
+  if (!stage || !round) return "";
+  return words.round(stage, round, !messages.some((other) => other.stage === stage && other.round !== round));
+}
+
+/** Why the conversation ended, or how far it came. */
+export function endInWords({ stopReason, messages }: ConversationDocument, words: TranscriptWords): string {
+  const speeches = messages.filter(({ kind }) => kind === "speech");
+  return stopReason ? words.stopped(stopReason) : words.unfinished(speeches.length);
+}
+
+function tokenHeadings(rows: readonly UsageRow[], { columns, estimated }: TranscriptWords): [string, string] {
+  const guessed = rows.filter(({ model }) => model === rehearsalName).length;
+  const addition = guessed === 0 ? "" : guessed === rows.length ? estimated.all : estimated.some;
+  return [columns.inputTokens + addition, columns.outputTokens + addition];
+}
+
+/** The heading, a row of cells for each group, and the total. `labels`: the columns before the figures. `prices`: adds a column of cost. */
+export function usageTable(
+  groups: readonly { readonly labels: readonly string[]; readonly rows: readonly UsageRow[] }[],
+  { labels, words, prices }: { labels: readonly string[]; words: TranscriptWords; prices?: Prices | undefined },
+): string[][] {
+  const { columns, number, amount } = words;
+  const all = groups.flatMap(({ rows }) => rows);
+  const total = labels.map((_label, index) => (index === 0 ? columns.total : ""));
+  const heading = [...labels, columns.calls, ...tokenHeadings(all, words), ...(prices ? [columns.money] : [])];
+  const lines = [...groups, { labels: total, rows: all }].map(({ labels, rows }) => {
+    const { calls, inputTokens, outputTokens } = totalUsage(rows);
+    const cost = prices ? [amount(spentOn(rows, prices).money)] : [];
+    return [...labels, ...[calls, inputTokens, outputTokens].map(number), ...cost];
+  });
+  return [heading, ...lines];
+}
+
+export function usageByPurpose(rows: readonly UsageRow[], words: TranscriptWords): string[][] {
+  const groups = [...Map.groupBy(rows, ({ purpose }) => purpose)].map(([purpose, group]) => ({
+    labels: [words.purposes[purpose]],
+    rows: group,
+  }));
+  const table = usageTable(groups, { labels: [words.columns.purpose], words });
+  // The total of one purpose says nothing new.
+  return groups.length > 1 ? table : table.slice(0, -1);
+}

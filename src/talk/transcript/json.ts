@@ -1,0 +1,142 @@
+/** A conversation as one plain object: what `--json` prints, and what every other export is made from. */
+import type { BaseMessage } from "@langchain/core/messages";
+import type { ControlRecord } from "../../core/state/control-record.js";
+import type { Participant } from "../../core/state/participant.js";
+import { lineOf, placeOf } from "../../core/text/message.js";
+import { countWords } from "../../core/text/word-count.js";
+import { type Prices, spentOn } from "../../core/usage/budget.js";
+import { totalUsage } from "../../core/usage/usage.js";
+import type { Conversation } from "../../graph/state/conversation-state.js";
+import type { Correction } from "../../records/correction.js";
+import type { Decision } from "../../records/decision.js";
+import type { Interjection } from "../../records/interjection.js";
+import type { FinalDecision, Judgement } from "../../records/meeting.js";
+import type { MessagePlace } from "../../records/message.js";
+import type { StopDraw, StopReason, Verdict } from "../../records/stop-reason.js";
+import type { TaskResult } from "../../records/task.js";
+import type { ToolCall } from "../../records/tool-call.js";
+import type { UsageRow, UsageTotals, Warning } from "../../records/usage.js";
+import type { Language } from "../../words/registry.js";
+
+export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | "replyingTo"> {
+  readonly id: string | null;
+  /** Whose message it is, as in the state. */
+  readonly name: string;
+  readonly text: string;
+  /** 0 for the opening message; null for a message that was put in from outside. */
+  readonly turn: number | null;
+  /** When it was said, in ISO 8601. */
+  readonly time: string | null;
+  readonly kind: MessagePlace["kind"] | "other";
+  /** Words in English, characters in Chinese. */
+  readonly words: number;
+}
+
+/** A conversation as exports write it, with derived values that a program would otherwise have to compute. */
+export interface ConversationDocument {
+  /** The version of this format. It increases when the meaning of a field changes. */
+  readonly version: 1;
+  readonly mode: string;
+  /** The scenario's title; null if it has none. */
+  readonly title: string | null;
+  readonly topic: string;
+  readonly language: Language;
+  readonly seed: number | null;
+  readonly participants: readonly Participant[];
+  /** Who leads the conversation without being in the cast; null if nobody does. */
+  readonly leader: Participant | null;
+  readonly messages: readonly ExportedMessage[];
+  readonly decisions: readonly Decision[];
+  readonly usage: {
+    readonly rows: readonly UsageRow[];
+    readonly totals: UsageTotals;
+    /** What it cost at the given prices; null if none were given. */
+    readonly money: number | null;
+    readonly prices: Prices;
+  };
+  /** Every number that was drawn to decide whether to stop. */
+  readonly stopDraws: readonly StopDraw[];
+  /** What models answered when asked whether the conversation should end. */
+  readonly verdicts: readonly Verdict[];
+  /** Null for a conversation that was interrupted. */
+  readonly stopReason: StopReason | null;
+  readonly warnings: readonly Warning[];
+  /** Answers that were changed or requested again, and drafts that a person reviewed. */
+  readonly corrections: readonly Correction[];
+  /** What listeners added, including what could not be used. */
+  readonly interjections: readonly Interjection[];
+  /** How people steered the conversation, including refused requests. */
+  readonly controls: readonly ControlRecord[];
+  /** What speakers looked up before they spoke. */
+  readonly toolCalls: readonly ToolCall[];
+  readonly judgements: readonly Judgement[];
+  /** A meeting's decision; null if nothing was decided. */
+  readonly finalDecision: FinalDecision | null;
+  /** The results of a supervisor's tasks. */
+  readonly results: readonly TaskResult[];
+}
+
+/** What an export needs of a conversation's state, whatever the mode. */
+export interface ExportableState
+  extends Pick<ConversationDocument, "topic" | "language" | "participants" | "decisions" | "stopReason">,
+    Pick<ConversationDocument, "warnings" | "corrections">,
+    Partial<Pick<ConversationDocument, "interjections" | "controls" | "stopDraws" | "verdicts">>,
+    Partial<Pick<ConversationDocument, "toolCalls" | "judgements">>,
+    Partial<Pick<ConversationDocument, "finalDecision" | "results">>,
+    Pick<Conversation, "turn" | "maxTurns">,
+    Partial<Pick<Conversation, "seed" | "prices">> {
+  readonly messages: readonly BaseMessage[];
+  readonly usage: readonly UsageRow[];
+  readonly director?: Participant | undefined;
+  readonly supervisor?: Participant | undefined;
+}
+
+const outside = { turn: null, time: null, kind: "other", stage: null, round: null, replyingTo: null } as const;
+
+function exportMessage(message: BaseMessage, language: Language): ExportedMessage {
+  const { turn, time, kind, stage, round, replyingTo } = placeOf(message) ?? outside;
+  const words = countWords(message.text, language);
+  const { speaker: name, text } = lineOf(message);
+  return { id: message.id ?? null, name, text, turn, time, kind, stage, round, replyingTo, words };
+}
+
+function exportUsage({ usage: rows, prices = {} }: ExportableState): ConversationDocument["usage"] {
+  const isPriced = Object.keys(prices).length > 0;
+  return { rows, totals: totalUsage(rows), money: isPriced ? spentOn(rows, prices).money : null, prices };
+}
+
+/**
+ * A conversation as one plain object, made from the state that a graph returned: what `--json` prints, and what `renderMarkdown` takes.
+ * `title` becomes the heading of transcripts; by default, the topic does.
+ *
+ * @example
+ * ```ts
+ * const page = renderMarkdown(exportConversation("bidding", await graph.invoke({ topic: "Tea or coffee?" })));
+ * ```
+ */
+export function exportConversation(mode: string, state: ExportableState, title?: string): ConversationDocument {
+  return {
+    version: 1,
+    mode,
+    title: title ?? null,
+    topic: state.topic,
+    language: state.language,
+    seed: state.seed ?? null,
+    participants: state.participants,
+    leader: state.director ?? state.supervisor ?? null,
+    messages: state.messages.map((message) => exportMessage(message, state.language)),
+    decisions: state.decisions,
+    usage: exportUsage(state),
+    stopDraws: state.stopDraws ?? [],
+    verdicts: state.verdicts ?? [],
+    stopReason: state.stopReason,
+    warnings: state.warnings,
+    corrections: state.corrections,
+    interjections: state.interjections ?? [],
+    controls: state.controls ?? [],
+    toolCalls: state.toolCalls ?? [],
+    judgements: state.judgements ?? [],
+    finalDecision: state.finalDecision ?? null,
+    results: state.results ?? [],
+  };
+}

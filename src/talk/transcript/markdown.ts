@@ -1,0 +1,171 @@
+/**
+ * A conversation as a Markdown page. Every turn is a heading and a block quote, and nothing that is said can leave its quote,
+ * so that no speech passes for another turn: `readMarkdown` gives back the same speakers and texts.
+ */
+
+import { howWon, reasonInWords, scoredBid } from "../../core/selection/decision-in-words.js";
+import type { Participant } from "../../core/state/participant.js";
+import { isModeratorName } from "../../core/text/reserved-names.js";
+import { totalUsage } from "../../core/usage/usage.js";
+import type { Decision } from "../../records/decision.js";
+import type { Line } from "../../records/message.js";
+import type { TranscriptWords } from "../../words/en/transcript.js";
+import { locales } from "../../words/registry.js";
+import { changedAnswers, endInWords, usageByPurpose } from "./in-words.js";
+import type { ConversationDocument, ExportedMessage } from "./json.js";
+import {
+  escapeMarkdownLabel,
+  escapeMarkdownLines,
+  escapeMarkdownPhrase,
+  unescapeMarkdownLines,
+} from "./markdown-escape.js";
+
+const small = (text: string) => `<sub>${escapeMarkdownPhrase(text)}</sub>`;
+
+/** A small table, of which the first row is the heading. Cells are texts, not Markdown; numbers follow `textColumns`. */
+function markdownTable([heading = [], ...rows]: readonly (readonly string[])[], textColumns = heading.length): string {
+  const cells = [heading, ...rows].map((row) => row.map(escapeMarkdownPhrase));
+  cells.splice(
+    1,
+    0,
+    heading.map((_cell, column) => (column < textColumns ? "---" : "---:")),
+  );
+  return cells.map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
+
+/** A text as a block quote. Two spaces at the end keep a line break that a reader would otherwise not see. */
+function quote(text: string): string {
+  const lines = escapeMarkdownLines(text);
+  const isBroken = (index: number) => lines[index] !== "" && (lines[index + 1] ?? "") !== "";
+  return lines.map((line, index) => (line === "" ? ">" : `> ${line}${isBroken(index) ? "  " : ""}`)).join("\n");
+}
+
+function peopleOf({ participants, leader }: ConversationDocument, { leads }: TranscriptWords): readonly Participant[] {
+  if (!leader || isModeratorName(leader.name)) return participants;
+  return [{ ...leader, role: [leader.role, leads].filter(Boolean).join(" · ") }, ...participants];
+}
+
+function castTable(participants: readonly Participant[], { columns }: TranscriptWords): string {
+  const fields = (["name", "role", "location", "description"] as const).filter((field) =>
+    participants.some((each) => each[field]),
+  );
+  const heading = fields.map((field) => columns[field === "name" ? "participant" : field]);
+  return markdownTable([heading, ...participants.map((participant) => fields.map((field) => participant[field]))]);
+}
+
+function settingsLine({ mode, seed, messages, usage }: ConversationDocument, words: TranscriptWords): string {
+  const models = new Set(usage.rows.map(({ model }) => model));
+  const begun = messages[0]?.time;
+  const parts = [mode, ...models, seed === null ? "" : words.seed(seed), begun ? words.date(new Date(begun)) : ""];
+  return parts.filter(Boolean).map(escapeMarkdownPhrase).join(" · ");
+}
+
+/** How the floor was won, in one line: the bids in seat order, the winner's in bold, then who had no part in the auction. */
+function floorLine(decision: Decision, words: TranscriptWords): string {
+  const bids = [...decision.bids]
+    .sort((left, right) => left.seat - right.seat)
+    .map((bid) => {
+      const parts = [bid.participant, scoredBid(decision, bid.participant, words), reasonInWords(bid)];
+      const shown = escapeMarkdownPhrase(parts.filter(Boolean).join(" "));
+      return bid.participant === decision.speaker ? `**${shown}**` : shown;
+    });
+  const absent = (decision.bids.length > 0 ? decision.excluded : [])
+    .filter(({ participant }) => !decision.bids.some((bid) => bid.participant === participant))
+    .map((exclusion) => `${exclusion.participant} (${words.exclusions[exclusion.reason]})`);
+  const others = [...absent, howWon(decision, words)].filter(Boolean).map(escapeMarkdownPhrase);
+  return [...bids, ...others].join(" · ");
+}
+
+function turnBlock(message: ExportedMessage, decision: Decision | undefined, words: TranscriptWords): string {
+  const { kind, turn, name, text } = message;
+  const isNamed = kind === "opening" || kind === "closing" || kind === "interjection";
+  const place = isNamed ? words[kind] : String(turn ?? "–");
+  const blocks = [`### ${place} · ${escapeMarkdownLabel(name)}`.trimEnd(), quote(text)];
+  const floor = decision ? floorLine(decision, words) : "";
+  if (floor) blocks.push(`<sub>${floor}</sub>`);
+  return blocks.join("\n\n");
+}
+
+const isSameRound = (left?: ExportedMessage, right?: ExportedMessage) =>
+  left?.stage === right?.stage && left?.round === right?.round;
+
+function roundHeading(index: number, { messages }: ConversationDocument, words: TranscriptWords): string[] {
+  const { stage = null, round = null } = messages[index] ?? {};
+  if (stage === null || round === null || isSameRound(messages[index], messages[index - 1])) return [];
+  const isOnly = !messages.some((other) => other.stage === stage && other.round !== round);
+  return [`## ${escapeMarkdownLabel(words.round(stage, round, isOnly))}`];
+}
+
+function judgementLine(index: number, conversation: ConversationDocument, words: TranscriptWords): string[] {
+  const { messages, judgements } = conversation;
+  const { stage = null, turn } = messages[index] ?? {};
+  if (stage === null || isSameRound(messages[index], messages[index + 1])) return [];
+  const judgement = judgements.find((each) => each.turn === turn);
+  return judgement ? [small(words.judgement(judgement))] : [];
+}
+
+/** What was steered after a turn, behind the last message of the turn. */
+function controlLines(index: number, { messages, controls }: ConversationDocument, words: TranscriptWords): string[] {
+  const turn = messages[index]?.turn;
+  if (turn === messages[index + 1]?.turn) return [];
+  return controls.filter((control) => control.turn === turn).map((control) => small(words.control(control)));
+}
+
+function usageBlock({ rows, money }: ConversationDocument["usage"], words: TranscriptWords): string {
+  const { uncounted } = totalUsage(rows);
+  const notes = [uncounted === 0 ? "" : words.uncounted(uncounted), money === null ? "" : words.cost(money)];
+  return [
+    markdownTable(usageByPurpose(rows, words), 1),
+    ...notes.filter(Boolean).map((note) => `<sub>${note}</sub>`),
+  ].join("\n\n");
+}
+
+/** A conversation as a Markdown page to read. {@link readMarkdown} recovers exactly who said what. */
+export function renderMarkdown(conversation: ConversationDocument): string {
+  const words = locales[conversation.language].transcript;
+  const { messages, decisions, usage, title, topic, warnings, corrections, results } = conversation;
+  const changed = changedAnswers(corrections);
+  const decisionOf = ({ kind, turn }: ExportedMessage) =>
+    kind === "speech" ? decisions.find((decision) => decision.turn === turn) : undefined;
+  const blocks = [
+    `# ${escapeMarkdownPhrase(title || topic)}`,
+    settingsLine(conversation, words),
+    castTable(peopleOf(conversation, words), words),
+    ...warnings.map((warning) => small(words.warning(warning))),
+    ...messages.flatMap((message, index) => [
+      ...roundHeading(index, conversation, words),
+      turnBlock(message, decisionOf(message), words),
+      ...judgementLine(index, conversation, words),
+      ...controlLines(index, conversation, words),
+    ]),
+    "---",
+    escapeMarkdownPhrase(endInWords(conversation, words)),
+    ...results.filter(({ outcome }) => outcome !== "done").map((result) => small(words.task(result))),
+    ...(changed === 0 ? [] : [small(words.corrected(changed))]),
+    ...(usage.rows.length === 0 ? [] : [usageBlock(usage, words)]),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+/** A turn's heading: what stands before the first point says which turn it is, the rest is the speaker. */
+const turnHeading = /^### \S+ ·(?: (.*))?$/;
+
+/** The lines of the block quote that begins at or after `start`. A text's own outer space is escaped, so what is there is ours. */
+function quotedLines(lines: readonly string[], start: number): string[] {
+  let first = start;
+  while (lines[first] === "") first += 1;
+  const quoted: string[] = [];
+  for (let index = first; lines[index]?.startsWith(">"); index += 1)
+    quoted.push((lines[index] ?? "").slice(1).replace(/^ |(?<! ) +$/g, ""));
+  return quoted;
+}
+
+/** Reads back what {@link renderMarkdown} wrote: the same speakers and texts, for any text. */
+export function readMarkdown(markdown: string): Line[] {
+  const lines = markdown.split(/\r?\n/);
+  return lines.flatMap((line, index) => {
+    const found = turnHeading.exec(line);
+    const read = unescapeMarkdownLines;
+    return found ? { speaker: read([found[1] ?? ""]), text: read(quotedLines(lines, index + 1)) } : [];
+  });
+}

@@ -1,0 +1,27 @@
+/**
+ * `rostrum/testing`: a scripted chat model for tests of conversations, without network, key or chance.
+ *
+ * @example Replies as a table: by purpose and participant, in the order of the calls
+ * ```ts
+ * import { createBidding } from "rostrum";
+ * import { ScriptedModel } from "rostrum/testing";
+ *
+ * const model = new ScriptedModel({
+ *   "bid:Ann": ["<2>"],
+ *   "bid:Bea": ["<9>"],
+ *   "speech:Bea": ["The bridge is too narrow."],
+ * });
+ * const participants = [{ name: "Ann" }, { name: "Bea" }];
+ * const { decisions } = await createBidding({ model }).compile().invoke({ topic: "The bridge", participants, maxTurns: 1 });
+ * assert.equal(decisions[0].speaker, "Bea");
+ * model.assertComplete();
+ * ```
+ *
+ * @example Replies as a function of the call
+ * ```ts
+ * const model = new ScriptedModel(({ purpose, participant, turn }) =>
+ *   purpose === "bid" ? "<5>" : `${participant} speaks in turn ${turn}.`);
+ * ```
+ * @module rostrum/testing
+ */
+export * from "./offline/scripted-model.js";

@@ -1,6 +1,0 @@
-/**
- * The web page and its HTTP interface, as an app to mount in a server.
- * @module rostrum/web
- */
-
-export { createApp, type WebOptions } from "./app.js";

@@ -1,0 +1,65 @@
+/** What the command line says to people who take part. */
+import type { ControlAction } from "../../records/control.js";
+import { longestInterjection } from "../../records/interjection.js";
+
+export const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;
+
+export const takingPart = {
+  hint: (people: readonly string[]) =>
+    `Type a message at any time to join in${people.length === 1 ? ` as ${people[0]}` : ""}; ${people.length > 0 ? "/hand asks for the floor, " : ""}/help lists the commands.`,
+  handCommand: "/hand",
+  /** The commands that steer. The English ones work in every language. */
+  controlCommands: {
+    next: "/next",
+    mute: "/mute",
+    unmute: "/unmute",
+    add: "/add",
+    remove: "/remove",
+    pause: "/pause",
+    step: "/step",
+  } satisfies Record<ControlAction, string>,
+  /** `speaker`: the person who has the floor. */
+  help: (hasPeople: boolean, speaker?: string) =>
+    [
+      speaker === undefined
+        ? "Type a message and press Enter: the participants hear it after the current turn."
+        : `Type what ${speaker} says, and press Enter.`,
+      ...(hasPeople && speaker === undefined
+        ? ["/hand         asks for the floor", "/hand MESSAGE asks for the floor and says why"]
+        : []),
+      "/next Bo      gives Bo the next turn",
+      "/mute Bo      keeps Bo from speaking until /unmute Bo",
+      "/add Dee      lets Dee join; /add Dee, a nurse says who Dee is",
+      "/remove Bo    lets Bo leave",
+      "/pause        waits before the next turn",
+      "/step         takes one turn and waits again",
+      "/help         shows this list",
+      "Escape        discards what you are typing",
+      "Ctrl-D        ends your input at an empty prompt: people pass and drafts are approved",
+      "Ctrl-C        stops the conversation",
+    ].join("\n"),
+  nothingSent: "nothing was sent; /help alone lists the commands",
+  unknownCommand: (command: string) => `unknown command ${command}; /help lists the commands`,
+  reply: (line: string, outcome: string) => `› ${line} (${outcome})`,
+  heardNext: "will be heard before the next turn",
+  obeyedNext: "takes effect before the next turn",
+  needsName: "this command needs a name; nothing was sent",
+  needsNothing: "this command takes no name; nothing was sent",
+  pauseHelp: "Paused. Press Enter to continue, or type a message or a command; /step takes one turn.",
+  rewriteCommand: "/rewrite",
+  approvalHelp: (person: string) =>
+    `Press Enter to approve what ${person} is going to say, type what ${person} says instead, or type /rewrite followed by what should change.`,
+  handRaised: (person: string) => `${person} asks for the floor`,
+  hasFloor: (person: string) => `${person} already has the floor; type the speech`,
+  noPeople: "the cast has no people who could ask for the floor; type a message instead",
+  whoseHand: (people: readonly string[]) => `whose hand? Type /hand and a name: ${people.join(", ")}`,
+  tooLong: `longer than ${longestInterjection} characters; nothing was sent`,
+  unheard: (text: string) => `The conversation ended before it heard your message: ${text}`,
+  heardNextRun: (text: string) => `The conversation will hear your message when it runs again: ${text}`,
+  /** `isAll`: whether standard input had ended, so that no more lines can follow. */
+  unusedLines: (number: number, isAll: boolean) =>
+    `${isAll ? "" : "At least "}${count(number, "line")} of standard input ${number === 1 ? "was" : "were"} not used.`,
+  answeredElsewhere: "Somebody else has answered already; your line was not used.",
+  inputEnded: "Standard input has ended. From now on, people pass and drafts are approved.",
+  decisionMissing: (person: string) => `standard input ended before ${person} made the final decision`,
+};

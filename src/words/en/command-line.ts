@@ -1,0 +1,254 @@
+/** The command line in English. The other languages have the same texts: see `CliTexts`. */
+
+import type { InterjectResult } from "../../records/interjection.js";
+import type { Retry } from "../../records/retry.js";
+import { count, takingPart } from "./command-line-people.js";
+
+const didYouMean = (nearest: string | undefined) => (nearest ? `; did you mean ${nearest}?` : "");
+
+export const english = {
+  help: {
+    program: "Run conversations among language-model agents. Rostrum decides who speaks next.",
+    programUsage: "<command> [options]",
+    commands: {
+      run: {
+        summary: "Run a conversation from a mode or a scenario file",
+        usage: "<mode | scenario.yaml | -> [options]",
+      },
+      modes: { summary: "List the modes and the shipped scenarios", usage: "[options]" },
+      init: { summary: "Create a new project: a scenario, a program and a test", usage: "<folder> [options]" },
+      threads: { summary: "List saved conversations", usage: "[options]" },
+      show: { summary: "Print a saved conversation", usage: "<thread> [options]" },
+      explain: { summary: "Explain how the speaker of a turn was chosen", usage: "<thread> [--turn <N>] [options]" },
+      resume: { summary: "Continue a stopped or waiting conversation", usage: "<thread> [options]" },
+      fork: { summary: "Start a new conversation from a turn of a saved one", usage: "<thread> --turn <N> [options]" },
+      diff: { summary: "Show where two saved conversations diverge", usage: "<thread> <other> [options]" },
+      interject: { summary: "Add a message to a running conversation", usage: "<thread> <line> [options]" },
+      ui: { summary: "Serve the web page on this machine", usage: "[options]" },
+      mcp: { summary: "Offer conversations to agents as MCP tools, over stdio", usage: "[options]" },
+    },
+    epilogues: {
+      run: `
+Options override the scenario. Speeches go to stdout, everything else to stderr.
+Press Ctrl-C to stop. With --thread or --url, the conversation stops after the current turn; press Ctrl-C
+twice to stop it immediately.
+Exit status: 0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.
+
+Examples:
+  rostrum run bidding --turns 6 --seed 42
+  rostrum run bidding --participants "Ada,Bo,Chen" --prepare --model openai:gpt-4.1-mini
+  rostrum run scenarios/lighthouse-keeper.yaml --json > talk.json
+  cat scenario.yaml | rostrum run - --out talk.md`,
+      fork: `
+Example:
+  rostrum fork night-train --turn 3 --seed 8 --as other-train`,
+    } as Readonly<Record<string, string>>,
+    helpCommand: { usage: "[command]", summary: "Show help for a command" },
+    arguments: {
+      source: "A mode or a shipped scenario (listed by “modes”), a YAML file, or - for standard input",
+      folder: "The folder to write to, new or empty",
+      thread: "The name of a saved conversation (listed by “threads”); with --url, its thread ID",
+      other: "The conversation to compare it with",
+      line: "The message, in quotes",
+    },
+    /** What the help says about a setting, by path, where it is not the schema's description. */
+    settings: { budget: "Limits of a run, any of calls=9,tokens=9000,seconds=60" } as Readonly<Record<string, string>>,
+    choices: (values: readonly string[]) => `: ${values.join(", ")}`,
+    bounds: (min: number, max: number) => `; ${min} to ${max}`,
+    options: {
+      lang: "Language of prompts, speeches and messages: en or zh",
+      fair: "Give everybody a fair share of the turns: short for --rule proportional-fair",
+      pace: "Milliseconds per word of rehearsed speech (default: 120 in a terminal, otherwise 0)",
+      json: "Print JSON on stdout, and nothing else",
+      out: "Also write the transcript to FILE (.md, .json, or .html to play it in a browser)",
+      html: "Write the conversation as a single web page that plays without a server",
+      quiet: "Print no progress on stderr",
+      verbose: "Print the stack trace of an error",
+      thread: "Save the conversation under this name, to resume or show it later",
+      db: "Where conversations are saved: a file or postgres://… (default: .rostrum/threads.db)",
+      url: "Use a LangGraph server, with the token in ROSTRUM_TOKEN",
+      from: "Who sends the message, for example a person in the cast",
+      now: "With --url: interrupt the current turn, so that the message is heard immediately",
+      host: "The address to listen on (default: 127.0.0.1); any other needs a token in ROSTRUM_UI_TOKEN",
+      port: "The port to listen on; 0 picks a free one (default: 4300)",
+      turn: "The turn after which the new conversation starts; 0 is before the first",
+      "explain turn": "The turn to explain (default: one line for each turn)",
+      as: "The name to save the new conversation under (default: THREAD-2)",
+      mode: "Continue in another mode",
+      usage: "Print calls, tokens and cost instead of the speeches",
+      version: "Print the version",
+      help: "Show this help",
+    },
+    /** By what commander calls the parts of a help page. */
+    titles: { "Usage:": "Usage:", "Arguments:": "Arguments:", "Options:": "Options:", "Commands:": "Commands:" },
+    programEpilogue: `
+Examples:
+  rostrum run bidding
+  rostrum run bidding --topic "Should robots referee football?" --participants "Ada,Bo,Chen"
+  rostrum run scenarios/observatory.yaml --out talk.md
+  rostrum run bidding --thread night-train
+  rostrum resume night-train
+  rostrum run bidding --lang zh
+
+Without an API key, a built-in rehearsal speaks, offline. To use a language model, set OPENAI_API_KEY
+(and OPENAI_BASE_URL for another server that speaks OpenAI's protocol), or name a model with --model or
+ROSTRUM_MODEL.`,
+  },
+  usage: {
+    unknownCommand: (command: string, nearest?: string) => `unknown command “${command}”${didYouMean(nearest)}`,
+    unknownOption: (option: string, nearest?: string) => `unknown option ${option}${didYouMean(nearest)}`,
+    missingArgument: (name: string, meaning: string) => `missing argument <${name}>: ${meaning}`,
+    missingValue: (option: string) => `${option} needs a value`,
+    tooManyArguments: (command: string, expected: number) =>
+      expected === 0
+        ? `${command} takes no arguments, only options`
+        : `${command} takes ${count(expected, "argument")}; put text with spaces in quotes`,
+    seeHelp: (command: string) => `See ${command} --help`,
+    problems: (number: number) => `${count(number, "problem")}:`,
+    /** `list`: the command that lists modes and scenarios. */
+    unknownSource: (source: string, isFile: boolean, nearest: string | undefined, list: string) =>
+      `${isFile ? `no file “${source}”` : `“${source}” is neither a mode nor a file`}${didYouMean(nearest) || ` (${list} lists modes and scenarios)`}`,
+    notAScenario: (file: string) => `“${file}” is not a scenario; scenarios are YAML files (.yaml)`,
+    outExtension: (file: string) => `“${file}” must end in .md (to read), .html (to play) or .json (for programs)`,
+    outNoPage: "the web page is not built; run npm run build",
+    outNoFolder: (folder: string) => `there is no folder “${folder}”`,
+    outNotAFile: (file: string) => `“${file}” is a folder or a device; name a file`,
+    pace: (given: string, max: number) => `must be a number of milliseconds from 0 to ${max}, not “${given}”`,
+    needsThread: "has no effect without a name to save under; add --thread NAME",
+    notBeside: (other: string) => `cannot be combined with ${other}`,
+    fixedByOpening: "cannot change in a fork; start a new conversation with “run”",
+  },
+  run: {
+    shipped: (program: string) => `Scenarios (${program} run NAME):`,
+    readingStandardInput: "Reading a scenario from the keyboard; end it with Ctrl-D.",
+    preparing: "setting the scene …",
+    thinking: "thinking …",
+    bidsIn: (arrived: number, expected: number) => `${arrived} of ${expected} bids`,
+    retrying: ({ reason, attempt, attempts, waitMs }: Pick<Retry, "reason" | "attempt" | "attempts" | "waitMs">) =>
+      `call failed (${reason}); attempt ${attempt} of ${attempts} in ${(waitMs / 1000).toFixed(1)} s`,
+    atMostTurns: (turns: number) => `at most ${count(turns, "turn")}`,
+    criterion: (criterion: string) => `criterion: ${criterion}`,
+    bidModel: (name: string) => `bids: ${name}`,
+    /** Beside the name of a participant for whom a person speaks. */
+    person: "person",
+    /** Beside the name of someone who speaks without having the floor. */
+    interjects: "interjects",
+    restartsSpeech: (speaker: string) => `(the answer broke off; ${speaker} starts again)`,
+    cannotSpeak: (speaker: string) => `(the call failed; the next-highest bidder speaks instead of ${speaker})`,
+    moreCandidates: (number: number) => `and ${number} more, none higher`,
+    turnHeading: (turn: number) => `Turn ${turn}`,
+    /** Progress beside --json. */
+    turnLine: (turn: number, speaker: string) => `turn ${turn}: ${speaker}`,
+    turnsColumn: "Turns",
+    wordsColumn: "Words",
+    elapsed: (seconds: number) => `${seconds.toFixed(1)} s`,
+    /** `isExact`: whether the same answers are sure to come. */
+    repeat: (isExact: boolean): string =>
+      isExact ? "To repeat this conversation:" : "To run it again with the same seed:",
+    written: (file: string) => `Wrote ${file}`,
+    notWritten: (file: string) => `Did not write ${file}.`,
+    writeFailed: (file: string, reason: string) => `cannot write “${file}”: ${reason}`,
+    stopped: "Stopped.",
+    goesOn: "The conversation continues without this terminal.",
+    stopsAfterTurn: "Stopping after the current turn. Press Ctrl-C again to stop immediately.",
+    needsNode: (needed: string, found: string) => `rostrum needs Node.js ${needed} or newer; this is ${found}`,
+    unexpected: (reason: string) => `unexpected error: ${reason} (--verbose shows the stack trace)`,
+  },
+  init: {
+    notEmpty: (folder: string) => `“${folder}” is not empty; name a new folder`,
+    cannotUse: (folder: string, reason: string) => `cannot write to “${folder}”: ${reason}`,
+    /** `folder`: quoted for a shell. `isHere`: whether it is the working folder. */
+    done: (folder: string, isHere: boolean) => `Wrote to ${folder}:
+  debate.yaml     a scenario: who debates, about what, by which rules
+  debate.js       a program with a custom stop condition
+  debate.test.js  a test of the program, with a scripted model
+  package.json
+
+Next:${isHere ? "" : `\n  cd ${folder}`}
+  npm install
+  npm start       run the scenario
+  node debate.js  run the program
+  npm test        run the test
+
+Without a key, a built-in rehearsal speaks, offline. To use a language model, set OPENAI_API_KEY.`,
+  },
+  takingPart,
+  threads: {
+    saved: (name: string, show: string) => `Saved as “${name}”. To read it: ${show}`,
+    savedUnfinished: (name: string, resume: string) => `Saved as “${name}”. To continue: ${resume}`,
+    /** `commands`: what can be done with the existing one. */
+    exists: (name: string, commands: readonly string[]) =>
+      `a conversation named “${name}” already exists; choose another name, or use ${commands.join(" or ")}`,
+    invalidName: (max: number) =>
+      `must have 1 to ${max} characters, must not start with a dash, and must not contain line breaks, control characters, colons or angle brackets`,
+    badAddress: "must be a file or postgres://…",
+    nothingSaved: (address: string) => `no conversations saved at ${address}; to save one, run it with --thread NAME`,
+    unknown: (name: string, nearest: string | undefined, names: readonly string[]) =>
+      `no saved conversation named “${name}”${didYouMean(nearest) || (names.length > 0 ? ` (saved: ${names.join(", ")})` : "")}`,
+    hasEnded: (name: string, turn: number, show: string) =>
+      `“${name}” ended after ${count(turn, "turn")}; to read it: ${show}`,
+    nothingSaid: (name: string) => `“${name}” does not contain any messages yet`,
+    continues: (name: string, turn: number) =>
+      turn === 0 ? `“${name}” starts.` : `“${name}” continues after turn ${turn}.`,
+    missingTurn: "is required: the turn after which the fork starts (0: before the first)",
+    invalidTurn: (given: string) => `must be the number of a turn, or 0, not “${given}”`,
+    noSuchTurn: (given: string, last: number) => `must be a turn from 1 to ${last}, not “${given}”`,
+    limitReached: (turns: number) => `must be more than ${turns}, because the fork starts with ${count(turns, "turn")}`,
+    forked: (name: string, from: string, turn: number) => `“${name}” starts after turn ${turn} of “${from}”.`,
+    same: (left: string, right: string) => `“${left}” and “${right}” are identical.`,
+    diverge: (left: string, right: string, turn: number) =>
+      `“${left}” and “${right}” are identical up to turn ${turn}.`,
+    nothingShared: (left: string, right: string) => `“${left}” and “${right}” differ from the first message on.`,
+    noMore: "no more messages",
+    settings: { mode: "mode: ", seed: "seed: ", model: "model: " },
+    none: "No saved conversations.",
+    columns: {
+      thread: "Thread",
+      mode: "Mode",
+      turns: "Turns",
+      status: "Status",
+      when: "Updated (UTC)",
+      topic: "Topic",
+    },
+    statuses: {
+      running: "running",
+      waiting: "waiting for a person",
+      paused: "paused",
+      stopped: "stopped",
+      failed: "failed",
+      ended: "ended",
+    },
+    /** Shown before a conversation that is not over. */
+    underWay: (turn: number) => `The conversation is running. Here is what was said up to turn ${turn}.`,
+    /** When a message is heard. `follow`: the command that follows the run. */
+    heard: {
+      now: (follow: string) => `It is heard now. To follow: ${follow}`,
+      "next-turn": (follow: string) => `It will be heard after the current turn. To follow: ${follow}`,
+      "next-run": (_: string) => "The conversation has ended. The message waits until a program starts another round.",
+    } satisfies Record<InterjectResult["heard"], (follow: string) => string>,
+  },
+  ui: {
+    serving: (address: string) => `Rostrum is running at ${address} (press Ctrl-C to stop)`,
+    needsToken: "other machines can reach this address; set a token in ROSTRUM_UI_TOKEN",
+    badPort: (given: string) => `must be a port from 0 to 65535, not “${given}”`,
+    cannotListen: (address: string, reason: string) => `cannot listen on ${address}: ${reason}`,
+  },
+  remote: {
+    badUrl: "must be the address of a server, such as http://127.0.0.1:2024, without a user name or password",
+    badToken: "must be a token without spaces or line breaks",
+    badThread: (given: string) =>
+      `“${given}” is not a thread ID of a server; such an ID looks like 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
+    needsUrl: "only a server can interrupt a turn; add --url, or omit --now to be heard after the turn",
+    thread: (id: string) => `thread ${id}`,
+    isUnderWay: "The conversation is running. Here it is from its start.",
+    /** Instead of a model's name, where the server chooses the model. */
+    serverModel: "the server's model",
+    unreachable: (server: string) =>
+      `the server at ${server} does not answer; check that it is running and that the address is correct`,
+    runFailed: (reason: string) => `on the server: ${reason}`,
+    /** Follows the message that a server denies access. */
+    tokenHint: "; set ROSTRUM_TOKEN",
+  },
+};
+
+export type CommandLineWords = typeof english;

@@ -1,0 +1,264 @@
+/** Errors and problems in English. */
+import type { Purpose } from "../../records/request.js";
+import type * as params from "../error-parameters.js";
+import { showCharacter } from "../formats.js";
+import { scenarioFault } from "./errors-scenario.js";
+
+/** What models are asked for: in tables of usage, and in the errors of calls that fail. */
+export const purposes = {
+  bid: "bid",
+  "bid-panel": "bids of all participants",
+  "bid-and-speech": "bid and speech",
+  speech: "speech",
+  reflect: "comment",
+  "choose-speaker": "choice of the next speaker",
+  "prompt-speaker": "question",
+  direct: "comment, choice and question",
+  "judge-round": "verdict on the round",
+  "judge-agreement": "verdict on agreement",
+  decide: "decision",
+  plan: "plan",
+  execute: "task",
+  "sum-up": "summary",
+  "describe-participant": "description",
+  summarize: "summary of the conversation",
+  "sharpen-topic": "opening question",
+} satisfies Record<Purpose, string>;
+
+const storage = {
+  "not-sqlite": "not a SQLite file; choose another file",
+  "other-program": "another program's database; choose another file",
+  "newer-version": "written by a newer Rostrum; update Rostrum",
+  damaged: "the file is damaged; restore a backup",
+  folder: "this is a folder; name a file",
+  "read-only": "not writable; check its permissions",
+  "cannot-open": "cannot be opened; check its folder",
+  "disk-full": "the disk is full; free some space, then resume",
+  "disk-failed": "the disk cannot be read or written; check it",
+  locked: "another process is writing to it; try again later",
+  closed: "already closed; open it again",
+  "content-missing": "part of the conversation is missing; restore a backup",
+  "taken-over": "another process has taken over the conversation; this process saves nothing more",
+  unreachable: "cannot be used; check the server, the address, the user and the password",
+  tables: "its tables cannot be created; check the user's permissions",
+  failed: "reading or saving failed; what was saved before is intact, so resume once the cause is fixed",
+};
+export type StorageFault = keyof typeof storage;
+
+const expectations = {
+  string: "text",
+  array: "a list",
+  object: "a mapping of fields",
+  boolean: "true or false",
+  number: "a number",
+  int: "a whole number",
+  count: "a whole number of at least 1",
+  uuid: "a UUID",
+  token: "letters, digits and punctuation, without spaces or line breaks",
+  "api-key": "a key exactly as the provider shows it; in an example, “…” stands for the rest of your key",
+  "thread-name": "the name of the conversation's thread",
+  "http-address": "an address that starts with http:// or https://, such as http://127.0.0.1:11434/v1",
+  "server-address": "the address of a server, such as http://127.0.0.1:2024",
+  "storage-address": "a file, postgres://… or memory",
+  agent: "a LangChain runnable or a compiled graph",
+  tool: "a LangChain tool",
+  tools: "a list of LangChain tools",
+  function: "a function",
+  "selection-rule": "a function that chooses among the candidates",
+  "stop-condition": "a function that returns a stop reason or nothing",
+  clock: "a function that returns a date",
+};
+export type Expected = keyof typeof expectations;
+
+const list = (items: readonly string[]) => items.join(", ");
+const people = (waiting: readonly params.Waiting[]) =>
+  list(waiting.map(({ id, participant }) => `${id} (${participant})`));
+const say = ({ code, params: known }: params.AnyProblem): string =>
+  (english.problems as Readonly<Record<string, (known: never) => string>>)[code]?.(known as never) ?? code;
+
+function callFailed(known: params.CallFailure): string {
+  const { purpose, participant, turn, model, endpoint, fault, reason, thread } = known;
+  const source = endpoint?.variable ? `set by ${endpoint.variable}` : "change it with OPENAI_BASE_URL";
+  const where = endpoint ? ` at ${endpoint.address} (${source})` : "";
+  const what = `${participant === undefined ? "the" : `${participant}'s`} ${purposes[purpose]}`;
+  const failed = fault === "unreachable" ? "could not be reached" : "failed";
+  const advice =
+    fault === "too-long"
+      ? " Shorten the memory to fit the model: set memory.window to turns, tokens or summary, and lower the number of turns or tokens."
+      : "";
+  const kept =
+    thread === undefined
+      ? ""
+      : ` The thread “${thread}” keeps the conversation: invoke the graph with null to resume it.`;
+  return `${model}${where} ${failed} when asked for ${what}${turn > 0 ? ` in turn ${turn}` : ""}: ${reason}.${advice}${kept}`;
+}
+
+function modelRefused(known: params.ModelFault): string {
+  if (known.fault === "not-a-name")
+    return `“${known.model}” is not a model name. Write provider:name, such as openai:gpt-4.1-mini, or rehearsal for the offline model.`;
+  if (known.fault === "unknown-provider")
+    return `${known.model}: unknown provider. Known providers: ${list(known.known)}.`;
+  return known.fault === "no-tools"
+    ? `${known.model} cannot call tools, but ${known.participant} has tools.`
+    : "A model must be a LangChain chat model or a name of the form provider:name.";
+}
+
+function serverRefused({ server, status, thread, assistant, reason }: params.Refusal): string {
+  if (status === 401) return `the server at ${server} requires a valid token (401)`;
+  if (status === 403) return `the server at ${server} does not allow this with the given token (403)`;
+  if (status === 404 && assistant !== undefined)
+    return `the server at ${server} has no mode or assistant “${assistant}”`;
+  if (status === 404 && thread !== undefined) return `the server at ${server} has no thread “${thread}”`;
+  if (status === undefined || status === 404) return `${server} is not a LangGraph server`;
+  const said = reason ? `: ${reason}` : "";
+  return status === 409 || status === 422
+    ? `the thread “${thread ?? ""}” is busy, or the server at ${server} cannot process the request (${status})${said}`
+    : `the server at ${server} answered ${status}${said}`;
+}
+
+const lost = {
+  unknown: "the server does not know this run",
+  silent:
+    "the server reports it as running but sends no events, probably because the server was restarted. The saved turns are kept: fork() continues from there",
+  "not-resumable": "the connection broke, and the run was not started as resumable",
+  inconsistent: "its events start at a different point after every reconnection",
+};
+
+type Alternatives = { nearest?: string | undefined; known: readonly string[] };
+
+export const english = {
+  errors: {
+    /** `place`: the file, with line and column where they are known. `excerpt`: the line in question with a mark below it. */
+    "invalid-scenario": (known: params.ScenarioFault & { place: string; excerpt?: string }) =>
+      `${known.place}: ${scenarioFault(known)}${known.excerpt ?? ""}`,
+    "unknown-model": modelRefused,
+    "missing-key": ({ model, reason }: { model: string; reason?: string }) =>
+      reason === undefined
+        ? `${model} needs an API key. Set OPENAI_API_KEY, or OPENAI_BASE_URL for your own server. Without either, use the offline model “rehearsal”.`
+        : `${model} cannot be used: ${reason}`,
+    /** `package`: what to install, as npm takes it. `user`: the model or feature that needs it. */
+    "missing-package": (known: { package: string; user: string }) =>
+      `${known.user} needs ${known.package.replaceAll(" ", " and ")}: npm install ${known.package}`,
+    "model-call-failed": callFailed,
+    "all-bids-failed": (known: { purpose: "bid"; turn: number; failed: number; first: params.CallFailure }) =>
+      known.failed === 1
+        ? callFailed(known.first)
+        : `All ${known.failed} bids failed in turn ${known.turn}. The first failure: ${callFailed(known.first)}`,
+    /** `place`: a file, or an address without its password. */
+    "storage-failed": ({ place, fault, reason }: { place: string; fault: StorageFault; reason?: string }) =>
+      `${place}: ${storage[fault]}${reason === undefined ? "" : ` (${reason})`}`,
+    "thread-in-use": ({ thread, owner }: { thread: string; owner?: { pid: number; host: string } | undefined }) =>
+      `thread “${thread}” is in use (${owner ? `process ${owner.pid} on ${owner.host}` : "another connection to the database"}); wait for it to finish, or stop it`,
+    "unreadable-answer": ({ purpose, participant, turn, attempts, answer }: params.UnreadableAnswer) =>
+      `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was “${answer}”. A saved conversation loses nothing: invoke its thread with null to try again.`,
+    /** `returned`: as `util.inspect` shows it; undefined for a promise. */
+    "invalid-selection": ({ turn, returned, candidates }: params.InvalidSelection) =>
+      `selectSpeaker returned ${returned ?? "a promise (rules are synchronous)"} in turn ${turn}; return one of the candidates: seat ${list(candidates.map(({ seat, name }) => `${seat} (${name})`))}`,
+    /** `returned`: as `util.inspect` shows it; undefined for a promise. */
+    "invalid-stop-reason": ({ turn, returned }: { turn: number; returned: string | undefined }) =>
+      `stopWhen returned ${returned ?? "a promise (conditions are synchronous)"} in turn ${turn}; a stop reason has a kind and a turn, such as { kind: "custom", turn: ${turn}, description: "…" }`,
+    /** `reason`: why the connection failed; left out where it broke during a run. */
+    "server-unreachable": ({ server, reason }: params.AtServer & { reason?: string }) =>
+      reason === undefined
+        ? `lost the connection to the server at ${server}`
+        : `the server at ${server} does not answer: ${reason}`,
+    "server-refused": serverRefused,
+    /** `reason` goes with `failed`. */
+    "run-failed": ({ reason }: Partial<params.AtServer> & { fault: "failed" | "stopped-elsewhere"; reason?: string }) =>
+      reason ?? "the run was cancelled or continued elsewhere",
+    "run-lost": ({ server, run, fault }: params.AtServer & { run: string; fault: keyof typeof lost }) =>
+      `lost the run ${run} on the server at ${server}: ${lost[fault]}`,
+  },
+  /** Why a call failed, where no provider says it. */
+  reasons: {
+    emptyAnswer: "the answer was empty",
+    webPage: "the address answered with a web page (perhaps a proxy's login page) instead of a model's answer",
+    tooManyWords: (limit: number) => `the answer was longer than ${limit} words`,
+  },
+  problems: {
+    empty: () => "must not be empty",
+    expected: ({ expected, isMissing }: { expected: Expected; isMissing?: boolean }) =>
+      `${isMissing ? "is missing; " : ""}must be ${expectations[expected]}`,
+    "out-of-range"({ lowest, highest, unit }: params.Bounds) {
+      const [verb, counted] = unit === undefined ? ["be", ""] : ["have", ` ${unit}`];
+      if (lowest === undefined) return `must ${verb} at most ${highest}${counted}`;
+      return highest === undefined
+        ? `must ${verb} at least ${lowest}${counted}`
+        : `must ${verb} from ${lowest} to ${highest}${counted}`;
+    },
+    "not-one-of": ({ values, isMissing }: { values: readonly string[]; isMissing?: boolean }) =>
+      `${isMissing ? "is missing; " : ""}must be one of ${list(values)}`,
+    "unknown-field": ({ nearest, known }: Alternatives) =>
+      nearest ? `unknown field; did you mean ${nearest}?` : `unknown field; known fields: ${list(known)}`,
+    /** In the words of whoever found it. */
+    other: ({ message }: { message: string }) => message,
+    "forbidden-character": ({ character, limit }: { character: string; limit: number }) =>
+      `contains ${showCharacter(character)}; a name has 1 to ${limit} characters, without line breaks, control characters, colons or angle brackets`,
+    /** `of`: the field that has it already. */
+    "name-taken": ({ name, of }: { name: string; of: string }) =>
+      `“${name}” is already the name of ${of}; names must differ`,
+    "listed-twice": ({ name }: { name: string }) => `“${name}” is listed twice; names must differ`,
+    "reserved-name": ({ name }: { name: string }) =>
+      `“${name}” is reserved for messages from outside the cast; choose another name`,
+    "not-in-cast": ({ name, names }: { name: string; names: readonly string[] }) =>
+      `no participant named “${name}” (participants: ${list(names)})`,
+    unreachable: ({ name, speaker }: { name: string; speaker: string }) =>
+      `after “${speaker}” has spoken, “${name}” could never speak again; add “${name}” to the transitions of another participant`,
+    "too-few-speakers": () => "at least two participants must be able to speak",
+    /** Of a control: who leads the conversation has no seat in the cast. */
+    leads: ({ name }: { name: string }) => `“${name}” leads the conversation and cannot be muted, removed or called on`,
+    "is-muted": ({ name }: { name: string }) => `${name} is muted`,
+    "not-muted": ({ name }: { name: string }) => `${name} is not muted`,
+    "is-needed": ({ name }: { name: string }) => `nobody else can take ${name}'s part in the meeting`,
+    "unkept-pause": () => "a pause needs a checkpointer, which keeps the conversation until it continues",
+    "scale-order": () => "must be greater than the lowest bid",
+    "round-order": () => "must not be greater than maxRounds, which defaults to 1",
+    "one-decider": () => "only one participant can decide; list one name or none",
+    "single-is-text": () => "must be tag if bidding.pass is single, because the bid and the speech come as one text",
+    "single-is-alone": () =>
+      "must be participants if bidding.pass is single, which asks each participant for a bid and a speech together",
+    "reason-too-late": () =>
+      "must be false if bidding.pass is single or bidding.speculative is true, because a speech then starts before its reason is known",
+    "anchors-off-scale": ({ sentences, levels }: { sentences: number; levels: number }) =>
+      `must have a sentence for each level of bidding.scale: it has ${sentences}, the scale has ${levels}`,
+    "no-price": ({ model }: { model: string }) => `a money budget needs the price of “${model}” (input and output)`,
+    "unknown-tool": ({ name, names }: { name: string; names: readonly string[] }) =>
+      names.length === 0
+        ? `no tool named “${name}”: tools are passed in code, and there are none`
+        : `no tool named “${name}” (tools: ${list(names)})`,
+    "unkept-person": () =>
+      "people in the cast need a checkpointer, which keeps the conversation while it waits for them",
+    "unknown-mode": ({ mode, nearest, known }: Alternatives & { mode: string }) =>
+      `no mode named “${mode}”; ${nearest ? `did you mean ${nearest}?` : `modes: ${list(known)}`}`,
+    "misspelt-criterion": ({ nearest }: { nearest: string }) =>
+      `did you mean ${nearest}? A custom criterion needs more than one word`,
+    "too-few-names": () => "needs at least two names, separated by commas",
+    "in-name": ({ place, problem }: { place: number; problem: params.AnyProblem }) => `name ${place}: ${say(problem)}`,
+    "given-instead": ({ given, problem }: { given: string; problem: params.AnyProblem }) =>
+      `${say(problem)}, not “${given}”`,
+    "unquoted-text": ({ problem }: { problem: params.AnyProblem }) =>
+      `${say(problem)}; put it in quotes to make it text`,
+    "unknown-thread": ({ thread }: { thread: string }) => `the thread “${thread}” holds no conversation`,
+    "between-turns": ({ turn, before, after }: Readonly<Record<"turn" | "before" | "after", number>>) =>
+      `cannot be ${turn}, because several participants spoke at once; the nearest turns are ${before} and ${after}`,
+    "turn-too-late": ({ thread, latest }: { thread: string; latest: number }) =>
+      `must be from 0 to ${latest}; the thread “${thread}” has no later turn to continue from`,
+    "same-thread": () => "must be a different thread from the one that is forked",
+    "thread-taken": ({ thread }: { thread: string }) => `the thread “${thread}” already holds a conversation`,
+    "settled-field": () => "is fixed when the conversation opens; a fork cannot change it",
+    "other-mode": () => "is not a setting of this mode",
+    "no-checkpointer": () => "needs a checkpointer: compile({ checkpointer })",
+    "no-store": () => "needs a store for interjections and controls: compile({ store: new InMemoryStore(), … })",
+    "login-in-url": () => "must not contain a user name or password; pass a token as `token`",
+    "not-begun": ({ thread }: { thread: string }) => `the conversation in “${thread}” has not started; call start()`,
+    "nothing-said": ({ thread }: { thread: string }) => `the conversation in “${thread}” has no messages yet`,
+    "has-ended": ({ thread }: { thread: string }) =>
+      `the conversation in “${thread}” has ended; start() on this thread opens another round`,
+    "nobody-waits": ({ thread }: { thread: string }) => `the thread “${thread}” is not waiting for anyone to speak`,
+    "several-wait": ({ waiting }: { waiting: readonly params.Waiting[] }) =>
+      `several people are waiting; answer each by the id of its interrupt: ${people(waiting)}`,
+    "not-waiting": ({ id, waiting }: { id: string; waiting: readonly params.Waiting[] }) =>
+      `no interrupt “${id}”; waiting interrupts: ${people(waiting)}`,
+    "other-draft": ({ id }: { id: string }) => `the answer is to an earlier draft; another one is waiting in “${id}”`,
+  },
+};

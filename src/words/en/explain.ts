@@ -1,0 +1,92 @@
+/** How a turn's speaker was found, in English sentences. */
+import type { Address, AssignedTask, Decision, Exclusion } from "../../records/decision.js";
+
+/** `names`: a list in words. `isOne`: whether it has one name. */
+type About = (names: string, isOne: boolean) => string;
+
+/** What a sentence about a rule can name. */
+export interface RuleFacts extends Pick<Decision, "rule" | "speaker"> {
+  /** Who leads the conversation; empty where nobody does. */
+  readonly leader: string;
+  /** The number drawn, in words; null without a draw. */
+  readonly drawn: string | null;
+  readonly by: string;
+}
+
+const ordinals = ["first", "second", "third", "fourth", "fifth"];
+
+export const explain = {
+  /** `place`: the stage and round of a meeting; else empty. */
+  turn: (turn: number, speaker: string, place: string) => `Turn ${turn}${place && ` (${place})`}: ${speaker} spoke.`,
+  candidates: (names: string, isOne: boolean) =>
+    isOne ? `Only ${names} could get the floor.` : `${names} could get the floor.`,
+  excluded: {
+    "spoke-last": (names) => `${names} had just spoken, and nobody may speak twice in a row here.`,
+    abstained: (names) => `${names} passed.`,
+    "hand-down": (names) => `${names} had not raised a hand.`,
+    failed: (names) => `No bid came from ${names}, because the call failed.`,
+    late: (names) => `The deadline passed without a bid from ${names}.`,
+    "speech-failed": (names) => `${names} had the floor first, but the call for the speech failed.`,
+    resting: (names) => `${names} sat out this turn after repeated failures.`,
+    "not-in-stage": (names, isOne) => `${names} ${isOne ? "has" : "have"} no part in this stage.`,
+    "spoke-this-round": (names) => `${names} had already spoken in this round.`,
+    "other-task": (names) => `The task was not for ${names}.`,
+    transition: (names) => `The transitions do not let ${names} follow the last speaker.`,
+    "only-when-mentioned": (names, isOne) =>
+      `${names} ${isOne ? "speaks" : "speak"} only when mentioned, and had not been mentioned.`,
+    muted: (names, isOne) => `${names} ${isOne ? "was" : "were"} muted.`,
+    removed: (names) => `${names} had left the conversation.`,
+  } satisfies Record<Exclusion["reason"], About>,
+  /** `reasons`: sentences. */
+  waived: (reasons: string) => `Nobody else was left, so this restriction was lifted: ${reasons}`,
+  bids: (bids: readonly string[]) => `The bids: ${bids.join("; ")}.`,
+  /** `attempt`: counted from 0. */
+  unreadBid: (name: string, attempt: number, answer: string) =>
+    `${name}'s ${ordinals[attempt]} answer, “${answer}”, contained no readable bid.`,
+  /** `answer`: null where the call failed. */
+  unreadChoice: (leader: string, answer: string | null) =>
+    answer === null
+      ? `The call that asked ${leader} for a choice failed.`
+      : `Asked who should speak next, ${leader} answered “${answer}”, which names no candidate.`,
+  reason: (reason: string) => `The reason given: “${reason}”`,
+  refused: ({ by, participant }: Address) =>
+    `${by} had asked ${participant} by name, but the two had just spoken to each other twice in a row, so the rule decided.`,
+  highest: (speaker: string) => `${speaker} scored highest.`,
+  tie: (names: string, drawn: string | null, speaker: string) =>
+    drawn === null
+      ? `${names} were tied, and the latest message named ${speaker} last.`
+      : `${names} were tied, and the draw of ${drawn} selected ${speaker}.`,
+  chances: (chances: readonly string[]) => `The chances, by talkativeness: ${chances.join("; ")}.`,
+  task({ number, task, after }: AssignedTask, speaker: string) {
+    const basis = after.length === 1 ? `task ${after} was` : `tasks ${after.join(", ")} were`;
+    const start = after.length === 0 ? "It builds on no other task." : `It could start once ${basis} done.`;
+    return `The plan gives task ${number} to ${speaker}: “${task}” ${start}`;
+  },
+  rules: {
+    "highest-bid": () => "The rule highest-bid gives the floor to the highest score.",
+    "proportional-fair": () =>
+      "The rule proportional-fair gives the floor to the highest score: the bid, reduced for participants who have spoken a lot lately.",
+    "round-robin": ({ speaker }) => `The rule round-robin goes through the cast in order, and ${speaker} was next.`,
+    "least-recent": ({ speaker }) =>
+      `The rule least-recent gives the floor to the participant who has been silent longest: ${speaker}.`,
+    lottery: ({ speaker, drawn }) => `The rule lottery draws the speaker: ${drawn} selected ${speaker}.`,
+    "longest-silence": ({ speaker }) =>
+      `${speaker} had to speak now, so that nobody waits longer than the setting longestSilence allows.`,
+    addressed: ({ by, speaker }) =>
+      `${by} had asked ${speaker} a direct question, which is answered without an auction.`,
+    "raised-hand": ({ speaker }) => `${speaker} had raised a hand, which takes precedence over any rule.`,
+    "spoken-to": ({ by, speaker }) => `${by} had spoken to ${speaker}, which takes precedence over any rule.`,
+    called: ({ speaker }) => `Somebody called on ${speaker}, which takes precedence over any rule.`,
+    "by-hand": ({ speaker }) => `Somebody set ${speaker} as the next speaker.`,
+    "only-candidate": () => "No choice was needed.",
+    "directors-choice": ({ leader, speaker }) => `${leader} chose ${speaker}.`,
+    "fallback-first": () => "Without a readable choice, the first candidate gets the floor.",
+    "fallback-least-recent": () =>
+      "Without a readable choice, the candidate who has been silent longest gets the floor.",
+    "fallback-random": ({ drawn }) => `Without a readable choice, a draw decides: ${drawn}.`,
+    "in-turn": ({ speaker }) => `In this stage, the participants speak in turn, and ${speaker} was next.`,
+    together: () => "In this round, everyone speaks at once, without hearing each other.",
+  } as Readonly<Record<string, (facts: RuleFacts) => string>>,
+  ownRule: ({ rule, speaker, drawn }: RuleFacts) =>
+    `Your own rule ${rule} chose ${speaker}${drawn === null ? "" : `, with a draw of ${drawn}`}.`,
+};

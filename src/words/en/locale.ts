@@ -1,0 +1,93 @@
+/** English. */
+import { lazy } from "../../base/lazy.js";
+import type { ErrorWords } from "./error-words.js";
+import { english as errors } from "./errors.js";
+import type { PromptCatalog } from "./prompts.js";
+import { prompts } from "./prompts.js";
+import type { TranscriptWords } from "./transcript.js";
+import { transcript } from "./transcript.js";
+
+const segmenter = lazy(() => new Intl.Segmenter("en", { granularity: "word" }));
+
+const countSegments = (text: string) =>
+  [...segmenter().segment(text)].reduce((words, { isWordLike }) => words + (isWordLike ? 1 : 0), 0);
+
+/** Most speech is plain words, which the segmenter needs ten times as long to tell apart. */
+const isOneWord = /^[("*]*[A-Za-z]+(?:'[A-Za-z]+)*[,.;:!?)"*]*$/;
+
+export const english = {
+  errors: errors as ErrorWords,
+  prompts: prompts as PromptCatalog,
+  transcript: transcript as TranscriptWords,
+  /** The debate that an unedited form runs, so that the first click or command already shows something. */
+  example: {
+    topic: "Should our harbour town bring back the night train?",
+    participants: [
+      {
+        name: "Mara Lindqvist",
+        role: "retired train driver",
+        description:
+          "Drove the last night train for nineteen years and supports bringing it back. Dry, exact, fond of timetables, impatient with people who never missed a connection.",
+      },
+      {
+        name: "Tobias Oyelaran",
+        role: "hotel owner",
+        description:
+          "Runs the twelve rooms above the quay and opposes the night train: guests who sleep on rails do not sleep in beds. Charming, quick with a sum on a napkin.",
+      },
+      {
+        name: "Ines Kowalczyk",
+        role: "nurse on the night shift",
+        description:
+          "Comes home when others get up. Not yet convinced either way; asks who is awake at three in the morning and who pays for it.",
+      },
+    ],
+    /** Who joins them in a meeting: one who sums up and one who decides. */
+    chairs: [
+      {
+        name: "Bartholomew Quist",
+        role: "town clerk",
+        description:
+          "Takes the minutes in green ink and has no opinion of his own before five o'clock. Hears what was meant as well as what was said, and writes down only the second.",
+      },
+      {
+        name: "Solveig Adeyemi",
+        role: "mayor",
+        description:
+          "Undecided, and has to decide. Wants an answer that she can defend at the fish market on Saturday. Short sentences, long memory.",
+      },
+    ],
+  },
+  /** What each mode does, in one line. */
+  modes: {
+    bidding: "every agent bids for the floor; the highest bidder speaks, and ties are broken at random",
+    director:
+      "a host comments, chooses the next speaker and asks a question; a draw before each exchange may end the conversation",
+    "group-chat": "a staged meeting: one presents, others discuss in judged rounds, one sums up, one decides",
+    "round-robin": "everyone speaks in order, again and again; one may lead and speak after each of the others",
+    supervisor: "one plans tasks, workers carry them out, and the planner sums up",
+  } as Readonly<Record<string, string>>,
+  /** The name of a listener who interjects without giving one. */
+  listener: "User",
+  /** Tells words apart. */
+  get segmenter() {
+    return segmenter();
+  },
+  /** Words so common that two texts may share them without repeating each other. */
+  commonWords: new Set(
+    "a about all also am an and any are as at be been but by can could did do does for from had has have he her here him his how i if in into is it its just let me more most my no not now of on one or our out so some than that the their them then there these they this those to too up us very was we were what when where which who why will with would yes you your".split(
+      " ",
+    ),
+  ),
+  /** The length of a text in the unit of word limits. */
+  // A word never continues after a space or a line break, so each stretch between them is counted by itself.
+  countWords: (text: string) =>
+    text.split(/[ \n]+/).reduce((words, stretch) => words + (isOneWord.test(stretch) ? 1 : countSegments(stretch)), 0),
+  join: (sentences: readonly string[]) => sentences.join(" "),
+};
+
+/** Every sentence that people and models read in a language, and how it writes and counts words. */
+export interface Locale extends Readonly<typeof english> {}
+
+/** One of an example's cast. */
+export type ExampleMember = Locale["example"]["participants"][number];

@@ -1,0 +1,240 @@
+/** The English words of transcripts. */
+import { lazy } from "../../base/lazy.js";
+import type { Bid } from "../../records/bid.js";
+import type { ControlNote } from "../../records/control.js";
+import type { Address, AssignedTask, Exclusion, Score } from "../../records/decision.js";
+import type { Interjection, InterjectionProblem } from "../../records/interjection.js";
+import type { Judgement } from "../../records/meeting.js";
+import type { ApprovalQuestion, PersonQuestion } from "../../records/person-question.js";
+import type { StopDraw, StopReason, Verdict } from "../../records/stop-reason.js";
+import type { TaskResult } from "../../records/task.js";
+import type { Warning } from "../../records/usage.js";
+import { formats } from "../formats.js";
+import { purposes } from "./errors.js";
+import { explain } from "./explain.js";
+
+const names = lazy(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
+const ownFormats = formats("en-GB");
+const { number, amount, draw } = ownFormats;
+const count = (many: number, one: string, several = `${one}s`) => `${number(many)} ${many === 1 ? one : several}`;
+const percent = (share: number) => `${number(Math.round(share * 100))}%`;
+
+const conditions: Conditions = {
+  turns: ({ turn, limit }) => `reached the limit of ${count(limit, turn > limit ? "new turn" : "turn")}`,
+  phrase: ({ speaker, phrase }) => `${speaker} said “${phrase}”`,
+  silence: ({ turns, highest, threshold }) =>
+    `nobody wanted the floor (highest bid in the last ${count(turns, "auction")}: ${number(highest)}, not above ${number(threshold)})`,
+  probability: (reason) => `drew ${draw(reason.draw)}, below the probability ${number(reason.probability)}`,
+  repetition: ({ turns, share, threshold, words }) =>
+    `the last ${count(turns, "speech", "speeches")} said little that was new: ${percent(share)} of their significant words had been said before (at least ${percent(threshold)}), such as ${words.join(", ")}`,
+  agreement: ({ judged, on }) => `the participants agreed, as judged after turn ${number(judged)}${on && `: ${on}`}`,
+  stages: ({ rounds }) => `all stages are complete, with ${count(rounds, "round")} of discussion`,
+  "cut-short": ({ reason }) => `the discussion ended early, after ${count(reason.turn, "turn")} (${held(reason)})`,
+  tasks: ({ done, tasks }) => `${number(done)} of ${count(tasks, "task")} ${done === 1 ? "is" : "are"} done`,
+  budget({ budget, limit, spent }) {
+    const [most, used] = [limit, spent].map(amount);
+    const of = { calls: "call", tokens: "token", seconds: "time", money: "money" }[budget];
+    return spent >= limit
+      ? `the ${of} budget is used up (${used} of ${most})`
+      : `the ${of} budget does not cover another turn (${used} of ${most} used)`;
+  },
+  late: ({ participant, limitMs }) => `${participant} did not answer within ${amount(limitMs / 1000)} seconds`,
+  all: ({ reasons }) => reasons.map(held).join("; and "),
+  custom: ({ words, description }) => words?.["en"] ?? description,
+};
+const held = (reason: StopReason): string => conditions[reason.kind](reason as never);
+
+/** What a control asks for. */
+function steered(control: NonNullable<ControlNote["control"]>): string {
+  if ("next" in control) return `${control.next} has the next turn`;
+  if ("mute" in control) return `${control.mute} is muted`;
+  if ("unmute" in control) return `${control.unmute} may speak again`;
+  if ("add" in control) return `${control.add.name}${control.add.role ? `, ${control.add.role},` : ""} joins`;
+  if ("remove" in control) return `${control.remove} leaves`;
+  return "pause" in control ? "pause" : "pause after one turn";
+}
+
+/** Why somebody neither bid nor could be chosen. */
+const absent = { "hand-down": "hand not raised", failed: "failed", late: "late" };
+
+const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
+  "no-text": "it has no text",
+  "too-long": "it is too long",
+  "no-person": "only people in the cast can raise a hand",
+};
+
+/** A sentence for each kind of stop condition. */
+export type Conditions = {
+  readonly [Kind in StopReason["kind"]]: (reason: Extract<StopReason, { readonly kind: Kind }>) => string;
+};
+
+export const transcript = {
+  ...ownFormats,
+  explain,
+  /** Between a label and what it labels. */
+  colon: ": ",
+  columns: {
+    participant: "Participant",
+    speaker: "Speaker",
+    role: "Role",
+    location: "Location",
+    description: "Description",
+    purpose: "Purpose",
+    model: "Model",
+    calls: "Calls",
+    inputTokens: "Tokens in",
+    outputTokens: "Tokens out",
+    money: "Cost",
+    total: "Total",
+  },
+  /** Follows the heading of estimated tokens: all of them, or some. */
+  estimated: { all: " (estimated)", some: " (partly estimated)" },
+  purposes,
+  opening: "Opening",
+  closing: "Closing",
+  interjection: "Interjection",
+  request: ({ from, problem }: Interjection) =>
+    problem === null
+      ? `${from} raised a hand`
+      : `${from}'s interjection was left out: ${interjectionProblems[problem]}`,
+  /** What somebody steered, or why it was refused. */
+  control({ from, control, refusal }: ControlNote) {
+    const asked = control ? steered(control) : "unreadable control";
+    return `${from}: ${asked}${refusal ? ` (refused: ${refusal.message})` : ""}`;
+  },
+  paused: (turn: number, from: string) =>
+    `${turn === 0 ? "Paused before the first turn" : `Paused after ${count(turn, "turn")}`}${from && ` by ${from}`}.`,
+  leads: "leads",
+  rehearsed: "rehearsal: no language model is at work",
+  task: ({ number: task, worker, outcome, reason }: TaskResult) =>
+    outcome === "failed"
+      ? `task ${task} of ${worker} failed: ${reason}`
+      : `task ${task} of ${worker} was skipped: it needs ${reason}`,
+  stages: { present: "Presentation", discuss: "Discussion", summarize: "Summary", decide: "Decision" },
+  round: (stage: string, round: number, isOnly: boolean) => (isOnly ? stage : `${stage}, round ${number(round)}`),
+  judgement({ sufficient, reason, open }: Judgement) {
+    if (sufficient === null) return "unreadable verdict; the discussion continues";
+    const stillOpen = open.length === 0 ? "" : ` (open: ${open.join("; ")})`;
+    return `${sufficient ? "sufficient" : "not sufficient"}: ${reason}${stillOpen}`;
+  },
+  verdict({ holds, evidence }: Verdict) {
+    if (holds === null) return "unreadable verdict on agreement; the conversation continues";
+    return `${holds ? "agreed" : "not agreed"}${evidence && `: ${evidence}`}`;
+  },
+  cost: (money: number) => `Cost at the given prices: ${amount(money)}`,
+  list: (items: readonly string[]) => names().format(items),
+  seed: (seed: number) => `seed ${seed}`,
+  /** Follows the number that was bid, or replaces it. */
+  outcomes: {
+    bid: "",
+    random: "drawn",
+    abstained: "pass",
+    unreadable: "unreadable (0)",
+    ...absent,
+  } satisfies Record<Bid["outcome"], string>,
+  score({ aging, mention, centre, excess, divisor = 1, talkativeness = 1, total }: Score) {
+    const parts = [
+      aging && `+ ${number(aging)} for waiting`,
+      mention && `+ ${number(mention)} for being named`,
+      excess && `− ${number(excess)} for overbidding`,
+      talkativeness < 1 && `× ${number(talkativeness)} talkativeness`,
+      centre && `− ${number(centre)} average`,
+      divisor > 1 && `÷ ${number(divisor)} for recent turns`,
+    ].filter(Boolean);
+    return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
+  },
+  exclusions: {
+    ...absent,
+    "spoke-last": "spoke last",
+    abstained: "passed",
+    "speech-failed": "could not speak",
+    resting: "sitting out after failures",
+    "not-in-stage": "not in this stage",
+    "spoke-this-round": "spoke in this round",
+    "other-task": "another task",
+    transition: "may not speak next",
+    "only-when-mentioned": "not mentioned",
+    muted: "muted",
+    removed: "left",
+  } satisfies Record<Exclusion["reason"], string>,
+  waived: (waived: readonly Exclusion[]) =>
+    `nobody else was left: ${names().format(waived.map(({ participant, reason }) => `${participant} (${transcript.exclusions[reason]})`))}`,
+  /** `drawn`: null where the speaker was named last. */
+  tie: (tied: readonly string[], drawn: number | null, speaker: string) =>
+    `tie between ${names().format(tied)}, ${drawn === null ? "named last" : `drawn ${draw(drawn)}`} → ${speaker}`,
+  /** The built-in rules; other rules go by their own names. */
+  rules: {
+    "directors-choice": "director's choice",
+    "round-robin": "next in order",
+    "least-recent": "silent longest",
+    lottery: "by lot",
+    "longest-silence": "silent for too long",
+    "in-turn": "next in the stage",
+    together: "all at once",
+    "only-candidate": "only candidate",
+    "raised-hand": "raised a hand",
+    "by-hand": "chosen manually",
+    called: "called on",
+    "fallback-first": "unreadable choice, so the first candidate",
+    "fallback-least-recent": "unreadable choice, so the one silent longest",
+    "fallback-random": "unreadable choice, so drawn at random",
+  } as Readonly<Record<string, string>>,
+  assigned: ({ number: task, after }: AssignedTask) =>
+    `task ${task} of the plan${after.length === 0 ? "" : `, after ${after.length === 1 ? "task" : "tasks"} ${after.join(", ")}`}`,
+  addressed: ({ by, participant, granted }: Address) =>
+    granted
+      ? `asked by ${by} → ${participant}`
+      : `asked by ${by}, but they had answered each other twice in a row: ${participant} had to bid`,
+  chosen: (rule: string, speaker: string, drawn: number | null) =>
+    `${rule}${drawn === null ? "" : `, drawn ${draw(drawn)}`} → ${speaker}`,
+  /** `answer`: null where the call failed. */
+  unreadChoice: (answer: string | null) => (answer === null ? "the call failed" : `“${answer}” names nobody`),
+  stopDraw: ({ draw: drawn, probability, stops }: StopDraw) =>
+    stops
+      ? `drew ${draw(drawn)}, below ${amount(probability)}: the conversation ends`
+      : `drew ${draw(drawn)}, not below ${amount(probability)}: the conversation continues`,
+  stopped: (reason: StopReason) => `Ended after ${count(reason.turn, "turn")}: ${held(reason)}.`,
+  unfinished: (turns: number) =>
+    `Not finished: ${turns === 0 ? "nobody has spoken yet" : `${count(turns, "turn")} so far`}.`,
+  warning: ({ purpose, participant, reason }: Warning) =>
+    ({
+      assignment: `A model or an agent is assigned to ${participant}, but ${reason}`,
+      "sharpen-topic": `The topic was not turned into a question: ${reason}`,
+      "describe-participant": `${participant} has no description: ${reason}`,
+      summarize: `The conversation could not be summarized and is kept in full: ${reason}`,
+      "judge-agreement": `The participants' agreement was not judged: ${reason}`,
+      "bid-panel": `The panel could not bid for the cast, so each participant was asked separately: ${reason}`,
+      speech: `${participant} missed a turn: ${reason}`,
+      "shorten-prompt": `Shortened a prompt${participant ? ` for ${participant}` : ""}: ${reason}`,
+    })[purpose],
+  /** Why a person missed a turn. */
+  noAnswer: (limitMs: number) => `no answer within ${amount(limitMs / 1000)} seconds`,
+  /** Why an assigned model or agent is unused. */
+  unknownName: "no participant has this name",
+  shortened: (turn: number, dropped: number, isSummarized: boolean) =>
+    `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isSummarized ? "summarized" : "left out"}`,
+  corrected: (answers: number) =>
+    `${count(answers, "answer")} had to be changed or requested again; the JSON export has the originals`,
+  /** What a person who has the floor is asked. */
+  yourTurn({ participant, purpose, task, problem, deadline }: PersonQuestion, longestLine: number) {
+    const answers = {
+      "not-a-text": "That was not text.\n",
+      "too-long": `That was longer than ${longestLine} characters.\n`,
+      empty: "That was empty.\n",
+    };
+    const questions = {
+      speech: `${participant}, you have the floor. An empty line passes.`,
+      execute: `${participant}, here is your task (an empty line passes): ${task}`,
+      decide: `${participant}, the final decision is yours. You cannot pass.`,
+    };
+    const until = deadline === null ? "" : ` Answer by ${deadline.slice(0, 19).replace("T", " ")} UTC.`;
+    return (problem === null ? "" : answers[problem]) + questions[purpose] + until;
+  },
+  /** What the person is asked who approves a speech. */
+  approval: ({ participant, purpose, problem }: ApprovalQuestion) =>
+    `${problem === null ? "" : "That could not be read.\n"}Approve ${purpose === "decide" ? `the final decision of ${participant}` : `what ${participant} is going to say`}, edit it, or reject it and say what should change.`,
+  uncounted: (calls: number) => `The provider did not report the tokens of ${count(calls, "call")}`,
+};
+
+/** The words of transcripts and terminals. */
+export interface TranscriptWords extends Readonly<typeof transcript> {}

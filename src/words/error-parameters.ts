@@ -1,0 +1,74 @@
+/** What errors and problems know: the parameters of their sentences. */
+import type { Purpose } from "../records/request.js";
+
+/** Why the text of a scenario is refused. `yaml`: it is not YAML; `reason` is the parser's own sentence. */
+export type ScenarioFault =
+  | { readonly fault: "missing" | "folder" | "no-permission" | "too-large" | "not-utf-8" | "empty" | "not-a-mapping" }
+  | { readonly fault: "aliases" | "too-deep" }
+  | { readonly fault: "unreadable"; readonly reason: string }
+  | { readonly fault: "yaml"; readonly complaint: string; readonly reason: string };
+
+export type ModelFault =
+  | { readonly fault: "not-a-name"; readonly model: string }
+  | { readonly fault: "unknown-provider"; readonly model: string; readonly known: readonly string[] }
+  | { readonly fault: "no-tools"; readonly model: string; readonly participant: string }
+  | { readonly fault: "not-a-model" };
+
+/** A model call that failed after its retries. */
+export interface CallFailure {
+  readonly purpose: Purpose;
+  /** Whose call it was; left out for calls that belong to no participant. */
+  readonly participant?: string;
+  readonly turn: number;
+  readonly model: string;
+  readonly endpoint?: { readonly address: string; readonly variable: string | undefined } | undefined;
+  readonly fault: "unreachable" | "too-long" | "failed";
+  readonly reason: string;
+  /** The thread that keeps the conversation; undefined where nothing is kept. */
+  readonly thread?: string | undefined;
+}
+
+export interface UnreadableAnswer {
+  readonly purpose: "plan" | "decide";
+  readonly participant: string;
+  readonly turn: number;
+  readonly attempts: number;
+  /** The last answer, or its beginning. */
+  readonly answer: string;
+}
+
+export interface InvalidSelection {
+  readonly turn: number;
+  readonly returned: string | undefined;
+  readonly candidates: readonly { readonly seat: number; readonly name: string }[];
+}
+
+export interface AtServer {
+  readonly server: string;
+  readonly thread?: string | undefined;
+}
+
+export interface Refusal extends AtServer {
+  /** The HTTP status; left out where the answer was not that of a LangGraph server. */
+  readonly status?: number;
+  readonly assistant?: string;
+  readonly reason?: string;
+}
+
+export interface Bounds {
+  readonly lowest?: number | undefined;
+  readonly highest?: number | undefined;
+  readonly unit?: "characters" | "entries" | undefined;
+}
+
+/** A person who has the floor, and the interrupt that a line answers. */
+export interface Waiting {
+  readonly id: string;
+  readonly participant: string;
+}
+
+/** A problem of whatever code, inside another one. */
+export interface AnyProblem {
+  readonly code: string;
+  readonly params: object;
+}

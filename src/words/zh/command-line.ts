@@ -1,0 +1,280 @@
+/** The command line in Chinese. */
+import { longestInterjection } from "../../records/interjection.js";
+import type { CommandLineWords } from "../en/command-line.js";
+
+const didYouMean = (nearest: string | undefined) => (nearest ? `；是不是 ${nearest}？` : "");
+
+export const chinese: CommandLineWords = {
+  help: {
+    program: "让多个语言模型智能体对话，由 Rostrum 决定下一个由谁发言。",
+    programUsage: "<命令> [选项]",
+    commands: {
+      run: { summary: "按模式或场景文件运行一场对话", usage: "<模式 | 场景.yaml | -> [选项]" },
+      modes: { summary: "列出各种模式和可直接运行的场景", usage: "[选项]" },
+      init: { summary: "新建一个项目：场景、程序和测试", usage: "<文件夹> [选项]" },
+      threads: { summary: "列出已保存的对话", usage: "[选项]" },
+      show: { summary: "打印一场已保存的对话", usage: "<对话> [选项]" },
+      explain: { summary: "说明某次发言者是怎样选出的", usage: "<对话> [--turn <N>] [选项]" },
+      resume: { summary: "继续一场已停止或正在等待真人发言的对话", usage: "<对话> [选项]" },
+      fork: { summary: "从一场已保存的对话的某次发言之后另开一场", usage: "<对话> --turn <N> [选项]" },
+      diff: { summary: "查看两场已保存的对话从哪里开始不同", usage: "<对话> <另一场> [选项]" },
+      interject: { summary: "在进行中的对话里插话", usage: "<对话> <一句话> [选项]" },
+      ui: { summary: "在本机打开网页界面", usage: "[选项]" },
+      mcp: { summary: "以 MCP 工具的形式向智能体提供对话（标准输入输出）", usage: "[选项]" },
+    },
+    epilogues: {
+      run: `
+选项优先于场景文件中的设置。发言写入标准输出，其他内容写入标准错误输出。
+按 Ctrl-C 停止。带 --thread 或 --url 的对话会在当前发言结束后停止；连按两次则立即停止。
+退出状态：0 完成，1 失败，2 用法有误，130 被 Ctrl-C 停止。
+
+示例：
+  rostrum run bidding --lang zh --turns 6 --seed 42
+  rostrum run bidding --lang zh --participants "小艾、老薄、阿辰" --prepare --model openai:gpt-4.1-mini
+  rostrum run scenarios/teahouse.yaml --json > talk.json
+  cat scenario.yaml | rostrum run - --out talk.md`,
+      fork: `
+示例：
+  rostrum fork 夜车 --turn 3 --seed 8 --as 夜车二`,
+    },
+    helpCommand: { usage: "[命令]", summary: "显示某个命令的帮助" },
+    arguments: {
+      source: "模式名或自带场景（用 modes 列出）、YAML 文件，或用 - 表示标准输入",
+      folder: "要写入的文件夹，须为新建的或空的",
+      thread: "已保存的对话的名字（用 threads 列出）；用 --url 时为它在服务器上的编号",
+      other: "与之比较的对话",
+      line: "要说的话，加引号",
+    },
+    settings: {
+      topic: "对话的议题，最好是一个问题",
+      participants: "参与者的名字，用逗号或顿号分隔，至少两位",
+      maxTurns: "发言达到这个次数后结束",
+      seed: "决定一切随机：种子和回答相同，对话就相同",
+      model: "发言的模型，写作“提供方:模型名”，或 rehearsal（排演，不联网）",
+      bidModel: "出价用的较便宜的模型",
+      temperature: "仅在设置后发送；推理模型不接受",
+      wordLimit: "每次发言的长度上限，中文按字计，英文按词计",
+      prepare: "让模型撰写参与者的简介，并把议题改写成一个问题",
+      "selection.rule": "决定下一个由谁发言的规则",
+      "bidding.criterion": "出价的依据：contradiction（矛盾程度）、urge（发言意愿）或自己写的一句话",
+      budget: "花费上限，例如 calls=100,tokens=50000,seconds=60，可只写其中几项",
+    },
+    choices: (values) => `：${values.join("、")}`,
+    bounds: (min, max) => `（${min} 到 ${max}）`,
+    options: {
+      lang: "提示词、发言和界面的语言：en 或 zh",
+      fair: "让每位参与者公平地得到发言机会，即 --rule proportional-fair",
+      pace: "排演时每个字或词的停顿，单位毫秒（终端中默认 120，否则为 0）",
+      json: "标准输出只打印 JSON",
+      out: "同时把对话记录写入文件（.md、.json，或可在浏览器里播放的 .html）",
+      html: "把对话写成一个可以播放的网页文件，不需要服务器",
+      quiet: "不在标准错误输出显示进度",
+      verbose: "出错时显示调用栈",
+      thread: "用这个名字保存对话，以便以后继续或查看",
+      db: "对话的保存位置：文件或 postgres://…（默认 .rostrum/threads.db）",
+      url: "使用 LangGraph 服务器；令牌取自 ROSTRUM_TOKEN",
+      from: "以谁的名义说，例如某位真人参与者",
+      now: "与 --url 同用：打断当前发言，让这句话立即被听到",
+      host: "监听的地址（默认 127.0.0.1）；其他地址要用 ROSTRUM_UI_TOKEN 设令牌",
+      port: "监听的端口；0 表示任选一个空闲端口（默认 4300）",
+      turn: "新对话从第几次发言之后开始；0 表示从头开始",
+      "explain turn": "要说明第几次发言（默认每次发言各写一行）",
+      as: "新对话保存时用的名字（默认为原名加 -2）",
+      mode: "换一种模式继续",
+      usage: "打印调用次数、词元数和费用，不打印发言",
+      version: "显示版本号",
+      help: "显示帮助",
+    },
+    titles: { "Usage:": "用法：", "Arguments:": "参数：", "Options:": "选项：", "Commands:": "命令：" },
+    programEpilogue: `
+示例：
+  rostrum run bidding --lang zh
+  rostrum run bidding --lang zh --topic "机器人该不该当足球裁判？" --participants "小艾、老薄、阿辰"
+  rostrum run scenarios/teahouse.yaml --out talk.md
+  rostrum run bidding --lang zh --thread 夜车
+  rostrum resume 夜车 --lang zh
+
+没有 API 密钥时由内置的排演发言，无需联网。要使用语言模型，请设置 OPENAI_API_KEY（使用其他兼容 OpenAI
+协议的服务时再设 OPENAI_BASE_URL），或用 --model 或 ROSTRUM_MODEL 指定模型。`,
+  },
+  usage: {
+    unknownCommand: (command, nearest) => `没有“${command}”这个命令${didYouMean(nearest)}`,
+    unknownOption: (option, nearest) => `没有 ${option} 这个选项${didYouMean(nearest)}`,
+    missingArgument: (name, meaning) => `缺少参数 <${name}>：${meaning}`,
+    missingValue: (option) => `${option} 需要一个值`,
+    tooManyArguments: (command, expected) =>
+      expected === 0 ? `${command} 只接受选项` : `${command} 只接受 ${expected} 个参数；含空格的文字要加引号`,
+    seeHelp: (command) => `参见 ${command} --help --lang zh`,
+    problems: (number) => `${number} 个问题：`,
+    unknownSource: (source, isFile, nearest, list) =>
+      `${isFile ? `没有“${source}”这个文件` : `“${source}”既不是模式，也不是文件`}${didYouMean(nearest) || `（用 ${list} 查看模式和场景）`}`,
+    notAScenario: (file) => `“${file}”不是场景；场景是 YAML 文件（.yaml）`,
+    outExtension: (file) => `“${file}”必须以 .md（供阅读）、.html（供播放）或 .json（供程序使用）结尾`,
+    outNoPage: "网页尚未构建；请运行 npm run build",
+    outNoFolder: (folder) => `没有“${folder}”这个文件夹`,
+    outNotAFile: (file) => `“${file}”是文件夹或设备；请写文件名`,
+    pace: (given, max) => `须为 0 到 ${max} 之间的毫秒数，不能是“${given}”`,
+    needsThread: "没有名字就不会保存；请加上 --thread 名字",
+    notBeside: (other) => `不能和 ${other} 同时使用`,
+    fixedByOpening: "另开对话时不能改变；请用 run 重新开始",
+  },
+  run: {
+    shipped: (program) => `自带场景（${program} run 名称）：`,
+    readingStandardInput: "正在从键盘读取场景，按 Ctrl-D 结束。",
+    preparing: "正在准备……",
+    thinking: "思考中……",
+    bidsIn: (arrived, expected) => `已收到 ${arrived}/${expected} 个出价`,
+    retrying: ({ reason, attempt, attempts, waitMs }) =>
+      `调用失败（${reason}），${(waitMs / 1000).toFixed(1)} 秒后重试（第 ${attempt} 次，最多 ${attempts} 次）`,
+    atMostTurns: (turns) => `最多 ${turns} 次发言`,
+    criterion: (criterion) => `依据：${{ contradiction: "矛盾程度", urge: "发言意愿" }[criterion] ?? criterion}`,
+    bidModel: (name) => `出价：${name}`,
+    person: "真人",
+    interjects: "插话",
+    restartsSpeech: (speaker) => `（回答中断，${speaker}重新发言）`,
+    cannotSpeak: (speaker) => `（调用失败，改由出价次高者代替${speaker}发言）`,
+    moreCandidates: (number) => `还有 ${number} 位，都不更高`,
+    turnHeading: (turn) => `第 ${turn} 次发言`,
+    turnLine: (turn, speaker) => `第 ${turn} 次发言：${speaker}`,
+    turnsColumn: "发言次数",
+    wordsColumn: "字数",
+    elapsed: (seconds) => `用时 ${seconds.toFixed(1)} 秒`,
+    repeat: (isExact) => (isExact ? "重现这场对话：" : "用同样的种子再来一次："),
+    written: (file) => `已写入 ${file}`,
+    notWritten: (file) => `没有写入 ${file}。`,
+    writeFailed: (file, reason) => `无法写入“${file}”：${reason}`,
+    stopped: "已停止。",
+    goesOn: "已离开；对话仍在继续。",
+    stopsAfterTurn: "将在当前发言结束后停止；再按一次 Ctrl-C 立即停止。",
+    needsNode: (needed, found) => `rostrum 需要 Node.js ${needed} 或更新的版本；当前是 ${found}`,
+    unexpected: (reason) => `意外错误：${reason}（用 --verbose 查看调用栈）`,
+  },
+  init: {
+    notEmpty: (folder) => `“${folder}”不是空文件夹；请换一个新的`,
+    cannotUse: (folder, reason) => `无法写入“${folder}”：${reason}`,
+    done: (folder, isHere) => `已写入 ${folder}：
+  debate.yaml     场景：谁来辩论、辩什么、按什么规则
+  debate.js       程序，有自己写的结束条件
+  debate.test.js  程序的测试，用脚本模型
+  package.json
+
+接下来：${isHere ? "" : `\n  cd ${folder}`}
+  npm install
+  npm start       运行场景
+  node debate.js  运行程序
+  npm test        运行测试
+
+没有 API 密钥时由内置的排演发言，无需联网。要使用语言模型，请设置 OPENAI_API_KEY。`,
+  },
+  takingPart: {
+    hint: (people) =>
+      `随时可以输入一句话${people.length === 1 ? `，以${people[0]}的名义` : ""}加入对话${people.length > 0 ? "；/举手 请求发言" : ""}；/help 列出命令。`,
+    handCommand: "/举手",
+    controlCommands: {
+      next: "/点名",
+      mute: "/禁言",
+      unmute: "/解禁",
+      add: "/加入",
+      remove: "/离场",
+      pause: "/暂停",
+      step: "/单步",
+    },
+    help: (hasPeople, speaker) =>
+      [
+        speaker === undefined
+          ? "输入一句话并按回车：当前发言结束后，大家就会听到。"
+          : `请输入${speaker}要说的话，然后按回车。`,
+        ...(hasPeople && speaker === undefined
+          ? ["/举手         请求发言（也可写 /hand）", "/举手 一句话  请求发言，并说明想说什么"]
+          : []),
+        "/点名 小薄    请小薄下一个发言（也可写 /next；以下同理：/mute、/unmute、/add、/remove、/pause、/step）",
+        "/禁言 小薄    不让小薄发言，直到 /解禁 小薄",
+        "/加入 小迪    请小迪加入；/加入 小迪，护士 可说明身份",
+        "/离场 小薄    请小薄离场",
+        "/暂停         在下一次发言前停下",
+        "/单步         进行一次发言后再停下",
+        "/help         显示这份说明",
+        "Esc           放弃正在输入的内容",
+        "Ctrl-D        没有输入内容时结束输入：此后真人参与者一律放弃发言，草稿一律通过",
+        "Ctrl-C        停止对话",
+      ].join("\n"),
+    nothingSent: "没有发送任何内容；单独输入 /help 可查看命令",
+    unknownCommand: (command) => `没有 ${command} 这个命令；/help 列出全部命令`,
+    reply: (line, outcome) => `› ${line}（${outcome}）`,
+    heardNext: "下一次发言前会被听到",
+    obeyedNext: "下一次发言前生效",
+    needsName: "对谁？请在命令后面写上名字",
+    needsNothing: "这个命令后面不用写名字；没有发送",
+    pauseHelp: "已暂停。按回车继续；也可以输入一句话或命令；/单步 只进行一次发言。",
+    rewriteCommand: "/重写",
+    approvalHelp: (person) => `按回车同意${person}的这段发言；或直接输入改后的内容；或输入 /重写 和修改要求。`,
+    handRaised: (person) => `${person}请求发言`,
+    hasFloor: (person) => `现在就轮到${person}发言，直接输入文字即可`,
+    noPeople: "参与者中没有真人，无需请求发言；直接输入文字即可",
+    whoseHand: (people) => `谁要举手？请在 /举手 后面写上名字：${people.join("、")}`,
+    tooLong: `超过 ${longestInterjection} 个字符，没有发送`,
+    unheard: (text) => `对话结束前没有来得及听到这句话：${text}`,
+    heardNextRun: (text) => `对话下次运行时会听到这句话：${text}`,
+    unusedLines: (number, isAll) => `标准输入中有${isAll ? "" : "至少"} ${number} 行没有用到。`,
+    answeredElsewhere: "已有人先回答，这句话没有用上。",
+    inputEnded: "标准输入已经结束。此后真人参与者一律放弃发言，草稿一律通过。",
+    decisionMissing: (person) => `${person}还没有作出最终决定，标准输入就结束了`,
+  },
+  threads: {
+    saved: (name, show) => `已保存为“${name}”。查看：${show}`,
+    savedUnfinished: (name, resume) => `已保存为“${name}”。继续：${resume}`,
+    exists: (name, commands) => `已有名为“${name}”的对话；请换一个名字，或使用 ${commands.join(" 或 ")}`,
+    invalidName: (max) => `须为 1 到 ${max} 个字符，不得以连字符开头，不得含换行、控制字符、冒号或尖括号`,
+    badAddress: "须为文件或 postgres://…",
+    nothingSaved: (address) => `${address} 没有保存任何对话；运行时加上 --thread 名字 即可保存`,
+    unknown: (name, nearest, names) =>
+      `没有名为“${name}”的对话${didYouMean(nearest) || (names.length > 0 ? `（已保存：${names.join("、")}）` : "")}`,
+    hasEnded: (name, turn, show) => `“${name}”已在第 ${turn} 次发言后结束；查看：${show}`,
+    nothingSaid: (name) => `“${name}”中还没有任何消息`,
+    continues: (name, turn) => (turn === 0 ? `“${name}”开始。` : `“${name}”从第 ${turn} 次发言之后继续。`),
+    missingTurn: "缺少：请写明从第几次发言之后开始（0 表示从头开始）",
+    invalidTurn: (given) => `须为发言的序号或 0，不能是“${given}”`,
+    noSuchTurn: (given, last) => `须为 1 到 ${last} 之间的发言序号，不能是“${given}”`,
+    limitReached: (turns) => `须大于 ${turns}，因为新对话开始时已有 ${turns} 次发言`,
+    forked: (name, from, turn) => `“${name}”从“${from}”的第 ${turn} 次发言之后开始。`,
+    same: (left, right) => `“${left}”和“${right}”完全相同。`,
+    diverge: (left, right, turn) => `“${left}”和“${right}”到第 ${turn} 次发言为止相同。`,
+    nothingShared: (left, right) => `“${left}”和“${right}”从第一条消息起就不同。`,
+    noMore: "没有更多消息",
+    settings: { mode: "模式：", seed: "随机种子：", model: "模型：" },
+    none: "没有已保存的对话。",
+    columns: { thread: "对话", mode: "模式", turns: "发言", status: "状态", when: "更新时间（UTC）", topic: "议题" },
+    statuses: {
+      running: "进行中",
+      waiting: "等待真人",
+      paused: "已暂停",
+      stopped: "已停止",
+      failed: "出错",
+      ended: "已结束",
+    },
+    underWay: (turn) => `对话正在进行，以下是到第 ${turn} 次发言为止的内容。`,
+    heard: {
+      now: (follow) => `已立即听到。查看进展：${follow}`,
+      "next-turn": (follow) => `当前发言结束后会被听到。查看进展：${follow}`,
+      "next-run": () => "对话已经结束。程序开始新的一轮时，参与者才会听到这句话。",
+    },
+  },
+  ui: {
+    serving: (address) => `Rostrum 已在 ${address} 打开（按 Ctrl-C 停止）`,
+    needsToken: "别的机器也能访问这个地址；请用 ROSTRUM_UI_TOKEN 设一个令牌",
+    badPort: (given) => `应为 0 到 65535 的端口，而不是“${given}”`,
+    cannotListen: (address, reason) => `无法监听 ${address}：${reason}`,
+  },
+  remote: {
+    badUrl: "须为服务器的地址，例如 http://127.0.0.1:2024，且不含登录信息",
+    badToken: "须为不含空格和换行的令牌",
+    badThread: (given) => `“${given}”不是服务器上的对话编号；编号形如 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
+    needsUrl: "只有服务器能打断正在进行的发言；请加上 --url，或去掉此项，等本次发言结束后再听到",
+    thread: (id) => `对话 ${id}`,
+    isUnderWay: "对话正在进行，以下从头显示。",
+    serverModel: "服务器上的模型",
+    unreachable: (server) => `服务器 ${server} 没有响应；请检查它是否在运行、地址是否正确`,
+    runFailed: (reason) => `服务器上出错：${reason}`,
+    tokenHint: "；请设置 ROSTRUM_TOKEN",
+  },
+};

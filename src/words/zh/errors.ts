@@ -1,0 +1,220 @@
+/** Errors and problems in Chinese. */
+
+import type { ErrorWords } from "../en/error-words.js";
+import type { Expected, StorageFault } from "../en/errors.js";
+import type { AnyProblem, CallFailure, ModelFault, Waiting } from "../error-parameters.js";
+import { showCharacter } from "../formats.js";
+import { scenarioFault } from "./errors-scenario.js";
+
+export const purposes = {
+  bid: "出价",
+  "bid-panel": "全体出价",
+  "bid-and-speech": "出价与发言",
+  speech: "发言",
+  reflect: "点评",
+  "choose-speaker": "点名",
+  "prompt-speaker": "提问",
+  direct: "点评、点名与提问",
+  "judge-round": "本轮判断",
+  "judge-agreement": "一致判断",
+  decide: "决定",
+  plan: "计划",
+  execute: "任务成果",
+  "sum-up": "总结",
+  "describe-participant": "人物简介",
+  summarize: "前文概要",
+  "sharpen-topic": "开场问题",
+};
+
+const storage: Readonly<Record<StorageFault, string>> = {
+  "not-sqlite": "不是 SQLite 文件；请换一个文件",
+  "other-program": "这是别的程序的数据库；请换一个文件",
+  "newer-version": "由更新版本的 Rostrum 写成；请更新 Rostrum",
+  damaged: "文件已损坏；请恢复备份",
+  folder: "这是文件夹；请写文件名",
+  "read-only": "无法写入；请检查权限",
+  "cannot-open": "无法打开；请检查所在文件夹",
+  "disk-full": "磁盘已满；请腾出空间，再继续对话",
+  "disk-failed": "磁盘读写失败；请检查磁盘",
+  locked: "另一个进程正在写入；请稍后再试",
+  closed: "已经关闭；请重新打开",
+  "content-missing": "对话有缺失；请恢复备份",
+  "taken-over": "对话已由另一个进程接手；本进程不再保存任何内容",
+  unreachable: "无法使用；请检查服务器、地址、用户名和密码",
+  tables: "无法创建所需的表；请检查用户权限",
+  failed: "读取或保存失败；此前保存的内容完好，排除故障后即可继续",
+};
+
+const expectations: Readonly<Record<Expected, string>> = {
+  string: "文本",
+  array: "列表",
+  object: "字段的映射",
+  boolean: " true 或 false",
+  number: "数字",
+  int: "整数",
+  count: "不小于 1 的整数",
+  uuid: " UUID",
+  token: "字母、数字和符号，不含空格和换行",
+  "api-key": "提供方给出的完整密钥；示例中的“…”代表密钥的其余部分",
+  "thread-name": "这场对话的线程名",
+  "http-address": "以 http:// 或 https:// 开头的地址，例如 http://127.0.0.1:11434/v1",
+  "server-address": "服务器地址，例如 http://127.0.0.1:2024",
+  "storage-address": "文件、postgres://… 或 memory",
+  agent: " LangChain 的 runnable 或编译好的图",
+  tool: " LangChain 工具",
+  tools: " LangChain 工具的列表",
+  function: "函数",
+  "selection-rule": "从候选人中选人的函数",
+  "stop-condition": "返回结束原因或不返回值的函数",
+  clock: "返回日期的函数",
+};
+
+const list = (items: readonly string[]) => items.join("、");
+const people = (waiting: readonly Waiting[]) => list(waiting.map(({ id, participant }) => `${id}（${participant}）`));
+const say = ({ code, params }: AnyProblem): string =>
+  (chinese.problems as Readonly<Record<string, (known: never) => string>>)[code]?.(params as never) ?? code;
+
+const units = { characters: "个字符", entries: "项" } as const;
+
+function callFailed({ purpose, participant, turn, model, endpoint, fault, reason, thread }: CallFailure): string {
+  const source = endpoint?.variable ? `由 ${endpoint.variable} 设定` : "可用 OPENAI_BASE_URL 改成别的地址";
+  const where = endpoint ? `（${endpoint.address}，${source}）` : "";
+  const what = `${participant === undefined ? "" : `${participant}的`}${purposes[purpose]}`;
+  const failed = fault === "unreachable" ? "连接不上" : "失败";
+  const advice =
+    fault === "too-long" ? "请缩短 memory：把 window 设为 turns、tokens 或 summary，或减少其中的条数、词元数。" : "";
+  const kept = thread === undefined ? "" : `已说的话保存在线程“${thread}”里：用 null 再次调用即可继续。`;
+  return `向 ${model}${where}请求${turn > 0 ? `第 ${turn} 次发言中` : ""}${what}时${failed}：${reason}。${advice}${kept}`;
+}
+
+function modelRefused(known: ModelFault): string {
+  if (known.fault === "not-a-name")
+    return `“${known.model}”不是模型名：请写成 provider:name，例如 openai:gpt-4.1-mini；也可以用不联网的 rehearsal。`;
+  if (known.fault === "unknown-provider") return `${known.model}：没有这个提供方。可用的有 ${list(known.known)}。`;
+  return known.fault === "no-tools"
+    ? `${known.model} 不能调用工具，而${known.participant}配有工具。`
+    : "模型须为 LangChain 聊天模型，或写成 provider:name 的名称。";
+}
+
+const lost = {
+  unknown: "服务器不认识它",
+  silent: "服务器说它正在进行，却没有任何事件，多半重启过。已保存的发言还在：可用 fork() 从那里继续",
+  "not-resumable": "连接断开了，而它启动时没有设为可续接",
+  inconsistent: "每次连接得到的事件都从不同的地方开始",
+};
+
+export const chinese: ErrorWords = {
+  errors: {
+    "invalid-scenario": (known) => `${known.place}: ${scenarioFault(known)}${known.excerpt ?? ""}`,
+    "unknown-model": modelRefused,
+    "missing-key": ({ model, reason }) =>
+      reason === undefined
+        ? `${model} 需要密钥：请设置 OPENAI_API_KEY；用自己的服务器时，设置 OPENAI_BASE_URL。两者都没有时，可用不联网的模型 rehearsal。`
+        : `${model} 无法使用：${reason}`,
+    "missing-package": ({ user, package: name }) =>
+      `${user} 需要安装 ${name.replaceAll(" ", " 和 ")}：npm install ${name}`,
+    "model-call-failed": callFailed,
+    "all-bids-failed": ({ turn, failed, first }) =>
+      failed === 1
+        ? callFailed(first)
+        : `第 ${turn} 次发言的 ${failed} 个出价都失败了。第一次失败：${callFailed(first)}`,
+    "storage-failed": ({ place, fault, reason }) =>
+      `${place}：${storage[fault]}${reason === undefined ? "" : `（${reason}）`}`,
+    "thread-in-use": ({ thread, owner }) =>
+      `对话“${thread}”正在别处进行（${owner ? `${owner.host} 上的进程 ${owner.pid}` : "数据库的另一个连接"}）；请等它结束，或者停止它`,
+    "unreadable-answer": ({ purpose, participant, turn, attempts, answer }) =>
+      `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purposes[purpose]}。最后的回答是“${answer}”。已说的话没有丢失：在线程上用 null 再次调用即可重试。`,
+    "invalid-selection": ({ turn, returned, candidates }) =>
+      `第 ${turn} 次发言前，selectSpeaker 返回了 ${returned ?? "Promise（规则不能是异步的）"}；请返回一位候选人：座位 ${list(candidates.map(({ seat, name }) => `${seat}（${name}）`))}`,
+    "invalid-stop-reason": ({ turn, returned }) =>
+      `第 ${turn} 次发言后，stopWhen 返回了 ${returned ?? "Promise（条件不能是异步的）"}；结束原因要有 kind 和 turn，例如 { kind: "custom", turn: ${turn}, description: "…" }`,
+    "server-unreachable": ({ server, reason }) =>
+      reason === undefined ? `与服务器 ${server} 的连接断开了` : `服务器 ${server} 没有响应：${reason}`,
+    "server-refused"({ server, status, thread, assistant, reason }) {
+      if (status === 401) return `服务器 ${server} 需要有效的令牌（401）`;
+      if (status === 403) return `服务器 ${server} 不允许用这个令牌这样做（403）`;
+      if (status === 404 && assistant !== undefined) return `服务器 ${server} 上没有模式或助手“${assistant}”`;
+      if (status === 404 && thread !== undefined) return `服务器 ${server} 上没有线程“${thread}”`;
+      if (status === undefined || status === 404) return `${server} 不是 LangGraph 服务器`;
+      const said = reason ? `：${reason}` : "";
+      return status === 409 || status === 422
+        ? `线程“${thread ?? ""}”正忙，或者服务器 ${server} 无法处理这个请求（${status}）${said}`
+        : `服务器 ${server} 回答 ${status}${said}`;
+    },
+    "run-failed": ({ reason }) => reason ?? "这次运行已在别处被取消或继续",
+    "run-lost": ({ server, run, fault }) => `服务器 ${server} 上的运行 ${run} 无法继续跟随：${lost[fault]}`,
+  },
+  reasons: {
+    emptyAnswer: "回答是空的",
+    webPage: "这个地址返回的是网页（可能是代理的登录页），而不是模型的回答",
+    tooManyWords: (limit) => `回答超过了 ${limit} 字`,
+  },
+  problems: {
+    empty: () => "不能为空",
+    expected: ({ expected, isMissing }) => `${isMissing ? "缺少；" : ""}须为${expectations[expected]}`,
+    "out-of-range"({ lowest, highest, unit }) {
+      const counted = unit === undefined ? "" : ` ${units[unit]}`;
+      if (lowest === undefined) return `不能多于 ${highest}${counted}`;
+      return highest === undefined
+        ? `不能少于 ${lowest}${counted}`
+        : `须在 ${lowest} 到 ${highest}${counted || " "}之间`;
+    },
+    "not-one-of": ({ values, isMissing }) => `${isMissing ? "缺少；" : ""}只能是 ${list(values)} 之一`,
+    "unknown-field": ({ nearest, known }) =>
+      nearest ? `没有这个字段；是不是 ${nearest}？` : `没有这个字段；可用：${list(known)}`,
+    other: ({ message }) => message,
+    "forbidden-character": ({ character, limit }) =>
+      `含有 ${showCharacter(character)}；名字须为 1 到 ${limit} 个字符，不得含换行、控制字符、冒号或尖括号`,
+    "name-taken": ({ name, of }) => `“${name}”已是 ${of} 的名字；名字不能重复`,
+    "listed-twice": ({ name }) => `“${name}”出现了两次；名字不能重复`,
+    "reserved-name": ({ name }) => `“${name}”用来标记不属于任何参与者的发言，请换一个名字`,
+    "not-in-cast": ({ name, names }) => `没有叫“${name}”的参与者；有 ${list(names)}`,
+    unreachable: ({ name, speaker }) =>
+      `“${speaker}”发言之后，“${name}”就再也没有机会发言；请让某位参与者可以接到“${name}”`,
+    "too-few-speakers": () => "至少要有两位参与者能发言",
+    leads: ({ name }) => `“${name}”是主持者，对话离不开`,
+    "is-muted": ({ name }) => `${name}已被禁言`,
+    "not-muted": ({ name }) => `${name}没有被禁言`,
+    "is-needed": ({ name }) => `会议中${name}的角色没有别人能担任`,
+    "unkept-pause": () => "暂停需要 checkpointer：继续之前要保存对话",
+    "scale-order": () => "必须大于最低出价",
+    "round-order": () => "不能大于 maxRounds（不写就是 1）",
+    "one-decider": () => "由一个人决定；只写一个名字，或者不写",
+    "single-is-text": () => "bidding.pass 为 single 时只能是 tag：出价和发言写在同一段文字里",
+    "single-is-alone": () => "bidding.pass 为 single 时只能是 participants：每个人的出价和发言一次问完",
+    "reason-too-late": () =>
+      "bidding.pass 为 single 或 bidding.speculative 为 true 时只能是 false：发言开始时还不知道出价的理由",
+    "anchors-off-scale": ({ sentences, levels }) =>
+      `须为 bidding.scale 的每一档各写一句：现有 ${sentences} 句，出价共 ${levels} 档`,
+    "no-price": ({ model }) => `费用预算需要“${model}”的价格，写明 input 和 output`,
+    "unknown-tool": ({ name, names }) =>
+      names.length === 0
+        ? `没有叫“${name}”的工具：工具要在代码里给出，这里一个也没有`
+        : `没有叫“${name}”的工具；有 ${list(names)}`,
+    "unkept-person": () => "有真人参与时需要 checkpointer：等人发言期间要保存对话",
+    "unknown-mode": ({ mode, nearest, known }) =>
+      `没有“${mode}”这个模式；${nearest ? `是不是 ${nearest}？` : `可用：${list(known)}`}`,
+    "misspelt-criterion": ({ nearest }) => `是不是 ${nearest}？自己写的依据要多于一个词`,
+    "too-few-names": () => "请至少写两位参与者的名字，用逗号分隔",
+    "in-name": ({ place, problem }) => `第 ${place} 个名字：${say(problem)}`,
+    "given-instead": ({ given, problem }) => `${say(problem)}，不能是“${given}”`,
+    "unquoted-text": ({ problem }) => `${say(problem)}；加上引号就是文本`,
+    "unknown-thread": ({ thread }) => `线程“${thread}”里没有保存对话`,
+    "between-turns": ({ turn, before, after }) => `不能是 ${turn}：当时几个人同时发言；最近的是 ${before} 和 ${after}`,
+    "turn-too-late": ({ thread, latest }) => `须在 0 到 ${latest} 之间：再往后，对话“${thread}”没有可以接续的发言`,
+    "same-thread": () => "须为另一个线程，不能是分叉的来源",
+    "thread-taken": ({ thread }) => `线程“${thread}”里已经有一场对话`,
+    "settled-field": () => "开场时就已确定，分叉时不能更改",
+    "other-mode": () => "不是这个模式的设置",
+    "no-checkpointer": () => "需要 checkpointer：compile({ checkpointer })",
+    "no-store": () => "插话和操控需要 store：compile({ store: new InMemoryStore(), … })",
+    "login-in-url": () => "不能含用户名和密码；令牌请写在 `token` 里",
+    "not-begun": ({ thread }) => `“${thread}”里的对话还没有开始；请调用 start()`,
+    "nothing-said": ({ thread }) => `“${thread}”里还没有人说话`,
+    "has-ended": ({ thread }) => `“${thread}”里的对话已经结束；在这个 thread 上调用 start() 可再谈一场`,
+    "nobody-waits": ({ thread }) => `线程“${thread}”没有在等任何人发言`,
+    "several-wait": ({ waiting }) => `有几个人要发言，请按中断的 id 给出各人的话：${people(waiting)}`,
+    "not-waiting": ({ id, waiting }) => `没有中断“${id}”；在等的是 ${people(waiting)}`,
+    "other-draft": ({ id }) => `这是对先前草稿的答复；中断“${id}”里等待批准的是另一份草稿`,
+  },
+};

@@ -1,0 +1,116 @@
+/** `explain` without a turn: how every turn's speaker was found, in every mode, and nothing of it silent. */
+import { describe, expect, it } from "@jest/globals";
+import { decisionTable } from "../../../src/apps/cli/commands/decision-table.js";
+import { ScriptedModel } from "../../../src/offline/scripted-model.js";
+import type { Bid } from "../../../src/records/bid.js";
+import { exportConversation } from "../../../src/talk/transcript/json.js";
+import { compileMode, inputFor, type Mode } from "../../support/any-mode.js";
+import { fixedClock } from "../../support/conversation.js";
+import { plainAnswer } from "../../support/plain-answers.js";
+
+type Input = Readonly<Record<string, unknown>>;
+type ScriptedReply = ConstructorParameters<typeof ScriptedModel>[0];
+
+async function tableOf(mode: Mode, input: Input = {}, reply: ScriptedReply = plainAnswer): Promise<string[]> {
+  const graph = compileMode(mode, { model: new ScriptedModel(reply), clock: fixedClock });
+  const state = await graph.invoke({ ...inputFor(mode), ...input }, {});
+  return decisionTable(exportConversation(mode, state as never))
+    .trimEnd()
+    .split("\n");
+}
+
+describe("bidding", () => {
+  it("shows each bid, what waiting made of it, and why somebody has none", async () => {
+    const bids: Record<string, readonly string[]> = { Ann: ["<7>", "<2>"], Bea: ["<3>", "<3>"], Cid: ["<pass>", "hm"] };
+    const table = await tableOf(
+      "bidding",
+      {
+        maxTurns: 2,
+        selection: { repeat: "forbid", aging: 2 },
+        participants: Object.keys(bids).map((name) => ({ name })),
+      },
+      (call) => {
+        if (call.purpose !== "bid") return plainAnswer(call);
+        return bids[call.participant]?.[Math.min(call.index, 1)] ?? "";
+      },
+    );
+    expect(table).toEqual([
+      expect.stringMatching(/^# +Speaker +Ann +Bea +Cid$/),
+      expect.stringMatching(/^1 +Ann +7 +3 +pass$/),
+      expect.stringMatching(/^2 +Bea +spoke last +3 \+ 2 for waiting = 5 +unreadable \(0\)/),
+      expect.stringMatching(/^Ended after 2 turns: /),
+    ]);
+  });
+
+  it("says how a tie was broken", async () => {
+    const table = await tableOf("bidding", { maxTurns: 1 }, (call) =>
+      call.purpose === "bid" ? "<5>" : plainAnswer(call),
+    );
+    expect(table[1]).toMatch(/ {2}tie between .+, drawn 0\.\d{3}$/);
+  });
+});
+
+describe("director", () => {
+  it("quotes answers that named nobody, and tells every draw", async () => {
+    const table = await tableOf("director", { maxTurns: 2, seed: 1, director: { probability: 0.0001 } }, (call) =>
+      call.purpose === "choose-speaker" ? "Whoever likes" : plainAnswer(call),
+    );
+    const refused =
+      "“Whoever likes” names nobody · “Whoever likes” names nobody · unreadable choice, so the first candidate";
+    expect(table[1]).toContain(refused);
+    expect(table[2]).toMatch(/^ {3}drew 0\.\d{3}, not below 0\.0001: the conversation continues$/);
+    expect(table[3]).toContain(refused);
+    expect(table.at(-1)).toMatch(/^Ended after 2 turns/);
+  });
+});
+
+describe("group-chat", () => {
+  it("names stage and round of every turn, and how each round was judged", async () => {
+    const table = await tableOf("group-chat");
+    const rows = table.filter((line) => /^\d/.test(line));
+    expect(rows[0]).toContain("Presentation · next in the stage");
+    expect(rows[1]).toMatch(/Discussion(, round 1)? · next in the stage$/);
+    expect(rows.at(-1)).toContain("Decision · next in the stage");
+    expect(table.some((line) => /^ {3}(not )?sufficient: /.test(line))).toBe(true);
+  });
+});
+
+it("round-robin says that it goes in order, supervisor which task it was", async () => {
+  const circle = (await tableOf("round-robin", { maxTurns: 3 })).slice(1, -1);
+  expect(circle).toHaveLength(3);
+  for (const line of circle) expect(line).toMatch(/ {2}next in order$/);
+  const tasks = (await tableOf("supervisor")).slice(1, -1);
+  expect(tasks.length).toBeGreaterThan(0);
+  for (const line of tasks) expect(line).toMatch(/ {2}task \d of the plan(?:, after tasks? [\d, ]+)? · \S/);
+});
+
+it("sets columns under each other, and lets nothing that was said break out of its line", async () => {
+  const bid = (participant: string, value: number): Bid =>
+    ({ seat: 0, participant, value, outcome: "bid", attempts: [] }) as unknown as Bid;
+  const decision = {
+    turn: 1,
+    rule: "my\nrule",
+    candidates: ["An\u001bn", "贝"],
+    excluded: [],
+    scores: [],
+    choices: [],
+    bids: [],
+    tied: ["贝"],
+    draw: null,
+    addressed: null,
+    speaker: "贝",
+  };
+  const table = decisionTable({
+    decisions: [decision, { ...decision, turn: 2, bids: [bid("贝", 10)], speaker: "An\u001bn" }],
+    language: "en",
+    participants: [{ name: "An\u001bn" }, { name: "贝" }],
+    messages: [],
+    stopDraws: [],
+    verdicts: [],
+    judgements: [],
+    results: [],
+    stopReason: null,
+  } as never);
+  expect(table).not.toContain("\u001b");
+  expect(table.trimEnd().split("\n")).toHaveLength(4);
+});

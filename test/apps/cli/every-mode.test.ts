@@ -1,0 +1,105 @@
+/** Every mode and every scenario that comes along, as a newcomer runs them: offline, to the end, in both languages. */
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { readLines } from "../../../src/core/text/lines.js";
+import { modes } from "../../../src/graph/modes/registry.js";
+import type { ConversationDocument } from "../../../src/talk/transcript/json.js";
+import { readMarkdown, renderMarkdown } from "../../../src/talk/transcript/markdown.js";
+import { languages } from "../../../src/words/registry.js";
+import { rostrum, withoutModels } from "./captured-io.js";
+
+let restore = () => {};
+beforeAll(() => {
+  restore = withoutModels();
+});
+afterAll(() => restore());
+
+const names = Object.keys(modes);
+const scenarios = readdirSync(new URL("../../../scenarios", import.meta.url)).flatMap((file) =>
+  file.endsWith(".yaml") ? [file.replace(".yaml", "")] : [],
+);
+const jsonOf = async (words: readonly string[]) =>
+  JSON.parse((await rostrum(["run", ...words, "--json"])).stdout) as ConversationDocument;
+
+/** What every conversation must be, whatever it is about. */
+function checkConversation(conversation: ConversationDocument) {
+  const { messages, decisions, stopReason, participants, language, warnings, corrections } = conversation;
+  expect(stopReason).not.toBeNull();
+  expect([warnings, corrections]).toEqual([[], []]);
+  expect(decisions.length).toBeGreaterThan(0);
+  for (const { candidates, speaker } of decisions) expect(candidates).toContain(speaker);
+  const speeches = messages.filter(({ kind }) => kind === "speech");
+  expect(speeches.map(({ name }) => name)).toEqual(decisions.map(({ speaker }) => speaker));
+  for (const { text } of messages) {
+    const isChinese = /\p{Script=Han}/u.test(text);
+    expect([text, isChinese]).toEqual([text, language === "zh"]);
+    // Names and terms in other letters aside, a Chinese message holds no English sentence.
+    if (language === "zh") expect(text).not.toMatch(/[a-z]+ [a-z]+ [a-z]+ [a-z]+/);
+  }
+  // A label inside a speech would read as somebody else's line.
+  const labels = [...participants.map(({ name }) => name), conversation.leader?.name ?? "Moderator"];
+  for (const { text } of messages)
+    for (const label of labels) expect(text.split("\n").some((line) => line.startsWith(`${label}:`))).toBe(false);
+  expect(new Set(messages.map(({ text }) => text)).size).toBe(messages.length);
+  expect(readMarkdown(renderMarkdown(conversation))).toEqual(
+    messages.map(({ name, text }) => ({ speaker: name, text })),
+  );
+}
+
+describe.each(names)("rostrum run %s", (mode) => {
+  it.each(languages)("ends well in %s", async (language) => {
+    const words = [mode, "--lang", language, "--turns", "6", "--seed", "11"];
+    const conversation = await jsonOf(words);
+    expect([conversation.mode, conversation.language]).toEqual([mode, language]);
+    checkConversation(conversation);
+    const { status, stdout, stderr } = await rostrum(["run", ...words]);
+    expect(status).toBe(0);
+    expect(readLines(stdout.split("\n").filter(Boolean).join("\n"))).toEqual(
+      conversation.messages.map(({ name, text }) => ({ speaker: name, text })),
+    );
+    expect(stderr).toContain(`rostrum run ${mode}`);
+    // No name of a rule or of a fault is shown raw.
+    expect(stderr).not.toMatch(/directors-choice|own-label|undefined|NaN/);
+    if (language === "zh") expect(stderr).not.toMatch(/Turn|Ended|leads|Participant/);
+  });
+});
+
+it.each(scenarios)("the scenario %s ends well", async (name) => {
+  checkConversation(await jsonOf([name]));
+});
+
+describe("the director mode", () => {
+  it("shows who leads in the header and in the summary, and in a Markdown page", async () => {
+    const { stderr } = await rostrum(["run", "late-harbour"]);
+    const conversation = await jsonOf(["late-harbour"]);
+    const host = conversation.leader?.name ?? "";
+    expect(host).not.toBe("");
+    expect(stderr).toMatch(new RegExp(`^ {2}${host} +\\S.*· leads$`, "m"));
+    expect(stderr).toMatch(new RegExp(`^ {2}${host} +\\d+ +\\d+$`, "m"));
+    expect(stderr).toMatch(/director's choice → /);
+    const page = renderMarkdown(conversation);
+    expect(page).toContain(`### Closing · ${host}`);
+    expect(page).toMatch(new RegExp(`\\| ${host} \\| .*leads`));
+  });
+
+  it("refuses settings of other modes, and a scenario whose fields do not go together", async () => {
+    expect(await rostrum(["run", "director", "--criterion", "urge"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("is not a setting of this mode"),
+    });
+    expect(await rostrum(["run", "director", "--bid-model", "rehearsal"])).toMatchObject({ status: 2 });
+    const scenario = "mode: director\ndirector:\n  name: Ann\nparticipants: [Bo, Ann]\n";
+    const { status, stderr } = await rostrum(["run", "-"], { stdin: scenario });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/:3:9: director\.name: “Ann” is already the name of participants\[1\]/);
+  });
+});
+
+it("a lead who is not in the cast is refused with the cast, in both languages", async () => {
+  const scenario = (language: string) =>
+    `mode: round-robin\nlanguage: ${language}\nparticipants: [Bo, Ann]\nselection: { lead: Zoe }\n`;
+  expect((await rostrum(["run", "-"], { stdin: scenario("en") })).stderr).toMatch(
+    /:4:20: selection\.lead: no participant named “Zoe” \(participants: Bo, Ann\)/,
+  );
+  expect((await rostrum(["run", "-"], { stdin: scenario("zh") })).stderr).toContain("没有叫“Zoe”的参与者；有 Bo、Ann");
+});

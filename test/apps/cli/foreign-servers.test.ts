@@ -1,0 +1,49 @@
+/** `--url` names a server that is no LangGraph server, or one behind a proxy in trouble. */
+import { describe, expect, it } from "@jest/globals";
+import { startStubServer } from "../../support/stub-server.js";
+import { rostrum } from "./captured-io.js";
+
+const id = "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5";
+const commands = [
+  ["run", "round-robin", "--turns", "1"],
+  ["show", id],
+  ["resume", id],
+  ["fork", id, "--turn", "1"],
+  ["interject", id, "Hello"],
+  ["explain", id],
+  ["diff", id, id],
+];
+
+async function endsAt(status: number, body: string, words: readonly string[]) {
+  const stub = await startStubServer(() => (_request, response) => void response.writeHead(status).end(body));
+  const ended = await rostrum([...words, "--url", stub.url]);
+  await stub.stop();
+  return { status: ended.status, stdout: ended.stdout, stderr: ended.stderr.replaceAll(stub.url, "URL") };
+}
+
+const page = (title: string) => `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body>nginx</body></html>`;
+
+describe.each([
+  ["a page", page("Welcome")],
+  ["an empty object", "{}"],
+  ["an empty list", "[]"],
+  ["something else", '{"status":"ok"}'],
+  ["null", "null"],
+  ["a text", '"ok"'],
+  ["nothing", ""],
+])("a server that answers everything with %s", (_what, body) => {
+  it.each(commands)("is named by %s", async (...words) => {
+    const stderr = "rostrum: URL is not a LangGraph server\n";
+    expect(await endsAt(200, body, words)).toEqual({ status: 1, stdout: "", stderr });
+  });
+});
+
+it.each(["{}", "null", '[null,1,"x"]'])("a list of conversations is none: %s", async (body) => {
+  const stderr = "rostrum: URL is not a LangGraph server\n";
+  expect(await endsAt(200, body, ["threads"])).toEqual({ status: 1, stdout: "", stderr });
+});
+
+it.each(commands)("a proxy's page is left out: %s", async (...words) => {
+  const stderr = "rostrum: the server at URL answered 502\n";
+  expect(await endsAt(502, page("502 Bad Gateway"), words)).toEqual({ status: 1, stdout: "", stderr });
+});

@@ -1,0 +1,41 @@
+/** A conversation written as one page that plays: it holds the page, the transcript, and nothing from elsewhere. */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { ensurePage } from "../../package/pack.js";
+import { rostrum, withoutModels } from "./captured-io.js";
+
+const restore = withoutModels();
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rostrum-html-"));
+  await ensurePage();
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  restore();
+});
+
+const recordingIn = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="recording">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
+
+it("run --out and show --html write the same page, with the whole transcript in it", async () => {
+  const [out, html, db] = ["talk.html", "kept", "threads.db"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const saved = ["--db", db];
+  const run = await rostrum(["run", "bidding", "--turns", "3", "--thread", "talk", ...saved, "--out", out]);
+  expect(run.status).toBe(0);
+  const shown = await rostrum(["show", "talk", ...saved, "--html", html]);
+  expect(shown).toMatchObject({ status: 0, stdout: "" });
+  const text = await readFile(out, "utf8");
+  expect(await readFile(html, "utf8")).toBe(text);
+  const { stdout } = await rostrum(["show", "talk", ...saved, "--json"]);
+  expect(recordingIn(text)).toEqual(JSON.parse(stdout));
+  expect(text).toContain("default-src 'none'");
+});

@@ -1,0 +1,71 @@
+/** `rostrum init` writes a project, and never over one. `packed` runs the test in it. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { parseScenarioDocument } from "../../../src/talk/scenario/parse-document.js";
+import { languages } from "../../../src/words/registry.js";
+import { rostrum, withoutModels } from "./captured-io.js";
+
+let folder: string;
+let restore = () => {};
+beforeAll(async () => {
+  restore = withoutModels();
+  folder = await mkdtemp(join(tmpdir(), "rostrum-init-"));
+});
+afterAll(async () => {
+  restore();
+  await rm(folder, { recursive: true });
+});
+
+describe.each(languages)("in %s", (language) => {
+  it("writes files that belong together, and says what to do next", async () => {
+    const project = join(folder, "new", language);
+    const { status, stdout, stderr } = await rostrum(["init", project, "--lang", language]);
+    expect([status, stderr]).toEqual([0, ""]);
+    const files = ["debate.js", "debate.test.js", "debate.yaml", "package.json"];
+    expect((await readdir(project)).sort()).toEqual([".gitignore", ...files]);
+    for (const said of [...files, `cd ${project}`, "npm install", "npm start", "npm test"])
+      expect(stdout).toContain(said);
+    const manifest = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
+    const own = JSON.parse(await readFile("package.json", "utf8"));
+    expect(manifest).toMatchObject({ name: language, scripts: { start: "rostrum run debate.yaml" } });
+    expect(manifest.dependencies).toEqual({
+      rostrum: `^${own.version}`,
+      ...Object.fromEntries(
+        [
+          ...["core", "langgraph", "langgraph-checkpoint", "openai"].map((name) => `@langchain/${name}`),
+          "zod",
+          "hono",
+          "@hono/node-server",
+        ].map((name) => [name, own.peerDependencies[name]]),
+      ),
+    });
+    const scenario = await readFile(join(project, "debate.yaml"), "utf8");
+    expect(scenario).toMatch(/^# yaml-language-server: \$schema=\.\/node_modules\/rostrum\/scenarios\/\S+\n/);
+    expect(parseScenarioDocument(scenario, { file: "debate.yaml" }).fields["language"] ?? "en").toBe(language);
+    const ran = await rostrum(["run", join(project, "debate.yaml"), "--json", "--quiet"]);
+    expect(JSON.parse(ran.stdout)).toMatchObject({ language, stopReason: { kind: "turns", limit: 6 } });
+  });
+});
+
+it("takes an empty folder, also one under version control, and leaves any other alone", async () => {
+  await mkdir(join(folder, "Empty One", ".git"), { recursive: true });
+  expect((await rostrum(["init", join(folder, "Empty One")])).status).toBe(0);
+  expect(JSON.parse(await readFile(join(folder, "Empty One/package.json"), "utf8")).name).toBe("empty-one");
+
+  await mkdir(join(folder, "full"));
+  await writeFile(join(folder, "full/notes.txt"), "mine");
+  const { status, stderr } = await rostrum(["init", join(folder, "full")]);
+  expect(status).toBe(2);
+  expect(stderr).toContain("is not empty; name a new folder");
+  expect(await readdir(join(folder, "full"))).toEqual(["notes.txt"]);
+
+  const file = await rostrum(["init", join(folder, "full/notes.txt"), "--lang", "zh"]);
+  expect([file.status, file.stderr]).toEqual([2, expect.stringContaining("无法写入")]);
+});
+
+it("names a project after its folder as far as npm allows", async () => {
+  await rostrum(["init", join(folder, "夜车"), "--lang=zh"]);
+  expect(JSON.parse(await readFile(join(folder, "夜车/package.json"), "utf8")).name).toBe("debate");
+});

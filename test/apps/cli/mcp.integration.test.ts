@@ -1,0 +1,194 @@
+/** `rostrum mcp`, driven by the SDK's own client over stdio. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { offline } from "../../docs/pages.js";
+import { fourNames } from "../../support/any-mode.js";
+import { compiled } from "../../support/compiled.js";
+import { startHeldModel } from "../../support/held-model.js";
+import { requestEnvironment } from "../../support/openai-request.js";
+import { isStatus, until } from "../../talk/contracts/conversations.js";
+
+let model: Awaited<ReturnType<typeof startHeldModel>>;
+let folder: string;
+let client: Client;
+const errors: Error[] = [];
+
+/** Starts the server; a second start finds what the first has saved. */
+async function connect() {
+  client = new Client({ name: "test", version: "1.0.0" });
+  // A line on stdout that is not the protocol's comes here.
+  // Where a busy client reads the last progress together with the result, the SDK takes the result first.
+  client.onerror = (error) => void (error.message.includes("unknown token") || errors.push(error));
+  const { OPENAI_BASE_URL = "", OPENAI_API_KEY = "" } = process.env;
+  const given = { OPENAI_BASE_URL, OPENAI_API_KEY, ROSTRUM_MODEL: "openai:held", ...requestEnvironment() };
+  const args = [compiled("src/apps/cli/main.ts"), "mcp", "--db", join(folder, "talks.db")];
+  const env = { ...(offline as Record<string, string>), ...given };
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }));
+}
+
+beforeAll(async () => {
+  model = await startHeldModel();
+  folder = await mkdtemp(join(tmpdir(), "rostrum-mcp-"));
+  await connect();
+});
+afterEach(() => {
+  model.release();
+  expect(errors).toEqual([]);
+});
+afterAll(async () => {
+  await client.close();
+  await model.stop();
+  await rm(folder, { recursive: true });
+});
+
+interface Answer {
+  readonly content: readonly { readonly text: string }[];
+  readonly structuredContent?: unknown;
+  readonly isError?: boolean;
+}
+
+const told: string[] = [];
+const call = (name: string, given: Record<string, unknown> = {}) =>
+  client.callTool({ name, arguments: given }, undefined, {
+    onprogress: ({ message = "" }) => void told.push(message),
+  }) as unknown as Promise<Answer>;
+
+const debate = { topic: "Shall we build the bridge?", participants: fourNames, maxTurns: 4, settings: { seed: 11 } };
+
+/** The speakers of a Markdown transcript's turns. */
+const speakersIn = (markdown = "") => [...markdown.matchAll(/^### \d+ · (\w+)/gm)].map(([, name]) => name);
+
+it("offers four tools, each with a description and a schema", async () => {
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(["run_conversation", "list_scenarios", "get_transcript", "interject"]);
+  expect(tools.filter(({ description = "" }) => description.length < 40)).toEqual([]);
+  expect(tools[0]?.inputSchema.properties).toHaveProperty("mode.enum");
+});
+
+it("runs a debate to its end and tells each speech as it is made", async () => {
+  told.length = 0;
+  const { content, structuredContent } = await call("run_conversation", { ...debate, thread: "bridge" });
+  expect(structuredContent).toEqual({ thread: "bridge", status: "ended", waitingFor: [], drafts: [] });
+  const markdown = content[1]?.text;
+  expect(speakersIn(markdown)).toHaveLength(4);
+  expect(told.map((line) => line.split(":")[0])).toEqual(speakersIn(markdown));
+  expect((await call("get_transcript", { thread: "bridge" })).content[0]?.text).toBe(markdown);
+  const document = JSON.parse(
+    (await call("get_transcript", { thread: "bridge", format: "json" })).content[0]?.text ?? "",
+  );
+  expect(document).toMatchObject({ mode: "bidding", topic: debate.topic, stopReason: { kind: "turns" } });
+});
+
+it("starts a scenario that it lists", async () => {
+  const scenarios = JSON.parse((await call("list_scenarios")).content[0]?.text ?? "");
+  expect(scenarios.length).toBeGreaterThan(3);
+  const { name, participants } = scenarios.find(({ mode }: { mode: string }) => mode === "round-robin");
+  const { content } = await call("run_conversation", { scenario: name, maxTurns: 2 });
+  expect(speakersIn(content[1]?.text)).toEqual(participants.slice(0, 2));
+});
+
+it("waits for a person, takes the line, and continues, in another process as well", async () => {
+  const participants = fourNames.map((name) => ({ name, human: name === "Bea" }));
+  const settings = { participants, seed: 1 };
+  const given = { mode: "round-robin", maxTurns: 4, settings, thread: "people" };
+  const { content, structuredContent } = await call("run_conversation", given);
+  expect(structuredContent).toEqual({ thread: "people", status: "waiting", waitingFor: ["Bea"], drafts: [] });
+  expect(content[0]?.text).toContain('from: "Bea"');
+  await client.close();
+  await connect();
+  await call("interject", { thread: "people", text: "I would rather swim.", from: "Bea" });
+  const rest = await call("run_conversation", { thread: "people" });
+  expect(rest.structuredContent).toMatchObject({ status: "ended" });
+  expect(rest.content[1]?.text).toContain("I would rather swim.");
+  expect(speakersIn(rest.content[1]?.text)).toEqual(fourNames);
+  // Another round stays in its mode.
+  const more = await call("run_conversation", { thread: "people", maxTurns: 1 });
+  expect(more.structuredContent).toMatchObject({ status: "ended" });
+});
+
+it("approves only the draft that it has shown", async () => {
+  const participants = fourNames.map((name) => ({ name, approve: name === "Bea" }));
+  const run = { mode: "round-robin", maxTurns: 4, settings: { participants, seed: 1 }, thread: "drafts" };
+  const draftIn = ({ structuredContent }: Answer) =>
+    (structuredContent as { readonly drafts: readonly { readonly draft: string; readonly text: string }[] }).drafts[0];
+  const shown = await call("run_conversation", run);
+  expect(shown.structuredContent).toMatchObject({ waitingFor: [], drafts: [{ participant: "Bea" }] });
+  const { draft: first, text } = draftIn(shown) ?? {};
+  expect(shown.content[0]?.text).toContain(
+    `Bea is going to say “${text}”. Answer with interject and draft: "${first}"`,
+  );
+  const elsewhere = await openConversations(join(folder, "talks.db"));
+  await elsewhere.answer("drafts", { rewrite: "Shorter." });
+  await until(elsewhere.follow("drafts"), isStatus("waiting"));
+  await elsewhere.close();
+  const late = await call("interject", { thread: "drafts", text: "", draft: first });
+  expect([late.isError, late.content[0]?.text]).toEqual([true, expect.stringContaining("does not wait")]);
+  const unnamed = await call("interject", { thread: "drafts", text: "", from: "Bea" });
+  expect(unnamed.isError).toBe(true);
+  const second = await call("run_conversation", { thread: "drafts" });
+  expect(second.structuredContent).toMatchObject({ status: "waiting" });
+  const { draft } = draftIn(second) ?? {};
+  const unclear = await call("interject", { thread: "drafts", text: "Friendlier.", rewrite: true });
+  expect([unclear.isError, unclear.content[0]?.text]).toEqual([true, expect.stringContaining("does not wait")]);
+  await call("interject", { thread: "drafts", text: "Friendlier.", draft, rewrite: true, from: "Lena" });
+  const third = draftIn(await call("run_conversation", { thread: "drafts" }));
+  await call("interject", { thread: "drafts", text: "My own words.", draft: third?.draft, from: "Lena" });
+  expect((await call("run_conversation", { thread: "drafts" })).structuredContent).toMatchObject({ status: "ended" });
+  const { content } = await call("get_transcript", { thread: "drafts", format: "json" });
+  expect(JSON.parse(content[0]?.text ?? "").corrections).toMatchObject([
+    { faults: ["rejected"] },
+    { faults: ["rejected"], by: "Lena" },
+    { faults: ["edited"], used: "My own words.", by: "Lena" },
+  ]);
+});
+
+it("takes a message while a conversation runs, and another round after its end", async () => {
+  const held = model.holdAfter(1);
+  const run = call("run_conversation", { ...debate, thread: "river" });
+  await held;
+  await call("interject", { thread: "river", text: "Dov, how deep is the river?", from: "Lena" });
+  expect((await call("get_transcript", { thread: "river" })).content[0]?.text).not.toContain("river?");
+  model.release();
+  const markdown = (await run).content[1]?.text ?? "";
+  expect(markdown.split("how deep is the river?")).toHaveLength(2);
+  expect(speakersIn(markdown)).toContain("Dov");
+  const { content } = await call("interject", { thread: "river", text: "And who pays?" });
+  expect(content[0]?.text).toContain("next round");
+  const more = await call("run_conversation", { thread: "river" });
+  expect(more.content[1]?.text).toContain("And who pays?");
+});
+
+it("stops a conversation whose call is cancelled, and resumes it", async () => {
+  const held = model.holdAfter(2);
+  const leaving = new AbortController();
+  const run = client.callTool({ name: "run_conversation", arguments: { ...debate, thread: "broken-off" } }, undefined, {
+    signal: leaving.signal,
+  });
+  await held;
+  leaving.abort();
+  await expect(run).rejects.toThrow();
+  model.release();
+  const rest = await call("run_conversation", { thread: "broken-off" });
+  expect(rest.structuredContent).toMatchObject({ status: "ended" });
+  expect(speakersIn(rest.content[1]?.text)).toHaveLength(4);
+});
+
+describe("what cannot be done is told in words", () => {
+  it.each([
+    ["an unknown scenario", "run_conversation", { scenario: "quarrel" }, /no scenario "quarrel" \(scenarios: /],
+    ["an unknown mode", "run_conversation", { mode: "quarrel" }, /mode/],
+    ["an unknown setting", "run_conversation", { settings: { topics: "Ferry" } }, /topics/],
+    ["a conversation to continue that there is none of", "run_conversation", { thread: "nowhere" }, /nowhere/],
+    ["an unknown conversation", "get_transcript", { thread: "nowhere" }, /nowhere/],
+    ["a message to an unknown conversation", "interject", { thread: "nowhere", text: "Hello" }, /nowhere/],
+    ["a missing text", "interject", { thread: "nowhere" }, /text/],
+  ])("%s", async (_what, name, given, words) => {
+    const { isError, content } = await call(name, given);
+    expect([isError, content[0]?.text]).toEqual([true, expect.stringMatching(words)]);
+  });
+});

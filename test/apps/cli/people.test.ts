@@ -1,0 +1,373 @@
+/** People in the cast, as the command line asks them: at the keyboard, or from a pipe. */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { ConversationDocument } from "../../../src/talk/transcript/json.js";
+import { FakeKeyboard, rostrum, type Setting, withoutModels } from "./captured-io.js";
+
+let folder = "";
+let restore = () => {};
+
+beforeAll(async () => {
+  restore = withoutModels();
+  folder = await mkdtemp(join(tmpdir(), "rostrum-cast-"));
+  await writeFile(file("talk"), talk);
+  await writeFile(file("meeting"), meeting);
+  await writeFile(file("hasty"), hasty);
+  await writeFile(file("approved"), approved);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  restore();
+});
+
+const file = (name: string) => join(folder, `${name}.yaml`);
+
+/** Bea, a person, has the second and the fourth turn. */
+const talk = `
+mode: round-robin
+topic: Should the ferry be free?
+seed: 3
+maxTurns: 4
+participants:
+  - { name: Ada, role: pilot }
+  - { name: Bea, role: baker, human: true, model: "nobody:asks-for-it" }
+`;
+
+/** Ann and Cid, people, speak together with Bea; then Dov, a person too, decides. */
+const meeting = `
+mode: group-chat
+topic: Shall we build the bridge?
+seed: 3
+stages:
+  - { task: discuss, order: together, speakers: [Ann, Bea, Cid], maxRounds: 1 }
+  - { task: decide, speakers: [Dov] }
+participants:
+  - { name: Ann, human: true }
+  - { name: Bea }
+  - { name: Cid, human: true }
+  - { name: Dov, human: true }
+`;
+
+/** Bea has a second for each turn. */
+const hasty = `${talk}humanTimeoutMs: 1000\n`;
+
+/** A person approves what Ada says, in the first and the third turn. */
+const approved = talk.replace(/human.*(?= })/, "human: false").replace("role: pilot", "role: pilot, approve: true");
+
+type Script = ConstructorParameters<typeof FakeKeyboard>[0];
+const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, columns: 200, env: { NO_COLOR: "1" } };
+const atKeyboard = (name: string, script: Script, words: readonly string[] = [], setting: Setting = {}) =>
+  rostrum(["run", file(name), "--pace", "1", ...words], {
+    ...terminal,
+    ...setting,
+    keyboard: new FakeKeyboard(script),
+  });
+const fromPipe = (name: string, stdin: string, ...words: string[]) => rostrum(["run", file(name), ...words], { stdin });
+const parse = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
+const linesOf = (stdout: string) => parse(stdout).messages.map(({ name, text }) => [name, text]);
+
+const floor = "Bea, you have the floor. An empty line passes.\n";
+
+describe("a person at the keyboard", () => {
+  it("is marked in the cast, asked in turn, and heard like anybody else; an empty line passes", async () => {
+    const { status, stdout, stderr } = await atKeyboard("talk", [
+      { at: floor, keys: "I bake at night.\r" },
+      { at: floor, keys: "\r" },
+    ]);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^ {2}Bea {2}baker · person$/m);
+    expect(stderr).toContain("Type a message at any time to join in as Bea; /hand asks for the floor");
+    expect(stderr).toContain("To run it again with the same seed:");
+    expect(stderr).not.toContain("Ada\n");
+    expect(stdout).toContain("Bea\n  I bake at night.\n\nAda\n");
+    expect(stdout).toMatch(/Bea\n {2}\*passes\*\n\n$/);
+    // What she said, without the pass: I bake at night.
+    expect(stderr).toMatch(/^ {2}Bea +2 +4$/m);
+  });
+
+  it("answers with the line after the question; one that was begun before is heard before", async () => {
+    const script = [
+      { at: "Ada\n", keys: "And the " },
+      { at: "›", keys: "fares?\r", after: 1000 },
+      { at: floor, keys: "I bake at night.\r" },
+      { at: floor, keys: "\r" },
+    ];
+    const { stdout } = await atKeyboard("talk", script);
+    expect(stdout).toMatch(/^Bea interjects\n {2}And the fares\?\n\nBea\n {2}I bake at night\.\n\nAda\n/m);
+  });
+
+  it("keeps typing after the answer, however soon the run continues", async () => {
+    const { stdout } = await atKeyboard("talk", [
+      { at: floor, keys: "I bake.\rAnd the fa" },
+      { at: "And the fa", keys: "res?\r", after: 500 },
+      { at: floor, keys: "\r" },
+    ]);
+    expect(stdout).toMatch(/^Bea\n {2}I bake\.\n\nBea interjects\n {2}And the fares\?\n\nAda\n/m);
+  });
+
+  it("asks for the floor with /hand, with a line behind it or without", async () => {
+    const script = [{ at: "Ada\n", keys: "/hand\r/hand Let me!\r" }];
+    const { stdout, stderr } = await atKeyboard("talk", [...script, { at: floor, keys: "Now.\r" }], ["--turns", "2"]);
+    expect(stderr).toContain("› /hand Let me! (Bea asks for the floor)");
+    expect(stderr).toContain("  Bea raised a hand\n");
+    expect(stdout).toContain("Bea interjects\n  Let me!\n");
+  });
+
+  it("is one of several who speak at once: asked one after the other, and told what was wrong", async () => {
+    const { status, stdout, stderr } = await atKeyboard("meeting", [
+      { at: "Ann, you have the floor.", keys: "Yes.\r" },
+      { at: "Cid, you have the floor.", keys: `${"x".repeat(20_001)}\r` },
+      { at: "That was longer than 20000 characters.\n  Cid, you have the floor.", keys: "No.\r" },
+      { at: "Dov, the final decision is yours. You cannot pass.", keys: "\r" },
+      { at: "That was empty.\n  Dov, the final decision", keys: "In June.\r" },
+    ]);
+    expect(status).toBe(0);
+    for (const speech of ["Ann\n  Yes.\n", "Cid\n  No.\n", "Dov\n  In June.\n"]) expect(stdout).toContain(speech);
+    expect(stderr.match(/Ann, you have/g)).toHaveLength(1);
+  });
+
+  it("says who raises a hand where there are several people", async () => {
+    const { stdout, stderr } = await atKeyboard("meeting", [
+      { at: "Discussion", keys: "/hand\r/hand Dov Let me decide.\r" },
+      { at: "Ann, you have the floor.", keys: "\r" },
+      { at: "Cid, you have the floor.", keys: "\r" },
+      { at: "Dov, you have the floor.", keys: "\r" },
+      { at: "Dov, the final decision", keys: "In June.\r" },
+    ]);
+    expect(stderr).toContain("Type a message at any time to join in; /hand");
+    expect(stderr).toContain("(whose hand? Type /hand and a name: Ann, Cid, Dov)");
+    expect(stdout).toContain("Dov interjects\n  Let me decide.\n");
+  });
+
+  it("is helped by commands and asked again", async () => {
+    const { stdout, stderr } = await atKeyboard("talk", [
+      { at: floor, keys: "/help\r" },
+      { at: floor, keys: "/hand Let me!\r" },
+      { at: floor, keys: "/pass\r" },
+      { at: floor, keys: "I bake at night.\r" },
+      { at: floor, keys: "\r" },
+    ]);
+    const asked = `\n\n  ${floor}`;
+    expect(stderr).toContain("  Type what Bea says, and press Enter.\n  /next Bo      gives Bo the next turn\n");
+    expect(stderr).toContain("  /help         shows this list\n");
+    expect(stderr).toContain(`  Ctrl-C        stops the conversation${asked}`);
+    expect(stderr).toContain(`› /hand Let me! (Bea already has the floor; type the speech)${asked}`);
+    expect(stderr).toContain(`› /pass (unknown command /pass; /help lists the commands)${asked}`);
+    expect(stdout.match(/^Bea\n {2}.*/gm)).toEqual(["Bea\n  I bake at night.", "Bea\n  *passes*"]);
+    expect(stdout).not.toContain("interjects");
+  });
+
+  it("has its floor already, in Chinese", async () => {
+    const script = [
+      { at: "轮到你发言了", keys: "/举手\r" },
+      { at: "轮到你发言了", keys: "我夜里烤面包。\r" },
+    ];
+    const { stderr } = await atKeyboard("talk", script, ["--lang", "zh", "--turns", "2"]);
+    expect(stderr).toContain("以Bea的名义加入对话");
+    expect(stderr).toContain("› /举手（现在就轮到Bea发言，直接输入文字即可）");
+  });
+
+  it.each([
+    ["talk", 2],
+    ["meeting", 1],
+  ])("sees the message before each question where speeches go elsewhere, once (%s)", async (name, times) => {
+    const answers = ["Ann", "Cid", "Dov", "Bea", "Bea"].map((person) => ({ at: `${person}, `, keys: "Yes.\r" }));
+    const script = name === "talk" ? answers.slice(3) : answers.slice(0, 3);
+    const elsewhere = { stdoutIsTerminal: false, columns: 60 };
+    const { status, stdout, stderr } = await atKeyboard(name, script, ["--json"], elsewhere);
+    expect(status).toBe(0);
+    const [first] = parse(stdout).messages.filter(
+      (message) => message.name === (name === "talk" ? "Ada" : "Moderator"),
+    );
+    const words =
+      first?.text
+        .split(" ")
+        .join("\\s+")
+        .replace(/[?.*()]/g, "\\$&") ?? "";
+    expect(stderr).toMatch(new RegExp(`^${first?.name}\\n {2}${words}\\n\\n {2}(?:Ann|Bea), you have the floor`, "m"));
+    expect(stderr.match(/^(?:Ada|Moderator)\n/gm)).toHaveLength(times);
+  });
+
+  it("misses the turn when the time is up, with what was typed so far, and can answer the next", async () => {
+    const { status, stdout, stderr } = await atKeyboard("hasty", [
+      { at: "you have the floor", keys: "I ba" },
+      { at: "Bea missed a turn", keys: "" },
+      { at: "you have the floor", keys: "I bake at night.\r" },
+    ]);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/Bea, you have the floor\. An empty line passes\. Answer by [-\d]+ [:\d]+ UTC\./);
+    expect(stdout).toContain("Bea\n  *does not answer in time*\n");
+    expect(stdout).toContain("Bea\n  I bake at night.\n");
+    expect(stderr).toContain("Bea missed a turn: no answer within 1 seconds");
+  });
+
+  it("approves, edits or rejects what a participant is going to say", async () => {
+    const at = "Press Enter to approve what Ada is going to say";
+    const { status, stdout, stderr } = await atKeyboard(
+      "approved",
+      [
+        { at, keys: "/rewrite Shorter.\r" },
+        { at, keys: "/help\r" },
+        { at, keys: "\r" },
+        { at, keys: "Ships sink.\r" },
+      ],
+      ["--json"],
+      { stdoutIsTerminal: false },
+    );
+    expect(status).toBe(0);
+    const { corrections, messages } = parse(stdout);
+    expect(corrections.map(({ faults }) => faults)).toEqual([["rejected"], ["approved"], ["edited"]]);
+    expect(messages.filter(({ name }) => name === "Ada").map(({ text }) => text)).toEqual([
+      corrections[1]?.used,
+      "Ships sink.",
+    ]);
+    expect(stderr).toContain(`${corrections[0]?.answer.slice(0, 30)}`);
+  });
+
+  it("rejects a draft in Chinese", async () => {
+    const at = "按回车同意Ada的这段发言";
+    const script = [{ at, keys: "/重写 短一点\r" }, ...[1, 2].map(() => ({ at, keys: "\r" }))];
+    const setting = { stdoutIsTerminal: false };
+    const { stdout } = await atKeyboard("approved", script, ["--json", "--lang", "zh"], setting);
+    expect(parse(stdout).corrections.map(({ faults }) => faults)).toEqual([["rejected"], ["approved"], ["approved"]]);
+  });
+
+  it("stops the run by Ctrl-C when waited for, and what was said so far is kept", async () => {
+    const out = join(folder, "stopped.md");
+    const script = [{ at: floor, keys: "I ba\u0003" }];
+    const { status, stderr } = await atKeyboard("talk", script, ["--out", out]);
+    expect(status).toBe(130);
+    expect(stderr).toContain("Stopped.\nNot finished: 1 turn so far.");
+    expect(stderr).toContain(`Wrote ${out}`);
+  });
+
+  it("tells of a line that Ctrl-C follows at once, because it is not sent", async () => {
+    const { status, stderr } = await atKeyboard("talk", [{ at: floor, keys: "I bake at night.\r\u0003" }]);
+    expect(status).toBe(130);
+    expect(stderr).toContain("Not finished: 1 turn so far.");
+    expect(stderr).toContain("The conversation ended before it heard your message: I bake at night.\n");
+  });
+
+  it("leaves stdout to one JSON object with --json", async () => {
+    const script = [
+      { at: floor, keys: "I bake at night.\r" },
+      { at: floor, keys: "\r" },
+    ];
+    const { status, stdout } = await atKeyboard("talk", script, ["--json"], { stdoutIsTerminal: false });
+    expect(status).toBe(0);
+    expect(linesOf(stdout)[2]).toEqual(["Bea", "I bake at night."]);
+  });
+});
+
+it("pass from Ctrl-D at an empty prompt on, as at the end of a pipe, and are told so", async () => {
+  const script = [{ at: floor, keys: "x\u007f\u0004" }];
+  const { status, stdout, stderr } = await atKeyboard("talk", script, ["--json"], { stdoutIsTerminal: false });
+  expect(status).toBe(0);
+  expect(linesOf(stdout).filter(([speaker]) => speaker === "Bea")).toEqual([
+    ["Bea", "*passes*"],
+    ["Bea", "*passes*"],
+  ]);
+  expect(stderr.match(/people pass and drafts are approved/g)).toHaveLength(1);
+});
+
+describe("people whose lines come from a pipe", () => {
+  it("have the next line each time; at the end of input they pass", async () => {
+    const { status, stdout, stderr } = await fromPipe("talk", "I bake at night.\n", "--json");
+    expect(status).toBe(0);
+    expect(linesOf(stdout).map(([speaker]) => speaker)).toEqual(["Moderator", "Ada", "Bea", "Ada", "Bea"]);
+    expect(linesOf(stdout).filter(([speaker]) => speaker === "Bea")).toEqual([
+      ["Bea", "I bake at night."],
+      ["Bea", "*passes*"],
+    ]);
+    expect(stderr.match(/Standard input has ended\. From now on, people pass and drafts are approved\./g)).toHaveLength(
+      1,
+    );
+    expect(parse(stdout).interjections).toEqual([]);
+  });
+
+  it("are asked in nothing but text, and not at all with --quiet", async () => {
+    const { stdout, stderr } = await fromPipe("talk", "/hand\r\n");
+    expect(stdout).toContain("Bea: /hand\n");
+    expect(stderr).toContain(floor);
+    expect(`${stdout}${stderr}`).not.toMatch(/\u001b|›|Type a message/);
+    expect((await fromPipe("talk", "One.\n", "--quiet")).stderr).not.toMatch(/floor|ended/);
+  });
+
+  it("are told in Chinese", async () => {
+    const { stdout, stderr } = await fromPipe("talk", "我夜里烤面包。\n", "--lang", "zh");
+    expect(stdout).toContain("Bea: 我夜里烤面包。\n");
+    expect(stderr).toContain("Bea，轮到你发言了。空行表示放弃。");
+    expect(stderr).toContain("标准输入已经结束");
+    expect(stderr).toContain("baker · 真人");
+    expect(stderr).toMatch(/^ {2}Bea +2 +7$/m);
+  });
+
+  it("take the final decision, and the run fails where there is no line for it", async () => {
+    const decided = await fromPipe("meeting", "Yes.\nNo.\n\nIn June.\n", "--json");
+    expect(decided.status).toBe(0);
+    expect(parse(decided.stdout).finalDecision?.decision).toBe("In June.");
+    const out = join(folder, "undecided.md");
+    const { status, stdout, stderr } = await fromPipe("meeting", "Yes.\nNo.\n\n", "--json", "--out", out);
+    expect(status).toBe(1);
+    expect(stderr).toContain("rostrum: standard input ended before Dov made the final decision\n");
+    expect(parse(stdout)).toMatchObject({ stopReason: null, finalDecision: null });
+    expect(linesOf(stdout)).toContainEqual(["Cid", "No."]);
+    expect(await readFile(out, "utf8")).toContain("No.");
+    expect((await fromPipe("meeting", "Yes.\nNo.\n\n")).stderr).toMatch(/^Not finished/m);
+  });
+
+  it("miss the turn when no line comes in time; one that comes later answers the next", async () => {
+    const open = Object.assign(
+      new FakeKeyboard(["", "I bake.\n"].map((keys) => ({ at: "you have the floor", keys }))),
+      {
+        isTTY: false,
+      },
+    );
+    const { status, stdout } = await rostrum(["run", file("hasty"), "--json"], { keyboard: open });
+    expect(status).toBe(0);
+    expect(linesOf(stdout).filter(([speaker]) => speaker === "Bea")).toEqual([
+      ["Bea", "*does not answer in time*"],
+      ["Bea", "I bake."],
+    ]);
+  });
+
+  it("approve, and approve everything at the end of input", async () => {
+    const { status, stdout, stderr } = await fromPipe("approved", "Ships sink.\n", "--json");
+    expect(status).toBe(0);
+    expect(stderr).toContain("drafts are approved");
+    const { corrections } = parse(stdout);
+    expect(corrections.map(({ faults, by }) => [faults, by])).toEqual([
+      [["edited"], "User"],
+      [["approved"], "User"],
+    ]);
+  });
+
+  it("are told how many lines nobody asked for", async () => {
+    const lines = "One.\nTwo.\nThree.\n\nFour.\n";
+    expect((await fromPipe("talk", lines)).stderr).toMatch(/\n2 lines of standard input were not used\.\n$/);
+    expect((await fromPipe("talk", lines, "--lang", "zh")).stderr).toMatch(/\n标准输入中有 2 行没有用到。\n$/);
+    expect((await fromPipe("talk", "One.\nTwo.\n")).stderr).not.toContain("used");
+    expect((await fromPipe("talk", lines, "--quiet")).stderr).not.toContain("used");
+    const open = Object.assign(new FakeKeyboard(), { isTTY: false });
+    open.write("One.\nTwo.\nThree.\n");
+    const { stderr } = await rostrum(["run", file("talk")], { keyboard: open });
+    expect(stderr).toMatch(/\nAt least 1 line of standard input was not used\.\n$/);
+  });
+
+  it("pass where the scenario itself came that way", async () => {
+    const { status, stdout } = await rostrum(["run", "-"], { stdin: talk });
+    expect(status).toBe(0);
+    expect(stdout.match(/^Bea: \*passes\*$/gm)).toHaveLength(2);
+  });
+
+  it("are waited for no longer than until Ctrl-C", async () => {
+    const keyboard = Object.assign(new FakeKeyboard(), { isTTY: false });
+    const argv = ["run", file("talk")];
+    const { status, stderr } = await rostrum(argv, { keyboard, interruptAt: "you have the floor" });
+    expect(status).toBe(130);
+    expect(stderr).not.toContain("Standard input has ended");
+    expect(stderr).toContain("Not finished: 1 turn so far.");
+  });
+});

@@ -1,0 +1,113 @@
+/** The program as a process: what only a real one can show. */
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { compiled } from "../../support/compiled.js";
+
+const env = { ...process.env };
+for (const name of ["OPENAI_API_KEY", "OPENAI_BASE_URL", "ROSTRUM_MODEL", "FORCE_COLOR", "NO_COLOR"]) delete env[name];
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a shell command in which `rostrum` is the program. Its stdin is a pipe that stays open after `typed`. */
+function shell(command: string, onStderr?: (text: string, interrupt: () => void) => void, typed = ""): Promise<Ended> {
+  const program = `"${process.execPath}" "${compiled("src/apps/cli/main.ts")}"`;
+  return new Promise((resolve, reject) => {
+    const child = spawn("bash", ["-c", command.replaceAll("rostrum", () => program)], { env });
+    child.stdin.write(typed);
+    let [stdout, stderr] = ["", ""];
+    child.stdout.on("data", (chunk) => (stdout += chunk));
+    child.stderr.on("data", (chunk) => {
+      stderr += chunk;
+      onStderr?.(stderr, () => child.kill("SIGINT"));
+    });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+describe("the process", () => {
+  it("ends with 0 and plain text when it is not in a terminal", async () => {
+    const { code, stdout, stderr } = await shell("rostrum run bidding --turns 1 --seed 1");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Moderator: .*\n\n\S.*: .*\n$/);
+    expect(`${stdout}${stderr}`).not.toContain("\u001b");
+  });
+
+  it("prints one JSON object", async () => {
+    const { code, stdout } = await shell("rostrum run bidding --turns 1 --json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ mode: "bidding" });
+  });
+
+  it("ends with 2 after wrong usage", async () => {
+    const { code, stdout, stderr } = await shell("rostrum run bidding --turns 0");
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toBe("rostrum: --turns: must be from 1 to 10000\n");
+  });
+
+  it("says which Node it needs", async () => {
+    const aged = "Object.defineProperty(process.versions,'node',{value:'22.12.0'})";
+    const old = `NODE_OPTIONS="--import data:text/javascript,${encodeURIComponent(aged).replaceAll("'", "%27")}"`;
+    const { code, stdout, stderr } = await shell(`${old} rostrum modes`);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/^rostrum needs Node\.js 22\.13 or newer; this is v/);
+  });
+
+  it("says nothing where it is ended from outside while it loads", async () => {
+    // As soon as it minds how it ends, and before anything is loaded: how long loading takes differs from Node to Node.
+    const listening =
+      "process.on('newListener',(name,listener)=>/hasEnded/.test(listener)&&queueMicrotask(()=>process.exit(130)))";
+    const ended = `NODE_OPTIONS="--import data:text/javascript,${encodeURIComponent(listening).replaceAll("'", "%27")}"`;
+    expect(await shell(`${ended} rostrum run bidding --turns 1`)).toEqual({ code: 130, stdout: "", stderr: "" });
+  });
+
+  it("hides the warning of Node 22 about its SQLite, and no other", async () => {
+    const warn = (text: string) => `process.emitWarning('${text}','ExperimentalWarning')`;
+    const warnings = `${warn("SQLite is an experimental feature and might change at any time")};${warn("Beware")}`;
+    const listening = `process.on('newListener',(name)=>name==='warning'&&setImmediate(()=>{${warnings}}))`;
+    const warned = `NODE_OPTIONS="--import data:text/javascript,${encodeURIComponent(listening).replaceAll("'", "%27")}"`;
+    const { code, stderr } = await shell(`${warned} rostrum modes`);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("ExperimentalWarning: Beware") });
+    expect(stderr).not.toContain("SQLite");
+  });
+
+  it.each(["run bidding --pace 1", "--help"])("ends quietly when nobody reads on: %s", async (words) => {
+    const { code, stderr } = await shell(`set -o pipefail; rostrum ${words} 2>/dev/null | head -n 1`);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+
+  it("takes people's lines from a pipe, and does not wait for its end", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "talk-"));
+    try {
+      const file = join(folder, "talk.yaml");
+      await writeFile(
+        file,
+        "mode: round-robin\nmaxTurns: 1\nparticipants: [{ name: Bea, human: true }, { name: Ann }]\n",
+      );
+      const { code, stdout } = await shell(`rostrum run "${file}"`, undefined, "Here I am.\nAnd again.\n");
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/\n\nBea: Here I am\.\n$/);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("ends with 130 at Ctrl-C, without a stack trace", async () => {
+    let isInterrupted = false;
+    const { code, stderr } = await shell("exec rostrum run bidding --pace 50", (told, interrupt) => {
+      if (isInterrupted || !told.includes("Turn 1")) return;
+      isInterrupted = true;
+      interrupt();
+    });
+    expect(code).toBe(130);
+    expect(stderr).toContain("Stopped.");
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});

@@ -1,0 +1,378 @@
+/** `rostrum run`, as its user sees it: what is printed where, and what is written. */
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { rules } from "../../../src/core/selection/registry.js";
+import { readLines } from "../../../src/core/text/lines.js";
+import { modes } from "../../../src/graph/modes/registry.js";
+import type { ConversationDocument } from "../../../src/talk/transcript/json.js";
+import { readMarkdown } from "../../../src/talk/transcript/markdown.js";
+import { rostrum, withoutModels } from "./captured-io.js";
+
+let folder = "";
+let restore = () => {};
+
+beforeAll(async () => {
+  restore = withoutModels();
+  folder = await mkdtemp(join(tmpdir(), "rostrum-run-"));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  restore();
+});
+
+const short = ["run", "bidding", "--turns", "3", "--seed", "7"];
+const linesIn = (stdout: string) => readLines(stdout.split("\n").filter(Boolean).join("\n"));
+
+const parse = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
+/** What must come again with the same seed: everything but the time of day. */
+const withoutTimes = (conversation: ConversationDocument) => ({
+  ...conversation,
+  messages: conversation.messages.map((message) => ({ ...message, time: "" })),
+});
+
+describe("to a file or a pipe", () => {
+  it("stdout holds the conversation as plain text and nothing else", async () => {
+    const { status, stdout, stderr } = await rostrum(short);
+    const conversation = parse((await rostrum([...short, "--json"])).stdout);
+    expect(status).toBe(0);
+    expect(linesIn(stdout)).toEqual(conversation.messages.map(({ name, text }) => ({ speaker: name, text })));
+    expect(stdout).not.toContain("\u001b");
+    expect(stderr).toContain("Turn 1");
+    expect(stderr).toContain("seed 7");
+  });
+
+  it("says once that no language model is at work", async () => {
+    const { stderr } = await rostrum(short);
+    expect(stderr.match(/no language model is at work/g)).toHaveLength(1);
+  });
+
+  it("tells the command that repeats the conversation", async () => {
+    const first = await rostrum(["run", "bidding", "--turns", "3", "--participants", "Ann O'Neill,Bo"]);
+    const command = first.stderr.split("\n").find((line) => line.includes("rostrum run")) ?? "";
+    expect(command).toMatch(/^ {2}rostrum run bidding --participants 'Ann O'\\''Neill,Bo' --turns 3 --seed \d+$/);
+    const seed = command.split(" ").at(-1) ?? "";
+    const again = await rostrum(["run", "bidding", "--turns", "3", "--participants", "Ann O'Neill,Bo", "--seed", seed]);
+    expect(again.stdout).toBe(first.stdout);
+  });
+
+  it("tells it without control characters, as a shell reads it", async () => {
+    const topic = "It's \u001b[31mred\u202e, C:\\x?\nYes \u2028\u{e0041}👩‍👩‍👧";
+    const { stderr } = await rostrum(["run", "round-robin", "--turns", "1", "--topic", topic]);
+    const command = stderr.split("\n").find((line) => line.startsWith("  rostrum run")) ?? "";
+    expect(command).not.toMatch(/(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}]/u);
+    const [, quoted = ""] = /--topic (.*) --turns/.exec(command) ?? [];
+    expect(
+      execFileSync("bash", ["--norc", "-c", `printf %s ${quoted}`], { env: { LC_ALL: "C.UTF-8" } }).toString(),
+    ).toBe(topic);
+  });
+
+  it("shows nothing but the speeches and the notice with --quiet", async () => {
+    const { stdout, stderr } = await rostrum([...short, "--quiet"]);
+    expect(linesIn(stdout)).toHaveLength(4);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+});
+
+describe("--json", () => {
+  it("prints one object and nothing else, with everything in it", async () => {
+    const { status, stdout, stderr } = await rostrum([...short, "--json"]);
+    const conversation = parse(stdout);
+    expect(status).toBe(0);
+    expect(stdout.trimEnd().split("\n")).toHaveLength(1);
+    expect(Object.keys(conversation)).toEqual([
+      "version",
+      "mode",
+      "title",
+      "topic",
+      "language",
+      "seed",
+      "participants",
+      "leader",
+      "messages",
+      "decisions",
+      "usage",
+      "stopDraws",
+      "verdicts",
+      "stopReason",
+      "warnings",
+      "corrections",
+      "interjections",
+      "controls",
+      "toolCalls",
+      "judgements",
+      "finalDecision",
+      "results",
+    ]);
+    expect(conversation).toMatchObject({
+      version: 1,
+      mode: "bidding",
+      title: null,
+      language: "en",
+      seed: 7,
+      stopReason: { kind: "turns", turn: 3, limit: 3 },
+      usage: { totals: { calls: 12 } },
+    });
+    expect(conversation.messages.map(({ kind, turn }) => [kind, turn])).toEqual([
+      ["opening", 0],
+      ["speech", 1],
+      ["speech", 2],
+      ["speech", 3],
+    ]);
+    expect(conversation.messages[0]?.words).toBe(
+      "Should our harbour town bring back the night train?".split(" ").length,
+    );
+    expect(conversation.messages[2]?.replyingTo).toBe(conversation.messages[1]?.id);
+    expect(stderr.match(/^turn \d: /gm)).toHaveLength(3);
+  });
+
+  it("gives the same conversation for the same seed, another for another", async () => {
+    const [first, second] = [await rostrum([...short, "--json"]), await rostrum([...short, "--json"])];
+    const other = await rostrum([...short, "--json", "--seed", "8"]);
+    expect(withoutTimes(parse(first.stdout))).toEqual(withoutTimes(parse(second.stdout)));
+    expect(parse(other.stdout).messages[1]?.text).not.toBe(parse(first.stdout).messages[1]?.text);
+  });
+});
+
+describe("--out", () => {
+  it.each(["talk.md", "talk.MD"])("writes %s, which can be read back", async (name) => {
+    const file = join(folder, name);
+    const { stdout, stderr } = await rostrum([...short, "--out", file]);
+    expect(readMarkdown(await readFile(file, "utf8"))).toEqual(linesIn(stdout));
+    expect(stderr).toContain(`Wrote ${file}`);
+  });
+
+  it("writes JSON, whole, in the place of what was there, and leaves nothing beside it", async () => {
+    const file = join(folder, "talk.json");
+    await writeFile(file, "old");
+    const { stdout } = await rostrum([...short, "--json", "--out", file]);
+    expect(JSON.parse(await readFile(file, "utf8"))).toEqual(JSON.parse(stdout));
+    expect((await readdir(folder)).filter((name) => name.includes(".tmp"))).toEqual([]);
+  });
+});
+
+describe("options and scenarios", () => {
+  const scenario =
+    "mode: bidding\ntitle: A title\nlanguage: zh\nmaxTurns: 2\nparticipants: [{name: 甲}, {name: 乙}]\nseed: 4\n";
+
+  it("takes a scenario from standard input, in its own language", async () => {
+    const { status, stdout, stderr } = await rostrum(["run", "-"], { stdin: scenario });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^主持人: /);
+    expect(stderr).toContain("第 2 次发言后结束");
+    expect(stderr).toContain("A title");
+  });
+
+  it("puts options before the scenario's fields", async () => {
+    const options = [
+      "--turns",
+      "1",
+      "--lang",
+      "en",
+      "--topic",
+      "Tea or coffee?",
+      "--participants",
+      "Ann、Bo，Cy",
+      "--json",
+    ];
+    const { stdout } = await rostrum(["run", "-", ...options, "--criterion", "urge", "--word-limit", "20"], {
+      stdin: scenario,
+    });
+    const { topic, language, participants, messages, seed } = parse(stdout);
+    expect({ topic, language, seed, turns: messages.length - 1 }).toEqual({
+      topic: "Tea or coffee?",
+      language: "en",
+      seed: 4,
+      turns: 1,
+    });
+    expect(participants.map(({ name, description }) => [name, description])).toEqual([
+      ["Ann", ""],
+      ["Bo", ""],
+      ["Cy", ""],
+    ]);
+  });
+
+  it("tells how to repeat what came on standard input, and keeps its title", async () => {
+    const { stdout, stderr } = await rostrum(["run", "-"], { stdin: scenario });
+    expect(stderr).toMatch(/^ {2}rostrum run - --seed 4 < FILE$/m);
+    expect(stdout).toMatch(/^甲: |^乙: /m);
+    const json = await rostrum(["run", "-", "--json"], { stdin: scenario });
+    expect(parse(json.stdout).title).toBe("A title");
+  });
+
+  it.each(["scenarios/observatory.yaml", "observatory"])("runs %s from wherever one is", async (source) => {
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      const { status, stderr } = await rostrum(["run", source, "--turns", "1"]);
+      expect(status).toBe(0);
+      expect(stderr).toContain("Two hours of dark sky");
+      expect(stderr).toContain("criterion: urge");
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  it("fills what a Chinese scenario leaves out in Chinese", async () => {
+    const { stdout } = await rostrum(["run", "-", "--json"], { stdin: "mode: bidding\nlanguage: zh\nmaxTurns: 1\n" });
+    expect(parse(stdout).topic).toContain("夜班列车");
+    expect(parse(stdout).participants.map(({ name }) => name)).toEqual(["林晚舟", "欧阳启明", "叶知秋"]);
+  });
+
+  it("prepares the cast on request", async () => {
+    const { stdout } = await rostrum([...short, "--prepare", "--participants", "Ann,Bo", "--topic", "Tea", "--json"]);
+    const { participants, usage } = parse(stdout);
+    expect(participants.every(({ description }) => description !== "")).toBe(true);
+    expect(usage.rows.map(({ purpose }) => purpose)).toEqual(
+      expect.arrayContaining(["describe-participant", "sharpen-topic"]),
+    );
+  });
+
+  it("runs the Chinese example for --lang zh", async () => {
+    const { stdout, stderr } = await rostrum(["run", "bidding", "--lang", "zh", "--turns", "1"]);
+    expect(stdout).toContain("夜班列车");
+    expect(stderr).toMatch(/没有语言模型参与/);
+    expect(stderr).toMatch(/随机种子 \d+/);
+  });
+
+  it("leaves out the example's views on another topic", async () => {
+    const { stdout } = await rostrum([...short, "--topic", "Should robots referee football?", "--json"]);
+    expect(parse(stdout).participants.map(({ description }) => description)).toEqual(["", "", ""]);
+  });
+});
+
+describe("when a call fails", () => {
+  it("ends with 1, names the address and its variable, and writes nothing", async () => {
+    process.env["OPENAI_BASE_URL"] = "http://127.0.0.1:9/v1";
+    const file = join(folder, "failed.md");
+    const { status, stderr } = await rostrum([...short, "--out", file]);
+    delete process.env["OPENAI_BASE_URL"];
+    expect(status).toBe(1);
+    expect(stderr).toContain("http://127.0.0.1:9/v1");
+    expect(stderr).toContain("OPENAI_BASE_URL");
+    expect(stderr).toContain(`Did not write ${file}`);
+    expect(stderr.match(/^rostrum: /gm)).toHaveLength(1);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe("Ctrl-C", () => {
+  it("ends with 130 and keeps the turns that are complete", async () => {
+    const file = join(folder, "stopped.json");
+    const { status, stderr } = await rostrum([...short, "--out", file], { interruptAt: "Turn 3" });
+    expect(status).toBe(130);
+    expect(stderr).toContain("Stopped.\nNot finished: 2 turns so far.");
+    const { messages, stopReason } = parse(await readFile(file, "utf8"));
+    expect({ kinds: messages.map(({ kind }) => kind), stopReason }).toEqual({
+      kinds: ["opening", "speech", "speech"],
+      stopReason: null,
+    });
+  });
+});
+
+describe("in a terminal", () => {
+  const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true };
+  const unpaced = [...short, "--pace", "0"];
+
+  it("has colours, unless NO_COLOR is set", async () => {
+    const colour = /\u001b\[\d+m/;
+    expect((await rostrum(unpaced, terminal)).stdout).toMatch(colour);
+    const plain = await rostrum(unpaced, { ...terminal, env: { NO_COLOR: "1" } });
+    expect(plain.stdout).not.toMatch(colour);
+    expect(plain.stderr).not.toMatch(colour);
+    expect((await rostrum(unpaced, { env: { FORCE_COLOR: "1" } })).stderr).toMatch(colour);
+  });
+
+  it.each([80, 120])("keeps within %i columns", async (columns) => {
+    const { stdout, stderr } = await rostrum(unpaced, { ...terminal, columns, env: { NO_COLOR: "1" } });
+    const repeat = (line: string) => line.includes("rostrum run");
+    const lines = `${stdout}${stderr}`.split("\n").map((line) => line.split("\r\u001b[2K").at(-1) ?? "");
+    for (const line of lines) if (!repeat(line)) expect(line.length).toBeLessThanOrEqual(columns);
+  });
+
+  it("says how many bids are in, and takes it back", async () => {
+    const { stderr } = await rostrum(unpaced, { ...terminal, env: { NO_COLOR: "1" } });
+    expect(stderr).toContain("\r\u001b[2K  2 of 3 bids");
+    expect(
+      stderr
+        .split(" bids")
+        .slice(1)
+        .every((after) => after.startsWith("\r\u001b[2K")),
+    ).toBe(true);
+  });
+
+  it("shows the topic once", async () => {
+    const { stdout, stderr } = await rostrum(unpaced, { ...terminal, env: { NO_COLOR: "1" } });
+    expect(stderr).toContain("Should our harbour town bring back the night train?");
+    expect(stdout).not.toContain("Should our harbour town bring back the night train?");
+  });
+});
+
+describe("help, modes and version", () => {
+  it("prints help when nothing is asked for", async () => {
+    for (const argv of [[], ["--help"], ["--lang", "en"]]) {
+      const { status, stdout, stderr } = await rostrum(argv);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+      expect(stdout).toMatch(/^Usage: rostrum/);
+      expect(stdout).toContain("Examples:");
+    }
+  });
+
+  it("speaks Chinese wherever --lang zh stands", async () => {
+    for (const argv of [
+      ["--lang", "zh"],
+      ["--lang=zh"],
+      ["run", "--help", "--lang", "zh"],
+      ["--lang", "zh", "run", "--help"],
+    ])
+      expect((await rostrum(argv)).stdout).toMatch(/^用法：rostrum/);
+    expect((await rostrum(["modes", "--lang", "zh"])).stdout).toMatch(/^bidding +\p{Script=Han}/u);
+  });
+
+  it("lists the modes and the version", async () => {
+    const { stdout } = await rostrum(["modes"]);
+    for (const mode of Object.keys(modes)) expect(stdout).toMatch(new RegExp(`^${mode} +\\S`, "m"));
+    expect(stdout).toMatch(/^observatory +Two hours of dark sky · bidding$/m);
+    expect((await rostrum(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe("--rule", () => {
+  it.each(rules.map(({ name }) => name))("chooses speakers by %s", async (rule) => {
+    const { status, stdout } = await rostrum([...short, "--rule", rule, "--json"]);
+    expect(status).toBe(0);
+    expect(parse(stdout).decisions.map((decision) => decision.rule)).toEqual([rule, rule, rule]);
+  });
+
+  it("is proportional-fair with --fair, as the repeated command says", async () => {
+    const { stdout } = await rostrum([...short, "--fair", "--json"]);
+    expect(parse(stdout).decisions.map(({ rule }) => rule)).toEqual(Array(3).fill("proportional-fair"));
+    const { stderr } = await rostrum([...short, "--fair"]);
+    expect(stderr).toMatch(/ --fair\b/);
+  });
+
+  it.each([
+    [["run", "round-robin", "--fair"], /--fair: must be one of round-robin, least-recent, lottery/],
+    [[...short, "--rule", "lottery", "--fair"], /--fair: cannot be combined with --rule/],
+  ])("is refused with --fair: %j", async (argv, message) => {
+    const { status, stderr } = await rostrum(argv);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  it("waits for no bids where the rule needs none", async () => {
+    const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, env: { NO_COLOR: "1" } };
+    const { stderr } = await rostrum([...short, "--rule", "lottery", "--pace", "0"], terminal);
+    expect(stderr).not.toContain("bids");
+  });
+
+  it("is refused in a mode without it", async () => {
+    const { status, stderr } = await rostrum(["run", "director", "--rule", "lottery"]);
+    expect([status, stderr]).toEqual([2, "rostrum: --rule: is not a setting of this mode\n"]);
+  });
+});

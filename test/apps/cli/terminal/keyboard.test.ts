@@ -1,0 +1,164 @@
+/** What is typed and what is said on one terminal: neither breaks into the other. */
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, it } from "@jest/globals";
+import { Keyboard } from "../../../../src/apps/cli/audience/keyboard.js";
+import { OutputGate } from "../../../../src/apps/cli/audience/output-gate.js";
+import type { Output } from "../../../../src/apps/cli/io.js";
+import { coloursFor, StatusLine } from "../../../../src/apps/cli/terminal/text.js";
+import { Captured, FakeKeyboard } from "../captured-io.js";
+
+const prompt = "\u001b[1G\u001b[0J› \u001b[3G";
+const erased = "\u001b[1G\u001b[0J";
+const backUp = "\u001b[1A\r\u001b[2K";
+
+function setUp() {
+  let writes = 0;
+  const shown = new Captured(true, 80, () => {
+    writes += 1;
+  });
+  const terminal = shown as unknown as Output;
+  const gate = new OutputGate(terminal);
+  const out = gate.through(terminal);
+  const input = new FakeKeyboard();
+  const lines: string[] = [];
+  const takeLine = (line: string) => {
+    lines.push(line);
+    return `  (${line})\n`;
+  };
+  const keyboard = new Keyboard({ input, terminal, gate, takeLine, onInterrupt: () => lines.push("^C") });
+  const type = async (keys: string) => {
+    input.write(keys);
+    await wait(1);
+  };
+  /** What was shown since the last time. */
+  const news = () => {
+    const { text } = shown;
+    shown.text = "";
+    return text;
+  };
+  return { out, gate, keyboard, type, lines, news, input, writes: () => writes };
+}
+
+describe("typing while something is said", () => {
+  it("holds it back below what had been begun, which is shown again afterwards", async () => {
+    const { out, type, lines, news } = setUp();
+    out.write("Ann\n  I thi");
+    await type("Wh");
+    expect(news()).toBe(`Ann\n  I thi\n${prompt}Wh`);
+    out.write("nk so.\n");
+    expect(news()).toBe("");
+    await type("y?\r");
+    expect(news()).toBe(`y?${erased}${backUp}  (Why?)\n  I think so.\n`);
+    out.write("\n");
+    expect(news()).toBe("\n");
+    expect(lines).toEqual(["Why?"]);
+  });
+
+  it("a note that has nothing to do with either stands on a line of its own", async () => {
+    const { out, gate, type, news } = setUp();
+    gate.note("It ends soon.\n");
+    expect(news()).toBe("It ends soon.\n");
+    out.write("Ann\n  I thi");
+    news();
+    gate.note("It ends soon.\n");
+    expect(news()).toBe(`\n${backUp}It ends soon.\n  I thi`);
+    await type("Wh");
+    news();
+    gate.note("It ends now.\n");
+    expect(news()).toBe("");
+    await type("y?\r");
+    expect(news()).toMatch(/ {2}\(Why\?\)\nIt ends now\.\n {2}I thi$/);
+  });
+
+  it("takes a line away that says what is awaited, and brings it back", async () => {
+    const { out, type, news } = setUp();
+    const status = new StatusLine(out, coloursFor(out, { NO_COLOR: "1" }));
+    status.show("thinking …");
+    await type("a");
+    expect(news()).toBe(`\r\u001b[2K  thinking …\r\u001b[2K${prompt}a`);
+    status.clear();
+    out.write("Ann\n");
+    await type("\u007f\r");
+    expect(news()).toMatch(/\r\u001b\[2K {2}thinking …\r\u001b\[2KAnn\n$/);
+  });
+
+  it("is given up with Escape, and edited as everywhere else", async () => {
+    const { out, type, lines, news } = setUp();
+    await type("ac\u001b[Db\u0001<\u0005>\r");
+    await type("two words\u0017lines\r");
+    await type("\u001b[A");
+    expect(news()).not.toContain("› lines");
+    await type("two\u001b[A!\r");
+    await type("never");
+    out.write("Said.\n");
+    await type("\u001b");
+    await wait(700);
+    expect(news().endsWith(`${erased}Said.\n`)).toBe(true);
+    expect(lines).toEqual(["<abc>", "two lines", "two lines!"]);
+  });
+
+  it("draws a long paste in one go", async () => {
+    const { type, lines, writes } = setUp();
+    await type(`${"字".repeat(20_000)}\r`);
+    expect(lines).toEqual(["字".repeat(20_000)]);
+    expect(writes()).toBeLessThan(20);
+  });
+});
+
+describe("a question", () => {
+  it("waits until a line that was begun before it is finished, and takes the next one, though it comes at once", async () => {
+    const { keyboard, type, lines, news } = setUp();
+    await type("Before");
+    const answer = keyboard.ask("Your turn.\n");
+    expect(news()).not.toContain("Your turn.");
+    await type("!\rMine.\rAfter.\r");
+    expect(await answer).toBe("Mine.");
+    expect(lines).toEqual(["Before!", "After."]);
+    expect(news()).toContain(`  (Before!)\nYour turn.\n${prompt}`);
+  });
+
+  it("has no answer once there is no keyboard", async () => {
+    const { keyboard, input, type } = setUp();
+    const answer = keyboard.ask("Your turn.\n");
+    await type("half");
+    input.end();
+    expect(await answer).toBeUndefined();
+    expect(await keyboard.ask("Your turn.\n")).toBeUndefined();
+    expect(keyboard.close()).toEqual([]);
+  });
+
+  it("has no answer from Ctrl-D on, which deletes where something is typed, and does nothing while nobody is asked", async () => {
+    const { keyboard, type, lines, news } = setUp();
+    await type("\u0004\u0004no\u0001\u0004\u0004\u0004");
+    expect(news()).toContain("›");
+    await type("\r");
+    const first = keyboard.ask("Your turn.\n");
+    await type("xMine.\u0001\u0004\r");
+    expect(await first).toBe("Mine.");
+    const second = keyboard.ask("Your turn.\n");
+    await type("\u0004");
+    expect(await second).toBeUndefined();
+    expect(await keyboard.ask("Your turn.\n")).toBeUndefined();
+    await type("After.\r");
+    expect(lines).toEqual(["After."]);
+  });
+
+  it("is not answered by Escape, but by an empty line", async () => {
+    const { keyboard, type } = setUp();
+    const answer = keyboard.ask("Your turn.\n");
+    await type("nonsense\u001b");
+    await wait(700);
+    await type("\r");
+    expect(await answer).toBe("");
+  });
+});
+
+it("what was typed and never entered is handed back at the end, with the terminal", async () => {
+  const { keyboard, type, lines, input, out, news } = setUp();
+  await type("half");
+  out.write("Said.\n");
+  expect(keyboard.close()).toEqual(["half"]);
+  expect(news().endsWith("Said.\n")).toBe(true);
+  await type(" a line\r\u0003");
+  expect({ lines, isRaw: input.isRaw }).toEqual({ lines: [], isRaw: false });
+});

@@ -1,0 +1,105 @@
+/** The texts of the command line: complete in every language, all of them used, and help that matches the commands. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { commands } from "../../../src/apps/cli/commands/registry.js";
+import { type CommandDefinition, flagOf, settingOptions } from "../../../src/apps/cli/options.js";
+import { rules } from "../../../src/core/selection/registry.js";
+import { cliTexts, languageIn } from "../../../src/words/command-line.js";
+import type { Language } from "../../../src/words/registry.js";
+import { languages, locales } from "../../../src/words/registry.js";
+import { rostrum } from "./captured-io.js";
+
+/** Every text by its path. Functions have none. */
+function textsIn(value: unknown, path = ""): [string, string][] {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
+}
+
+/** English settings are described by their schemas. */
+const isTranslation = ([path]: readonly [string, string]) => path.startsWith(".help.settings.");
+const others = languages.filter((language) => language !== "en");
+
+/** Names that are the same in every language. */
+const unchanged = /^\.titles|^\.help\.commands|^\.help\.titles|^\.colon$|outcomes\.bid$|^\.language$/;
+
+describe.each([
+  ["command line", cliTexts],
+  ["transcripts", (language: Language) => locales[language].transcript],
+] as const)("texts of the %s", (_part, textsOf) => {
+  it.each(others)("are complete in %s, and none is in English", (language) => {
+    const texts = new Map(textsIn(textsOf(language)).filter((entry) => !isTranslation(entry)));
+    const english = textsIn(textsOf("en")).filter((entry) => !isTranslation(entry));
+    expect([...texts.keys()].sort()).toEqual(english.map(([path]) => path).sort());
+    for (const [path, text] of texts) {
+      if (unchanged.test(path) || text === "") continue;
+      expect([path, text]).toEqual([path, expect.stringMatching(/[\p{Script=Han}：]/u)]);
+    }
+  });
+});
+
+it("every text of the command line is used", () => {
+  const sources = readdirSync("src/apps/cli", { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  const code = sources.map((file) => readFileSync(join("src/apps/cli", file), "utf8")).join("\n");
+  // The other parts are read as a whole, by names that commander or the state give.
+  const groups = ["usage", "run", "takingPart", "threads", "remote"] as const;
+  for (const group of groups)
+    for (const key of Object.keys(cliTexts("en")[group]))
+      expect([group, key, new RegExp(`\\b${key}\\b`).test(code)]).toEqual([group, key, true]);
+});
+
+it.each(others)("describes every setting in %s", (language) => {
+  const described = cliTexts(language).help.settings;
+  const paths = settingOptions.filter(({ option }) => option !== "lang").map(({ path }) => path.join("."));
+  expect(Object.keys(described).sort()).toEqual([...new Set(paths)].sort());
+});
+
+describe("help", () => {
+  const cases = commands.flatMap((command) => languages.map((language) => [command, language] as const));
+  const name = ({ name }: CommandDefinition) => name;
+
+  it.each(cases.map(([command, language]) => [name(command), language, command] as const))(
+    "of %s in %s lists its own options, each with an explanation",
+    async (_name, language, command) => {
+      const { status, stdout } = await rostrum([command.name, "--help", "--lang", language]);
+      expect(status).toBe(0);
+      const listed = [...stdout.matchAll(/^ +(?:-\w, )?(--[a-z-]+)(?: <[^>]+>)? {2,}\S/gm)].map((match) => match[1]);
+      expect(listed.sort()).toEqual([...command.options.map(flagOf), "--lang", "--help"].sort());
+    },
+  );
+
+  it("shows bounds and choices from the settings' schemas", async () => {
+    const { stdout } = await rostrum(["run", "--help"]);
+    expect(stdout).toMatch(/--word-limit <N> +How long .*; 5 to 2000/);
+    const lines = stdout.replace(/\n +/g, " ");
+    expect(lines).toContain(`Who speaks next: ${rules.map(({ name }) => name).join(", ")}`);
+  });
+
+  it("does not offer what a fork cannot change", async () => {
+    const { stdout } = await rostrum(["fork", "--help"]);
+    for (const flag of ["--topic", "--participants", "--prepare"]) expect(stdout).not.toContain(flag);
+  });
+
+  it("names only scenarios that exist", () => {
+    const named = languages
+      .flatMap((language) => textsIn(cliTexts(language)).map(([, text]) => text))
+      .flatMap((text) => text.match(/scenarios\/[\w-]+\.yaml/g) ?? []);
+    expect(named.length).toBeGreaterThan(2);
+    for (const file of named) expect([file, existsSync(file)]).toEqual([file, true]);
+  });
+});
+
+describe("the language asked for", () => {
+  it.each([
+    [["run", "x", "--lang", "zh"], "zh"],
+    [["--lang=zh", "run"], "zh"],
+    [["--lang", "fr"], undefined],
+    [["--lang"], undefined],
+    [["run"], undefined],
+  ])("%j", (argv, language) => {
+    expect(languageIn(argv)).toBe(language);
+  });
+});

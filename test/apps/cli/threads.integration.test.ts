@@ -1,0 +1,493 @@
+/** Conversations that are kept: listed, shown, gone on with, forked and compared; and every mistake with them. */
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import stringWidth from "string-width";
+import type { ListedConversation } from "../../../src/talk/conversations/port/port.js";
+import { openThreads } from "../../../src/talk/storage/open.js";
+import { SqliteThreads } from "../../../src/talk/storage/sqlite-threads.js";
+import type { ConversationDocument } from "../../../src/talk/transcript/json.js";
+import { readMarkdown } from "../../../src/talk/transcript/markdown.js";
+import { FakeKeyboard, rostrum, type Setting, withoutModels } from "./captured-io.js";
+
+let folder = "";
+let database = "";
+let restore = () => {};
+
+beforeAll(async () => {
+  restore = withoutModels();
+  folder = await mkdtemp(join(tmpdir(), "rostrum-threads-"));
+  database = join(folder, "talks.db");
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  restore();
+});
+
+const at = (words: readonly string[], setting: Setting = {}) => rostrum([...words, "--db", database], setting);
+const parse = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
+const linesOf = ({ messages }: ConversationDocument) => messages.map(({ id, name, text }) => [id, name, text]);
+const talk = ["run", "bidding", "--seed", "7", "--turns", "6"];
+
+describe("a kept conversation", () => {
+  beforeAll(async () => {
+    expect((await at([...talk, "--thread", "origin"])).status).toBe(0);
+  });
+
+  it("says where it is kept, and is listed and shown: as a page, as JSON, as decisions, in a file", async () => {
+    const run = await at([...talk, "--thread", "told"]);
+    expect(run.stderr).toContain(`Saved as “told”. To read it: rostrum show told --db ${database}`);
+    const plain = parse((await rostrum([...talk, "--json"])).stdout);
+    const shown = parse((await at(["show", "told", "--json"])).stdout);
+    expect(linesOf(shown)).toEqual(linesOf(plain));
+    expect(shown.decisions).toEqual(plain.decisions);
+    const page = await at(["show", "told"]);
+    expect(readMarkdown(page.stdout)).toEqual(plain.messages.map(({ name, text }) => ({ speaker: name, text })));
+    const json = async (...argv: string[]) => JSON.parse((await at([...argv, "--json"])).stdout);
+    expect(await json("show", "told", "--usage")).toEqual(shown.usage);
+    expect(await json("explain", "told")).toEqual(plain.decisions);
+    expect(await json("explain", "told", "--turn", "2")).toEqual(plain.decisions[1]);
+    expect((await at(["explain", "told", "--turn", "2"])).stdout).toMatch(
+      /^Turn 2: .+ spoke\. [\s\S]+\n\nThe bids: .+\n\nThe rule /,
+    );
+    expect((await at(["explain", "told", "--turn", "2", "--lang", "zh"])).stdout).toMatch(/^第 2 次发言：/);
+    expect((await at(["explain", "told", "--lang", "zh"])).stdout).toMatch(/^# +发言者/);
+    const beyond = await at(["explain", "told", "--turn", "7"]);
+    expect(beyond).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--turn: must be a turn from 1 to 6, not “7”"),
+    });
+    const out = join(folder, "told.md");
+    await at(["show", "told", "--out", out]);
+    expect(await readFile(out, "utf8")).toBe(page.stdout);
+    const list = (await at(["threads"])).stdout;
+    expect(list).toMatch(/^told +bidding +6 +ended/m);
+    const listed = JSON.parse((await at(["threads", "--json"])).stdout) as ListedConversation[];
+    expect(listed.find(({ thread }) => thread === "told")).toMatchObject({ status: "ended", mode: "bidding", turn: 6 });
+  });
+
+  it.each([
+    ["is listed as ended although a turn's save failed", 2, 0, "ended"],
+    ["ends with the error of its last save", 6, 1, "stopped"],
+  ])("%s", async (name, failing, status, listedAs) => {
+    const thread = `failing-${failing}`;
+    const { save } = SqliteThreads.prototype;
+    const saves = jest.spyOn(SqliteThreads.prototype, "save");
+    for (let call = 1; call < failing; call += 1) saves.mockImplementationOnce(save);
+    saves.mockRejectedValueOnce(new Error("the disk is full"));
+    const ended = await at(["run", "round-robin", "--turns", "4", "--thread", thread]);
+    expect([name, saves.mock.calls.length, ended.status]).toEqual([name, 6, status]);
+    expect(ended.stderr.includes("the disk is full")).toBe(status === 1);
+    saves.mockRestore();
+    const listed = JSON.parse((await at(["threads", "--json"])).stdout) as ListedConversation[];
+    expect(listed.find((each) => each.thread === thread)).toMatchObject({ status: listedAs });
+  });
+
+  // Before a step's checkpoint, LangGraph saves what the step writes, and reads it as if the step were over.
+  it.each([
+    ["after the step that decides to stop", 1, true],
+    ["between the writes of that step and its checkpoint", 2, false],
+    ["between the closing words and their checkpoint", 1, false],
+  ])("resumes after a kill %s", async (moment, checkpoints, areWritesLost) => {
+    const name = `killed ${moment}`;
+    await at(["run", "supervisor", "--seed", "5", "--turns", "5", "--thread", name]);
+    const whole = parse((await at(["show", name, "--json"])).stdout);
+    expect(whole.messages.at(-1)?.kind).toBe("closing");
+    const file = new DatabaseSync(database);
+    const latest = `(SELECT checkpoint_id FROM checkpoints WHERE thread_id = '${name}' ORDER BY sequence DESC LIMIT 1)`;
+    const deleteFrom = (table: string) =>
+      file.exec(`DELETE FROM ${table} WHERE thread_id = '${name}' AND checkpoint_id = ${latest}`);
+    for (let count = 0; count < checkpoints; count += 1) {
+      deleteFrom("writes");
+      deleteFrom("checkpoints");
+    }
+    if (areWritesLost) deleteFrom("writes");
+    file.close();
+    const cut = parse((await at(["show", name, "--json"])).stdout);
+    expect(cut.stopReason).toEqual(whole.stopReason);
+    expect((await at(["resume", name])).status).toBe(0);
+    expect(linesOf(parse((await at(["show", name, "--json"])).stdout))).toEqual(linesOf(whole));
+    expect((await at(["resume", name])).stderr).toContain("ended after");
+  });
+
+  it("can be resumed after Ctrl-C between the decision to stop and the closing words, and is listed so", async () => {
+    const name = "unclosed";
+    await at(["run", "supervisor", "--seed", "5", "--turns", "5", "--thread", name]);
+    const whole = parse((await at(["show", name, "--json"])).stdout);
+    const file = new DatabaseSync(database);
+    const latest = `(SELECT checkpoint_id FROM checkpoints WHERE thread_id = '${name}' ORDER BY sequence DESC LIMIT 1)`;
+    for (let count = 0; count < 2; count += 1)
+      file.exec(
+        `DELETE FROM ${count === 0 ? "checkpoints" : "writes"} WHERE thread_id = '${name}' AND checkpoint_id = ${latest}`,
+      );
+    file.close();
+    const stopped = await at(["resume", name], { interruptAt: "continues" });
+    expect(stopped.status).toBe(130);
+    expect(stopped.stderr).toContain("Stopped.");
+    expect(stopped.stderr).toContain(`To continue: rostrum resume ${name} --db ${database}`);
+    const listed = JSON.parse((await at(["threads", "--json"])).stdout) as ListedConversation[];
+    expect(listed.find((each) => each.thread === name)).toMatchObject({ status: "stopped" });
+    expect((await at(["resume", name])).status).toBe(0);
+    expect(linesOf(parse((await at(["show", name, "--json"])).stdout))).toEqual(linesOf(whole));
+    expect((await at(["threads"])).stdout).toMatch(new RegExp(`^${name} +supervisor +\\d+ +ended`, "m"));
+  });
+
+  it("ends behind the turn at Ctrl-C, and goes on from there to the same end, without an option", async () => {
+    const stopped = await at([...talk, "--thread", "stopped"], { interruptOnceAt: "Turn 3" });
+    expect(stopped.status).toBe(130);
+    expect(stopped.stderr).toContain("Stopping after the current turn. Press Ctrl-C again to stop immediately.");
+    expect(stopped.stderr).toContain(`To continue: rostrum resume stopped --db ${database}`);
+    const half = parse((await at(["show", "stopped", "--json"])).stdout);
+    const turns = half.messages.length - 1;
+    // The run may have come to the next turn when this one is shown.
+    expect([3, 4]).toContain(turns);
+    expect((await at(["threads"])).stdout).toMatch(new RegExp(`^stopped +bidding +${turns} +stopped`, "m"));
+    const resumed = await at(["resume", "stopped"]);
+    expect(resumed.status).toBe(0);
+    expect(resumed.stderr).toContain(`“stopped” continues after turn ${turns}.`);
+    const whole = parse((await at(["show", "stopped", "--json"])).stdout);
+    const origin = parse((await at(["show", "origin", "--json"])).stdout);
+    expect(linesOf(whole)).toEqual(linesOf(origin));
+    expect(whole.decisions).toEqual(origin.decisions);
+    expect(whole.stopReason).toEqual(origin.stopReason);
+  });
+
+  it("keeps the models' names, the mode and every setting, but no key", async () => {
+    const threads = await openThreads(database);
+    const record = (await threads.list()).find(({ name }) => name === "origin");
+    await threads.close();
+    expect(record).toMatchObject({ mode: "bidding", context: { model: "rehearsal" }, input: { seed: 7, maxTurns: 6 } });
+    process.env["OPENAI_API_KEY"] = "sk-not-to-be-kept";
+    await at(["run", "round-robin", "--turns", "1", "--model", "rehearsal", "--thread", "keyed"]);
+    delete process.env["OPENAI_API_KEY"];
+    const bytes = await readFile(database, "latin1");
+    expect(bytes.includes("rehearsal")).toBe(true);
+    expect(bytes.includes("sk-not-to-be-kept")).toBe(false);
+  });
+
+  it("is forked from a turn, with other settings or in another mode, and compared with its origin", async () => {
+    const same = await at(["fork", "origin", "--turn", "2", "--as", "same"]);
+    expect(same.stderr).toContain(`“same” starts after turn 2 of “origin”.`);
+    expect((await at(["diff", "origin", "same"])).stdout).toBe(`“origin” and “same” are identical.\n`);
+
+    expect(same.stderr).toMatch(/fork origin --turn 2 --seed \d+ --db /);
+    const other = await at(["fork", "origin", "--turn", "4", "--seed", "8", "--turns", "5", "--json"]);
+    const forked = parse(other.stdout);
+    const origin = parse((await at(["show", "origin", "--json"])).stdout);
+    expect(forked.seed).toBe(8);
+    expect(linesOf(forked).slice(0, 5)).toEqual(linesOf(origin).slice(0, 5));
+    expect(forked.messages).toHaveLength(6);
+    expect(forked.stopReason).toMatchObject({ kind: "turns", limit: 5 });
+    expect((await at(["threads"])).stdout).toMatch(/^origin-2 /m);
+    const difference = (await at(["diff", "origin", "origin-2"])).stdout;
+    expect(difference).toMatch(/identical up to turn [45]\.\nseed: 7 → 8\n/);
+
+    expect(forked.decisions).toHaveLength(5);
+
+    const circle = parse(
+      (await at(["fork", "origin", "--turn", "3", "--mode", "round-robin", "--turns", "2", "--json"])).stdout,
+    );
+    expect(circle.mode).toBe("round-robin");
+    expect(linesOf(circle).slice(0, 4)).toEqual(linesOf(origin).slice(0, 4));
+    expect(circle.messages).toHaveLength(6);
+    expect(parse((await at(["show", "origin", "--json"])).stdout)).toEqual(origin);
+  });
+});
+
+describe("a fork into another mode", () => {
+  const fork = async (name: string, ...options: string[]) => {
+    const { status, stdout } = await at(["fork", name, "--turn", "1", "--json", "--quiet", ...options]);
+    expect(status).toBe(0);
+    return parse(stdout);
+  };
+
+  it("shows its topic and its cast once", async () => {
+    expect((await at([...talk, "--thread", "shown-once", "--quiet"])).status).toBe(0);
+    const { stderr } = await at(["fork", "shown-once", "--turn", "1", "--mode", "director", "--turns", "1"]);
+    expect(stderr.match(/director · rehearsal · seed \d+/g)).toHaveLength(1);
+    expect(stderr).toMatch(/^ {2}Moderator +leads$/m);
+  });
+
+  it("takes its own limits where none was set, and those that were", async () => {
+    // A meeting may take sixty turns, a debate ten.
+    expect((await at(["run", "group-chat", "--seed", "3", "--thread", "meeting", "--quiet"])).status).toBe(0);
+    expect((await fork("meeting", "--mode", "bidding")).stopReason).toMatchObject({ kind: "turns", limit: 10 });
+    expect((await at(["run", "group-chat", "--turns", "7", "--thread", "short", "--quiet"])).status).toBe(0);
+    expect((await fork("short", "--mode", "bidding")).stopReason).toMatchObject({ kind: "turns", limit: 7 });
+    const limited = await fork("meeting", "--mode", "round-robin", "--turns", "2");
+    expect(limited.stopReason).toMatchObject({ kind: "turns", limit: 2 });
+    expect((await at(["explain", "meeting-2"])).stdout).toMatch(
+      /^Ended after 11 turns: reached the limit of 10 new turns\.$/m,
+    );
+  });
+
+  it("keeps its title", async () => {
+    expect((await at(["run", "late-harbour", "--turns", "1", "--thread", "titled", "--quiet"])).status).toBe(0);
+    await fork("titled", "--mode", "bidding", "--turns", "1");
+    const listed = parse((await at(["threads", "--json"])).stdout);
+    expect(listed).toContainEqual(
+      expect.objectContaining({ thread: "titled-2", mode: "bidding", title: "Late Harbour" }),
+    );
+  });
+});
+
+describe("the list", () => {
+  it("is empty where nothing was ever kept, which is no mistake", async () => {
+    const before = process.cwd();
+    const empty = await mkdtemp(join(folder, "empty-"));
+    process.chdir(empty);
+    try {
+      expect(await rostrum(["threads"])).toMatchObject({ status: 0, stdout: "No saved conversations.\n", stderr: "" });
+      expect(await rostrum(["threads", "--json"])).toMatchObject({ status: 0, stdout: "[]\n", stderr: "" });
+      expect(await readdir(empty)).toEqual([]);
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  it("tells a conversation that is under way from one whose process has died", async () => {
+    const kept = join(folder, "states.db");
+    const threads = await openThreads(kept);
+    const now = new Date().toISOString();
+    for (const name of ["alive", "dead"])
+      await threads.save({
+        name,
+        mode: "bidding",
+        title: null,
+        input: {},
+        context: {},
+        state: "running",
+        turn: 2,
+        createdAt: now,
+        updatedAt: now,
+      });
+    await threads.take("alive");
+    const { stdout } = await rostrum(["threads", "--db", kept]);
+    expect(stdout).toMatch(/^alive +bidding +2 +running +/m);
+    expect(stdout).toMatch(/^dead +bidding +2 +stopped +/m);
+    expect((await rostrum(["threads", "--db", kept, "--lang", "zh"])).stdout).toMatch(/^dead +bidding +2 +已停止/m);
+    await threads.close();
+  });
+});
+
+it("says that nobody hears a message to an ended conversation until another round", async () => {
+  expect((await at([...talk, "--thread", "over", "--quiet"])).status).toBe(0);
+  expect((await at(["interject", "over", "Who pays?"])).stdout).toMatch(
+    /^The conversation has ended\..* another round/,
+  );
+});
+
+describe("a kept conversation with a person", () => {
+  it("waits in one process and goes on in another", async () => {
+    const file = join(folder, "ferry.yaml");
+    const people = "participants: [{ name: Ada }, { name: Bea, human: true }]";
+    await writeFile(file, `mode: round-robin\ntopic: Should the ferry be free?\n${people}\nmaxTurns: 4\nseed: 3\n`);
+    const stopped = await at(["run", file, "--thread", "ferry"], { interruptOnceAt: "Bea, you have the floor" });
+    expect(stopped.status).toBe(130);
+    expect((await at(["threads"])).stdout).toMatch(/^ferry +round-robin +1 +waiting for a person/m);
+    const keyboard = new FakeKeyboard([{ at: "Bea, you have the floor", keys: "\u0003" }]);
+    const left = await at(["resume", "ferry"], { stdoutIsTerminal: true, stderrIsTerminal: true, keyboard });
+    expect(left.status).toBe(130);
+    expect((await at(["threads"])).stdout).toMatch(/^ferry +round-robin +1 +waiting for a person/m);
+    const resumed = await at(["resume", "ferry"], { stdin: "It should.\nIt must.\n" });
+    expect(resumed.status).toBe(0);
+    expect(resumed.stdout).toContain("Bea: It should.");
+    expect(resumed.stdout).toContain("Bea: It must.");
+    expect(parse((await at(["show", "ferry", "--json"])).stdout).messages).toHaveLength(5);
+  });
+});
+
+it("ends at once where a person is waited for, and does not say that a turn has to be spoken", async () => {
+  const file = join(folder, "waiting.yaml");
+  await writeFile(
+    file,
+    "mode: round-robin\nparticipants: [{ name: Bea, human: true }, { name: Ada }]\nmaxTurns: 4\nseed: 3\n",
+  );
+  const keyboard = new FakeKeyboard([{ at: "Bea, you have the floor", keys: "\u0003" }]);
+  const stopped = await at(["run", file, "--thread", "waiting"], {
+    stdoutIsTerminal: true,
+    stderrIsTerminal: true,
+    keyboard,
+  });
+  expect(stopped.status).toBe(130);
+  expect(stopped.stderr).toContain("Stopped.");
+  expect(stopped.stderr).not.toContain("Stopping after the current turn");
+});
+
+it("is named in a command as a shell takes it", async () => {
+  const kept = await at([...talk, "--turns", "1", "--thread", "it's a/b"]);
+  expect(kept.stderr).toContain(`rostrum show 'it'\\''s a/b' --db ${database}`);
+});
+
+it("asks a person in two terminals, takes the line that comes first, and shows it in both", async () => {
+  const file = join(folder, "two.yaml");
+  await writeFile(
+    file,
+    "mode: round-robin\nparticipants: [{ name: Bea, human: true }, { name: Ada }]\nmaxTurns: 2\nseed: 3\n",
+  );
+  const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true };
+  const first = new FakeKeyboard();
+  const asked = new Promise<void>((resolve) => {
+    first.watch = (text) => text.includes("Bea, you have the floor") && resolve();
+  });
+  const watching = at(["run", file, "--thread", "two"], { ...terminal, keyboard: first });
+  await asked;
+  const second = new FakeKeyboard([{ at: "Bea, you have the floor", keys: "From over here.\r" }]);
+  const answering = at(["resume", "two", "--pace", "0"], { ...terminal, keyboard: second });
+  for (const { status, stdout } of await Promise.all([answering, watching])) {
+    expect(status).toBe(0);
+    expect(stdout.match(/From over here\./g)).toHaveLength(1);
+    expect(stdout.match(/^.*Ada.*$/gm)).toHaveLength(1);
+  }
+});
+
+describe("a mistake", () => {
+  const cases: readonly (readonly [string, readonly string[], RegExp])[] = [
+    [
+      "a name that is taken",
+      ["run", "bidding", "--thread", "origin"],
+      // It has ended: there is nothing to go on with.
+      /a conversation named “origin” already exists; choose another name, or use rostrum show origin --db \S+$/m,
+    ],
+    ["a name that cannot be one", ["run", "bidding", "--thread", "a\nb"], /--thread: must have 1 to 64 characters/],
+    [
+      "a name that cannot be one, of a fork",
+      ["fork", "origin", "--turn", "1", "--as", "a:b"],
+      /--as: must have 1 to 64 characters/,
+    ],
+    ["an option in the place of a name", ["run", "bidding", "--thread", "--json"], /--thread: .*not start with a dash/],
+    ["a thread that is not there", ["show", "orgin"], /no saved conversation named “orgin”; did you mean origin\?/],
+    ["a thread that has ended", ["resume", "origin"], /“origin” ended after 6 turns; to read it: rostrum show origin/],
+    ["no name", ["resume"], /missing argument <thread>: The name of a saved conversation/],
+    ["no turn", ["fork", "origin"], /--turn: is required: the turn after which the fork starts/],
+    ["a turn in words", ["fork", "origin", "--turn", "two"], /--turn: must be the number of a turn, or 0, not “two”/],
+    ["a turn under 0", ["fork", "origin", "--turn", "-1"], /--turn: must be the number of a turn, or 0, not “-1”/],
+    [
+      "a limit that has been reached",
+      ["fork", "origin", "--turn", "3", "--turns", "3"],
+      /--turns: must be more than 3, because the fork starts with 3 turns/,
+    ],
+    [
+      "a setting that the other mode has not",
+      ["fork", "origin", "--turn", "3", "--mode", "director", "--criterion", "urge"],
+      /^rostrum: --criterion: is not a setting of this mode$/m,
+    ],
+    [
+      "a scenario as a mode",
+      ["fork", "origin", "--turn", "3", "--mode", "teahouse"],
+      /--mode: no mode named “teahouse”; modes: bidding, /,
+    ],
+    ["a turn that is not there", ["fork", "origin", "--turn", "17"], /rostrum: --turn: must be from 0 to 5/],
+    [
+      "a mode that is not there",
+      ["fork", "origin", "--turn", "1", "--mode", "biding"],
+      /--mode: no mode named “biding”; did you mean bidding\?/,
+    ],
+    ["a setting out of bounds", ["fork", "origin", "--turn", "1", "--turns", "0"], /--turns: must be from 1 to 10000/],
+    [
+      "a name that is taken, of a fork",
+      ["fork", "origin", "--turn", "1", "--as", "origin"],
+      /--as: a conversation named “origin” already exists/,
+    ],
+    ["one name only", ["diff", "origin"], /missing argument <other>: The conversation/],
+  ];
+
+  it.each(cases)(
+    "gets one clear error and exit status 2, and nothing is changed: %s",
+    async (_name, words, message) => {
+      const before = (await at(["threads", "--json"])).stdout;
+      const { status, stderr, stdout } = await at(words);
+      expect(stderr).toMatch(message);
+      expect([status, stdout]).toEqual([2, ""]);
+      expect((await at(["threads", "--json"])).stdout).toBe(before);
+    },
+  );
+
+  it("with a turn is told in the language asked for, or the conversation's", async () => {
+    const kept = ["--db", join(folder, "chinese.db")];
+    expect(
+      (await rostrum(["run", "bidding", "--turns", "2", "--thread", "夜车", "--lang", "zh", ...kept])).status,
+    ).toBe(0);
+    const fork = (...words: string[]) => rostrum(["fork", "夜车", "--turn", "9", ...kept, ...words]);
+    const chinese = "rostrum: --turn: 须在 0 到 1 之间：再往后，对话“夜车”没有可以接续的发言\n";
+    expect(await fork("--lang", "zh")).toMatchObject({ status: 2, stdout: "", stderr: chinese });
+    expect(await fork()).toMatchObject({ status: 2, stdout: "", stderr: chinese });
+    expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 1; the thread/);
+  });
+
+  it("with the file is told, and no file is made", async () => {
+    const missing = join(folder, "nothing.db");
+    for (const words of [["threads"], ["show", "talk"], ["resume", "talk"]]) {
+      const { status, stderr } = await rostrum([...words, "--db", missing]);
+      expect([status, stderr]).toEqual([2, expect.stringContaining(`no conversations saved at ${missing}`)]);
+    }
+    expect(existsSync(missing)).toBe(false);
+    const diary = join(folder, "diary.txt");
+    await writeFile(diary, "Dear diary");
+    const { status, stderr } = await rostrum([...talk, "--thread", "x", "--db", diary]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("not a SQLite file; choose another file")]);
+    // In the language that is asked for, or the scenario's.
+    const chinese = `rostrum: ${diary}：不是 SQLite 文件；请换一个文件（file is not a database）\n`;
+    expect((await rostrum(["threads", "--db", diary, "--lang", "zh"])).stderr).toBe(chinese);
+    expect((await rostrum(["run", "teahouse", "--thread", "x", "--db", diary])).stderr).toBe(chinese);
+    expect(await readFile(diary, "utf8")).toBe("Dear diary");
+  });
+
+  it("is a second process at the same thread: it is refused, and nothing happens to the first", async () => {
+    const threads = await openThreads(database);
+    const record = (await threads.list()).find(({ name }) => name === "origin");
+    if (!record) throw new Error("no thread");
+    await threads.save({ ...record, name: "busy", state: "stopped" });
+    await threads.take("busy");
+    const { status, stderr } = await at(["resume", "busy"]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/thread “busy” is in use \(process \d+ on /)]);
+    await threads.close();
+  });
+});
+
+it("speaks Chinese as well", async () => {
+  const run = await at(["run", "bidding", "--lang", "zh", "--turns", "2", "--seed", "4", "--thread", "茶馆"]);
+  expect(run.stderr).toContain("已保存为“茶馆”");
+  expect((await at(["threads", "--lang", "zh"])).stdout).toMatch(/^茶馆 +bidding +2 +已结束/m);
+  expect((await at(["resume", "茶馆", "--lang", "zh"])).stderr).toContain("“茶馆”已在第 2 次发言后结束");
+});
+
+it("lists however many there are, the earliest as well", async () => {
+  const many = join(folder, "many.db");
+  const threads = await openThreads(many);
+  const record = { mode: "bidding", title: null, state: "ended", turn: 1, input: {}, context: {} } as const;
+  const times = Array.from({ length: 60 }, (_, second) => new Date(second * 1000).toISOString());
+  for (const time of times) await threads.save({ ...record, name: `at ${time}`, createdAt: time, updatedAt: time });
+  await threads.close();
+  const listed = JSON.parse((await rostrum(["threads", "--db", many, "--json"])).stdout) as ListedConversation[];
+  expect(listed.map(({ updatedAt }) => updatedAt)).toEqual(times.toReversed());
+});
+
+describe("a list in a terminal", () => {
+  const rowsAt = async (columns: number) => {
+    const list = await at(["threads"], { stdoutIsTerminal: true, columns, env: { NO_COLOR: "1" } });
+    return list.stdout.trimEnd().split("\n");
+  };
+
+  it.each([40, 60, 80, 120, 200])("of %d columns fits into it, and shows every name", async (columns) => {
+    const names = JSON.parse((await at(["threads", "--json"])).stdout).map(({ thread }: ListedConversation) => thread);
+    expect(names.length).toBeGreaterThan(3);
+    const rows = await rowsAt(columns);
+    expect(rows).toHaveLength(names.length + 1);
+    // Names are never cut, because users copy them.
+    const widest = Math.max(columns, ...names.map((name: string) => stringWidth(name)));
+    for (const row of rows) expect(stringWidth(row)).toBeLessThanOrEqual(widest);
+    for (const [index, name] of names.entries()) expect(rows[index + 1]).toContain(name);
+  });
+
+  it("gives the topic the rest of the line", async () => {
+    expect((await rowsAt(60))[0]).not.toContain("Topic");
+    const [narrow = "", wide = ""] = (await Promise.all([rowsAt(140), rowsAt(300)])).map((rows) => rows[1]);
+    expect(narrow).toMatch(/…$/);
+    expect(wide.length).toBeGreaterThan(narrow.length);
+  });
+});

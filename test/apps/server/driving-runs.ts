@@ -1,0 +1,157 @@
+/** Runs on LangGraph's server that are cancelled, disconnected or concurrent: nothing is lost or said twice. */
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { MemorySaver } from "@langchain/langgraph";
+import type { RostrumEvent } from "../../../src/core/state/events.js";
+import { allModes, compileMode } from "../../support/any-mode.js";
+import { type Driving, lineOf, shortTalk, talkOf, type Values } from "../../support/driving.js";
+
+interface Part {
+  readonly id: string;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+let driving: Driving;
+
+/** Registers these tests. `started` returns a running server. */
+export function testRuns(started: () => Driving): void {
+  beforeAll(() => {
+    driving = started();
+  });
+
+  describe.each(allModes)("on a server, with %s", (mode) => {
+    /** The undisturbed conversation, and the same with a second round in its thread. */
+    let whole: ReturnType<typeof talkOf>;
+    let twoRounds: ReturnType<typeof talkOf>;
+
+    beforeAll(async () => {
+      const graph = compileMode(mode, {}, { checkpointer: new MemorySaver() });
+      const config = { configurable: { thread_id: "undisturbed" } };
+      whole = talkOf(await graph.invoke(shortTalk(mode), config));
+      twoRounds = talkOf(await graph.invoke({}, config));
+    });
+
+    const statusOf = async (threadId: string, runId: string) => (await driving.client.runs.get(threadId, runId)).status;
+    const talkIn = async (threadId: string) => talkOf(await driving.stateOf(threadId));
+
+    it("a run that is cancelled during a turn resumes to the same conversation", async () => {
+      const { client, model, beginHeld, stateOf } = driving;
+      const { threadId, runId } = await beginHeld(mode);
+      await client.runs.cancel(threadId, runId, true, "interrupt");
+      model.release();
+      expect(await statusOf(threadId, runId)).toBe("interrupted");
+      const before = await stateOf(threadId);
+      expect(before.stopReason).toBeNull();
+      expect(before.messages.length).toBeLessThan(whole.lines.length);
+      const ended = await client.runs.wait(threadId, mode, { input: null });
+      expect(talkOf(ended as unknown as Values)).toEqual(whole);
+      expect(await talkIn(threadId)).toEqual(whole);
+    });
+
+    it("a second run is rejected while the first is active, and does not disturb it", async () => {
+      const { client, model, beginHeld } = driving;
+      const { threadId, runId } = await beginHeld(mode);
+      const second = client.runs.create(threadId, mode, { input: {}, multitaskStrategy: "reject" });
+      await expect(second).rejects.toMatchObject({ status: 422 });
+      model.release();
+      await client.runs.join(threadId, runId);
+      expect(await client.runs.list(threadId)).toMatchObject([{ run_id: runId, status: "success" }]);
+      expect(await talkIn(threadId)).toEqual(whole);
+    });
+
+    it("an enqueued run starts after the first has ended", async () => {
+      const { client, model, beginHeld } = driving;
+      const { threadId, runId } = await beginHeld(mode);
+      const second = await client.runs.create(threadId, mode, { input: {}, multitaskStrategy: "enqueue" });
+      expect(await statusOf(threadId, second.run_id)).toBe("pending");
+      model.release();
+      await client.runs.join(threadId, runId);
+      await client.runs.join(threadId, second.run_id);
+      expect([await statusOf(threadId, runId), await statusOf(threadId, second.run_id)]).toEqual([
+        "success",
+        "success",
+      ]);
+      expect(await talkIn(threadId)).toEqual(twoRounds);
+      expect(twoRounds.lines.length).toBeGreaterThan(whole.lines.length);
+      expect(twoRounds.lines.slice(0, whole.lines.length)).toEqual(whole.lines);
+    });
+
+    it("a second run interrupts the first and continues its conversation", async () => {
+      const { client, model, beginHeld } = driving;
+      const { threadId, runId } = await beginHeld(mode);
+      const second = await client.runs.create(threadId, mode, { input: null, multitaskStrategy: "interrupt" });
+      model.release();
+      await client.runs.join(threadId, second.run_id);
+      expect(await statusOf(threadId, runId)).toBe("interrupted");
+      expect(await statusOf(threadId, second.run_id)).toBe("success");
+      expect(await talkIn(threadId)).toEqual(whole);
+    });
+
+    it("a chat message interrupts the run, whatever checkpoint its page knows, and loses nothing", async () => {
+      const { client, model, beginHeld, stateOf } = driving;
+      const { threadId, runId } = await beginHeld(mode);
+      const before = await stateOf(threadId);
+      const outdated = (await client.threads.getHistory(threadId, { limit: 100 })).at(-1)?.checkpoint;
+      const content = [{ type: "text", text: "Dov, how deep is the river?" }];
+      const input = { messages: [{ type: "human", id: "from-the-page", content }] };
+      const second = await client.runs.create(threadId, mode, { input, ...(outdated ? { checkpoint: outdated } : {}) });
+      model.release();
+      await client.runs.join(threadId, second.run_id);
+      expect(await statusOf(threadId, runId)).toBe("interrupted");
+      const { messages, decisions, stopReason } = await stateOf(threadId);
+      expect(messages.slice(0, before.messages.length).map(lineOf)).toEqual(before.messages.map(lineOf));
+      expect(messages[before.messages.length]).toMatchObject({ id: "from-the-page", name: "User" });
+      expect(decisions.find(({ turn }) => turn === before.turn + 1)).toMatchObject({
+        rule: "spoken-to",
+        speaker: "Dov",
+      });
+      expect(stopReason).not.toBeNull();
+    });
+
+    it("a run continues after its client disconnects, and can be joined again", async () => {
+      const { client, model, newThread } = driving;
+      const threadId = await newThread();
+      const held = model.holdAfter(1);
+      const cut = new AbortController();
+      let runId = "";
+      const followed: RostrumEvent[] = [];
+      let lastEventId = "";
+      let reading: Promise<void> | undefined;
+      const opened = new Promise<void>((hasOpened) => {
+        const stream = client.runs.stream(threadId, mode, {
+          input: shortTalk(mode),
+          streamMode: ["custom"],
+          streamResumable: true,
+          signal: cut.signal,
+          onRunCreated: ({ run_id }) => {
+            runId = run_id;
+          },
+        });
+        reading = (async () => {
+          // The SDK's type omits the ids that it yields.
+          for await (const { id, event, data } of stream as AsyncIterable<Part>) {
+            lastEventId = id;
+            if (event === "custom") followed.push(data as RostrumEvent);
+            if (followed.at(-1)?.type === "opening") hasOpened();
+          }
+        })();
+      });
+      await Promise.all([held, opened]);
+      cut.abort();
+      await expect(reading).rejects.toMatchObject({ name: "AbortError" });
+      expect(await statusOf(threadId, runId)).toBe("running");
+      const joined = client.runs.join(threadId, runId);
+      model.release();
+      for await (const { event, data } of client.runs.joinStream(threadId, runId, { lastEventId }))
+        if (event === "custom") followed.push(data as RostrumEvent);
+      expect(talkOf((await joined) as unknown as Values)).toEqual(whole);
+      expect(await talkIn(threadId)).toEqual(whole);
+      const said = followed.flatMap((event) =>
+        event.type === "opening" || event.type === "speech-end" ? [[event.speaker, event.text]] : [],
+      );
+      expect(said).toHaveLength(whole.lines.length);
+      expect(said).toEqual(expect.arrayContaining(whole.lines.map(({ name, content }) => [name, content])));
+      expect(followed.filter(({ type }) => type === "stopped")).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,17 @@
+/** Many simultaneous conversations on one server do not mix. `npm run report:load` measures their speed. */
+import { expect, it } from "@jest/globals";
+import { loadServer } from "../../support/server-load.js";
+
+it("runs fifty conversations at once to their ends, and mixes none of them up", async () => {
+  const { faults, ended, calls } = await loadServer({
+    conversations: 50,
+    turns: 2,
+    callMs: 50,
+    workers: 50,
+    timesAlone: 1,
+  });
+  expect(faults).toEqual([]);
+  expect(ended).toBe(50);
+  // Three bids and a speech a turn, including the two conversations that run alone.
+  expect(calls).toBe(52 * 2 * 4);
+}, 300_000);

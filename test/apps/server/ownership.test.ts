@@ -1,0 +1,26 @@
+/** How many threads the guard remembers, with the operations of a server that has no threads left. */
+import { expect, it } from "@jest/globals";
+import { Hono } from "hono";
+import { createOwnershipCheck, type Variables } from "../../../src/apps/server/ownership.js";
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+it("remembers the latest threads of each owner, and forgets none for another owner's sake", async () => {
+  const check = createOwnershipCheck(3);
+  const found = async () => ({});
+  const operations = { threads: { get: found, put: found }, runs: { get: found }, assistants: { get: found } };
+  const app = new Hono<{ Variables: Variables }>().post("*", async (context) => {
+    context.set("LANGGRAPH_OPS", operations);
+    context.set("auth", { user: { identity: context.req.header("owner") ?? "" } });
+    await check(context, { method: "run.start" });
+    return context.text("");
+  });
+  const use = async (owner: string, thread: number) =>
+    (await app.request(`/threads/${idOf(thread)}/commands`, { method: "POST", headers: { owner } })).status;
+
+  for (const thread of [1, 2, 3, 1, 4]) expect(await use("ada", thread)).toBe(200);
+  for (const thread of [11, 12, 13, 14]) expect(await use("ben", thread)).toBe(200);
+  for (const thread of [1, 3, 4]) expect([thread, await use("ben", thread)]).toEqual([thread, 404]);
+  // The one that was used longest ago.
+  expect(await use("ben", 2)).toBe(200);
+});

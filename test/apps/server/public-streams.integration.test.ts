@@ -1,0 +1,140 @@
+/** What every stream of every graph shows of models: each public speech once, and nothing else that a model answered. */
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { BaseMessage } from "@langchain/core/messages";
+import { MemorySaver } from "@langchain/langgraph";
+import { Client } from "@langchain/langgraph-sdk";
+import { modes } from "../../../src/graph/modes/registry.js";
+import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
+import { allModes, compileMode, inputFor } from "../../support/any-mode.js";
+import { type DevServer, startDevServer } from "../../support/dev-server.js";
+
+type Message = Pick<BaseMessage, "id" | "type"> & { readonly content: unknown };
+type Texts = Map<string, string>;
+
+/** Models' messages of a state, by id. Fails if one is there twice. */
+function publicTexts(messages: readonly Message[]): Texts {
+  const said = messages.filter(({ type }) => type === "ai").map(({ id, content }) => [String(id), String(content)]);
+  const texts = new Map(said as [string, string][]);
+  expect(texts.size).toBe(said.length);
+  expect(texts.size).toBeGreaterThan(0);
+  return texts;
+}
+
+const add = (texts: Texts, { id, content }: Pick<Message, "id" | "content">) =>
+  texts.set(String(id), (texts.get(String(id)) ?? "") + String(content));
+
+type SpeechEvent = { readonly type: string; readonly turn: number; readonly speaker: string; readonly text: string };
+
+/** Speeches as the events of the `custom` stream tell them, sorted: some are given at the same time. */
+function deltasIn(events: readonly unknown[]): string[] {
+  const coming = new Map<string, string>();
+  const speeches: string[] = [];
+  for (const { type, turn, speaker, text } of events as SpeechEvent[]) {
+    const key = `${turn} ${speaker}`;
+    if (type === "speech-start") coming.set(key, "");
+    else if (type === "speech-delta") coming.set(key, `${coming.get(key)}${text}`);
+    else if (type === "speech-end") speeches.push(coming.get(key) ?? "");
+  }
+  return speeches.sort();
+}
+
+interface ModelEvent {
+  readonly event: string;
+  readonly tags?: readonly string[];
+  readonly data: { readonly chunk?: Message };
+}
+
+/** What chat clients take from `streamEvents`: the pieces of models that do not ask to be left out. */
+function textsOfEvents(events: readonly ModelEvent[]): Texts {
+  const texts: Texts = new Map();
+  for (const { event, tags = [], data } of events)
+    if (event === "on_chat_model_stream" && !tags.includes("nostream") && data.chunk) add(texts, data.chunk);
+  return texts;
+}
+
+/** Models' messages anywhere in the data of a stream, by id. */
+function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
+  if (typeof data !== "object" || data === null) return found;
+  const { type, id, content } = data as Partial<Message>;
+  if (type === "ai" && content !== undefined) found.set(String(id), String(content));
+  // In process `debug` has configurations with the run's callbacks, which are no data of the stream.
+  else for (const [key, each] of Object.entries(data)) if (key !== "callbacks") messagesWithin(each, found);
+  return found;
+}
+
+/** The streams that carry the state, or changes to it. */
+const stateModes = ["values", "updates", "debug", "tasks", "checkpoints"] as const;
+
+/** Holds the streams that the server and the process have alike to the speeches of the final state, and returns those. */
+function checkStreams(heard: ReadonlyMap<string, unknown[]>): Texts {
+  const states = heard.get("values") as { messages: Message[] }[];
+  const spoken = publicTexts(states.at(-1)?.messages ?? []);
+  const streamed: Texts = new Map();
+  for (const [chunk] of (heard.get("messages") ?? []) as [Message][]) if (chunk.type !== "human") add(streamed, chunk);
+  expect(streamed).toEqual(spoken);
+  expect(deltasIn(heard.get("custom") ?? [])).toEqual([...spoken.values()].sort());
+  for (const mode of stateModes) expect([mode, messagesWithin(heard.get(mode))]).toEqual([mode, spoken]);
+  return spoken;
+}
+
+describe("on the API server", () => {
+  let server: DevServer;
+  beforeAll(async () => {
+    server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
+  }, 90_000);
+  afterAll(() => server.stop());
+
+  it.each(Object.keys(modes))(
+    "%s",
+    async (graph) => {
+      const client = new Client({ apiUrl: server.url, apiKey: null });
+      const streamMode = [...stateModes, "messages", "messages-tuple", "custom", "events"] as const;
+      const heard = new Map<string, unknown[]>();
+      // Without a thread there are no checkpoints.
+      const { thread_id } = await client.threads.create();
+      for await (const { event, data } of client.runs.stream(thread_id, graph, {
+        input: { ...inputFor(graph, { maxTurns: 2 }) },
+        streamMode: [...streamMode],
+      }))
+        heard.set(event, [...(heard.get(event) ?? []), data]);
+      expect(heard.get("error")).toBeUndefined();
+
+      const spoken = checkStreams(heard);
+      // Each event of this stream has the whole message so far.
+      const partial = (heard.get("messages/partial") ?? []) as Message[][];
+      expect(new Map(partial.flat().map(({ id, content }) => [id, content]))).toEqual(spoken);
+      const complete = ((heard.get("messages/complete") ?? []) as Message[][]).flat();
+      for (const { id, type, content } of complete) if (type === "ai") expect(spoken.get(String(id))).toBe(content);
+      expect(textsOfEvents(heard.get("events") as ModelEvent[])).toEqual(spoken);
+      const updates = (heard.get("updates") as Record<string, { messages?: Message[] } | null>[]).flatMap((update) =>
+        Object.values(update).flatMap((each) => each?.messages ?? []),
+      );
+      expect(publicTexts(updates)).toEqual(spoken);
+    },
+    60_000,
+  );
+});
+
+describe("in process", () => {
+  it.each(allModes)("%s", async (mode) => {
+    const graph = compileMode(
+      mode,
+      { model: new RehearsalModel({ notice: false }) },
+      { checkpointer: new MemorySaver() },
+    );
+    const inThread = (thread_id: string) => ({ configurable: { thread_id } });
+    const streamMode = [...stateModes, "messages", "custom"] as const;
+    const heard = new Map<string, unknown[]>();
+    for await (const [kind, data] of await graph.stream(inputFor(mode), {
+      ...inThread("one"),
+      streamMode: [...streamMode],
+    }))
+      heard.set(kind, [...(heard.get(kind) ?? []), data]);
+
+    const spoken = checkStreams(heard);
+    const events: ModelEvent[] = [];
+    for await (const event of graph.streamEvents(inputFor(mode), { ...inThread("two"), version: "v2" }))
+      events.push(event as ModelEvent);
+    expect(textsOfEvents(events)).toEqual(spoken);
+  });
+});

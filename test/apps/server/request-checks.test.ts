@@ -1,0 +1,39 @@
+/** What reading a hostile body costs, counted in characters. */
+import { describe, expect, it } from "@jest/globals";
+import { structureRefusal } from "../../../src/apps/server/request-checks.js";
+
+/** A text that counts how often a character of it is read. */
+function counted(text: string) {
+  let reads = 0;
+  const proxy = new Proxy(Object(text), {
+    get: (target, name) => {
+      if (name !== "length") reads += 1;
+      return Reflect.get(target, name);
+    },
+  });
+  return { text: proxy as string, reads: () => reads };
+}
+
+describe("the structure of a body", () => {
+  it.each([
+    ["empty lists", "[],".repeat(1_000_000), 150_001],
+    ["numbers", `[${"1,".repeat(1_000_000)}1]`, 200_010],
+    ["brackets", "[".repeat(1_000_000), 101],
+  ])("is refused before all is read: %s", (_what, text, most) => {
+    const { text: given, reads } = counted(text);
+    expect(structureRefusal(given)).toMatch("a body can");
+    expect(reads()).toBeLessThanOrEqual(most);
+  });
+
+  it.each([
+    ["quotes", '\\"'.repeat(100_000)],
+    ["brackets", "[{".repeat(100_000)],
+    ["commas", ",".repeat(200_000)],
+    ["backslashes", "\\\\".repeat(100_000)],
+  ])("is not what strings hold, and each character is read once: %s", (_what, inside) => {
+    const { text, reads } = counted(`{"a":"${inside}"}`);
+    expect(JSON.parse(`{"a":"${inside}"}`)).toBeDefined();
+    expect(structureRefusal(text)).toBeUndefined();
+    expect(reads()).toBeLessThanOrEqual(200_010);
+  });
+});

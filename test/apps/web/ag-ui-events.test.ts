@@ -1,0 +1,84 @@
+/** Events that come to nothing, as a client of AG-UI is told of them. */
+import { HttpAgent } from "@ag-ui/client";
+import { expect, it } from "@jest/globals";
+import { AgUiTranslator } from "../../../src/apps/web/ag-ui-events.js";
+import type { FollowedEvent } from "../../../src/talk/conversations/port/port.js";
+
+const start = (attempt = 1, speaker = "Ann") => ({ type: "speech-start", turn: 1, speaker, attempt }) as const;
+const delta = (text: string, speaker = "Ann") => ({ type: "speech-delta", turn: 1, speaker, text }) as const;
+const end = (text: string, speaker = "Ann") => ({ type: "speech-end", turn: 1, speaker, text, words: 1 }) as const;
+const status = (status: "running" | "stopped") => ({ type: "status", status, waiting: [] }) as const;
+const saved = (text: string, speaker = "Ann", sequence = 10_001): FollowedEvent => ({
+  ...end(text, speaker),
+  sequence,
+  message: { id: "1", kind: "speech", turn: 1, stage: null, round: null, time: "", replyingTo: null },
+});
+
+/** What a client shows after these events, and what it was sent. */
+async function shownAfter(events: readonly FollowedEvent[]) {
+  const translator = new AgUiTranslator([], 0);
+  const run = { threadId: "talk", runId: "run" };
+  const sent = [
+    { type: "RUN_STARTED", ...run },
+    ...events.flatMap((event) => translator.take(event)),
+    { type: "RUN_FINISHED", ...run },
+  ];
+  const body = sent.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
+  const agent = new HttpAgent({
+    url: "http://localhost/agui",
+    threadId: "talk",
+    fetch: async () => new Response(body, { headers: { "content-type": "text/event-stream" } }),
+  });
+  // Throws where the order of the events breaks the protocol.
+  await agent.runAgent({ runId: "run" });
+  const shown = agent.messages.map((message) => [message.role, "name" in message && message.name, message.content]);
+  return { shown, types: sent.map(({ type }) => type) };
+}
+
+const ann = (text: string) => ["assistant", "Ann", text];
+
+it("streams a speech piece by piece, and says nothing more when it is saved", async () => {
+  const { shown, types } = await shownAfter([
+    ...[status("running"), start(), delta("Yes"), delta(", let us."), end("Yes, let us."), saved("Yes, let us.")],
+  ]);
+  expect(shown).toEqual([ann("Yes, let us.")]);
+  expect(types.filter((type) => type.startsWith("TEXT") || type.startsWith("MESSAGES"))).toEqual([
+    ...["TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END"],
+  ]);
+});
+
+it("adds what the pieces left out", async () => {
+  const { shown } = await shownAfter([start(), delta("Yes"), saved("Yes, let us.")]);
+  expect(shown).toEqual([ann("Yes, let us.")]);
+});
+
+it.each([
+  ["a broken speech begins again", [start(), delta("Ye"), start(2), delta("No."), saved("No.")]],
+  ["the text is cleaned", [start(), delta("Yes. Bo: No."), saved("Yes.")]],
+  ["a saved text differs", [start(), delta("Yes!"), end("Yes!"), saved("Yes.")]],
+] as const)("replaces a message when %s", async (_when, events) => {
+  const { shown } = await shownAfter(events);
+  expect(shown).toEqual([ann(events.at(-1) === undefined ? "" : (events.at(-1) as { text: string }).text)]);
+});
+
+it("takes back a speech that failed, and keeps what others say meanwhile", async () => {
+  const { shown } = await shownAfter([
+    ...[start(), start(1, "Bo"), delta("Ye"), delta("I think", "Bo")],
+    { type: "speech-failed", turn: 1, speaker: "Ann", reason: "timeout" },
+    ...[delta(" so.", "Bo"), saved("I think so.", "Bo")],
+  ]);
+  expect(shown).toEqual([["assistant", "Bo", "I think so."]]);
+});
+
+it("takes back what a cancelled run leaves unfinished", async () => {
+  const { shown } = await shownAfter([status("running"), start(), delta("Ye"), status("stopped")]);
+  expect(shown).toEqual([]);
+});
+
+it("gives a second message of a speaker in the same turn its own id", async () => {
+  const { shown } = await shownAfter([
+    ...[start(), end("First."), start(), delta("Second."), end("Second.")],
+    ...[saved("First."), saved("Second.", "Ann", 10_002)],
+  ]);
+  expect(shown).toEqual([ann("First."), ann("Second.")]);
+});

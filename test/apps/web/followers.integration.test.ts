@@ -1,0 +1,10 @@
+/** Many followers at once in one process. `npm run report:followers` measures how fast they are served, and what memory it takes. */
+import { expect, it } from "@jest/globals";
+import { loadWeb } from "../../support/web-load.js";
+
+it("100 conversations at once, each followed by a client: every event comes once and in order", async () => {
+  const { ended, faults, latency } = await loadWeb({ conversations: 100, turns: 2, words: 10, wordMs: 50 });
+  expect(faults).toEqual([]);
+  expect(ended).toBe(100);
+  expect(latency.median).not.toBeNaN();
+}, 120_000);

@@ -1,0 +1,133 @@
+/** For any bids, messages and settings, the chosen participant is a candidate. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { answerFirst } from "../../../src/core/selection/addressed.js";
+import { highestBid } from "../../../src/core/selection/highest-bid.js";
+import { rules } from "../../../src/core/selection/registry.js";
+import type { Selection, SelectionContext } from "../../../src/core/selection/rule.js";
+import type { BiddingConversation } from "../../../src/graph/modes/bidding/state.js";
+import { directorsChoice } from "../../../src/graph/modes/director/give-floor.js";
+import { askRule, createChooseSpeaker, type FindSpeaker } from "../../../src/graph/steps/floor/choose-speaker.js";
+import { type FloorRules, type OpenFloor, openFloor } from "../../../src/graph/steps/floor/open-floor.js";
+import type { ModeServices } from "../../../src/graph/steps/run/services.js";
+import { StepContext } from "../../../src/graph/steps/run/step-context.js";
+import type { Decision } from "../../../src/records/decision.js";
+import { type RandomTurn, randomTurn } from "../../support/auctions.js";
+import { itHolds } from "../../support/property.js";
+
+const rulesFor = ({ left }: RandomTurn): FloorRules<BiddingConversation> => ({
+  selectionOf: ({ selection }) => selection,
+  bidsOf: ({ bids }) => bids,
+  excludedOf: ({ participants }) =>
+    left.map((seat) => ({ participant: participants[seat]?.name ?? "", reason: "resting" })),
+});
+
+const open = (turn: RandomTurn) => openFloor(turn.state, rulesFor(turn));
+
+const auction: FindSpeaker<BiddingConversation> = (floor) => {
+  const rule = () => askRule(highestBid, floor);
+  return floor.state.selection.addressed ? answerFirst(floor, rule) : rule();
+};
+
+/** Every rule, the director's choice and its fallbacks among them. */
+const choosers: Readonly<Record<string, (floor: OpenFloor<BiddingConversation>, number: number) => unknown>> = {
+  ...Object.fromEntries(rules.map((rule) => [rule.name, (floor: SelectionContext) => askRule(rule, floor)])),
+  addressed: (floor) => answerFirst(floor, () => askRule(highestBid, floor)),
+  ...Object.fromEntries(
+    (["first", "least-recent", "random"] as const).flatMap((fallback) => [
+      [`director, ${fallback}`, (floor: SelectionContext) => directorsChoice(floor, [], fallback)],
+    ]),
+  ),
+  director: (floor, number) => directorsChoice(floor, [{ answer: `<${number + 1}>`, problem: null }], "first"),
+};
+
+itHolds(
+  "every rule chooses a candidate, and the same one when asked again",
+  fc.property(
+    randomTurn,
+    fc.constantFrom(...Object.keys(choosers)),
+    fc.oneof(fc.integer({ min: -2, max: 7 }), fc.double()),
+    (turn, chooser, number) => {
+      const { floor, granted } = open(turn);
+      const before = JSON.stringify(floor);
+      const seats = floor.candidates.map(({ seat }) => seat);
+      const choose = () => choosers[chooser]?.(floor, number) as Selection;
+      const selected = choose();
+      assert.ok(seats.includes(selected.seat));
+      assert.deepEqual(choose(), selected);
+      assert.equal(JSON.stringify(floor), before, "a rule changed its context");
+      // A participant who is owed the floor gets it only as a candidate, too.
+      if (granted) assert.ok(seats.includes(granted.seat));
+    },
+  ),
+);
+
+const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
+
+/** -1 for exclusions that are never waived. */
+const strength = (reason: string) => ["only-when-mentioned", "transition", "spoke-last"].indexOf(reason);
+
+/** What a decision's record lacks. */
+function gapsOf(decision: Decision, { participants, turn, bids: given, selection }: BiddingConversation): string[] {
+  const { candidates, excluded, waived = [], bids, scores, tied, draw, speaker, addressed, rule } = decision;
+  const names = participants.map(({ name }) => name);
+  const left = excluded.map(({ participant }) => participant);
+  const setAside = left.filter((name) => candidates.includes(name));
+  const scored = scores.map(({ participant }) => participant);
+  const highest = Math.max(...scores.map(({ total }) => total));
+  const tops = scores.filter(({ total }) => total === highest).map(({ participant }) => participant);
+  const asked = given.filter((bid) => bid.turn === turn + 1);
+  const isAuction = ["highest-bid", "proportional-fair"].includes(rule);
+  const isPaid = addressed?.granted === true && addressed.participant === speaker;
+  const bidOf = (name: string) => bids.find(({ participant }) => participant === name)?.value ?? 0;
+  const checks: Readonly<Record<string, boolean>> = {
+    "the turn": decision.turn === turn + 1,
+    "the candidates, in the order of their seats": same(
+      candidates,
+      names.filter((name) => candidates.includes(name)),
+    ),
+    "everybody, as a candidate or as left out": same(sorted([...candidates, ...left]), sorted(names)),
+    "no waiver, or one for every candidate":
+      waived.length === 0 || same(sorted(waived.map(({ participant }) => participant)), sorted(candidates)),
+    "a waiver of the weakest restraint only": waived.every(
+      ({ reason }) =>
+        reason === waived[0]?.reason &&
+        excluded.every((other) => strength(other.reason) < 0 || strength(other.reason) > strength(reason)),
+    ),
+    "each exclusion once": new Set(left).size === left.length,
+    "a speaker who could be chosen": candidates.includes(speaker) && !setAside.includes(speaker),
+    "the bids of all who were asked as they were given": same(bids, asked),
+    "an address, where one was granted": isAuction
+      ? addressed?.granted !== true
+      : ["raised-hand", "longest-silence"].includes(rule) || isPaid,
+    "nothing of an auction, where there was none": isAuction || same([scores, tied, draw], [[], [speaker], null]),
+    "a score or an exclusion of every candidate":
+      !isAuction || same(sorted([...scored, ...setAside]), sorted(candidates)),
+    "no score of anybody set aside": !scored.some((name) => setAside.includes(name)),
+    sums: scores.every(
+      ({ bid, aging = 0, mention = 0, centre = 0, excess = 0, divisor = 1, talkativeness = 1, total }) => {
+        const points = rule === "highest-bid" ? bid + aging + mention : Math.max(0, bid - excess);
+        return Math.abs((points * talkativeness) / divisor - centre - total) < 1e-5;
+      },
+    ),
+    "the bids that the scores are of": scores.every(({ participant, bid }) => bid === bidOf(participant)),
+    "all who are equal at the top": !isAuction || same(tied, tops),
+    "the draw that broke a tie, and none where there was none":
+      tied.length === 1 || (selection.tieBreak === "addressed" && draw === null)
+        ? draw === null
+        : tied[Math.floor((draw ?? -1) * tied.length)] === speaker,
+  };
+  return Object.keys(checks).filter((what) => !checks[what]);
+}
+
+itHolds(
+  "the record of an auction is complete",
+  fc.asyncProperty(randomTurn, async (turn) => {
+    const choose = createChooseSpeaker<BiddingConversation>(auction, rulesFor(turn));
+    const { decisions, nextSpeaker } = await choose(turn.state, new StepContext({}, {} as ModeServices, {} as never));
+    const [decision, ...others] = decisions as Decision[];
+    if (!decision) throw new Error("there is no decision");
+    assert.deepEqual([gapsOf(decision, turn.state), others, nextSpeaker], [[], [], decision.speaker]);
+  }),
+);

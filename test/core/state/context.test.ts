@@ -1,0 +1,73 @@
+/** What a run brings along: fields that there are none of, prompts that were edited, an assistant's scenario. */
+import { describe, expect, it } from "@jest/globals";
+import { ScriptedModel } from "../../../src/offline/scripted-model.js";
+import { locales } from "../../../src/words/registry.js";
+import { allModes, compileMode, inputFor } from "../../support/any-mode.js";
+import { plainAnswer } from "../../support/plain-answers.js";
+
+const systemsOf = (model: ScriptedModel) => model.calls.map(({ messages }) => String(messages[0]?.content));
+
+describe.each(allModes)("in %s", (mode) => {
+  const compile = () => {
+    const model = new ScriptedModel(plainAnswer);
+    return { model, graph: compileMode(mode, { model }) };
+  };
+
+  it("an input field that there is none of is refused, with the one that was meant", async () => {
+    const { graph, model } = compile();
+    const input = { ...inputFor(mode), maxTurn: 3, apiKey: "sk-secret" };
+    const error = await graph.invoke(input).catch((thrown) => thrown);
+    expect(error.code).toBe("invalid-input");
+    expect(error.message).toContain("maxTurn: unknown field; did you mean maxTurns?");
+    expect(error.message).toContain("apiKey: unknown field");
+    expect(error.message).not.toContain("sk-secret");
+    expect(model.calls).toEqual([]);
+  });
+
+  it("what the conversation itself writes cannot be put in", async () => {
+    const { graph } = compile();
+    const input: object = { ...inputFor(mode), decisions: [] };
+    await expect(graph.invoke(input)).rejects.toThrow("decisions: unknown field");
+  });
+
+  it.each(["baseUrl", "apiKey", "configuration"])("a run cannot bring a %s along", async (field) => {
+    const { graph, model } = compile();
+    const context = { [field]: "http://elsewhere.example" } as object;
+    await expect(graph.invoke(inputFor(mode), { context })).rejects.toThrow(`context.${field}: unknown field`);
+    expect(model.calls).toEqual([]);
+  });
+
+  it("edited rules stand in every prompt that they are for, and an untouched form changes nothing", async () => {
+    const plain = compile();
+    await plain.graph.invoke(inputFor(mode));
+    const untouched = compile();
+    await untouched.graph.invoke(inputFor(mode), { context: { speakingRules: locales.en.prompts.rules.speaking } });
+    expect(systemsOf(untouched.model)).toEqual(systemsOf(plain.model));
+    const edited = compile();
+    await edited.graph.invoke(inputFor(mode), { context: { speakingRules: "Speak in rhymes." } });
+    const toSpeakers = systemsOf(plain.model).map((text) => text.includes(locales.en.prompts.rules.speaking));
+    expect(toSpeakers).toContain(true);
+    expect(systemsOf(edited.model).map((text) => text.includes("Speak in rhymes."))).toEqual(toSpeakers);
+  });
+
+  it("a scenario counts where the input is as an untouched form has it", async () => {
+    const { graph } = compile();
+    const scenario = { topic: "Should the fair have a wheel?", maxTurns: 3, wordLimit: 33 };
+    const { topic: _topic, maxTurns: _maxTurns, ...rest } = inputFor(mode) as Record<string, unknown>;
+    const state = await graph.invoke({ ...rest, wordLimit: 44 }, { context: { scenario } });
+    expect(state).toMatchObject({ topic: scenario.topic, maxTurns: 3, wordLimit: 44 });
+  });
+
+  it("a scenario is checked as input is", async () => {
+    const run = (scenario: object) => compile().graph.invoke(inputFor(mode), { context: { scenario } as never });
+    await expect(run({ topc: "?" })).rejects.toThrow("context.scenario.topc: unknown field; did you mean topic?");
+    await expect(run({ maxTurns: 0 })).rejects.toThrow("context.scenario.maxTurns: must be from 1 to");
+  });
+});
+
+it("a Chinese conversation keeps its own rules where the English form was left as it was", async () => {
+  const model = new ScriptedModel(plainAnswer);
+  const context = { speakingRules: locales.en.prompts.rules.speaking };
+  await compileMode("round-robin", { model }).invoke({ language: "zh", maxTurns: 1, seed: 1 }, { context });
+  expect(systemsOf(model)[0]).toContain(locales.zh.prompts.rules.speaking);
+});

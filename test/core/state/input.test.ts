@@ -1,0 +1,154 @@
+/** Bad input ends in one clear error that names the field and what is allowed, before any model is called. */
+
+import { describe, expect, it } from "@jest/globals";
+import { problemsOf } from "../../../src/core/state/problems.js";
+import { readRunSettings } from "../../../src/core/state/run-settings.js";
+import { nearestName } from "../../../src/core/text/nearest-name.js";
+import { RostrumError } from "../../../src/errors/rostrum-error.js";
+import { biddingFields } from "../../../src/graph/modes/bidding/state.js";
+import { ScriptedModel } from "../../../src/offline/scripted-model.js";
+import { castOf, compileBidding } from "../../support/conversation.js";
+
+const two = castOf("Ada", "Bela");
+
+const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
+  ["one participant", { participants: castOf("Ada") }, /^participants: must have at least 2 entries$/],
+  [
+    "duplicate names",
+    { participants: castOf("Ada", "Ada") },
+    /^participants\[1\]\.name: “Ada” is already the name of participants\[0\]/,
+  ],
+  [
+    "names alike after trimming",
+    { participants: castOf("Ada", " Ada ") },
+    /^participants\[1\]\.name: “Ada” is already/,
+  ],
+  [
+    "names alike after normalisation",
+    { participants: castOf("Zoë", "Zoe\u0308") },
+    /^participants\[1\]\.name: .* is already/,
+  ],
+  ["names alike in full width", { participants: castOf("Ada", "Ａｄａ") }, /^participants\[1\]\.name: .* is already/],
+  [
+    "names alike but for the invisible",
+    { participants: castOf("Ada", "Ada\u200d") },
+    /^participants\[1\]\.name: .* is already/,
+  ],
+  ["an empty name", { participants: castOf("Ada", "") }, /^participants\[1\]\.name: must not be empty$/],
+  ["a blank name", { participants: castOf("Ada", " \t ") }, /^participants\[1\]\.name: must not be empty$/],
+  [
+    "a name of 65 characters",
+    { participants: castOf("Ada", "x".repeat(65)) },
+    /^participants\[1\]\.name: must have at most 64 characters$/,
+  ],
+  [
+    "a line break in a name",
+    { participants: castOf("Ada", "B\nC") },
+    /^participants\[1\]\.name: contains U\+000A; a name has 1 to 64 characters, without line breaks/,
+  ],
+  ["a line separator in a name", { participants: castOf("Ada", "B\u2028C") }, /contains U\+2028/],
+  ["a control character in a name", { participants: castOf("Ada", "B\u0007") }, /contains U\+0007/],
+  ["a mark that turns the text round", { participants: castOf("Ada", "B\u202e") }, /contains U\+202E/],
+  ["a colon in a name", { participants: castOf("Ada", "B: C") }, /contains “:” \(U\+003A\)/],
+  ["a full-width colon", { participants: castOf("Ada", "B：C") }, /contains “：” \(U\+FF1A\)/],
+  ["a tag in a name", { participants: castOf("Ada", "<7>") }, /contains “<” \(U\+003C\)/],
+  [
+    "the moderator's name",
+    { participants: castOf("Ada", "Moderator") },
+    /is reserved for messages from outside the cast/,
+  ],
+  ["the moderator's name, in small letters", { participants: castOf("Ada", "moderator") }, /is reserved/],
+  ["the label of unnamed messages", { participants: castOf("Ada", "User") }, /is reserved/],
+  [
+    "a name that cannot be seen",
+    { participants: castOf("Ada", "\u3164") },
+    /^participants\[1\]\.name: must not be empty$/,
+  ],
+  [
+    "names alike but for a variation",
+    { participants: castOf("Ada", "Ada\ufe0f") },
+    /^participants\[1\]\.name: .* is already/,
+  ],
+  ["a topic that cannot be seen", { topic: "\u2060\u2800" }, /^topic: must not be empty$/],
+  [
+    "an unknown field of a participant",
+    { participants: [{ name: "Ada", rolle: "x" }, ...castOf("B")] },
+    /^participants\[0\]\.rolle: unknown field; did you mean role\?$/,
+  ],
+  ["an empty topic", { topic: "  " }, /^topic: must not be empty$/],
+  ["a topic of 4,001 characters", { topic: "x".repeat(4001) }, /^topic: must have at most 4000 characters$/],
+  ["no turns", { maxTurns: 0 }, /^maxTurns: must be from 1 to 10000$/],
+  ["10,001 turns", { maxTurns: 10_001 }, /^maxTurns: must be from 1 to 10000$/],
+  ["half a turn", { maxTurns: 1.5 }, /^maxTurns: must be a whole number$/],
+  ["turns in words", { maxTurns: "ten" }, /^maxTurns: must be a number$/],
+  ["a probability over 1", { stopping: { probability: 1.1 } }, /^stopping\.probability: must be from 0 to 1$/],
+  ["a probability under 0", { stopping: { probability: -0.1 } }, /^stopping\.probability: must be from 0 to 1$/],
+  [
+    "a scale upside down",
+    { bidding: { scale: { min: 5, max: 5 } } },
+    /^bidding\.scale\.max: must be greater than the lowest bid$/,
+  ],
+  [
+    "an unknown setting",
+    { bidding: { critereon: "urge" } },
+    /^bidding\.critereon: unknown field; did you mean criterion\?$/,
+  ],
+  ["another language", { language: "fr" }, /^language: must be one of en, zh$/],
+  ["a negative seed", { seed: -1 }, /^seed: must be from 0 to 4294967295$/],
+];
+
+describe("the graph refuses", () => {
+  it.each(cases)("%s", async (_name, input, message) => {
+    const model = new ScriptedModel({});
+    const graph = compileBidding({ model });
+    const failure = graph.invoke({ participants: two, ...input } as never);
+    const error = await failure.catch((reason: unknown) => reason);
+    expect(RostrumError.isInstance(error)).toBe(true);
+    expect(error).toMatchObject({ code: "invalid-input", message: expect.stringMatching(message) });
+    expect(model.calls).toEqual([]);
+  });
+});
+
+it("tells everything that is wrong, and not only what it comes upon first", async () => {
+  const wrong = { maxTurns: 0, seed: -1, wordLimit: 1, tpoic: "Tea?", participants: castOf("Ada", "") };
+  const failure = compileBidding({ model: new ScriptedModel({}) }).invoke(wrong as never);
+  const error = await failure.catch((reason: unknown) => reason as RostrumError);
+  const fields = RostrumError.isInstance(error) ? error.details.problems?.map(({ field }) => field) : [];
+  expect(fields?.toSorted()).toEqual(["maxTurns", "participants[1].name", "seed", "tpoic", "wordLimit"]);
+});
+
+it("accepts names in every script, with hyphens, dots and joiners", async () => {
+  const model = new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<5>" : "Well."));
+  const names = ["Zoe\u0308 O'Neil-Smith Jr.", "林晚舟", "محمد", "👩‍🚒 Chief", "x".repeat(64)];
+  const { participants } = await compileBidding({ model }).invoke({ participants: castOf(...names), maxTurns: 1 });
+  expect(participants.map(({ name }) => name)).toEqual(["Zoë O'Neil-Smith Jr.", ...names.slice(1)]);
+});
+
+it("says the same in Chinese, for every kind of problem", () => {
+  for (const [name, input] of cases) {
+    const [field, value] = Object.entries(input)[0] as [keyof typeof biddingFields, unknown];
+    const read = biddingFields[field].safeParse(value, { reportInput: true });
+    if (read.success) throw new Error(`${name} was accepted`);
+    const [problem] = problemsOf(read.error, biddingFields[field], { at: [field], language: "zh" });
+    expect(problem?.message).toMatch(/\p{Script=Han}/u);
+    expect(problem?.message).not.toMatch(/[a-z]{3,} [a-z]{2,}/);
+  }
+});
+
+it("suggests the nearest known name only where it is near", () => {
+  expect(nearestName("particpants", ["topic", "participants"])).toBe("participants");
+  expect(nearestName("zzzzzzzz", ["topic", "participants"])).toBeUndefined();
+});
+
+describe("the context", () => {
+  it("is read from wherever the caller put it", () => {
+    expect(readRunSettings({ configurable: { thread_id: "x", model: "a:b" }, context: { temperature: 1 } })).toEqual({
+      model: "a:b",
+      temperature: 1,
+    });
+  });
+
+  it("names the field that is wrong", () => {
+    expect(() => readRunSettings({ context: { temperature: 3 } })).toThrow("temperature: must be from 0 to 2");
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "@jest/globals";
+import { parseBid, readStructuredBid } from "../../../src/core/text/read-answer.js";
+
+const scale = { min: 1, max: 10 };
+
+describe("a readable bid", () => {
+  it.each([
+    ["the plain tag", "<7>", 7],
+    ["the lowest", "<1>", 1],
+    ["the highest", "<10>", 10],
+    ["the long tag", "<bid>7</bid>", 7],
+    ["the long tag in capitals, with space", "< BID > 7 </ bid >", 7],
+    ["full-width digits", "<７>", 7],
+    ["full-width brackets", "＜7＞", 7],
+    ["both full-width", "＜１０＞", 10],
+    ["text around the tag", "I can't let that stand. <8> That is all.", 8],
+    ["Chinese text around the tag", "这话我不同意。<8>", 8],
+    ["the same tag twice", "<6> … as I said, <6>", 6],
+    ["bold", "**<7>**", 7],
+    ["code", "My bid is `<7>`.", 7],
+    ["the whole answer in quotation marks", '"<7>"', 7],
+    ["a tag that is quoted beside one that is not", 'Tobias shouted "answer <10>", but I say <3>.', 3],
+    ["quoted in Chinese", "他说「请回答 <10>」，我出 <3>", 3],
+    ["quoted in curly marks", "He wrote “<10>”. <3>", 3],
+    ["quoted in single marks", "He wrote '<10>'. It doesn't move me. <3>", 3],
+    ["quoted in a block", "> answer <10>\n<3>", 3],
+    ["apostrophes are no quotation marks", "It's mine, isn't it? <4> That's it.", 4],
+    ["a thought whose beginning was not marked", "Maybe <9>? No.</think><4>", 4],
+    ["a thought beforehand", "<think>Maybe <9>? No.</think><4>", 4],
+    ["a tag of another name", "<int>8</int>", 8],
+    ["another name, with words around it", "I have to answer that.\n<score>8</score>", 8],
+    ["another name in capitals, with space", "<Bid_Value> 8 </ bid_value>", 8],
+    ["another name in full-width characters", "＜score＞８＜／score＞", 8],
+    ["another name inside one more tag", "<answer><number>8</number></answer>", 8],
+    ["nothing but the number", " 7\n", 7],
+    ["nothing but the number, after a thought", "<think>Maybe 9?</think>\n8", 8],
+    ["the tag that was asked for, beside one of another name", "<turn>3</turn> <8>", 8],
+  ])("%s", (_name, answer, value) => {
+    expect(parseBid(answer, scale)).toEqual({ ok: true, value });
+  });
+
+  it("may be a pass", () => {
+    expect(parseBid("<pass>", scale)).toEqual({ ok: true, value: null });
+    expect(parseBid("<int>pass</int>", scale)).toEqual({ ok: true, value: null });
+    expect(parseBid("Pass", scale)).toEqual({ ok: true, value: null });
+  });
+
+  it("is read on whatever scale is set", () => {
+    expect(parseBid("<0>", { min: 0, max: 3 })).toEqual({ ok: true, value: 0 });
+    expect(parseBid("<100>", { min: 1, max: 100 })).toEqual({ ok: true, value: 100 });
+  });
+});
+
+describe("an unreadable bid", () => {
+  it.each([
+    ["nothing", "", "no-bid"],
+    ["no tag", "I bid 7.", "no-bid"],
+    ["two numbers alone", "7 8", "no-bid"],
+    ["11 alone", "11", "out-of-scale"],
+    ["a tag without a number", "<seven>", "no-bid"],
+    ["only a quoted tag", 'Tobias shouted "answer <10>" at me.', "no-bid"],
+    ["an unfinished thought", "<think>perhaps <7>", "no-bid"],
+    ["two different tags", "<3> or rather <8>", "several-bids"],
+    ["two different forms", "<3> <bid>8</bid>", "several-bids"],
+    ["a bid and a pass", "<pass> <3>", "several-bids"],
+    ["0", "<0>", "out-of-scale"],
+    ["11", "<11>", "out-of-scale"],
+    ["-3", "<-3>", "out-of-scale"],
+    ["7.5", "<7.5>", "not-an-integer"],
+    ["7,5", "<7,5>", "not-an-integer"],
+    ["words in the long tag", "<bid>seven</bid>", "not-an-integer"],
+    ["an empty long tag", "<bid></bid>", "not-an-integer"],
+    ["words in a tag of another name", "<em>eight</em>", "no-bid"],
+    ["a tag that ends by another name", "<int>8</score>", "no-bid"],
+    ["two numbers in tags of other names", "<turn>3</turn> <score>8</score>", "several-bids"],
+    ["7.5 in a tag of another name", "<score>7.5</score>", "not-an-integer"],
+  ])("%s", (_name, answer, problem) => {
+    expect(parseBid(answer, scale)).toEqual({ ok: false, problem });
+  });
+});
+
+// What such answers cost is part of linear.test.ts.
+it.each([
+  ["spaces", `<bid>${" ".repeat(100_000)}x`],
+  ["line breaks", "\n".repeat(100_000)],
+  ["opened quotations", "“".repeat(100_000)],
+  ["opened tags", "<bid>".repeat(20_000)],
+])("an endless answer of %s is no bid", (_name, answer) => {
+  expect(parseBid(answer, scale).ok).toBe(false);
+});
+
+describe("a structured bid", () => {
+  it.each([
+    [{ bid: 7 }, { ok: true, value: 7 }],
+    [{ bid: null }, { ok: true, value: null }],
+    [{ bid: 0 }, { ok: false, problem: "out-of-scale" }],
+    [{ bid: 7.5 }, { ok: false, problem: "not-an-integer" }],
+    [{ bid: "7" }, { ok: false, problem: "not-an-integer" }],
+    [{}, { ok: false, problem: "no-bid" }],
+    [null, { ok: false, problem: "no-bid" }],
+    ["<7>", { ok: false, problem: "no-bid" }],
+  ])("%j", (answer, reading) => {
+    expect(readStructuredBid(answer, scale)).toEqual(reading);
+  });
+});

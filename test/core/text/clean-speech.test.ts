@@ -1,0 +1,208 @@
+import assert from "node:assert/strict";
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { createCleaner } from "../../../src/core/text/clean-speech.js";
+import { anyText } from "../../support/hostile-arbitraries.js";
+import { itHolds } from "../../support/property.js";
+
+const others = ["Tobias Oyelaran", "Ines Kowalczyk", "Will Art", "Moderator", "林晚舟", "李和平", "产品经理"];
+const cleaner = () =>
+  createCleaner(
+    { name: "Mara Lindqvist", role: "retired train driver" },
+    others.map((name) => ({ name, ...(name === "Tobias Oyelaran" ? { role: "hotel owner" } : {}) })),
+  );
+const clean = (answer: string) => cleaner()(answer, true);
+
+describe("a speech with faults", () => {
+  it.each([
+    ["Mara Lindqvist: Every night.", "Every night.", ["own-label"]],
+    ["Mara: Every night.", "Every night.", ["own-label"]],
+    ["MARA LINDQVIST: Every night.", "Every night.", ["own-label"]],
+    ["Mara Lindqvist, retired train driver: Every night.", "Every night.", ["own-label"]],
+    ["**Mara Lindqvist:** *nods* Every night.", "*nods* Every night.", ["own-label"]],
+    ["**Mara**: **Every** night.", "**Every** night.", ["own-label"]],
+    ["[Mara Lindqvist]: Every night.", "Every night.", ["own-label"]],
+    ["### Mara Lindqvist\n\nEvery night.", "Every night.", ["own-label"]],
+    ["One.\nTobias Oyelaran: Two.\nMara: Three.", "One.", ["other-speaker"]],
+    ["One.\n\nTobias: Two.", "One.", ["other-speaker"]],
+    ["One.\n**Tobias:** Two.", "One.", ["other-speaker"]],
+    ["One.\nTobias Oyelaran, hotel owner: Two.", "One.", ["other-speaker"]],
+    ["One.\nTobias Oyelaran (hotel owner): Two.", "One.", ["other-speaker"]],
+    ["One.\n\n### Tobias Oyelaran\n\nTwo!", "One.", ["other-speaker"]],
+    ["One.\n**Tobias Oyelaran**\nTwo!", "One.", ["other-speaker"]],
+    ["One.\n\n林晚舟：二。", "One.", ["other-speaker"]],
+    ["One.\n【林晚舟】\n二。", "One.", ["other-speaker"]],
+    ["One.\n【林晚舟】二。", "One.\n【林晚舟】二。", []],
+    ["## My view\nOne.", "My view\nOne.", ["heading"]],
+    ["## Day 1\nThe harbour.\n\n## Day 2\nThe hills.", "Day 1\nThe harbour.\n\nDay 2\nThe hills.", ["heading"]],
+    ["### 第一天\n看海。\n### 第二天：\n爬山。", "第一天\n看海。\n第二天：\n爬山。", ["heading"]],
+    ["## Replies\nTobias Oyelaran: Two.\nMara: One.", "Replies\nOne.", ["heading", "other-speaker", "own-label"]],
+    ["## Replies\nTobias Oyelaran: Two.", "Two.", ["heading", "other-speaker"]],
+    ["One.\n## Replies\nTobias: Two.", "One.\nReplies", ["heading", "other-speaker"]],
+    ["Mara: ```py\n# Tobias\n```\nOne.\nTobias: Two.", "```py\n# Tobias\n```\nOne.\nTobias: Two.", ["own-label"]],
+    ["```py\n# load\n```\nTobias: Two.", "```py\n# load\n```", ["other-speaker"]],
+    [
+      "Look:\n```yaml\nTobias Oyelaran: 2\n```\n\nTobias Oyelaran: Two.",
+      "Look:\n```yaml\nTobias Oyelaran: 2\n```",
+      ["other-speaker"],
+    ],
+    ["One.\nnext speaker: Ines", "One.", ["heading"]],
+    ["One.\nNext_speaker:\nInes, well?", "One.", ["heading"]],
+    ["One.\n### The next speaker\nInes, well?", "One.", ["heading"]],
+    ["One.\n下一位：林晚舟", "One.", ["heading"]],
+    ["One.\n下一名发言人：", "One.", ["heading"]],
+    ["Tobias Oyelaran: Two.\nMara: One.", "One.", ["other-speaker", "own-label"]],
+    ["Tobias: Two.", "Two.", ["other-speaker"]],
+    ["# Everything in a heading", "Everything in a heading", ["heading"]],
+    ["### Next speaker: Ines", "### Next speaker: Ines", ["heading"]],
+  ])("%j", (answer, text, faults) => {
+    expect(clean(answer)).toEqual({ text, faults });
+  });
+});
+
+describe("a speech without faults stays as it is", () => {
+  it.each([
+    "Every night.",
+    "Mara, Mara Lindqvist: that was me.",
+    "I said to Tobias: no.",
+    "What we take home:\n- Tobias Oyelaran: the beds.\n- Ines Kowalczyk: the nights.\nThank you all.",
+    "What each of you said:\nTobias Oyelaran: beds.\nInes Kowalczyk: nights.\n\nAnd I say trains.",
+    "Who said what:\n\n**Tobias Oyelaran**: beds.\n**Ines**: nights.",
+    'The note on the door read\n"Tobias Oyelaran: back in five minutes."',
+    "> Tobias Oyelaran: we are full\nis what the sign said.",
+    "We have it in writing.\nWill: without it nobody signs.",
+    "Art: that is what it is.\nTobias Oyelaran agrees.",
+    "就这样。\n和平：这是第一位的。",
+    "就这样。\n经理：这个词我不喜欢。",
+    "Where we stand:\nTobias Oyelaran: beds.\nAnd he means it.\nInes Kowalczyk: nights.",
+    "# of guests fell last year.\nThat is all.",
+    "Next turn: the dragon wakes.",
+    "The next speaker: nobody knows who it will be, and I like that.",
+    "Next, speakers of the house: listen.",
+    "#1 is safety.",
+    "Note: the lamp runs by itself.",
+    "下一个问题：谁来付钱？",
+    "Like so:\n```python\n# read the log\ndef load(path):\n    # Tobias: check this\n    return path\n```\nIt runs.",
+    "Like so:\n\n~~~~yaml\n# Moderator\nMara Lindqvist: 1\nTobias Oyelaran: 2\n~~~\n### next speaker: Ines\n~~~~\nIt runs.",
+    "1. Like so:\n   ```sh\n   # Ines\n   ls\n   ```\n2. And on.",
+    "```js\nnext speaker: Ines\n# never closed",
+  ])("%j", (answer) => {
+    expect(clean(answer)).toEqual({ text: answer, faults: [] });
+  });
+
+  it("also behind its own label", () => {
+    const { text } = clean("Mara Lindqvist: Where we stand:\nTobias Oyelaran: beds.\nInes Kowalczyk: nights.");
+    expect(text).toBe("Where we stand:\nTobias Oyelaran: beds.\nInes Kowalczyk: nights.");
+  });
+
+  it("with its parts, where it may have any", () => {
+    const report = "## Costs\nFuel.\n\n## Risks\nStorms.";
+    expect(createCleaner({ name: "Mara" }, [], { keepsHeadings: true })(report, true)).toEqual({
+      text: report,
+      faults: [],
+    });
+  });
+
+  it("but for its title, where it is a part itself", () => {
+    const clean = (answer: string) => createCleaner({ name: "Mara" }, [], { dropsTitle: true })(answer, true).text;
+    expect(clean("## Comment\n\nOne.\n## Two\nThree.")).toBe("One.\nTwo\nThree.");
+    expect(clean("## Comment")).toBe("Comment");
+  });
+
+  it("whatever somebody is called", () => {
+    const odd = createCleaner({ name: "Next Speaker" }, [{ name: "A" }, { name: "O'Neil (x+)*" }]);
+    expect(odd("Next Speaker: I am here.", true)).toEqual({ text: "I am here.", faults: ["own-label"] });
+    const marked = createCleaner({ name: "[bot] Ann" }, [{ name: "*Star*" }]);
+    expect(marked("[bot] Ann: I am here.\n*Star*: no.", true).text).toBe("I am here.");
+    const letters = createCleaner({ name: "B" }, [{ name: "A" }]);
+    expect(letters("A: no.\nB: yes.", true).text).toBe("yes.");
+  });
+});
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    "Mara Lindqvist:",
+    "Mara",
+    "**Mara:** ",
+    "Tobias:",
+    "Tobias Oyelaran (owner): ",
+    "Ines",
+    "林晚舟：",
+    ":",
+  ),
+  fc.constantFrom("Tobias Oyelaran, hotel owner", "【林晚舟】", "[Ines Kowalczyk]", "**Ines Kowalczyk**", "、"),
+  fc.constantFrom(
+    "\n",
+    "\n\n",
+    " ",
+    "### ",
+    "```",
+    "\n~~~\n",
+    "\n```\n# ",
+    "next speaker: ",
+    "next_speaker",
+    "The next participant",
+    "下一名发言人",
+    "下一位：",
+  ),
+  fc.constantFrom("*nods* ", "> ", "- ", "word ", "(", ")", "__", "We say:\n", "the next ", "**"),
+  fc.string({ maxLength: 6 }),
+);
+const answers = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
+
+itHolds(
+  "a speech never takes back what was shown while it came, however it comes in pieces",
+  fc.property(answers, fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 }), (answer, steps) => {
+    const hear = cleaner();
+    let shown = "";
+    for (let end = 0, step = 0; end < answer.length; step += 1) {
+      end += steps[step % steps.length] ?? 1;
+      const { text } = hear(answer.slice(0, end), false);
+      if (!text.startsWith(shown)) assert.equal(text, shown);
+      shown = text;
+    }
+    const whole = hear(answer, true);
+    if (!whole.text.startsWith(shown)) assert.equal(whole.text, shown);
+    // In pieces or at once, the same comes of it.
+    assert.deepEqual(whole, clean(answer));
+  }),
+);
+
+itHolds(
+  "a speech leaves no line of a transcript behind what was said",
+  fc.property(
+    fc.array(fc.constantFrom("One.", "Two, three.", ""), { minLength: 1, maxLength: 4 }),
+    fc.constantFrom(
+      "Tobias Oyelaran: no",
+      "**Ines Kowalczyk:** no",
+      "林晚舟：不",
+      "### Moderator: no",
+      "Next speaker: Ines",
+    ),
+    (own, other) => {
+      assert.equal(clean([...own, "Four.", other, "Five."].join("\n")).text, [...own, "Four."].join("\n").trim());
+    },
+  ),
+);
+
+itHolds(
+  "a speech holds nothing that its speaker did not say",
+  fc.property(anyText, (answer) => {
+    const { text } = clean(answer);
+    const lines = answer.split("\n");
+    for (const line of text.split("\n")) assert.ok(lines.some((each) => each.includes(line.trim())));
+  }),
+);
+
+// Work that grows with the square of the length would take minutes, far beyond the runner's limit for a test.
+it.each([
+  ["spaces", " "],
+  ["brackets", "「"],
+  ["half labels", "Mara Lindqvist ("],
+  ["marks", "**"],
+  ["own labels", "Mara Lindqvist: \n"],
+  ["lines of half labels", "Tobias Oyelaran (\n"],
+])("comes to an end with an endless answer of %s", (_what, part) => {
+  const answer = part.repeat(600_000 / part.length);
+  expect(clean(answer).text.length).toBeLessThanOrEqual(answer.length);
+});

@@ -1,0 +1,54 @@
+/** Names that look alike, by Unicode's list of confusables. */
+import { describe, expect, it } from "@jest/globals";
+import { participants } from "../../../src/core/state/participant.js";
+import { resemblesName, skeletonsOf } from "../../../src/core/text/name.js";
+import { isReservedName } from "../../../src/core/text/reserved-names.js";
+
+const pairs = [
+  ["Ann", "Аnn", "a Cyrillic letter"],
+  ["Ann", "Ꭺnn", "a Cherokee letter"],
+  ["Ann", "ꓮꓠꓠ", "Lisu letters"],
+  ["Ann", "An\u3164n", "a filler that counts as a letter"],
+  ["Ann", "A\u200bnn", "a space of no width"],
+  ["Ann", "𝐀𝐧𝐧", "mathematical letters"],
+  ["Ian", "lan", "a small l"],
+  ["Ian", "1an", "a digit"],
+  ["Olga", "0lga", "a zero"],
+  ["Tom", "Torn", "two letters for one"],
+  ["BOB", "bob", "capitals"],
+  ["Ian", "ian", "capitals that look like other letters"],
+] as const;
+
+describe("two names", () => {
+  it.each(pairs)("%s and %s are taken for each other: %s", (one, other, _why) => {
+    expect(resemblesName(one, [other])).toBe(true);
+    expect(resemblesName(other, [one])).toBe(true);
+    const cast = (names: readonly string[]) => participants.safeParse(names.map((name) => ({ name }))).success;
+    expect([cast([one, other]), cast([one, "Somebody"])]).toEqual([false, true]);
+  });
+
+  it.each([
+    ["Ann", "Anna"],
+    ["Ann", "Ann Smith"],
+    ["Лена", "Нина"],
+    ["林晚舟", "林晓舟"],
+    ["Person1", "Person2"],
+    ["★", "☆"],
+    ["रवि", "रवा"],
+  ])("%s and %s are told apart", (one, other) => {
+    expect(resemblesName(one, [other])).toBe(false);
+  });
+
+  it("that differ in accents are told apart in a cast, not where somebody speaks from outside", () => {
+    expect(resemblesName("Zoë", ["Zoe"])).toBe(true);
+    expect(participants.safeParse([{ name: "Zoë" }, { name: "Zoe" }, { name: "Zoe-" }]).success).toBe(true);
+  });
+
+  it("of signs only are the same where they are written the same", () => {
+    expect([skeletonsOf("★"), skeletonsOf("")]).toEqual([["★"], []]);
+  });
+});
+
+it.each(["Uѕer", "TooI", "用\u3164户", "Sуstem"])("%s looks like a reserved name", (name) => {
+  expect(isReservedName(name)).toBe(true);
+});

@@ -1,0 +1,199 @@
+/** Parsers never throw, and accept nothing that was not asked for, whatever a model answers. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { createCleaner } from "../../../src/core/text/clean-speech.js";
+import {
+  afterThinking,
+  parseBid,
+  parseChoice,
+  readStructuredBid,
+  stripThinking,
+  withoutReplyTag,
+} from "../../../src/core/text/read-answer.js";
+import { withoutQuotations } from "../../../src/core/text/sentences.js";
+import { readDirection } from "../../../src/graph/modes/director/read-direction.js";
+import { readDecision, readJudgement } from "../../../src/graph/modes/group-chat/stage-steps.js";
+import { readPlan } from "../../../src/graph/modes/supervisor/plan.js";
+import { anyText } from "../../support/hostile-arbitraries.js";
+import { itHolds } from "../../support/property.js";
+
+const number = fc.oneof(
+  fc.integer({ min: -3, max: 12 }),
+  fc.double(),
+  fc.constantFrom(-0, 1e21, Number.MAX_SAFE_INTEGER, 0.5),
+);
+const tag = number.map((value) => `<${value}>`);
+/** Answers with tags, more often with one than with several. */
+const answer = fc.oneof(
+  anyText,
+  tag,
+  fc.tuple(anyText, tag, anyText).map((parts) => parts.join("")),
+  fc.tuple(anyText, number, anyText).map(([before, value, behind]) => `${before}<bid>${value}</bid>${behind}`),
+);
+const scale = fc
+  .tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: 1, max: 20 }))
+  .map(([min, size]) => ({ min, max: min + size }));
+
+const isOn = (value: number, min: number, max: number) => Number.isInteger(value) && value >= min && value <= max;
+
+itHolds(
+  "a bid in text is a whole number on the scale, a pass or none",
+  fc.property(answer, scale, (text, { min, max }) => {
+    const reading = parseBid(text, { min, max });
+    if (reading.ok && reading.value !== null) assert.ok(isOn(reading.value, min, max));
+    // What is accepted stands in the answer as a tag.
+    if (reading.ok)
+      assert.match(text.normalize("NFKC"), /<[^<>]*(?:\d|pass)[^<>]*>|<\s*[a-z]\w*\s*>[^<>]*(?:\d|pass)/i);
+  }),
+);
+
+const value: fc.Arbitrary<unknown> = fc.oneof(
+  number,
+  anyText,
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(number, { maxLength: 3 }),
+);
+const fields = (...names: string[]) =>
+  fc.dictionary(fc.constantFrom(...names, "__proto__", "constructor", "other"), value, { maxKeys: 6 });
+/** A structured answer: in JSON, in JSON with something round it, or not at all. */
+const inJson = (object: fc.Arbitrary<unknown>) =>
+  fc.oneof(
+    object.map((made) => JSON.stringify(made)),
+    fc.tuple(anyText, object, anyText).map(([before, made, behind]) => `${before}${JSON.stringify(made)}${behind}`),
+    fc.json({ maxDepth: 2 }),
+    anyText,
+  );
+
+itHolds(
+  "a structured bid is a whole number on the scale, a pass or none",
+  fc.property(fc.oneof(fields("bid"), fc.anything({ maxDepth: 1 })), scale, (given, { min, max }) => {
+    const reading = readStructuredBid(given, { min, max });
+    if (reading.ok && reading.value !== null) {
+      assert.ok(isOn(reading.value, min, max));
+      // The sum makes 0 of -0, as reading does.
+      assert.equal((given as { bid: number }).bid + 0, reading.value);
+    } else if (reading.ok) assert.equal((given as { bid: unknown }).bid, null);
+  }),
+);
+
+itHolds(
+  "a choice is one of the candidates or none",
+  fc.property(answer, fc.integer({ min: 1, max: 9 }), (text, candidates) => {
+    const reading = parseChoice(text, candidates);
+    if (reading.ok) assert.ok(isOn(reading.index, 0, candidates - 1));
+  }),
+);
+
+itHolds(
+  "a direction holds parts of the answer, and a choice that is one of the candidates or none",
+  fc.property(answer, fc.integer({ min: 1, max: 9 }), (text, candidates) => {
+    const names = Array.from({ length: candidates }, (_each, index) => `Name ${index}`);
+    const { comment, choice, question } = readDirection(text, names);
+    if (choice.ok) assert.ok(isOn(choice.index, 0, candidates - 1));
+    for (const part of [comment, question]) assert.ok(text.includes(part));
+  }),
+);
+
+itHolds(
+  "a judgement says yes or no with texts, or there is none",
+  fc.property(inJson(fields("sufficient", "reason", "open")), (text) => {
+    const judgement = readJudgement(text);
+    if (judgement === null) return;
+    assert.equal(typeof judgement.sufficient, "boolean");
+    assert.ok(text.includes(String(judgement.sufficient)));
+    for (const point of [judgement.reason, ...judgement.open]) assert.equal(typeof point, "string");
+    assert.ok(!judgement.open.includes(""));
+  }),
+);
+
+itHolds(
+  "a decision decides something, in texts, or there is none",
+  fc.property(inJson(fields("decision", "rationale", "dissent")), (text) => {
+    const decision = readDecision(text);
+    if (decision === null) return;
+    assert.notEqual(decision.decision.trim(), "");
+    assert.deepEqual(
+      Object.values(decision).map((part) => typeof part),
+      ["string", "string", "string"],
+    );
+  }),
+);
+
+const task = fc.oneof(
+  fc.record({
+    worker: fc.oneof(fc.integer({ min: 1, max: 3 }), value),
+    task: fc.oneof(fc.constant("Measure."), value),
+    after: fc.oneof(fc.constant([]), fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 2 }), value),
+  }),
+  value,
+);
+
+itHolds(
+  "a plan has only known workers, things to do, and tasks that come before, or there is none",
+  fc.property(
+    inJson(fc.record({ tasks: fc.oneof(fc.array(task, { maxLength: 4 }), value) })),
+    fc.integer({ min: 1, max: 3 }),
+    fc.integer({ min: 1, max: 3 }),
+    (text, workers, mostTasks) => {
+      const names = ["Ann", "Bea", "Cid"].slice(0, workers);
+      const plan = readPlan(text, names, mostTasks);
+      if (plan === null) return;
+      assert.ok(plan.length > 0);
+      assert.ok(plan.length <= mostTasks);
+      for (const [index, each] of plan.entries()) {
+        assert.equal(each.number, index + 1);
+        assert.ok(names.includes(each.worker));
+        assert.notEqual(each.task.trim(), "");
+        for (const before of each.after) assert.ok(isOn(before, 1, index));
+        assert.equal(new Set(each.after).size, each.after.length);
+      }
+    },
+  ),
+);
+
+itHolds(
+  "a reply is to the number that the speech begins with, and is told before any of it is shown",
+  fc.property(
+    fc.oneof(
+      anyText,
+      fc.tuple(tag, anyText).map((parts) => parts.join("")),
+    ),
+    (text) => {
+      const numbers: (number | undefined)[] = [];
+      const hear = withoutReplyTag(createCleaner({ name: "Ann" }, [{ name: "Bea" }]), (found) => numbers.push(found));
+      let shown = "";
+      for (let end = 1; end <= text.length; end += 1 + (text.length >> 2)) {
+        const { text: now } = hear(text.slice(0, end), false);
+        assert.ok(now.startsWith(shown));
+        if (now !== "") assert.ok(numbers.length > 0);
+        shown = now;
+      }
+      const whole = hear(text, true);
+      assert.ok(whole.text.startsWith(shown));
+      const begun = /^\s*[<＜]\s*(\d{1,6})\s*[>＞]/.exec(text)?.[1];
+      assert.equal(numbers.at(-1), begun === undefined ? undefined : Number(begun));
+    },
+  ),
+);
+
+itHolds(
+  "what comes after thinking is the end of the answer, and holds no thought that stood before it",
+  fc.property(anyText, anyText, (thought, text) => {
+    for (const rest of [stripThinking(text), afterThinking(text)]) assert.ok(text.trimEnd().endsWith(rest));
+    const safe = thought.replace(/<\/?think(?:ing)?>/gi, "");
+    const said = text.replace(/<\/?think(?:ing)?>/gi, "");
+    assert.equal(stripThinking(`<think>${safe}</think>${said}`), said.trim());
+    assert.equal(afterThinking(`${safe}</think>${said}`), said.trim());
+    assert.equal(stripThinking(`<think>${safe}`), "");
+  }),
+);
+
+itHolds(
+  "a text without its quotations is no longer than it was, and has none of what stood in them",
+  fc.property(anyText, fc.constantFrom("“”", "「」", "«»"), (text, [open = "", close = ""]) => {
+    assert.ok(withoutQuotations(text).length <= text.length);
+    const inside = text.replace(/[“”「」«»„"'‘’『』\n>]/g, "");
+    assert.ok(!withoutQuotations(`${inside} ${open}UNSAID${inside}${close} ${inside}`).includes("UNSAID"));
+  }),
+);

@@ -1,0 +1,51 @@
+/** What is hidden in a server's complaint, and what is not. */
+import { expect, it } from "@jest/globals";
+import { withoutSecrets } from "../../../src/core/text/server-text.js";
+
+const complaint = 'invalid value "true" for stream; max 4096, or 12345678';
+
+it.each(["TOKENIZERS_PARALLELISM", "KEYBOARD", "API_KEY", "API_KEY_2", "MONKEY", "KEY_2_TURN"])(
+  "%s=true hides no word",
+  (name) => {
+    expect(
+      withoutSecrets(complaint, {
+        [name]: "true",
+        MAX_TOKENS: "4096",
+        MAX_TOKENS_2: "4096",
+        OPENAI_MAX_TOKENS: "12345678",
+      }),
+    ).toBe(complaint);
+  },
+);
+
+it.each([
+  "OPENAI_API_KEY",
+  "OPENAI_APIKEY",
+  "AWS_SECRET_ACCESS_KEY",
+  "KEY",
+  "ROSTRUM_TOKEN",
+  "ROSTRUM_TOKENS",
+  "CLIENT_SECRET",
+  "PGPASSWORD",
+  "db_password",
+  "API_KEY_2",
+  "OPENAI_API_KEY3",
+  "GROQ_API_KEYS",
+  "ROSTRUM_TOKEN_1",
+])("%s is hidden", (name) => {
+  expect(withoutSecrets("bad s3cret-1, sorry", { [name]: " s3cret-1\n" })).toBe("bad [secret], sorry");
+});
+
+it.each(["DATABASE_URI", "DATABASE_URL"])("the password in %s is hidden", (name) => {
+  const env = { [name]: "postgres://me:s3cret-1@host/talks?sslmode=require" };
+  expect(withoutSecrets("no entry for me:s3cret-1, but ssl is required", env)).toBe(
+    "no entry for me:[secret], but ssl is required",
+  );
+});
+
+it("a password that holds what ends a host is hidden", () => {
+  const env = { DATABASE_URL: "postgres://me:s3cret?12@host/talks" };
+  expect(withoutSecrets(`no server at ${env.DATABASE_URL}`, env)).toBe(
+    "no server at postgres://me:[secret]@host/talks",
+  );
+});

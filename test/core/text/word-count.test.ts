@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { countWords } from "../../../src/core/text/word-count.js";
+import { estimateTokens } from "../../../src/core/usage/usage.js";
+import { itHolds } from "../../support/property.js";
+
+it.each([
+  ["", 0],
+  ["One, two – three!", 3],
+  ["*waves* It's a night-train; isn't it?", 7],
+  ["3 p.m. in 2031", 4],
+])("counts words in English: %s", (text, words) => expect(countWords(text, "en")).toBe(words));
+
+it.each([
+  ["", 0],
+  ["夜班列车。", 5],
+  ["*敲桌子* 我 同意！", 9],
+  ["共 12 间房", 4],
+])("counts characters in Chinese: %s", (text, characters) => expect(countWords(text, "zh")).toBe(characters));
+
+it("estimates tokens: four letters or one Chinese character each", () => {
+  expect(estimateTokens("12345678")).toBe(2);
+  expect(estimateTokens("夜班列车")).toBe(4);
+  expect(estimateTokens("夜班 train")).toBe(4);
+});
+
+/** The segmenter, asked about the whole text at once. */
+const wordsOf = (text: string) =>
+  [...new Intl.Segmenter("en", { granularity: "word" }).segment(text)].filter(({ isWordLike }) => isWordLike).length;
+
+const piece = fc.constantFrom(
+  "a",
+  "Is",
+  "it's",
+  "'",
+  "’",
+  ".",
+  ",",
+  ":",
+  ";",
+  "-",
+  "_",
+  "1",
+  "12",
+  "é",
+  "\u0301",
+  "\u200d",
+  "列",
+);
+const space = fc.constantFrom(" ", "  ", "\n", "\t", "\r\n", "\u00a0", "\u202f", "*", "(", ")", '"', "!");
+
+itHolds(
+  "words are counted as the segmenter tells them",
+  fc.property(
+    fc.oneof(
+      fc.array(fc.oneof(piece, space)).map((parts) => parts.join("")),
+      fc.string({ unit: "binary" }),
+    ),
+    (text) => {
+      assert.equal(countWords(text, "en"), wordsOf(text));
+    },
+  ),
+);

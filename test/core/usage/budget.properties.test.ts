@@ -1,0 +1,105 @@
+/** Budgets under whatever calls cost, however many are under way together and however often they fail. */
+
+import { describe } from "@jest/globals";
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { AIMessage } from "@langchain/core/messages";
+import fc from "fast-check";
+import type { ModelRequest } from "../../../src/core/model-request.js";
+import { type Budget, nothingSpent, type Spent, spentOn } from "../../../src/core/usage/budget.js";
+import { BudgetExceededError, BudgetGuard, TaskUsage } from "../../../src/core/usage/task-usage.js";
+import type { CallContext, ModelCall } from "../../../src/graph/models/model-call.js";
+import { ModelCaller } from "../../../src/graph/models/model-caller.js";
+import { budgetKinds } from "../../../src/records/usage.js";
+import { itHolds } from "../../support/property.js";
+
+const prices = { model: { input: 1000, output: 3000 } };
+
+/** What one call costs, and how it ends. */
+interface Planned {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly fails: boolean;
+  /** Milliseconds. */
+  readonly takes: number;
+}
+
+const planned: fc.Arbitrary<Planned> = fc.record({
+  inputTokens: fc.nat(60),
+  outputTokens: fc.nat(60),
+  fails: fc.boolean(),
+  takes: fc.nat(900),
+});
+
+const budget: fc.Arbitrary<Budget> = fc.record(
+  {
+    calls: fc.integer({ min: 1, max: 12 }),
+    tokens: fc.integer({ min: 1, max: 400 }),
+    seconds: fc.integer({ min: 1, max: 6 }),
+    money: fc.double({ min: 0.01, max: 0.6, noNaN: true }),
+  },
+  { requiredKeys: [] },
+);
+
+const scene = { language: "en", topic: "Tea?", cast: [], wordLimit: 10, seed: 1, turn: 0 } as const;
+const request: ModelRequest = { purpose: "sharpen-topic", ...scene };
+const question: ModelCall = { request, compose: () => [] };
+
+/** Asks in groups, as tasks of a step do, one group after another. Tells what was spent whenever a call began. */
+async function play(limits: Budget, groups: readonly (readonly Planned[])[]) {
+  let now = 0;
+  const account = new TaskUsage(new BudgetGuard(limits, prices, nothingSpent, () => now));
+  const spent = () => spentOn(account.usage, prices, now / 1000);
+  const begun: Spent[] = [];
+  const calls: Planned[] = [];
+  const invoke = async () => {
+    const call = calls.shift();
+    if (!call) throw new Error("nobody planned this call");
+    begun.push(spent());
+    await Promise.resolve();
+    now += call.takes;
+    if (call.fails) throw Object.assign(new Error("no"), { status: 400 });
+    const { inputTokens, outputTokens } = call;
+    const usage = { input_tokens: inputTokens, output_tokens: outputTokens, total_tokens: inputTokens + outputTokens };
+    return Object.assign(new AIMessage("Tea."), { usage_metadata: usage });
+  };
+  const model = { invoke, _llmType: () => "planned" } as unknown as BaseChatModel;
+  const caller = new ModelCaller(() => Promise.resolve({ model, label: "model" }));
+  const run: CallContext = {
+    settings: {},
+    signal: new AbortController().signal,
+    runSignal: new AbortController().signal,
+    usage: account,
+  };
+  let refused = 0;
+  for (const group of groups) {
+    calls.splice(0, calls.length, ...group);
+    for (const answer of await Promise.allSettled(group.map(() => caller.text(question, run))))
+      if (answer.status === "rejected" && answer.reason instanceof BudgetExceededError) refused += 1;
+  }
+  return { begun, spent: spent(), refused, asked: groups.flat().length };
+}
+
+describe("a budget", () => {
+  itHolds(
+    "is never exceeded by more than the calls in flight",
+    fc.asyncProperty(
+      budget,
+      fc.array(fc.array(planned, { minLength: 1, maxLength: 4 }), { maxLength: 6 }),
+      async (limits, groups) => {
+        const entries = budgetKinds.map((kind) => [kind, limits[kind] ?? Number.POSITIVE_INFINITY]);
+        const most: Spent = Object.fromEntries(entries);
+        const { begun, spent, refused, asked } = await play(limits, groups);
+        if (begun.length + refused !== asked) throw new Error("a call was neither made nor refused");
+        for (const before of begun)
+          for (const kind of budgetKinds) {
+            // The call itself is counted when it begins, and paid for when it has answered.
+            const isSpent = kind === "calls" ? before.calls > most.calls : before[kind] >= most[kind];
+            if (isSpent) throw new Error(`a call began when the budget of ${kind} was spent`);
+          }
+        if (spent.calls > most.calls) throw new Error("more calls were made than the budget has");
+        const isSpent = budgetKinds.some((kind) => spent[kind] >= most[kind]);
+        if (refused > 0 && !isSpent) throw new Error("a call was refused though there was something left");
+      },
+    ),
+  );
+});

@@ -1,0 +1,205 @@
+/** Budgets: nothing is called beyond them, every mode closes with its last word, and the reason says which budget it was. */
+import { describe, expect, it } from "@jest/globals";
+import { AIMessage } from "@langchain/core/messages";
+import { MemorySaver } from "@langchain/langgraph";
+import { totalUsage } from "../../../src/core/usage/usage.js";
+import { createBidding } from "../../../src/graph/modes/bidding/bidding.js";
+import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
+import type { StopReason } from "../../../src/records/stop-reason.js";
+import { allModes, compileMode, inputFor, type Mode } from "../../support/any-mode.js";
+import { castOf, compileBidding } from "../../support/conversation.js";
+import { plainAnswer } from "../../support/plain-answers.js";
+
+const plain = () => new ScriptedModel(plainAnswer);
+
+/** What would go on for long. */
+const longInput = (mode: Mode, more: object) =>
+  inputFor(mode, {
+    maxTurns: 50,
+    ...(mode === "group-chat"
+      ? {
+          stages: [
+            { task: "present" },
+            { task: "discuss", minRounds: 30, maxRounds: 30 },
+            { task: "summarize" },
+            { task: "decide" },
+          ],
+        }
+      : {}),
+    ...more,
+  });
+
+const budgetIn = (reason: StopReason | null) => (reason?.kind === "cut-short" ? reason.reason : reason);
+
+/** The last thing that is asked for. */
+const lastPurposes: Readonly<Record<Mode, ScriptedCall["purpose"]>> = {
+  bidding: "speech",
+  director: "reflect",
+  "group-chat": "decide",
+  "round-robin": "speech",
+  supervisor: "sum-up",
+};
+
+const isLastWord = ({ request }: ScriptedCall) =>
+  request.purpose === "reflect" ? request.intent === "close" : "isLast" in request && request.isLast === true;
+
+describe.each(allModes)("a budget of calls in %s", (mode) => {
+  it("is kept whatever it is, and the conversation has an end", async () => {
+    for (const calls of [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 16, 23]) {
+      const model = plain();
+      const { stopReason, usage, messages, decisions } = await compileMode(mode, { model }).invoke(
+        longInput(mode, { budget: { calls } }),
+      );
+      expect(model.calls.length).toBeLessThanOrEqual(calls);
+      expect(totalUsage(usage).calls).toBe(model.calls.length);
+      expect(stopReason).not.toBeNull();
+      // Whoever was given the floor comes to speak; unless the budget is too small for what the mode needs at least.
+      const speeches = messages.filter(({ id }) => /^turn-\d+$/.test(id ?? "")).length;
+      if (calls > 4) expect(decisions).toHaveLength(speeches);
+    }
+  });
+
+  it("ends with the mode's last word and says which budget it was", async () => {
+    const model = plain();
+    const { stopReason, messages } = await compileMode(mode, { model }).invoke(
+      longInput(mode, { budget: { calls: mode === "supervisor" ? 3 : 24 } }),
+    );
+    const last = model.calls.at(-1);
+    expect(last?.purpose).toBe(lastPurposes[mode]);
+    if (last?.purpose === "speech" || last?.purpose === "reflect") expect(isLastWord(last)).toBe(true);
+    expect(model.calls.filter(isLastWord).length).toBeLessThanOrEqual(1);
+    expect(budgetIn(stopReason)).toMatchObject({ kind: "budget", budget: "calls" });
+    expect(messages.length).toBeGreaterThan(1);
+  });
+});
+
+describe("a budget", () => {
+  const names = ["Ann", "Bea", "Cid"];
+  const input = { topic: "Tea?", participants: castOf(...names), maxTurns: 50, seed: 5 };
+
+  it("has its numbers in the stop reason", async () => {
+    const { stopReason } = await compileBidding({ model: plain() }).invoke({ ...input, budget: { calls: 22 } });
+    // Four calls a turn: after the fourth turn there are six left, for one more turn and no other.
+    expect(stopReason).toEqual({ kind: "budget", turn: 5, budget: "calls", limit: 22, spent: 20 });
+  });
+
+  it("of tokens is overstepped by the calls in flight at most", async () => {
+    for (let tokens = 20; tokens < 600; tokens += 37) {
+      const model = plain();
+      const { usage, stopReason } = await compileBidding({ model }).invoke({ ...input, budget: { tokens } });
+      const { inputTokens, outputTokens } = totalUsage(usage);
+      const costliestTurn = 10 + "Ann speaks for the 99. time.".length;
+      expect(inputTokens + outputTokens).toBeLessThan(tokens + names.length * costliestTurn);
+      expect(stopReason).toMatchObject({ kind: "budget", budget: "tokens", limit: tokens });
+    }
+  });
+
+  it("takes the prices of at most 100 models", async () => {
+    const priced = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_each, at) => [`model ${at}`, { input: 1, output: 1 }]));
+    const graph = createBidding({ model: plain() }).compile();
+    const { prices } = await graph.invoke({ ...longInput("bidding", { maxTurns: 1 }), prices: priced(100) });
+    expect(Object.keys(prices)).toHaveLength(100);
+    await expect(graph.invoke({ ...longInput("bidding", {}), prices: priced(101) })).rejects.toMatchObject({
+      code: "invalid-input",
+      message: "prices: must have at most 100 entries",
+    });
+  });
+
+  it("of money counts by the models' prices, and is refused without them", async () => {
+    const graph = compileBidding({ model: plain() });
+    const prices = { scripted: { input: 1000, output: 2000 } };
+    const { stopReason } = await graph.invoke({ ...input, prices, budget: { money: 0.6 } });
+    expect(stopReason).toMatchObject({ kind: "budget", budget: "money", limit: 0.6 });
+    expect((stopReason as { spent: number }).spent).toBeGreaterThan(0.3);
+    await expect(graph.invoke({ ...input, budget: { money: 0.6 } })).rejects.toMatchObject({
+      code: "invalid-input",
+      message: "prices: a money budget needs the price of “scripted” (input and output)",
+    });
+  });
+
+  it("of money is not got round by going on with another model", async () => {
+    const refusing = new ScriptedModel((call) =>
+      call.purpose === "speech" ? Object.assign(new Error("no"), { status: 400 }) : plainAnswer(call),
+    );
+    const checkpointer = new MemorySaver();
+    const config = { configurable: { thread_id: "priced" } };
+    const priced = { ...input, prices: { scripted: { input: 1, output: 2 } }, budget: { money: 0.6 } };
+    await expect(createBidding({ model: refusing }).compile({ checkpointer }).invoke(priced, config)).rejects.toThrow();
+    const other = Object.assign(plain(), { model: "unpriced" });
+    await expect(createBidding({ model: other }).compile({ checkpointer }).invoke(null, config)).rejects.toMatchObject({
+      code: "invalid-input",
+      message: expect.stringContaining("“unpriced”"),
+    });
+    expect(other.calls).toEqual([]);
+  });
+
+  it("of seconds counts the time at work, bids of one turn together", async () => {
+    let now = Date.parse("2031-05-04T12:00:00.000Z");
+    const model = new ScriptedModel((call) => {
+      now += call.purpose === "speech" ? 2000 : 0;
+      return plainAnswer(call);
+    });
+    const graph = compileBidding({ model, clock: () => new Date(now) });
+    const { stopReason } = await graph.invoke({ ...input, budget: { seconds: 9 } });
+    expect(stopReason).toEqual({ kind: "budget", turn: 4, budget: "seconds", limit: 9, spent: 8 });
+  });
+
+  it("estimates what a provider does not report", async () => {
+    const model = new ScriptedModel((call) => new AIMessage(plainAnswer(call)));
+    const { usage, stopReason } = await compileBidding({ model }).invoke({ ...input, budget: { tokens: 5000 } });
+    expect(totalUsage(usage)).toMatchObject({ inputTokens: 0, uncounted: model.calls.length });
+    expect(usage.every(({ estimated }) => (estimated?.inputTokens ?? 0) > 100)).toBe(true);
+    expect(stopReason).toMatchObject({ kind: "budget", budget: "tokens" });
+  });
+
+  it("is a run's: a thread that goes on has it anew, and a run that is resumed has what is left", async () => {
+    let isBroken = true;
+    const model = new ScriptedModel((call) =>
+      isBroken && call.purpose === "speech" && call.index === 1 && call.participant === "Ann"
+        ? Object.assign(new Error("no access"), { status: 401 })
+        : plainAnswer(call),
+    );
+    const graph = createBidding({ model }).compile({ checkpointer: new MemorySaver() });
+    const config = { configurable: { thread_id: "budgeted" } };
+    await expect(graph.invoke({ ...input, budget: { calls: 14 } }, config)).rejects.toMatchObject({
+      code: "model-call-failed",
+    });
+    isBroken = false;
+    const first = await graph.invoke(null, config);
+    expect(first.stopReason).toMatchObject({ kind: "budget", spent: 12, turn: 3 });
+    const second = await graph.invoke({}, config);
+    expect(second.stopReason).toMatchObject({ kind: "budget", spent: 12, turn: 6 });
+  });
+
+  it("with room for no task has the supervisor told that none was done", async () => {
+    const model = plain();
+    const { stopReason } = await compileMode("supervisor", { model }).invoke(
+      inputFor("supervisor", { budget: { calls: 2 } }),
+    );
+    const summary = model.calls.at(-1);
+    expect(summary?.purpose).toBe("sum-up");
+    expect(summary?.messages[1]?.text.match(/the budget was used up/g)).toHaveLength(3);
+    expect(stopReason).toMatchObject({ kind: "budget", budget: "calls" });
+  });
+
+  it("is not said to have cut short what was held whole", async () => {
+    const model = plain();
+    const { stopReason } = await compileMode("group-chat", { model }).invoke(
+      inputFor("group-chat", { budget: { calls: 6 } }),
+    );
+    expect(model.calls.map(({ purpose }) => purpose)).toEqual(["speech", "speech", "judge-round", "speech", "decide"]);
+    expect(stopReason).toMatchObject({ kind: "stages" });
+  });
+
+  it("leaves tasks undone rather than the summary", async () => {
+    const model = plain();
+    const { stopReason, results, summary } = (await compileMode("supervisor", { model }).invoke(
+      inputFor("supervisor", { budget: { calls: 3 } }),
+    )) as unknown as { stopReason: StopReason; results: { outcome: string; reason: string }[]; summary: string };
+    expect(results.map(({ outcome }) => outcome)).toEqual(["done", "failed", "failed"]);
+    expect(results[1]?.reason).toBe("the budget was used up");
+    expect(stopReason).toMatchObject({ kind: "budget", budget: "calls", limit: 3 });
+    expect(summary).not.toBe("");
+  });
+});

@@ -1,0 +1,136 @@
+/** Every error code, provoked as a user would: through what is exported, the command line, or a server's client. */
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { connectConversations } from "../../src/client.js";
+import { RostrumError, type RostrumErrorCode } from "../../src/errors/rostrum-error.js";
+import { createBidding } from "../../src/graph/modes/bidding/bidding.js";
+import { createConversation } from "../../src/graph/modes/round-robin/round-robin.js";
+import { createSupervisor } from "../../src/graph/modes/supervisor/supervisor.js";
+import { ScriptedModel } from "../../src/offline/scripted-model.js";
+import type { UsageRow } from "../../src/records/usage.js";
+import { openCheckpointer, openThreads } from "../../src/talk/storage/open.js";
+import { english } from "../../src/words/en/errors.js";
+import { readScenario } from "../support/scenario.js";
+import { log, type StubServer, startStubServer } from "../support/stub-server.js";
+
+const environment = { ...process.env };
+let folder: string;
+let server: StubServer | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rostrum-errors-"));
+  for (const name of ["OPENAI_API_KEY", "OPENAI_BASE_URL", "ROSTRUM_MODEL"]) delete process.env[name];
+});
+afterEach(async () => {
+  process.env = { ...environment };
+  await server?.stop();
+  server = undefined;
+  await rm(folder, { recursive: true });
+});
+
+const cast = [{ name: "Ann" }, { name: "Bea" }];
+const input = { participants: cast, maxTurns: 1, seed: 1 };
+const fails = (purpose: string) =>
+  new ScriptedModel((call) =>
+    call.purpose === purpose ? Object.assign(new Error("no"), { status: 401 }) : "<5> Well.",
+  );
+
+/** Starts a conversation whose run has that status on a server, whose log holds nothing of it. */
+async function startOnServer(status: string): Promise<void> {
+  server = await startStubServer((asked) => {
+    if (asked.endsWith("/stream")) return log([], status !== "running");
+    if (asked.endsWith("/state")) return { values: {}, next: [], tasks: [{ interrupts: [], error: "no more paper" }] };
+    const ids = { thread_id: "11111111-1111-4111-8111-111111111111", run_id: "22222222-2222-4222-8222-222222222222" };
+    return { ...ids, status };
+  });
+  await connectConversations({ url: server.url, reconnects: 0, silenceMs: 200 }).start("bidding", { input });
+}
+
+const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
+  "invalid-input": () => createBidding().compile().invoke({ maxTurns: 0 }),
+  "invalid-scenario": () => readScenario("mode: [bidding"),
+  "unknown-model": () => createBidding({ model: "nonsense" }).compile().invoke(input),
+  "missing-key": () => createBidding({ model: "openai:gpt-4.1-mini" }).compile().invoke(input),
+  "missing-package": () => createBidding({ model: "mistralai:mistral-small" }).compile().invoke(input),
+  "model-call-failed": () =>
+    createBidding({ model: fails("speech") })
+      .compile()
+      .invoke(input),
+  "all-bids-failed": () =>
+    createBidding({ model: fails("bid") })
+      .compile()
+      .invoke(input),
+  "storage-failed": async () => {
+    await writeFile(join(folder, "notes.txt"), "not a database, but long enough to be taken for something");
+    await openCheckpointer(join(folder, "notes.txt"));
+  },
+  "thread-in-use": async () => {
+    const threads = await openThreads(join(folder, "talks.db"));
+    try {
+      await threads.take("talk");
+      await threads.take("talk");
+    } finally {
+      await threads.close();
+    }
+  },
+  "unreadable-answer": () =>
+    createSupervisor({ model: new ScriptedModel(() => "Let us see.") })
+      .compile()
+      .invoke(input),
+  "invalid-stop-reason": () =>
+    createBidding({ stopWhen: (() => "enough") as never, model: "rehearsal" })
+      .compile()
+      .invoke({ ...input, maxTurns: 2 }),
+  "invalid-selection": () =>
+    createConversation({ selectSpeaker: () => "Zoe", model: "rehearsal" })
+      .compile()
+      .invoke(input),
+  "server-unreachable": async () => {
+    const closed = createServer().listen(0, "127.0.0.1");
+    await new Promise((listening) => closed.once("listening", listening));
+    const { port } = closed.address() as { port: number };
+    await new Promise((done) => closed.close(done));
+    await connectConversations({ url: `http://127.0.0.1:${port}` }).start("bidding", { input });
+  },
+  "server-refused": async () => {
+    server = await startStubServer(() => (_request, response) => void response.writeHead(401).end("no"));
+    await connectConversations({ url: server.url }).start("bidding", { input });
+  },
+  "run-failed": () => startOnServer("error"),
+  "run-lost": () => startOnServer("running"),
+};
+
+describe("the codes of errors", () => {
+  it.each(Object.entries(provocations))("%s", async (code, provoke) => {
+    const error = await Promise.resolve()
+      .then(provoke)
+      .then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+    expect(RostrumError.isInstance(error) && error.code).toBe(code);
+    // It tells a person something, and not how the program is built.
+    expect((error as Error).message).toMatch(/\S+ \S+/);
+    expect((error as Error).message).not.toMatch(/\bat .*:\d+:\d+|undefined|\[object/);
+  });
+
+  it("come with their cause, printed once", async () => {
+    const cause = new Error("out of reach");
+    const error = new RostrumError("missing-package", { user: "mistralai:small", package: "mistral", cause });
+    for (const each of [error, error.withUsage({ calls: 1 } as UsageRow)]) {
+      expect(each.cause).toBe(cause);
+      expect(inspect(each).match(/out of reach/g)).toHaveLength(1);
+    }
+  });
+
+  it("are those that are declared, and each is in the reference", () => {
+    const declared = ["invalid-input", ...Object.keys(english.errors)];
+    expect(Object.keys(provocations).sort()).toEqual(declared.sort());
+    const reference = readFileSync(new URL("../../docs/reference/errors.md", import.meta.url), "utf8");
+    for (const code of declared) expect(reference).toContain(`| \`${code}\` |`);
+  });
+});

@@ -1,0 +1,121 @@
+/** Participants that are backed by an agent of the caller's: a runnable, or a compiled graph. */
+import { describe, expect, it } from "@jest/globals";
+import { AIMessage, type BaseMessage } from "@langchain/core/messages";
+import { RunnableLambda } from "@langchain/core/runnables";
+import type { SpeechRequest } from "../../../src/core/model-request.js";
+import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
+import { allModes, compileMode, inputFor } from "../../support/any-mode.js";
+import { speakersOf } from "../../support/conversation.js";
+import { plainAnswer } from "../../support/plain-answers.js";
+
+interface Given {
+  readonly messages: BaseMessage[];
+}
+
+/** The prompt itself as an agent gets it, in one message, without the form that it is told in words. */
+const promptOf = (messages: readonly BaseMessage[]) =>
+  messages
+    .slice(0, 2)
+    .map(({ text }) => text)
+    .join("\n\n");
+
+describe("any runnable", () => {
+  it.each(allModes)("answers for its participant in %s, whatever that is asked for", async (mode) => {
+    const names = ["Ann", "Dov"];
+    const alone = new ScriptedModel(plainAnswer);
+    const plain = await compileMode(mode, { model: alone }).invoke(inputFor(mode));
+    const isAgents = ({ participant }: ScriptedCall) => names.includes(participant);
+    // An agent sees nothing but the prompt: it gives the answers that the model gave to the same prompts.
+    const expected = alone.calls.filter(isAgents);
+    const answers = new Map(expected.map((call) => [promptOf(call.messages), plainAnswer(call)]));
+    const asked: string[] = [];
+    const agent = RunnableLambda.from(({ messages }: Given) => {
+      // An agent may have a system message of its own, and some providers refuse a second one.
+      expect(messages.map(({ type }) => type)).not.toContain("system");
+      const prompt = messages[0]?.text ?? "";
+      asked.push(prompt);
+      return answers.get(prompt) ?? "";
+    });
+    const model = new ScriptedModel(plainAnswer);
+    const graph = compileMode(mode, { model, agents: { Ann: agent, Dov: agent } });
+    const withAgents = await graph.invoke(inputFor(mode));
+    const textsOf = ({ messages }: typeof plain) => messages.map(({ name, text }) => [name, text]);
+    expect(textsOf(withAgents)).toEqual(textsOf(plain));
+    expect(asked).not.toEqual([]);
+    expect(asked.toSorted()).toEqual(expected.map(({ messages }) => promptOf(messages)).toSorted());
+    expect(model.calls.filter(isAgents)).toEqual([]);
+  });
+
+  it.each([
+    ["a text", () => "It is deep."],
+    ["a message", () => new AIMessage("It is deep.")],
+    ["messages", ({ messages }: Given) => ({ messages: [...messages, new AIMessage("It is deep.")] })],
+    ["an executor's output", () => ({ output: "It is deep." })],
+  ])("may answer with %s", async (_name, answer) => {
+    const model = new ScriptedModel(plainAnswer);
+    const graph = compileMode("round-robin", {
+      model,
+      agents: { Ann: RunnableLambda.from(answer as unknown as () => string) },
+    });
+    const { messages } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
+    expect(messages[1]?.text).toBe("It is deep.");
+    expect(speakersOf(messages)).toEqual(["Ann"]);
+  });
+
+  it.each([
+    ["nothing", () => undefined],
+    ["the question itself", ({ messages }: Given) => ({ messages })],
+  ])("that answers with %s ends the run with an error that says whose call it was", async (_name, answer) => {
+    const graph = compileMode("round-robin", {
+      model: new ScriptedModel({}),
+      agents: { Ann: RunnableLambda.from(answer as unknown as () => string) },
+    });
+    await expect(graph.invoke(inputFor("round-robin"))).rejects.toMatchObject({
+      code: "model-call-failed",
+      message: expect.stringMatching(
+        /^Ann's agent failed when asked for Ann's speech in turn 1: the agent must return/,
+      ),
+    });
+  });
+
+  it("speaks for itself only, like every other participant", async () => {
+    const agents = { Ann: RunnableLambda.from(() => "Ann: It is deep.\nBea: I agree.") };
+    const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents });
+    const { messages, corrections } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
+    expect(messages[1]?.text).toBe("It is deep.");
+    expect(corrections).toMatchObject([{ participant: "Ann", faults: expect.arrayContaining(["own-label"]) }]);
+  });
+
+  it("that calls no model costs nothing", async () => {
+    const agents = { Ann: RunnableLambda.from(() => "It is deep.") };
+    const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents });
+    const { usage } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
+    expect(usage).toMatchObject([{ participant: "Ann", calls: 0, uncounted: 0, inputTokens: 0 }]);
+  });
+
+  it("for somebody who is not there is told of", async () => {
+    const agents = { Anne: RunnableLambda.from(() => "It is deep.") };
+    const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents });
+    const { warnings } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
+    expect(warnings).toMatchObject([{ purpose: "assignment", participant: "Anne" }]);
+  });
+
+  it("that is asked again after a failure is counted with all that it had asked for by then", async () => {
+    let asked = 0;
+    const inner = new ScriptedModel(() => "Hm.");
+    const agent = RunnableLambda.from(async () => {
+      const request = { purpose: "speech", self: { name: "Ann" }, turn: 1 } as SpeechRequest;
+      const first = await inner.invoke("Ann has the floor.", { request });
+      asked += 1;
+      if (asked === 1) throw Object.assign(new Error("overloaded"), { status: 503 });
+      return first.text;
+    });
+    const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents: { Ann: agent } });
+    const { usage } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
+    expect(usage).toMatchObject([{ participant: "Ann", calls: 2, uncounted: 0, inputTokens: 20 }]);
+  });
+
+  it("must be one", () => {
+    expect(() => compileMode("bidding", { agents: { Ann: {} as never } })).toThrow("agents.Ann: must be");
+  });
+});

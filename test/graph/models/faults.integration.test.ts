@@ -1,0 +1,19 @@
+/** Debates before a model that keeps failing; `npm run report:faults` has two hundred of them. */
+import { expect, it } from "@jest/globals";
+import { debateWithFaults } from "../../support/faults.js";
+
+it("end or can be gone on with, and lose nothing, where every fifth call fails", async () => {
+  const debates = 12;
+  const { lost, ended, resumed, calls, faults } = await debateWithFaults({
+    debates,
+    turns: 5,
+    share: 0.2,
+    atOnce: debates,
+    seed: 7,
+  });
+  expect({ lost, all: ended + resumed }).toEqual({ lost: 0, all: debates });
+  const failed = Object.values(faults);
+  for (const count of failed) expect(count).toBeGreaterThan(0);
+  const share = failed.reduce((sum, count) => sum + count, 0) / calls;
+  expect(share).toBeGreaterThan(0.1);
+}, 120_000);

@@ -1,0 +1,41 @@
+/** Models of providers whose packages are not installed: one error names everything that is missing. */
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "@jest/globals";
+import { MODEL_PROVIDER_CONFIG } from "langchain/chat_models/universal";
+import { resolveModel } from "../../../src/graph/models/model-source.js";
+import { compiled } from "../../support/compiled.js";
+
+const providers = Object.entries(MODEL_PROVIDER_CONFIG).filter(([provider]) => provider !== "openai");
+
+it("names langchain and the provider's package where both are missing", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "rostrum-without-"));
+  await mkdir(join(folder, "node_modules/@langchain"), { recursive: true });
+  for (const name of ["@langchain/core", "@langchain/langgraph", "cockatiel", "zod"])
+    await symlink(resolve("node_modules", name), join(folder, "node_modules", name));
+  await cp(dirname(compiled("src/errors/rostrum-error.ts")), join(folder, "src"), { recursive: true });
+  const script = `import { resolveModel } from "./src/models/model-source.js";
+    for (const provider of ${JSON.stringify(providers.map(([provider]) => provider))})
+      await resolveModel(provider + ":x").catch(({ code, message }) => console.log(code, message));`;
+  const options = { cwd: folder, env: { ...process.env, NODE_OPTIONS: "" } };
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], options);
+  expect(stdout.trim().split("\n")).toEqual(
+    providers.map(([provider, { package: own }]) => {
+      return `missing-package ${provider}:x needs langchain and ${own}: npm install langchain ${own}`;
+    }),
+  );
+  await rm(folder, { recursive: true });
+});
+
+it("names only the provider's package where langchain is installed", async () => {
+  const message = "anthropic:x needs @langchain/anthropic: npm install @langchain/anthropic";
+  await expect(resolveModel("anthropic:x")).rejects.toMatchObject({ code: "missing-package", message });
+});
+
+it("puts nothing but a plain word into the command", async () => {
+  const fault = { code: "unknown-model", details: { fault: "not-a-name" } };
+  await expect(resolveModel("$(date):x")).rejects.toMatchObject(fault);
+});

@@ -1,0 +1,135 @@
+/** A call that is made again is told of before it is waited for: whose it is, why, which try comes and when. */
+
+import { expect, it } from "@jest/globals";
+import type { RostrumEvent } from "../../../src/core/state/events.js";
+import { retryDelayMs } from "../../../src/graph/models/call-policy.js";
+import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
+import type { Language } from "../../../src/words/registry.js";
+import { castOf, compileBidding } from "../../support/conversation.js";
+import { plainAnswer } from "../../support/plain-answers.js";
+
+/** What a provider answers that asks for a wait before the next try. */
+const overloaded = (message: string, waitMs: number) =>
+  Object.assign(new Error(message), { status: 503, headers: { "retry-after": String(waitMs / 1000) } });
+
+async function eventsOf(
+  reply: (call: ScriptedCall) => string | Error,
+  language: Language = "en",
+): Promise<RostrumEvent[]> {
+  const graph = compileBidding({ model: new ScriptedModel((call) => reply(call)) });
+  const input = { participants: castOf("Ann", "Bea"), maxTurns: 1, seed: 1, language };
+  const events: RostrumEvent[] = [];
+  for await (const event of await graph.stream(input, { streamMode: "custom" })) events.push(event as RostrumEvent);
+  return events;
+}
+
+const retriesIn = (events: readonly RostrumEvent[]) => events.filter((event) => event.type === "retry");
+
+it("once for each further try, before it is made", async () => {
+  const failing = (call: ScriptedCall) =>
+    call.purpose === "speech" && call.index < 3
+      ? overloaded(`try later ${call.index}`, 10 * (call.index + 1))
+      : String(plainAnswer(call));
+  const events = await eventsOf(failing);
+  const shared = {
+    type: "retry",
+    turn: 1,
+    purpose: "speech",
+    participant: "Ann",
+    model: "scripted",
+    attempts: 4,
+    status: 503,
+  };
+  expect(retriesIn(events)).toEqual([
+    { ...shared, attempt: 2, waitMs: 10, reason: "try later 0" },
+    { ...shared, attempt: 3, waitMs: 20, reason: "try later 1" },
+    { ...shared, attempt: 4, waitMs: 30, reason: "try later 2" },
+  ]);
+  const course = events.flatMap((event) =>
+    event.type === "retry" || event.type === "speech-start" ? [`${event.type} ${event.attempt}`] : [],
+  );
+  expect(course).toEqual([
+    ...["speech-start 1", "retry 2", "speech-start 2", "retry 3", "speech-start 3", "retry 4", "speech-start 4"],
+  ]);
+});
+
+it("not where nothing failed, nor where trying again cannot help, nor after the last try", async () => {
+  const without = async (error: Error) =>
+    retriesIn(
+      await eventsOf((call) =>
+        call.purpose === "bid" && call.participant === "Bea" ? error : String(plainAnswer(call)),
+      ),
+    ).map(({ participant, attempt }) => [participant, attempt]);
+  expect(retriesIn(await eventsOf((call) => String(plainAnswer(call))))).toEqual([]);
+  expect(await without(Object.assign(new Error("no such model"), { status: 404 }))).toEqual([]);
+  expect(await without(overloaded("never", 1))).toEqual([
+    ["Bea", 2],
+    ["Bea", 3],
+    ["Bea", 4],
+  ]);
+});
+
+it.each([
+  ["several lines", "  try later\r\nBearer xyz\nand more", "try later"],
+  ["a page", "<!DOCTYPE html><html><head><title>503</title></head><body>llm-7.internal</body></html>", "HTTP 503"],
+  ["a page behind its status", "502 <html>\r\n<head><title>502 Bad Gateway</title></head></html>", "HTTP 503"],
+  ["a long story", "x".repeat(3000), `${"x".repeat(200)}…`],
+  ["a tag in a sentence", "the <body> of the request is too large", "the <body> of the request is too large"],
+  ["a sentence", "The model is overloaded.", "The model is overloaded"],
+])("with a reason that is one short line, whatever the provider says: %s", async (_what, message, reason) => {
+  const events = await eventsOf((call) =>
+    call.purpose === "speech" && call.index === 0 ? overloaded(message, 1) : String(plainAnswer(call)),
+  );
+  expect(retriesIn(events)).toMatchObject([{ reason }]);
+});
+
+it.each([
+  [
+    "en",
+    "the answer was empty",
+    "the address answered with a web page (perhaps a proxy's login page) instead of a model's answer",
+  ],
+  ["zh", "回答是空的", "这个地址返回的是网页（可能是代理的登录页），而不是模型的回答"],
+] as const)(
+  "in the words of the conversation's language where no provider gives one: %s",
+  async (language, ...reasons) => {
+    const page = Object.assign(new Error("<html><body>busy</body></html>"), { type: "overloaded_error" });
+    const events = await eventsOf((call) => {
+      if (call.purpose === "bid") return String(plainAnswer(call));
+      return [" ", page][call.index] ?? "Well.";
+    }, language);
+    expect(retriesIn(events).map(({ reason }) => reason)).toEqual(reasons);
+  },
+);
+
+it("without the keys of the environment", async () => {
+  process.env["TEST_API_KEY"] = " sk-very-secret ";
+  try {
+    const events = await eventsOf((call) =>
+      call.purpose === "speech" && call.index === 0
+        ? overloaded("refused sk-very-secret", 1)
+        : String(plainAnswer(call)),
+    );
+    expect(retriesIn(events)).toMatchObject([{ reason: "refused [secret]" }]);
+  } finally {
+    delete process.env["TEST_API_KEY"];
+  }
+});
+
+it("waits longer each time where nobody asks for a wait", () => {
+  for (let run = 0; run < 100; run += 1) {
+    const waits = [1, 2, 3].map((attempt) => retryDelayMs(attempt, new Error("no")));
+    for (const [index, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThanOrEqual(500 * 2 ** index);
+      expect(wait).toBeLessThan(625 * 2 ** index);
+    }
+  }
+});
+
+it("a wait that the provider asks for is kept up to a minute, or up to the call's timeout if that is longer", () => {
+  const asked = (seconds: number) => Object.assign(new Error("later"), { headers: { "retry-after": String(seconds) } });
+  expect(retryDelayMs(1, asked(90))).toBe(90_000);
+  expect(retryDelayMs(1, asked(900))).toBe(120_000);
+  expect(retryDelayMs(1, asked(900), 600_000)).toBe(600_000);
+  expect(retryDelayMs(1, asked(900), 1000)).toBe(60_000);
+});

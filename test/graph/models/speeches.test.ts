@@ -1,0 +1,66 @@
+/** What is made of a speech: thinking and invisible answers do not become public. */
+import { expect, it } from "@jest/globals";
+import { AIMessage } from "@langchain/core/messages";
+import { tool } from "@langchain/core/tools";
+import { z } from "zod";
+import type { RostrumEvent } from "../../../src/core/state/events.js";
+import { ScriptedModel, type ScriptedReply } from "../../../src/offline/scripted-model.js";
+import { compileMode, inputFor } from "../../support/any-mode.js";
+import { castOf } from "../../support/conversation.js";
+import { plainAnswer } from "../../support/plain-answers.js";
+
+async function speak(...replies: readonly ScriptedReply[]) {
+  const model = new ScriptedModel({ "speech:Ann": replies });
+  const graph = compileMode("round-robin", { model });
+  const input = { topic: "The ford", participants: castOf("Ann", "Bea"), maxTurns: 1 };
+  const heard = new Map<number, string>();
+  let attempt = 0;
+  let message = "";
+  for await (const [mode, data] of await graph.stream(input, { streamMode: ["custom", "values"] })) {
+    const event = data as RostrumEvent;
+    if (mode === "values") message = (data as { messages: { text: string }[] }).messages.at(-1)?.text ?? "";
+    else if (event.type === "speech-start") attempt = event.attempt;
+    else if (event.type === "speech-delta") heard.set(attempt, (heard.get(attempt) ?? "") + event.text);
+  }
+  model.assertComplete();
+  return { message, heard: [...heard] };
+}
+
+it.each([
+  ["marked", "<think>They all say no.</think>It is deep."],
+  ["marked twice", "<think>No.</think> <thinking>Or?</thinking>It is deep."],
+])("thinking that is %s is never heard", async (_how, reply) => {
+  expect(await speak(reply)).toEqual({ message: "It is deep.", heard: [[1, "It is deep."]] });
+});
+
+it("thinking whose beginning is not marked is taken back", async () => {
+  const { message, heard } = await speak("They all say no. Or do they?\n</think>\n\nIt is deep.");
+  expect(message).toBe("It is deep.");
+  expect(heard.map(([attempt]) => attempt)).toEqual([1, 2]);
+  expect(heard.at(-1)).toEqual([2, "It is deep."]);
+});
+
+it.each(["\u200b", "\u200b \u2060\n\ufeff", "\u3164\u00ad"])(
+  "a speech that cannot be seen is empty: %j",
+  async (reply) => {
+    expect(await speak(reply, "It is deep.")).toEqual({ message: "It is deep.", heard: [[2, "It is deep."]] });
+  },
+);
+
+const sonar = tool(() => "12 m", { name: "sonar", description: "Listens.", schema: z.object({}) });
+const cutOff = (content: string) => new AIMessage({ content, response_metadata: { finish_reason: "length" } });
+
+it.each([
+  ["comes with its bid", "bidding", { bidding: { pass: "single" } }],
+  ["begins before the bids are in", "bidding", { bidding: { speculative: true } }],
+  ["may call tools", "round-robin", { participants: [{ name: "Ann", tools: ["sonar"] }, { name: "Bea" }] }],
+])("a speech that %s and that its provider cut off is on record", async (_how, mode, more) => {
+  const model = new ScriptedModel((call) => {
+    if (call.purpose === "speech") return cutOff("It is too dee");
+    return call.purpose === "bid-and-speech" ? cutOff("<5> It is too dee") : plainAnswer(call);
+  });
+  const graph = compileMode(mode, { model, tools: [sonar] });
+  const { messages, corrections } = await graph.invoke(inputFor(mode, { maxTurns: 2, ...more }));
+  expect(messages.slice(1).map(({ text }) => text)).toEqual(["It is too dee", "It is too dee"]);
+  expect(corrections).toMatchObject([1, 2].map((turn) => ({ turn, faults: ["cut-off"], used: "It is too dee" })));
+});

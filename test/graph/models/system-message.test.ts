@@ -1,0 +1,37 @@
+/** Every call has one system message, and it comes first: some providers refuse a second one. In every mode, for every purpose. */
+import { expect, it } from "@jest/globals";
+import { tool } from "@langchain/core/tools";
+import { z } from "zod";
+import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
+import { allModes, compileMode, fourNames, inputFor } from "../../support/any-mode.js";
+import { plainAnswer } from "../../support/plain-answers.js";
+
+const sonar = tool(() => "12 m", { name: "sonar", description: "Listens.", schema: z.object({}) });
+
+/** What is asked for in a form is answered badly at first, and asked again. */
+function answer(call: ScriptedCall): string {
+  const isFormal = ["bid", "choose-speaker", "decide", "plan"].includes(call.purpose);
+  return isFormal && call.index === 0 ? "Well." : plainAnswer(call);
+}
+
+it.each([
+  ...allModes.map((mode) => [mode, {}] as const),
+  ["bidding", { bidding: { answer: "structured" } }],
+  ["bidding", { bidding: { pass: "single" } }],
+  ["bidding", { bidding: { by: "panel" } }],
+  ["director", { director: { probability: 0, calls: "one" } }],
+] as const)("%s with %j", async (mode, more) => {
+  // Without structured answers of its own, it is told the form in a message.
+  const withStructuredOutput = () => {
+    throw new Error("none");
+  };
+  const model = Object.assign(new ScriptedModel(answer), { withStructuredOutput });
+  const memory = { window: "summary", turns: 2 };
+  const participants = fourNames.map((name) => ({ name, tools: name === "Ann" ? ["sonar"] : [] }));
+  const input = { topic: "The bridge", participants, prepare: true, memory, stopping: { agreement: { every: 2 } } };
+  await compileMode(mode, { model, tools: [sonar] }).invoke(inputFor(mode, { ...input, ...more }));
+  const types = model.calls.map(({ purpose, messages }) => [purpose, ...messages.map(({ type }) => type)]);
+  expect(types.length).toBeGreaterThan(10);
+  for (const [purpose, ...all] of types)
+    expect([purpose, all.filter((type) => type === "system"), all[0]]).toEqual([purpose, ["system"], "system"]);
+});

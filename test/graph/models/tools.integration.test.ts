@@ -1,0 +1,300 @@
+/** Speakers that call tools before they speak, over real HTTP. */
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { AIMessage } from "@langchain/core/messages";
+import { type StructuredToolInterface, tool } from "@langchain/core/tools";
+import { FakeListChatModel } from "@langchain/core/utils/testing";
+import { MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
+import { z } from "zod";
+import type { ConversationOptions } from "../../../src/graph/modes/options.js";
+import { ScriptedModel } from "../../../src/offline/scripted-model.js";
+import { exportConversation } from "../../../src/talk/transcript/json.js";
+import { renderMarkdown } from "../../../src/talk/transcript/markdown.js";
+import { compileMode } from "../../support/any-mode.js";
+import { type ModelServer, type ServedCall, type ServerReply, startModelServer } from "../../support/model-server.js";
+
+let server: ModelServer | undefined;
+afterEach(() => server?.stop());
+
+const depth = tool(async ({ place }: { place: string }) => `${place} is 12 m deep`, {
+  name: "measure_depth",
+  description: "Measures how deep the river is.",
+  schema: z.object({ place: z.string() }),
+});
+const broken = tool(
+  async () => {
+    throw new Error("the sonar is wet");
+  },
+  { name: "sonar", description: "Listens.", schema: z.object({}) },
+);
+const endless = tool(() => new Promise<string>(() => {}), {
+  name: "wait",
+  description: "Waits.",
+  schema: z.object({}),
+});
+
+const call = (name: string, input: object | string = {}) => ({
+  toolCalls: [{ name, arguments: typeof input === "string" ? input : JSON.stringify(input) }],
+});
+
+/** Everything that was said to the model after its prompt. */
+const exchangeOf = ({ body }: ServedCall) => body.messages.slice(2).map(({ role, content }) => `${role}: ${content}`);
+
+const input = (tools: string[] = ["measure_depth"], more: object = {}) => ({
+  topic: "Shall we build the bridge?",
+  participants: [{ name: "Ann", tools }, { name: "Bea" }],
+  seed: 3,
+  maxTurns: 2,
+  ...more,
+});
+
+type Options = Omit<ConversationOptions<never>, "selectSpeaker">;
+
+/** Ann answers as the script says, call by call; Bea, who has no tools, a sentence. */
+async function talk(
+  script: readonly (ServerReply | string)[],
+  tools: StructuredToolInterface[],
+  options: Options = {},
+) {
+  server = await startModelServer(({ participant }) => {
+    if (participant !== "Ann") return "Bea says so too.";
+    const reply = script[(server?.calls.filter((made) => made.participant === "Ann").length ?? 0) - 1];
+    return reply ?? { status: 400, error: { message: "not expected" } };
+  });
+  const graph = compileMode("round-robin", { model: "openai:any", tools, ...options });
+  const names = tools.map(({ name }) => name);
+  const state = await graph.invoke(input(names), { context: { timeoutMs: 2000 } } as object);
+  const ann = server.calls.filter(({ participant }) => participant === "Ann");
+  expect(ann).toHaveLength(script.length);
+  return { state, ann, server };
+}
+
+describe("a speaker with tools", () => {
+  it("calls one twice and then speaks; nothing of it is public, all of it is in the record", async () => {
+    const script = [
+      { ...call("measure_depth", { place: "The ford" }), content: "Let me look that up." },
+      call("measure_depth", { place: "The bend" }),
+      "Twelve metres, at the ford and at the bend.",
+    ];
+    const { state, ann } = await talk(script, [depth]);
+    expect(state.messages.map(({ text }) => text)).toEqual([
+      "Shall we build the bridge?",
+      "Twelve metres, at the ford and at the bend.",
+      "Bea says so too.",
+    ]);
+    expect(state.toolCalls).toEqual([
+      {
+        turn: 1,
+        participant: "Ann",
+        tool: "measure_depth",
+        input: { place: "The ford" },
+        outcome: "done",
+        result: "The ford is 12 m deep",
+      },
+      {
+        turn: 1,
+        participant: "Ann",
+        tool: "measure_depth",
+        input: { place: "The bend" },
+        outcome: "done",
+        result: "The bend is 12 m deep",
+      },
+    ]);
+    expect(exchangeOf(ann[2] as ServedCall).filter((line) => line.startsWith("tool"))).toEqual([
+      "tool: The ford is 12 m deep",
+      "tool: The bend is 12 m deep",
+    ]);
+    // Three calls for one speech, and Bea's.
+    expect(state.usage.map(({ participant, calls }) => [participant, calls])).toEqual([
+      ["Ann", 3],
+      ["Bea", 1],
+    ]);
+    const exported = exportConversation("round-robin", state);
+    expect(exported.toolCalls).toHaveLength(2);
+    expect(renderMarkdown(exported)).not.toMatch(/measure_depth|12 m deep|look that up/);
+  });
+
+  it("is offered its own tools and nobody else's; who has none is offered none", async () => {
+    const { server: served } = await talk(["No need to measure."], [depth]);
+    const offered = served.calls.map(({ participant, body }) => [
+      participant,
+      body.tools?.map((each) => each.function.name) ?? [],
+    ]);
+    expect(offered).toEqual([
+      ["Ann", ["measure_depth"]],
+      ["Bea", []],
+    ]);
+  });
+
+  it("shows only the speech on the messages stream and in the events, tool calls as events of their own", async () => {
+    server = await startModelServer(({ participant }) => {
+      if (participant !== "Ann") return "Bea says so too.";
+      const made = server?.calls.filter((each) => each.participant === "Ann").length;
+      return made === 1 ? { ...call("measure_depth", { place: "It" }), content: "One moment." } : "Twelve metres.";
+    });
+    const graph = compileMode("round-robin", { model: "openai:any", tools: [depth] });
+    const said: string[] = [];
+    const events: string[] = [];
+    for await (const [kind, chunk] of await graph.stream(input(), { streamMode: ["messages", "custom"] }))
+      if (kind === "messages") said.push((chunk as unknown as [{ text: string }])[0].text);
+      else events.push((chunk as { type: string }).type);
+    expect(said.join("")).toContain("Twelve metres.");
+    expect(said.join("")).not.toMatch(/moment|deep/);
+    expect(events.filter((type) => type === "tool-call")).toHaveLength(1);
+    expect(events.indexOf("tool-call")).toBeLessThan(events.indexOf("speech-start"));
+  });
+
+  it.each([
+    ["throws", "sonar", {}, "failed", "sonar failed: the sonar is wet"],
+    ["takes too long", "wait", {}, "failed", /^wait failed: .*timed out/],
+    [
+      "is not there",
+      "telescope",
+      {},
+      "unknown-tool",
+      "There is no tool named “telescope”. Your tools: measure_depth, sonar, wait.",
+    ],
+    ["is given the wrong arguments", "measure_depth", { place: 7 }, "failed", /^measure_depth failed: .*schema/s],
+    ["is given arguments that are no JSON", "measure_depth", "{place", "malformed", /could not be read/],
+  ])("is told when a tool %s, and speaks all the same", async (_name, name, given, outcome, told) => {
+    const { state, ann } = await talk([call(name, given), "Nobody knows how deep it is."], [depth, broken, endless]);
+    expect(state.toolCalls).toMatchObject([{ tool: name, outcome }]);
+    expect(state.toolCalls[0]?.result).toEqual(typeof told === "string" ? told : expect.stringMatching(told));
+    expect(exchangeOf(ann[1] as ServedCall).at(-1)).toBe(`tool: ${state.toolCalls[0]?.result}`);
+    expect(state.messages[1]?.text).toBe("Nobody knows how deep it is.");
+    expect(state.turn).toBe(2);
+  });
+
+  it("is cut off at the limit: from then on no tool may be chosen, and it speaks", async () => {
+    const again = call("measure_depth", { place: "It" });
+    const { state, ann } = await talk([again, again, "Deep."], [depth], { maxToolCalls: 2 });
+    expect(state.toolCalls.map(({ outcome }) => outcome)).toEqual(["done", "done"]);
+    expect(ann.map(({ body }) => body.tool_choice)).toEqual([undefined, undefined, "none"]);
+    expect(state.messages[1]?.text).toBe("Deep.");
+  });
+
+  it("that wants more at once than it may gets an answer to every call", async () => {
+    const three = { toolCalls: [1, 2, 3].flatMap((at) => call("measure_depth", { place: `P${at}` }).toolCalls) };
+    const { state, ann } = await talk([three, "Deep."], [depth], { maxToolCalls: 2 });
+    expect(state.toolCalls.map(({ outcome }) => outcome)).toEqual(["done", "done", "over-limit"]);
+    expect(exchangeOf(ann[1] as ServedCall).filter((line) => line.startsWith("tool"))).toHaveLength(3);
+  });
+
+  it("that calls on and on although it may not ends in an error that can be resumed, not in a loop", async () => {
+    const again = call("measure_depth", { place: "It" });
+    server = await startModelServer(() => again);
+    const graph = compileMode("round-robin", { model: "openai:any", tools: [depth], maxToolCalls: 2 });
+    await expect(graph.invoke(input())).rejects.toMatchObject({ code: "model-call-failed" });
+    expect(server.calls.length).toBeLessThan(10);
+  });
+});
+
+describe("what tools cost, and what they hide", () => {
+  const failing = (script: readonly ServerReply[]) => {
+    let made = 0;
+    return startModelServer(({ purpose }) => {
+      if (purpose !== "execute" && purpose !== "speech") return purpose === "plan" ? plan : "Done.";
+      made += 1;
+      return script[made - 1] ?? { status: 400, error: { message: "no more" } };
+    });
+  };
+  const plan = JSON.stringify({ tasks: [{ worker: 1, task: "Measure.", after: [] }] });
+
+  it("is counted, and the calls are on record, also where the speech fails behind them", async () => {
+    const look = call("measure_depth", { place: "It" });
+    server = await failing([look, look]);
+    const graph = compileMode("supervisor", { model: "openai:any", tools: [depth], maxToolCalls: 2 });
+    const state = await graph.invoke(input());
+    const execute = state.usage.find(({ purpose }) => purpose === "execute");
+    expect(execute?.calls).toBe(server.of("execute").length);
+    expect(execute?.calls).toBe(3);
+    expect(execute?.inputTokens).toBeGreaterThan(0);
+    expect(state.toolCalls.map(({ outcome }) => outcome)).toEqual(["done", "done"]);
+  });
+
+  it("is counted where the answer behind the tools had nothing to say", async () => {
+    const { state, server: served } = await talk(["<think>Hm.</think>", "It is deep."], [depth]);
+    expect(state.messages[1]?.text).toBe("It is deep.");
+    expect(state.usage.find(({ participant }) => participant === "Ann")?.calls).toBe(2);
+    expect(served.calls.filter(({ participant }) => participant === "Ann")).toHaveLength(2);
+  });
+
+  it("stays hidden where a tool runs a graph of its own", async () => {
+    const inner = new StateGraph(MessagesAnnotation)
+      .addNode("think", () => ({ messages: [new AIMessage("A secret thought.")] }))
+      .addEdge(START, "think")
+      .compile();
+    const ponder = tool(async () => (await inner.invoke({ messages: [] })).messages.at(-1)?.text ?? "", {
+      name: "ponder",
+      description: "Thinks.",
+      schema: z.object({}),
+    });
+    server = await startModelServer(({ participant }) => {
+      if (participant !== "Ann") return "Bea says so too.";
+      return server?.calls.filter((each) => each.participant === "Ann").length === 1 ? call("ponder") : "It is deep.";
+    });
+    const graph = compileMode("round-robin", { model: "openai:any", tools: [ponder] });
+    const said: string[] = [];
+    for await (const [chunk] of await graph.stream(input(["ponder"]), { streamMode: "messages" }))
+      said.push(chunk.text);
+    expect(said.join("")).toContain("It is deep.");
+    expect(said.join("")).not.toContain("secret");
+  });
+});
+
+it("what a tool asks a model of its own is in no public stream", async () => {
+  const thinker = new FakeListChatModel({ responses: ["A secret thought."] });
+  const ponder = tool(async () => (await thinker.invoke("Well?")).text, {
+    name: "ponder",
+    description: "Thinks.",
+    schema: z.object({}),
+  });
+  const model = new ScriptedModel(({ participant, index }) =>
+    participant === "Ann" && index === 0
+      ? new AIMessage({ content: "", tool_calls: [{ id: "1", name: "ponder", args: {} }] })
+      : "It is deep.",
+  );
+  const compiled = () => compileMode("round-robin", { model, tools: [ponder] });
+  const streamed: string[] = [];
+  for await (const [chunk] of await compiled().stream(input(["ponder"]), { streamMode: "messages" }))
+    streamed.push(chunk.text);
+  expect(streamed.join("")).toContain("It is deep.");
+  expect(streamed.join("")).not.toContain("secret");
+  model.calls.length = 0;
+  const asked: (readonly string[])[] = [];
+  for await (const { event, name, tags } of compiled().streamEvents(input(["ponder"]), { version: "v2" }))
+    if (event === "on_chat_model_start" && name === "FakeListChatModel") asked.push(tags ?? []);
+  // Without its own tag, LangGraph's API server would stream it.
+  expect(asked).toEqual([expect.arrayContaining(["langsmith:nostream", "nostream"])]);
+});
+
+describe("tools in the input", () => {
+  it.each([
+    [[depth], "participants[0].tools[1]: no tool named “telescope” (tools: measure_depth)"],
+    [[], "participants[0].tools[0]: no tool named “measure_depth”: tools are passed in code, and there are none"],
+  ])("are refused where nobody knows them, before anything is called", async (tools, message) => {
+    const model = new ScriptedModel({});
+    const graph = compileMode("bidding", { model, tools });
+    const wrong = graph.invoke(input(["measure_depth", "telescope"]));
+    await expect(wrong).rejects.toThrow(message);
+    await expect(wrong).rejects.toMatchObject({ code: "invalid-input" });
+    expect(model.calls).toEqual([]);
+  });
+
+  it("need a model that can call them", async () => {
+    const model = Object.assign(new ScriptedModel({}), { bindTools: undefined as never });
+    const graph = compileMode("bidding", { model, tools: [depth] });
+    await expect(graph.invoke(input())).rejects.toThrow("scripted cannot call tools, but Ann has tools");
+  });
+
+  it("do no harm to the rehearsal, which has no use for them", async () => {
+    const graph = compileMode("round-robin", { model: "rehearsal", tools: [depth] });
+    expect((await graph.invoke(input())).turn).toBe(2);
+  });
+
+  it.each([
+    [{ tools: [depth, depth] }, "tools[1]"],
+    [{ maxToolCalls: 0 }, "maxToolCalls"],
+  ])("given in code are checked when the graph is made (%#)", (options, field) => {
+    expect(() => compileMode("bidding", options)).toThrow(field);
+  });
+});

@@ -1,0 +1,154 @@
+/** The setting `addressed`: a participant who is asked by name answers, without an auction. */
+import { describe, expect, it } from "@jest/globals";
+import { howWon } from "../../../../src/core/selection/decision-in-words.js";
+import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
+import { locales } from "../../../../src/words/registry.js";
+import { castOf, compileBidding } from "../../../support/conversation.js";
+
+const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
+
+/** Plays speeches by turn; everybody bids 5, but for the one who is said to want the floor. */
+async function play(speeches: readonly string[], settings: Record<string, unknown> = {}, keen = "Mara Lindqvist") {
+  let spoken = 0;
+  const model = new ScriptedModel(({ purpose, participant }) => {
+    if (purpose === "bid") return participant === keen ? "<6>" : "<5>";
+    spoken += 1;
+    return speeches[spoken - 1] ?? "Nothing more.";
+  });
+  const selection = { addressed: true, mentionPoints: 2, ...settings };
+  const result = await compileBidding({ model }).invoke({
+    participants,
+    seed: 1,
+    maxTurns: speeches.length,
+    selection,
+  });
+  const bids = model.calls.filter(({ purpose }) => purpose === "bid").length;
+  return { ...result, bids, speakers: result.decisions.map(({ speaker }) => speaker.split(" ")[0]) };
+}
+
+describe("a direct question by name", () => {
+  it.each([
+    "Tobias, would you pay for it?",
+    "I see. What would it cost you, Tobias Oyelaran?",
+    "And you, Tobias, what do you lose?",
+    "Tobias, you own twelve rooms. Do you fill them?",
+    '*turns round* "Tobias, would you pay for it?"',
+    'So I ask Tobias: "Would you pay for it?"',
+  ])("gives the floor without an auction: %s", async (question) => {
+    const { decisions, speakers, bids } = await play([question, "No."]);
+    expect(speakers).toEqual(["Mara", "Tobias"]);
+    expect(bids).toBe(3);
+    expect(decisions[1]).toMatchObject({
+      rule: "addressed",
+      bids: [],
+      addressed: { by: "Mara Lindqvist", participant: "Tobias Oyelaran", granted: true },
+    });
+  });
+
+  it("leaves the floor to the bids if `addressed` is off", async () => {
+    const { speakers, bids, decisions } = await play(["Tobias, would you pay?", "No."], { addressed: false });
+    expect(speakers).toEqual(["Mara", "Mara"]);
+    expect(bids).toBe(6);
+    expect(decisions[1]?.addressed).toBeNull();
+  });
+
+  it("leaves the floor to the bids if it asks the speaker itself or a participant who is no candidate", async () => {
+    const { speakers, bids } = await play(["Mara, what are you saying?", "Hm."]);
+    expect([speakers, bids]).toEqual([["Mara", "Mara"], 6]);
+  });
+
+  it("has no effect inside a quotation", async () => {
+    const { bids } = await play(["“Tobias, would you pay?” is what my neighbour said.", "Hm."]);
+    expect(bids).toBe(6);
+  });
+
+  it.each(["And Tobias? Nice try.", "I know trains. And Tobias? He never missed one."])(
+    "has no effect where it is rhetorical: %s",
+    async (speech) => {
+      const { bids, decisions } = await play([speech, "Hm."]);
+      expect(bids).toBe(6);
+      expect(decisions[1]?.addressed).toBeNull();
+    },
+  );
+
+  it("gives two participants the floor at most twice in a row", async () => {
+    const speeches = [
+      "Tobias, would you pay?",
+      "Would you, Mara?",
+      "Tobias, I asked you first. Would you?",
+      "Mara, must I?",
+      "He must, I think.",
+      "So be it.",
+    ];
+    const { decisions, speakers } = await play(speeches, {}, "Ines Kowalczyk");
+    // Ines wants the floor most: she speaks first and wherever there is an auction.
+    expect(speakers[0]).toBe("Ines");
+    expect(decisions.map(({ rule }) => rule)).toEqual([
+      "highest-bid",
+      "addressed",
+      "addressed",
+      "addressed",
+      "highest-bid",
+      "highest-bid",
+    ]);
+    expect(decisions[4]).toMatchObject({
+      speaker: "Ines Kowalczyk",
+      addressed: { by: "Tobias Oyelaran", participant: "Mara Lindqvist", granted: false },
+    });
+  });
+});
+
+describe("longestSilence", () => {
+  it("takes precedence over a direct question", async () => {
+    const questions = ["Tobias, would you pay?", "Would you, Mara?", "Nobody asked me."];
+    const { decisions, speakers } = await play(questions, { longestSilence: 2 });
+    expect(speakers).toEqual(["Mara", "Tobias", "Ines"]);
+    expect(decisions[2]?.rule).toBe("longest-silence");
+  });
+});
+
+describe("tieBreak: addressed", () => {
+  const settings = { addressed: false, tieBreak: "addressed" };
+
+  it.each([
+    ["asks last", "Tobias pays. Ines, do you? Tobias would."],
+    ["calls last, if it asks none of them", "Ines, think of it. Tobias would."],
+    ["names last, if it calls none of them", "I am with Tobias, and with Ines."],
+  ])("gives the floor to the participant of a tie whom the latest message %s", async (_how, text) => {
+    const { decisions } = await play([text, "…"], settings, "nobody");
+    // The first tie is drawn.
+    const tied = participants.map(({ name }) => name);
+    expect(decisions[0]).toMatchObject({ speaker: "Mara Lindqvist", tied, draw: expect.any(Number) });
+    expect(decisions[1]).toMatchObject({ speaker: "Ines Kowalczyk", tied, draw: null });
+    expect(howWon(decisions[1] as never, locales.en.transcript)).toContain("named last → ");
+  });
+
+  it("draws if the latest message names none of them", async () => {
+    const { decisions } = await play(["I would pay.", "…"], settings, "nobody");
+    expect(decisions[1]?.draw).toEqual(expect.any(Number));
+  });
+});
+
+describe("a name in passing", () => {
+  it("adds points to that participant's bid", async () => {
+    const { decisions, speakers } = await play(["I am with Tobias on this.", "Thank you."]);
+    expect(speakers).toEqual(["Mara", "Tobias"]);
+    expect(decisions[1]?.scores.map(({ mention, total }) => [mention, total])).toEqual([
+      [0, 6],
+      [2, 7],
+      [0, 5],
+    ]);
+  });
+
+  it.each([
+    "Tobias may say that it costs too much.",
+    "What would Tobias say to that?",
+    "Tobias thinks of his rooms.",
+    "As Tobias said, it is late.",
+  ])("adds nothing in the third person: %s", async (remark) => {
+    const { decisions, speakers, bids } = await play([remark, "Hm."]);
+    expect(speakers).toEqual(["Mara", "Mara"]);
+    expect(bids).toBe(6);
+    expect(decisions[1]?.scores.map(({ mention }) => mention)).toEqual([0, 0, 0]);
+  });
+});

@@ -1,0 +1,181 @@
+/** Round-robin, and conversations whose speakers are chosen by a rule of the caller's own. */
+
+import { describe, expect, it } from "@jest/globals";
+import type { OrderSettings } from "../../../../src/core/selection/registry.js";
+import type { SelectionRule } from "../../../../src/core/selection/rule.js";
+import { createConversation, createRoundRobin } from "../../../../src/graph/modes/round-robin/round-robin.js";
+import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
+import { castOf, fixedClock, speakersOf } from "../../../support/conversation.js";
+
+const participants = castOf("Ann", "Bea", "Cy");
+const talk = () => new ScriptedModel(({ participant, index }) => `${participant} says ${index + 1}.`);
+
+describe("round-robin", () => {
+  const play = (input: Record<string, unknown>) =>
+    createRoundRobin({ model: talk(), clock: fixedClock })
+      .compile()
+      .invoke({ participants, maxTurns: 7, seed: 1, ...input });
+
+  it("gives turns in the order of the cast, and calls models only for speeches", async () => {
+    const { messages, decisions, usage } = await play({});
+    expect(speakersOf(messages)).toEqual(["Ann", "Bea", "Cy", "Ann", "Bea", "Cy", "Ann"]);
+    expect(decisions[3]).toEqual({
+      turn: 4,
+      rule: "round-robin",
+      candidates: ["Ann", "Bea", "Cy"],
+      excluded: [],
+      bids: [],
+      scores: [],
+      choices: [],
+      addressed: null,
+      tied: ["Ann"],
+      draw: null,
+      speaker: "Ann",
+    });
+    expect(new Set(usage.map(({ purpose }) => purpose))).toEqual(new Set(["speech"]));
+  });
+
+  it("returns to the lead between all the others", async () => {
+    const { messages } = await play({ selection: { lead: "Bea" } });
+    expect(speakersOf(messages)).toEqual(["Bea", "Ann", "Bea", "Cy", "Bea", "Ann", "Bea"]);
+  });
+
+  it("rejects a lead who is not in the cast, and lists the cast", async () => {
+    await expect(play({ selection: { lead: "Zoe" } })).rejects.toMatchObject({
+      code: "invalid-input",
+      details: { problems: [{ field: "selection.lead", message: expect.stringContaining("Ann, Bea, Cy") }] },
+    });
+  });
+
+  it("continues after the last speaker, also of a conversation in the input and in a second run", async () => {
+    const messages = [{ role: "assistant", name: "Bea", content: "As I said." }];
+    expect(speakersOf((await play({ messages, maxTurns: 2 })).messages)).toEqual(["Cy", "Ann"]);
+    const game = [...messages, { role: "assistant", name: "Ann", content: "Once upon a time." }];
+    const led = await play({ messages: game, maxTurns: 3, selection: { lead: "Ann" } });
+    expect(led.messages.slice(2).map(({ name }) => name)).toEqual(["Cy", "Ann", "Bea"]);
+  });
+});
+
+describe("a caller's own rule", () => {
+  const play = (selectSpeaker: SelectionRule<OrderSettings>, input: Record<string, unknown> = {}) =>
+    createConversation({ model: talk(), clock: fixedClock, selectSpeaker })
+      .compile()
+      .invoke({ participants, maxTurns: 4, seed: 1, ...input });
+
+  it("may return a candidate, a name or a selection, and is recorded by its function's name", async () => {
+    function youngest({ candidates }: Parameters<SelectionRule>[0]) {
+      return candidates.at(-1);
+    }
+    const byCandidate = await play(youngest);
+    expect(byCandidate.decisions[0]).toMatchObject({ rule: "youngest", speaker: "Cy" });
+    expect((await play(() => "Bea")).decisions[0]).toMatchObject({ rule: "own-rule", speaker: "Bea" });
+    const selection = await play(() => ({ seat: 0, rule: "mine", tied: ["Ann", "Cy"], draw: 0.25 }));
+    expect(selection.decisions[0]).toMatchObject({ rule: "mine", tied: ["Ann", "Cy"], draw: 0.25 });
+  });
+
+  it("gets plain data instead of the state, and the decision records its draw", async () => {
+    const seen: unknown[] = [];
+    const { decisions } = await play(({ candidates, draw, ...context }) => {
+      seen.push([context.turn, context.spoken.length, context.latest?.speaker, context.settings.repeat]);
+      expect(context).not.toHaveProperty("state");
+      return candidates[Math.floor(draw("rule") * candidates.length)];
+    });
+    const speakers = ["Moderator", ...decisions.map(({ speaker }) => speaker)];
+    expect(seen).toEqual([0, 1, 2, 3].map((before) => [before + 1, before, speakers[before], "allow"]));
+    const numbers = decisions.map(({ draw }) => draw ?? -1);
+    expect(decisions.map(({ speaker }) => speaker)).toEqual(
+      numbers.map((number) => ["Ann", "Bea", "Cy"][Math.floor(number * 3)]),
+    );
+  });
+
+  it("chooses among the candidates that `selection.repeat` allows", async () => {
+    const { decisions } = await play(({ candidates }) => candidates[0], { selection: { repeat: "forbid" } });
+    expect(decisions.map(({ speaker }) => speaker)).toEqual(["Ann", "Bea", "Ann", "Bea"]);
+  });
+
+  it.each([
+    ["a name that is not in the cast", () => "Zoe", "'Zoe'"],
+    ["a seat that is not there", () => ({ seat: 7 }), "{ seat: 7"],
+    ["nobody", () => undefined, "undefined"],
+    ["null", () => null, "null"],
+    ["a number", () => 2, "2"],
+    ["a promise", async () => ({ seat: 0 }), "a promise (rules are synchronous)"],
+    ["a seat that is a text", () => ({ seat: "0" }), "{ seat: '0'"],
+    [
+      "a participant in the place of its candidate",
+      ({ candidates }: Parameters<SelectionRule>[0]) => candidates[0]?.participant,
+      "{ name: 'Ann', role: ",
+    ],
+  ])("fails with a list of the candidates if it chooses %s", async (_what, rule, chosen) => {
+    await expect(play(rule as SelectionRule)).rejects.toMatchObject({
+      code: "invalid-selection",
+      message: expect.stringMatching(/ in turn 1; return one of the candidates: seat 0 \(Ann\), 1 \(Bea\), 2 \(Cy\)$/),
+    });
+    await expect(play(rule as SelectionRule)).rejects.toThrow(`selectSpeaker returned ${chosen}`);
+  });
+
+  it("fails if it chooses a speaker whom `repeat` forbids", async () => {
+    const refused = play(() => "Ann", { selection: { repeat: "forbid" } });
+    await expect(refused).rejects.toMatchObject({
+      message: expect.stringContaining("turn 2; return one of the candidates: seat 1"),
+    });
+  });
+
+  it.each([[undefined], [{}], [{ selectSpeaker: "Ann" }]])("is required: %j", (options) => {
+    expect(() => createConversation(options as never)).toThrow(/selectSpeaker: must be a function/);
+  });
+
+  it("ends the run with its own error if it throws", async () => {
+    const rule = () => {
+      throw new TypeError("no idea");
+    };
+    await expect(play(rule)).rejects.toThrow("no idea");
+  });
+
+  it("works with a caller's own stop condition", async () => {
+    const graph = createConversation({
+      model: talk(),
+      selectSpeaker: ({ candidates }) => candidates[0],
+      stopWhen: ({ latest, turn }) =>
+        latest?.text.includes("says 3") ? { kind: "custom", turn, description: "three is enough" } : undefined,
+    }).compile();
+    const { stopReason } = await graph.invoke({ participants, seed: 1 });
+    expect(stopReason).toEqual({ kind: "custom", turn: 3, description: "three is enough" });
+  });
+
+  it("cannot change the conversation through its arguments", async () => {
+    const rule: SelectionRule<OrderSettings> = ({ lastSpeaker, candidates, names, spoken, history }) => {
+      for (const list of [spoken, history, names] as unknown[][]) list.length = 0;
+      return (candidates as (typeof candidates)[number][])
+        .reverse()
+        .find(({ participant }) => participant.name !== lastSpeaker);
+    };
+    const { messages, participants: cast, decisions } = await play(rule);
+    expect(speakersOf(messages)).toEqual(["Cy", "Bea", "Cy", "Bea"]);
+    expect(cast.map(({ name }) => name)).toEqual(["Ann", "Bea", "Cy"]);
+    expect(decisions.map(({ turn }) => turn)).toEqual([1, 2, 3, 4]);
+    expect(decisions[0]?.candidates).toEqual(["Ann", "Bea", "Cy"]);
+  });
+
+  it.each([
+    ["a promise", async () => undefined, "a promise (conditions are synchronous)"],
+    ["true", () => true, "true"],
+    ["a promise that fails", async () => Promise.reject(new Error("no")), "a promise (conditions are synchronous)"],
+    ["a text", () => "done", "'done'"],
+    ["a number that JSON has no word for", () => 3n, "3n"],
+    ["an object that is no reason", () => ({ kind: "custom" }), "{ kind: 'custom' }"],
+  ])("a stop condition that returns %s fails with the returned value", async (_what, stopWhen, shown) => {
+    const graph = createRoundRobin({ model: talk(), stopWhen: stopWhen as never }).compile();
+    await expect(graph.invoke({ participants, maxTurns: 4, seed: 1 })).rejects.toMatchObject({
+      code: "invalid-stop-reason",
+      message: expect.stringContaining(`stopWhen returned ${shown} in turn `),
+    });
+  });
+
+  it("a stop condition may return any falsy value", async () => {
+    for (const no of [undefined, null, false, 0, ""]) {
+      const graph = createRoundRobin({ model: talk(), stopWhen: (() => no) as never }).compile();
+      expect((await graph.invoke({ participants, maxTurns: 2, seed: 1 })).stopReason).toMatchObject({ kind: "turns" });
+    }
+  });
+});

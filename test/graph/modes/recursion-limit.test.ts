@@ -1,0 +1,38 @@
+/** A recursion limit of exactly 25 is LangGraph's default, which parents and remote graphs pass on: it counts as unset. In every mode. */
+import { describe, expect, it } from "@jest/globals";
+import { ScriptedModel } from "../../../src/offline/scripted-model.js";
+import { allModes, compileMode, inputFor } from "../../support/any-mode.js";
+import { plainAnswer } from "../../support/plain-answers.js";
+
+/** Long enough for more than 25 steps; a supervisor's tasks wait for each other. */
+const tasks = Array.from({ length: 13 }, (_task, index) => ({ worker: 1, task: "Ask.", after: index ? [index] : [] }));
+const answer = (call: Parameters<typeof plainAnswer>[0]) =>
+  call.purpose === "plan" ? JSON.stringify({ tasks }) : plainAnswer(call);
+const stages = [{ task: "discuss", minRounds: 5, maxRounds: 5, speakers: ["Ann", "Bea"] }];
+const inputOf = (mode: string) => inputFor(mode, { maxTurns: 13, ...(mode === "group-chat" ? { stages } : {}) });
+
+const compile = (mode: string) => compileMode(mode, { model: new ScriptedModel(answer) });
+const limit = { recursionLimit: 25 };
+
+describe.each(allModes)("%s", (mode) => {
+  const ways: Record<string, (graph: ReturnType<typeof compile>) => Promise<unknown>> = {
+    invoke: (graph) => graph.invoke(inputOf(mode), limit),
+    stream: async (graph) => {
+      for await (const _chunk of await graph.stream(inputOf(mode), limit));
+    },
+    streamEvents: async (graph) => {
+      for await (const _event of graph.streamEvents(inputOf(mode), { version: "v2", ...limit }));
+    },
+    batch: (graph) => graph.batch([inputOf(mode)], limit),
+    withConfig: (graph) => graph.withConfig(limit).invoke(inputOf(mode)),
+  };
+
+  it.each(Object.entries(ways))("%s runs to the end", async (_name, run) => {
+    await run(compile(mode));
+  });
+
+  it("keeps any other limit", async () => {
+    await expect(compile(mode).invoke(inputOf(mode), { recursionLimit: 24 })).rejects.toThrow("Recursion limit of 24");
+    await expect(compile(mode).invoke(inputOf(mode), { recursionLimit: 26 })).rejects.toThrow("Recursion limit of 26");
+  });
+});

@@ -1,0 +1,16 @@
+/** Every registered mode has a summary in every language, and a graph on the server. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "@jest/globals";
+import { modes } from "../../../src/graph/modes/registry.js";
+import { languages, locales } from "../../../src/words/registry.js";
+
+it("langgraph.json names a graph for each mode", () => {
+  const { graphs } = JSON.parse(readFileSync("langgraph.json", "utf8")) as { readonly graphs: object };
+  expect(Object.keys(graphs).sort()).toEqual(Object.keys(modes).sort());
+});
+
+describe.each(languages)("in %s", (language) => {
+  it.each(Object.keys(modes))("%s has a summary", (name) => {
+    expect(locales[language].modes[name]).toMatch(/\S/);
+  });
+});

@@ -1,0 +1,53 @@
+/** No sentence pattern returns while listeners still remember it. */
+import { describe, expect, it } from "@jest/globals";
+import { withoutQuotations } from "../../../src/core/text/sentences.js";
+import { longestFragment } from "../../../src/offline/rehearsal/phrasing.js";
+import { valueAt } from "../../../src/offline/rehearsal/texts.js";
+import type { Line } from "../../../src/records/message.js";
+import type { Language } from "../../../src/words/registry.js";
+import { auction, circle, settings, show } from "./conversations.js";
+
+const seeds = [7, 2205];
+
+/** Names of themes come back as often as people speak of them. */
+const nouns = new Set(["point", "words", "gap", "narrow"]);
+
+const patternsIn = (value: unknown): string[] =>
+  typeof value === "string"
+    ? [value]
+    : Object.entries(value as object).flatMap(([key, inner]) => (nouns.has(key) ? [] : patternsIn(inner)));
+
+/** Stretches by which a pattern is recognised for certain. */
+function fragmentsOf(language: Language, ...files: string[]): string[] {
+  const fragments = files.flatMap((file) => patternsIn(valueAt(language, file)).map(longestFragment));
+  return [...new Set(fragments)].filter((fragment) => fragment.length > (language === "zh" ? 6 : 14));
+}
+
+/** Patterns that occur twice in so many lines of each other, quotations aside. */
+function returning(lines: readonly Line[], fragments: readonly string[], distance: number): string[] {
+  const said = lines.map(({ text }) => withoutQuotations(text).toLowerCase());
+  return fragments.filter((fragment) => {
+    const at = said.flatMap((text, index) => (text.includes(fragment) ? [index] : []));
+    return at.some((index, place) => place > 0 && index - (at[place - 1] ?? 0) < distance);
+  });
+}
+
+describe.each(settings)("in “$topic”", (setting) => {
+  it("no pattern of an auction or a round returns within ten turns", () => {
+    const fragments = fragmentsOf(setting.language, "talk", "themes");
+    for (const seed of seeds)
+      for (const play of [auction, circle]) {
+        const lines = play(setting, seed, 30).slice(1);
+        expect(returning(lines, fragments, 10)).toEqual([]);
+      }
+  });
+
+  it("no pattern of a led talk returns within ten turns", () => {
+    const fragments = fragmentsOf(setting.language, "director", "talk", "themes");
+    for (const seed of seeds) {
+      // A question and its answer are one turn and two lines.
+      const { lines } = show(setting, seed, 14);
+      expect(returning(lines.slice(1), fragments, 20)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,20 @@
+/** A rehearsed panel finds its own end: with a silence rule, the urge to speak runs out before the turns do. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "@jest/globals";
+import { createBidding } from "../../../src/graph/modes/bidding/bidding.js";
+import { readScenario } from "../../support/scenario.js";
+
+const { input } = readScenario(readFileSync("scenarios/observatory.yaml", "utf8"));
+
+const run = (seed: number) =>
+  createBidding({ model: "rehearsal" })
+    .compile()
+    .invoke({ ...input, seed });
+
+describe("the observatory's panel", () => {
+  it("mostly ends in silence, after eight turns and before the limit", async () => {
+    const runs = await Promise.all(Array.from({ length: 8 }, (_, index) => run(index + 1)));
+    expect(runs.filter(({ stopReason }) => stopReason?.kind === "silence").length).toBeGreaterThanOrEqual(6);
+    for (const { turn } of runs) expect(turn).toBeGreaterThanOrEqual(8);
+  });
+});

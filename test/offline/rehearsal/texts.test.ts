@@ -1,0 +1,70 @@
+/** The texts are complete in every language, and the rehearsal stays small. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { readAddresses } from "../../../src/core/text/address.js";
+import { type Texts, type Theme, textsIn, valueAt } from "../../../src/offline/rehearsal/texts.js";
+import { languages } from "../../../src/words/registry.js";
+
+const home = "src/offline/rehearsal";
+const names = readdirSync(join(home, "texts/en"))
+  .map((file) => file.replace(".yaml", ""))
+  // Patterns that read: each language has its own.
+  .filter((name) => name !== "reading");
+const slots = new Set(
+  "name quote point mine subject topic role creed ask wish other guests speaker fresh pro con gap gap2 names losers task said reason place theirs quest next".split(
+    " ",
+  ),
+);
+
+/** The keys, whatever stands under them. */
+const shapeOf = (value: unknown): unknown =>
+  typeof value !== "object" || value === null || Array.isArray(value)
+    ? "texts"
+    : Object.entries(value)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([key, inner]) => [key, shapeOf(inner)]);
+
+describe.each(names)("the texts in %s.yaml", (name) => {
+  it("have the same keys in every language", () => {
+    for (const language of languages) expect(shapeOf(valueAt(language, name))).toEqual(shapeOf(valueAt("en", name)));
+  });
+
+  it.each(languages)("in %s use known slots, and no mark that makes a label or a tag", (language) => {
+    for (const text of textsIn(valueAt(language, name))) {
+      for (const [, slot = ""] of text.matchAll(/\{(\w+)\}/gu)) expect([text, slots.has(slot)]).toEqual([text, true]);
+      expect(text).not.toMatch(/[:：<>#*]/u);
+    }
+  });
+
+  it.each(languages)("in %s hold no sentence twice", (language) => {
+    const sentences = textsIn(valueAt(language, name)).filter((text) => text.length > 30);
+    expect(sentences.filter((text, index) => sentences.indexOf(text) !== index)).toEqual([]);
+  });
+});
+
+describe.each(languages)("in %s", (language) => {
+  it("every question is understood to ask whom it names", () => {
+    const { proposal, claim } = valueAt<Record<string, Record<string, Theme>>>(language, "themes");
+    const themes = [...Object.values(proposal ?? {}), ...Object.values(claim ?? {})].flatMap(
+      ({ questions }) => questions,
+    );
+    const { tiny: _, ...hosts } = valueAt<Record<string, Texts>>(language, "director.questions");
+    const [one, other] = language === "en" ? ["Mara", "Theo"] : ["林晚舟", "叶知秋"];
+    for (const pattern of [...themes, ...valueAt<Texts>(language, "talk.questions"), ...textsIn(hosts)]) {
+      const question = pattern
+        .replaceAll(/\{(?:other|speaker)\}/gu, one as string)
+        .replaceAll("{name}", other as string)
+        .replaceAll(/\{\w+\}/gu, language === "en" ? "this" : "这个");
+      expect([question, readAddresses(question, [one, other] as string[]).asked]).toEqual([question, [one]]);
+    }
+  });
+
+  it("no text is in the other language", () => {
+    for (const name of names)
+      for (const text of textsIn(valueAt(language, name)))
+        expect(text.replace(/\{\w+\}|Rostrum/gu, "")).not.toMatch(
+          language === "en" ? /\p{Script=Han}/u : /[A-Za-z,.?]/u,
+        );
+  });
+});

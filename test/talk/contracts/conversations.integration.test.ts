@@ -1,0 +1,112 @@
+/** The port `Conversations` in process, in every place where conversations are kept. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { historyOf } from "../../../src/talk/conversations/port/history.js";
+import { allModes } from "../../support/any-mode.js";
+import { compiled } from "../../support/compiled.js";
+import { startHeldModel } from "../../support/held-model.js";
+import { requestEnvironment } from "../../support/openai-request.js";
+import { type Postgres, startPostgres } from "../../support/postgres.js";
+import { isStatus, keepsConversations, numberedIn, until } from "./conversations.js";
+
+let folder: string;
+let postgres: Postgres;
+let model: Awaited<ReturnType<typeof startHeldModel>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rostrum-conversations-"));
+  postgres = await startPostgres();
+  model = await startHeldModel();
+}, 60_000);
+
+afterAll(async () => {
+  await model.stop();
+  await postgres.stop();
+  await rm(folder, { recursive: true });
+});
+
+describe.each(["memory", "sqlite", "postgres"] as const)("in process, kept in %s", (kind) => {
+  let address: string;
+  beforeAll(async () => {
+    address = { memory: "memory", sqlite: join(folder, "talks.db"), postgres: await postgres.createDatabase() }[kind];
+  });
+
+  keepsConversations({
+    open: () => openConversations(address, { pollMs: 50 }),
+    holdAfter: (...when) => model.holdAfter(...when),
+    failAfter: (answers) => model.failAfter(answers),
+    release: () => model.release(),
+    forksIntoOtherModes: true,
+  });
+});
+
+describe.each(["sqlite", "postgres"] as const)("kept in %s, where another process runs it", (kind) => {
+  it.each(allModes)("%s is followed from here, killed in the middle of a speech, and continued", async (mode) => {
+    const address = kind === "sqlite" ? join(folder, `${mode}.db`) : await postgres.createDatabase();
+    const held = model.holdAfter(2);
+    const child = spawn(process.execPath, [compiled("test/support/conversations-process.ts"), address, mode, "talk"], {
+      env: { ...process.env, ...requestEnvironment() },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(child.stdout, "data");
+    const conversations = await openConversations(address, { pollMs: 50 });
+    try {
+      const following = until(conversations.follow("talk"), isStatus("ended"));
+      await held;
+      expect((await conversations.read("talk")).status).toBe("running");
+      await expect(conversations.resume("talk")).rejects.toMatchObject({ code: "thread-in-use" });
+      await expect(conversations.remove("talk")).rejects.toMatchObject({ code: "thread-in-use" });
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      // PostgreSQL may take a moment to notice.
+      await until(conversations.follow("talk"), isStatus("stopped"));
+      const { state } = await conversations.read("talk");
+      model.release();
+      await conversations.resume("talk");
+      const events = await following;
+      const history = historyOf((await conversations.read("talk")).state);
+      expect(numberedIn(events)).toEqual(history);
+      const before = historyOf(state);
+      expect(history.slice(0, before.length)).toEqual(before);
+    } finally {
+      model.release();
+      child.kill("SIGKILL");
+      await conversations.close();
+    }
+  });
+
+  it("a listener here is heard there", async () => {
+    const address = kind === "sqlite" ? join(folder, "heard.db") : await postgres.createDatabase();
+    const held = model.holdAfter(1);
+    const child = spawn(
+      process.execPath,
+      [compiled("test/support/conversations-process.ts"), address, "bidding", "talk"],
+      {
+        env: { ...process.env, ...requestEnvironment() },
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
+    await once(child.stdout, "data");
+    const conversations = await openConversations(address, { pollMs: 50 });
+    try {
+      await held;
+      const heard = await conversations.interject("talk", "Dov, what of the fog?", { now: true });
+      // Another process cannot be interrupted.
+      expect(heard).toMatchObject({ heard: "next-turn" });
+      model.release();
+      const events = await until(conversations.follow("talk"), isStatus("ended"));
+      expect(events).toContainEqual(
+        expect.objectContaining({ type: "interjection", interjection: expect.objectContaining({ to: "Dov" }) }),
+      );
+    } finally {
+      model.release();
+      child.kill("SIGKILL");
+      await conversations.close();
+    }
+  });
+});

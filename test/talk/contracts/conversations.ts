@@ -1,0 +1,471 @@
+/** What every adapter of the port `Conversations` has to do; its suite brings the place in which the conversations are. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import type { Answer, Approval, WaitingPerson } from "../../../src/core/state/people.js";
+import { historyOf } from "../../../src/talk/conversations/port/history.js";
+import type { Conversations, FollowedEvent } from "../../../src/talk/conversations/port/port.js";
+import { allModes, fourNames, inputFor } from "../../support/any-mode.js";
+
+export interface ConversationPlace {
+  /** Opens the place once more. What was kept there before is still there, unless it lasts no longer than it is open. */
+  open(): Promise<Conversations>;
+  /** Has the model fail or hold public answers after so many, until it is released. Resolves when it does. */
+  holdAfter(answers: number, purposes?: ReadonlySet<string>): Promise<void>;
+  failAfter(answers: number): Promise<void>;
+  release(): void;
+  /** Left out where forks stay in their mode. */
+  readonly forksIntoOtherModes?: true;
+}
+
+type Numbered = Extract<FollowedEvent, { sequence: number }>;
+type Status = Extract<FollowedEvent, { type: "status" }>;
+
+const isNumbered = (event: FollowedEvent): event is Numbered => event.sequence !== undefined;
+export const isStatus =
+  (...wanted: readonly string[]) =>
+  (event: FollowedEvent): event is Status =>
+    event.type === "status" && wanted.includes(event.status);
+
+/** The events up to and with the first that fits. */
+export async function until(
+  events: AsyncIterable<FollowedEvent>,
+  isLast: (event: FollowedEvent) => boolean,
+): Promise<FollowedEvent[]> {
+  const seen: FollowedEvent[] = [];
+  for await (const event of events) {
+    seen.push(event);
+    if (isLast(event)) return seen;
+  }
+  throw new Error(`the events ended with ${JSON.stringify(seen.at(-1))}`);
+}
+
+export const numberedIn = (events: readonly FollowedEvent[]) => events.filter(isNumbered);
+
+const of = <Type extends FollowedEvent["type"]>(events: readonly FollowedEvent[], type: Type) =>
+  events.filter((event): event is Extract<Numbered, { type: Type }> => event.type === type && isNumbered(event));
+
+const speechesIn = (events: readonly FollowedEvent[]) =>
+  of(events, "speech-end").filter(({ message }) => message.kind === "speech");
+
+const refused = (code: string, ...problems: readonly string[]) => ({
+  code,
+  ...(problems.length > 0 && {
+    details: { problems: problems.map((each) => expect.objectContaining({ code: each })) },
+  }),
+});
+
+const waitingIn = (events: readonly FollowedEvent[]): readonly WaitingPerson[] => {
+  const status = events.at(-1);
+  return status?.type === "status" ? status.waiting : [];
+};
+
+const castWith = (fields: object) => fourNames.map((name) => ({ name, ...fields }));
+
+export function keepsConversations(place: ConversationPlace): void {
+  let conversations: Conversations;
+  beforeAll(async () => {
+    conversations = await place.open();
+  });
+  afterAll(() => conversations.close());
+  afterEach(() => place.release());
+
+  const start = async (mode: string, input: object = {}) =>
+    (await conversations.start(mode, { input: inputFor(mode, input) })).thread;
+  const follow = (thread: string, isLast: (event: FollowedEvent) => boolean, after = 0) =>
+    until(conversations.follow(thread, { after }), isLast);
+  const historyIn = async (thread: string) => historyOf((await conversations.read(thread)).state);
+
+  describe("following", () => {
+    it.each(allModes)("%s runs to its end, and its follower gets the history", async (mode) => {
+      const { thread, isNew } = await conversations.start(mode, { input: inputFor(mode) });
+      expect(isNew).toBe(true);
+      const events = await follow(thread, isStatus("ended"));
+      const { state, status, next } = await conversations.read(thread);
+      expect([status, next]).toEqual(["ended", []]);
+      const history = historyOf(state);
+      expect(numberedIn(events)).toEqual(history);
+      expect(history.at(-1)).toMatchObject({ type: "stopped", reason: state.stopReason });
+      const { messages, decisions } = await conversations.transcript(thread);
+      expect(messages.map(({ id }) => id)).toEqual(state.messages?.map(({ id }) => id));
+      expect(decisions).toEqual(of(events, "decision").map(({ decision }) => decision));
+    });
+
+    it("tells what happens before it is saved: bids, the decision, and the speech piece by piece", async () => {
+      const held = place.holdAfter(2);
+      const thread = await start("bidding");
+      const events = follow(thread, isStatus("ended"));
+      await held;
+      place.release();
+      const seen = await events;
+      const [last] = speechesIn(seen).slice(-1);
+      const passing = seen.filter((event) => "turn" in event && event.turn === last?.turn && !isNumbered(event));
+      expect(passing.filter(({ type }) => type === "bid")).toHaveLength(fourNames.length);
+      expect(passing.filter(({ type }) => type === "decision")).toHaveLength(1);
+      const pieces = passing.flatMap((event) => (event.type === "speech-delta" ? event.text : []));
+      expect(pieces.length).toBeGreaterThan(2);
+      expect(pieces.join("")).toBe(last?.text);
+    });
+
+    it("from any event: nothing is missing, and nothing comes twice", async () => {
+      const thread = await start("bidding");
+      const whole = numberedIn(await follow(thread, isStatus("ended")));
+      for (const [index, { sequence }] of whole.entries()) {
+        const rest = await follow(thread, isStatus("ended"), sequence);
+        expect(numberedIn(rest)).toEqual(whole.slice(index + 1));
+      }
+    });
+
+    it.each([1, 2, 3, 7])("cut after every %i events and continued from the last number", async (length) => {
+      const thread = await start("director");
+      const seen: Numbered[] = [];
+      for (let isOver = false; !isOver; ) {
+        let left = length;
+        for await (const event of conversations.follow(thread, { after: seen.at(-1)?.sequence ?? 0 })) {
+          if (isNumbered(event)) seen.push(event);
+          isOver = isStatus("ended")(event);
+          left -= 1;
+          if (isOver || (left <= 0 && (isNumbered(event) || event.type === "speech-delta"))) break;
+        }
+        // Otherwise the loop would leave no time for anything to happen.
+        await new Promise((next) => setTimeout(next, 2));
+      }
+      expect(seen).toEqual(await historyIn(thread));
+    });
+
+    it("gives those who come in the middle of a turn what has happened in it so far", async () => {
+      const held = place.holdAfter(1);
+      const thread = await start("round-robin");
+      await held;
+      const events = await follow(thread, (event) => event.type === "decision" && event.turn === 2);
+      expect(speechesIn(events).map(({ turn }) => turn)).toEqual([1]);
+      expect(events.at(-1)?.sequence).toBeUndefined();
+      place.release();
+      await follow(thread, isStatus("ended"));
+    });
+
+    it("two at once get the same, and one that leaves stops nobody", async () => {
+      const thread = await start("supervisor");
+      const leaving = follow(thread, ({ type }) => type === "opening");
+      const [one, other] = await Promise.all([follow(thread, isStatus("ended")), follow(thread, isStatus("ended"))]);
+      expect(numberedIn(one)).toEqual(numberedIn(other));
+      expect(numberedIn(await leaving).length).toBeLessThan(numberedIn(one).length);
+    });
+
+    it("ends when its signal is aborted", async () => {
+      const thread = await start("round-robin");
+      const stop = new AbortController();
+      for await (const event of conversations.follow(thread, { signal: stop.signal }))
+        if (isStatus("ended")(event)) stop.abort();
+      expect((await conversations.read(thread)).status).toBe("ended");
+    });
+  });
+
+  describe("starting", () => {
+    it("twice with one key runs once, also at the same time", async () => {
+      const idempotencyKey = `job-${crypto.randomUUID()}`;
+      const once = () => conversations.start("round-robin", { input: inputFor("round-robin"), idempotencyKey });
+      const [one, other] = await Promise.all([once(), once()]);
+      expect(one.thread).toBe(other.thread);
+      expect([one.isNew, other.isNew].sort()).toEqual([false, true]);
+      const events = await follow(one.thread, isStatus("ended"));
+      expect(await once()).toEqual({ thread: one.thread, isNew: false });
+      await follow(one.thread, isStatus("ended"));
+      expect(await historyIn(one.thread)).toEqual(numberedIn(events));
+    });
+
+    it("with the key of one that was stopped leaves it stopped", async () => {
+      const idempotencyKey = `job-${crypto.randomUUID()}`;
+      const once = () => conversations.start("round-robin", { input: inputFor("round-robin"), idempotencyKey });
+      const held = place.holdAfter(1);
+      const { thread } = await once();
+      await held;
+      expect(await once()).toEqual({ thread, isNew: false });
+      expect((await conversations.read(thread)).status).toBe("running");
+      await conversations.cancel(thread);
+      place.release();
+      const before = await conversations.read(thread);
+      expect(before.status).toBe("stopped");
+      expect(await once()).toEqual({ thread, isNew: false });
+      expect(await conversations.read(thread)).toEqual(before);
+    });
+
+    it("on a thread that has ended adds another round, whose events follow the others", async () => {
+      const thread = await start("bidding", { maxTurns: 2 });
+      const first = numberedIn(await follow(thread, isStatus("ended")));
+      expect(await conversations.start("bidding", { thread, input: { maxTurns: 2 } })).toEqual({
+        thread,
+        isNew: false,
+      });
+      const rest = numberedIn(await follow(thread, isStatus("ended"), first.at(-1)?.sequence));
+      expect(rest[0]).toMatchObject({ type: "scene-set" });
+      expect(speechesIn(rest).map(({ turn }) => turn)).toEqual([3, 4]);
+      expect(await historyIn(thread)).toEqual([...first, ...rest]);
+    });
+
+    it("refuses an unknown mode and a bad input, and leaves nothing behind", async () => {
+      const before = await conversations.list();
+      await expect(conversations.start("debate")).rejects.toMatchObject({ name: "RostrumError" });
+      await expect(conversations.start("bidding", { input: { maxTurns: 0 } })).rejects.toMatchObject({
+        name: "RostrumError",
+      });
+      expect(await conversations.list()).toEqual(before);
+    });
+
+    it("leaves nothing behind where it is cancelled before the opening", async () => {
+      const before = await conversations.list();
+      const cancelling = new AbortController();
+      const held = place.holdAfter(0, new Set(["describe-participant"]));
+      const input = { ...inputFor("bidding"), prepare: true };
+      const starting = conversations.start("bidding", { input, signal: cancelling.signal });
+      await held;
+      cancelling.abort();
+      await expect(starting).rejects.toMatchObject({ name: "AbortError" });
+      place.release();
+      expect(await conversations.list()).toEqual(before);
+    });
+
+    it.each([
+      ["that does not exist", "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5"],
+      ["with a null character", "a\0b"],
+      ["with a name of an object's own", "__proto__"],
+    ])("refuses a thread %s, whatever it is asked for", async (_what, thread) => {
+      const asked = [
+        () => conversations.read(thread),
+        () => conversations.transcript(thread),
+        () => conversations.resume(thread),
+        () => conversations.cancel(thread),
+        () => conversations.remove(thread),
+        () => conversations.answer(thread, "Yes."),
+        () => conversations.interject(thread, "And now?"),
+        () => conversations.control(thread, { pause: true }),
+        () => conversations.fork(thread, { turn: 1 }),
+        () => conversations.follow(thread).next(),
+      ];
+      // A server knows no thread of another form.
+      const problem = { problems: [{ code: expect.stringMatching(/^(?:unknown-thread|expected)$/) }] };
+      for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "invalid-input", details: problem });
+    });
+  });
+
+  describe("taking part", () => {
+    it("a listener is heard between two turns", async () => {
+      const held = place.holdAfter(1);
+      const thread = await start("round-robin");
+      await held;
+      expect(await conversations.interject(thread, "Dov, what of the fog?")).toMatchObject({ heard: "next-turn" });
+      place.release();
+      const events = await follow(thread, isStatus("ended"));
+      const [heard] = of(events, "interjection");
+      expect(heard?.interjection).toMatchObject({ text: "Dov, what of the fog?", to: "Dov", turn: 2 });
+      expect(speechesIn(events)[2]?.speaker).toBe("Dov");
+    });
+
+    it("a listener who cannot wait interrupts the speech, which nobody finds in the history", async () => {
+      const held = place.holdAfter(1);
+      const thread = await start("round-robin");
+      const following = follow(thread, isStatus("ended"));
+      await held;
+      const interrupted = await conversations.interject(thread, "Dov, what of the fog?", { now: true });
+      expect(interrupted.heard).toBe("now");
+      place.release();
+      const events = await following;
+      expect(numberedIn(events)).toEqual(await historyIn(thread));
+      expect(of(events, "interjection")[0]?.interjection).toMatchObject({ turn: 1 });
+      expect(speechesIn(events)[1]).toMatchObject({ turn: 2, speaker: "Dov" });
+    });
+
+    it("waits for a person, and continues with the line", async () => {
+      const participants = fourNames.map((name) => ({ name, human: name === "Bea" }));
+      const thread = await start("round-robin", { participants, maxTurns: 3 });
+      const asked = await follow(thread, isStatus("waiting"));
+      const { waiting } = asked.find(isStatus("waiting")) ?? { waiting: [] };
+      expect(waiting.map(({ value }) => value.participant)).toEqual(["Bea"]);
+      expect((await conversations.read(thread)).waiting).toEqual(waiting);
+      await expect(conversations.answer(thread, { nobody: "Yes." })).rejects.toMatchObject(
+        refused("invalid-input", "not-waiting"),
+      );
+      await conversations.answer(thread, "I would take the ferry.");
+      const events = await follow(thread, isStatus("ended"));
+      expect(speechesIn(events)[1]).toMatchObject({ speaker: "Bea", text: "I would take the ferry." });
+      await expect(conversations.answer(thread, "Yes.")).rejects.toMatchObject(
+        refused("invalid-input", "nobody-waits"),
+      );
+    });
+
+    it("is steered, paused and let go on", async () => {
+      const held = place.holdAfter(1);
+      const thread = await start("round-robin");
+      await held;
+      await conversations.control(thread, { mute: "Cid" }, { from: "Lena" });
+      await conversations.control(thread, { pause: true });
+      place.release();
+      const paused = await follow(thread, isStatus("paused"));
+      expect(of(paused, "control").map(({ control }) => [control.from, control.control])).toEqual([
+        ["Lena", { mute: "Cid" }],
+        ["User", { pause: true }],
+      ]);
+      expect(speechesIn(paused)).toHaveLength(2);
+      expect(await conversations.list()).toContainEqual(expect.objectContaining({ thread, status: "paused" }));
+      await conversations.control(thread, { step: true });
+      const stepped = await follow(thread, isStatus("paused"), numberedIn(paused).at(-1)?.sequence);
+      expect(speechesIn(stepped).map(({ speaker }) => speaker)).toEqual(["Dov"]);
+      await conversations.resume(thread);
+      const events = await follow(thread, isStatus("ended"));
+      expect(speechesIn(events).map(({ speaker }) => speaker)).not.toContain("Cid");
+      expect(numberedIn(events)).toEqual(await historyIn(thread));
+    });
+  });
+
+  describe("stopping and going on", () => {
+    it("cancelled in the middle of a speech, it loses that speech and nothing else", async () => {
+      const held = place.holdAfter(2);
+      const thread = await start("bidding");
+      const following = follow(thread, isStatus("ended"));
+      await held;
+      await conversations.cancel(thread);
+      const { status, state } = await conversations.read(thread);
+      expect([status, state.turn]).toEqual(["stopped", 2]);
+      const before = historyOf(state);
+      place.release();
+      await conversations.resume(thread);
+      const events = await following;
+      expect(events.filter(isStatus("stopped"))).toHaveLength(1);
+      expect(numberedIn(events).slice(0, before.length)).toEqual(before);
+      expect(numberedIn(events)).toEqual(await historyIn(thread));
+      await expect(conversations.resume(thread)).rejects.toMatchObject(refused("invalid-input", "has-ended"));
+    });
+
+    it("cancelled after the turn, it keeps the speech", async () => {
+      const held = place.holdAfter(1);
+      const thread = await start("round-robin");
+      await held;
+      const cancelled = conversations.cancel(thread, { afterTurn: true });
+      // A server is asked first how far the conversation is, and may come to the next turn before it is told, but not to its end.
+      await conversations.read(thread);
+      void place.holdAfter(1);
+      await cancelled;
+      place.release();
+      const events = await follow(thread, isStatus("stopped"));
+      expect(speechesIn(events).map(({ turn }) => turn)).toContain(2);
+      expect(speechesIn(events).length).toBeLessThan(6);
+    });
+
+    it("says why a call failed, and continues after it", async () => {
+      const failed = place.failAfter(2);
+      const thread = await start("round-robin");
+      await failed;
+      const events = await follow(thread, isStatus("failed"));
+      expect(events.at(-1)).toMatchObject({ error: { message: expect.stringContaining("turn 3") } });
+      place.release();
+      await conversations.resume(thread);
+      expect(speechesIn(await follow(thread, isStatus("ended")))).toHaveLength(6);
+    });
+  });
+
+  describe("forks, lists and removal", () => {
+    it("forks from a turn, with another seed; the origin stays as it was", async () => {
+      const thread = await start("bidding");
+      const whole = numberedIn(await follow(thread, isStatus("ended")));
+      const forked = await conversations.fork(thread, { turn: 2, changes: { maxTurns: 4 } });
+      expect((await conversations.read(forked)).status).toBe("stopped");
+      await conversations.resume(forked);
+      const events = numberedIn(await follow(forked, isStatus("ended")));
+      const kept = whole.filter(({ sequence }) => sequence < 30_000);
+      expect(events.slice(0, kept.length)).toEqual(kept);
+      expect(speechesIn(events)).toHaveLength(4);
+      expect(await historyIn(thread)).toEqual(whole);
+      await expect(conversations.fork(thread, { turn: 99 })).rejects.toMatchObject(refused("invalid-input"));
+    });
+
+    const otherMode = place.forksIntoOtherModes
+      ? "forks into another mode, which takes over what was said"
+      : "forks stay in their mode";
+    it(otherMode, async () => {
+      const thread = await start("round-robin", { maxTurns: 4 });
+      await follow(thread, isStatus("ended"));
+      const forking = conversations.fork(thread, { turn: 2, mode: "bidding", changes: { maxTurns: 2 } });
+      if (!place.forksIntoOtherModes)
+        return expect(forking).rejects.toMatchObject(refused("invalid-input", "not-one-of"));
+      const forked = await forking;
+      await conversations.resume(forked);
+      const events = await follow(forked, isStatus("ended"));
+      expect((await conversations.read(forked)).mode).toBe("bidding");
+      expect(speechesIn(events).map(({ turn }) => turn)).toEqual([1, 2, 3, 4]);
+      expect(of(events, "decision").map(({ decision }) => decision.turn)).toEqual([3, 4]);
+    });
+
+    it("lists conversations, the newest first, and removes one with all that is left of it", async () => {
+      const one = (await conversations.start("round-robin", { input: inputFor("round-robin"), title: "The bridge" }))
+        .thread;
+      await follow(one, isStatus("ended"));
+      const other = await start("bidding");
+      await follow(other, isStatus("ended"));
+      const listed = await conversations.list({ limit: 2 });
+      expect(listed.map(({ thread, mode, title, status, turn }) => [thread, mode, title, status, turn])).toEqual([
+        [other, "bidding", null, "ended", 6],
+        [one, "round-robin", "The bridge", "ended", 6],
+      ]);
+      await conversations.remove(one);
+      await expect(conversations.read(one)).rejects.toMatchObject(refused("invalid-input", "unknown-thread"));
+      expect((await conversations.list()).map(({ thread }) => thread)).not.toContain(one);
+    });
+
+    it("removes a conversation that runs", async () => {
+      const held = place.holdAfter(1);
+      const thread = await start("round-robin");
+      await held;
+      await conversations.remove(thread);
+      await expect(conversations.read(thread)).rejects.toMatchObject(refused("invalid-input", "unknown-thread"));
+    });
+  });
+
+  describe("when a person takes too long and somebody follows it", () => {
+    const lateIn = async (mode: string) => {
+      const input = { ...inputFor(mode), participants: castWith({ human: true }), humanTimeoutMs: 1000 };
+      const { thread } = await conversations.start(mode, { input: { ...input, onHumanTimeout: "stop" } });
+      const [asked] = waitingIn(await until(conversations.follow(thread), isStatus("waiting")));
+      expect(asked?.value).toMatchObject({ kind: "your-turn", deadline: expect.stringMatching(/^\d{4}-/) });
+      const events = numberedIn(await until(conversations.follow(thread), isStatus("ended")));
+      expect(events.at(-1)).toMatchObject({ type: "stopped", reason: { kind: "late", limitMs: 1000 } });
+      expect(events).toEqual(historyOf((await conversations.read(thread)).state));
+    };
+    // All at the same time: each waits for a second.
+    let late: Readonly<Record<string, Promise<void>>>;
+    beforeAll(() => {
+      late = Object.fromEntries(allModes.map((mode) => [mode, lateIn(mode)]));
+    });
+    it.each(allModes)("%s goes on by itself", (mode) => late[mode], 60_000);
+  });
+
+  it.each(allModes)("%s shows what somebody is going to say, and says what a person makes of it", async (mode) => {
+    const input = { ...inputFor(mode), participants: castWith({ approve: true }) };
+    const { thread } = await conversations.start(mode, { input });
+    const next = () => until(conversations.follow(thread), isStatus("waiting", "ended"));
+    const seen = await next();
+    const [{ value: first }] = waitingIn(seen) as [WaitingPerson<Approval>];
+    /** Answers this draft, and approves those of others. */
+    const review = async (events: readonly FollowedEvent[], line: Answer) => {
+      const of = (value: WaitingPerson["value"]) => (value.participant === first.participant ? line : "");
+      await conversations.answer(thread, Object.fromEntries(waitingIn(events).map(({ id, value }) => [id, of(value)])));
+      return next();
+    };
+    expect(seen.some((event) => event.type === "speech-delta" && event.speaker === first.participant)).toBe(false);
+    const rewritten = await review(seen, { rewrite: "Shorter.", from: "Lena" });
+    const [{ id, value: second }] = waitingIn(rewritten) as [WaitingPerson<Approval>];
+    const late = { [id]: { text: "", answered: first.work.answered } };
+    await expect(conversations.answer(thread, late)).rejects.toMatchObject(refused("invalid-input", "other-draft"));
+    expect(second).toMatchObject({ participant: first.participant, turn: first.turn });
+    const events = await review(rewritten, {
+      text: "My own words.",
+      from: "Mirko",
+      answered: second.work.answered,
+    });
+    const common = { turn: first.turn, participant: first.participant };
+    for (const correction of [
+      { ...common, faults: ["rejected"], by: "Lena", answer: first.draft, used: null },
+      { ...common, faults: ["edited"], by: "Mirko", answer: second.draft, used: "My own words." },
+    ])
+      expect(events).toContainEqual(expect.objectContaining({ correction: expect.objectContaining(correction) }));
+    const said = { type: "speech-end", speaker: first.participant, text: "My own words." };
+    expect(events).toContainEqual(expect.objectContaining(said));
+  });
+}

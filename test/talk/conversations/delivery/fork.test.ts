@@ -1,0 +1,95 @@
+/** What a fork costs: it follows from the turns that it copies, not from the length of the conversation. */
+import { afterEach, beforeEach, expect, it, jest } from "@jest/globals";
+import { InMemoryStore } from "@langchain/langgraph";
+import { createRoundRobin } from "../../../../src/graph/modes/round-robin/round-robin.js";
+import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
+import { fork } from "../../../../src/talk/conversations/delivery/fork.js";
+import { interject } from "../../../../src/talk/conversations/delivery/interject.js";
+import { SqliteCheckpointer } from "../../../../src/talk/storage/sqlite-checkpointer.js";
+import { SqliteFile } from "../../../../src/talk/storage/sqlite-file.js";
+
+const thread = (thread_id: string) => ({ configurable: { thread_id }, recursionLimit: 10_000 });
+const turns = { short: 40, long: 160 };
+type Name = keyof typeof turns;
+
+let checkpointer: SqliteCheckpointer;
+beforeEach(() => {
+  checkpointer = new SqliteCheckpointer(":memory:");
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await checkpointer.close();
+});
+
+const graphOf = () =>
+  createRoundRobin({ model: new ScriptedModel(({ turn }) => `Turn ${turn} is ${"long ".repeat(20)}.`) }).compile({
+    checkpointer,
+  });
+
+/** How many rows a fork reads and writes. */
+async function costOf(name: Name, turn: number): Promise<{ reads: number; writes: number }> {
+  const all = SqliteFile.prototype.all;
+  const run = SqliteFile.prototype.run;
+  const cost = { reads: 0, writes: 0 };
+  const reading = jest.spyOn(SqliteFile.prototype, "all").mockImplementation(function (this: SqliteFile, ...given) {
+    const rows = all.apply(this, given);
+    cost.reads += rows.length;
+    return rows as never;
+  });
+  const writing = jest.spyOn(SqliteFile.prototype, "run").mockImplementation(function (this: SqliteFile, ...given) {
+    cost.writes += 1;
+    run.apply(this, given);
+  });
+  await fork(graphOf(), thread(name), thread(`${name} at ${turn}`), { turn });
+  for (const spy of [reading, writing]) spy.mockRestore();
+  return cost;
+}
+
+it("costs as much for an early turn of a long conversation as of a short one", async () => {
+  const graph = graphOf();
+  for (const name of ["short", "long"] as const) await graph.invoke({ maxTurns: turns[name], seed: 1 }, thread(name));
+  const [short, long] = [await costOf("short", 5), await costOf("long", 5)];
+  expect(short.reads).toBeGreaterThan(20);
+  expect(long.reads).toBe(short.reads);
+  expect(long.writes).toBeLessThanOrEqual(short.writes);
+}, 60_000);
+
+it("costs at most four times as much, and a few states, for four times the turns", async () => {
+  const graph = graphOf();
+  for (const name of ["short", "long"] as const) await graph.invoke({ maxTurns: turns[name], seed: 1 }, thread(name));
+  for (const share of [0.5, 0.9]) {
+    const [short, long] = [await costOf("short", turns.short * share), await costOf("long", turns.long * share)];
+    // Twice the length takes one more step of the search.
+    expect(long.reads).toBeLessThan(6 * short.reads);
+    expect(long.writes).toBeLessThan(5 * short.writes);
+  }
+}, 60_000);
+
+it("finds every turn, also where a run saved its last state only", async () => {
+  const graph = graphOf();
+  await graph.invoke({ maxTurns: 6, seed: 1 }, { ...thread("gap"), durability: "exit" });
+  const whole = await graph.invoke({ maxTurns: 6 }, thread("gap"));
+  for (const turn of [6, 7, 9, 11]) {
+    await fork(graph, thread("gap"), thread(`gap ${turn}`), { turn });
+    const { messages } = (await graph.getState(thread(`gap ${turn}`))).values;
+    expect(messages).toEqual(whole.messages.slice(0, turn + 1));
+  }
+  await expect(fork(graph, thread("gap"), thread("none"), { turn: 12 })).rejects.toThrow("turn: must be from 0 to 11");
+});
+
+it("knows no boundary after the last turn, also if its check was cancelled for a message", async () => {
+  const cancel = new AbortController();
+  let judged = 0;
+  const model = new ScriptedModel(({ purpose }) => {
+    judged += Number(purpose === "judge-agreement");
+    if (judged === 1) cancel.abort();
+    return purpose === "judge-agreement" ? JSON.stringify({ agreed: true, on: "the bridge" }) : "I agree.";
+  });
+  const graph = createRoundRobin({ model }).compile({ checkpointer, store: new InMemoryStore() });
+  const input = { maxTurns: 6, seed: 1, stopping: { agreement: { every: 1 } } };
+  await expect(graph.invoke(input, { ...thread("talk"), signal: cancel.signal })).rejects.toThrow(/abort/i);
+  await interject(graph, thread("talk"), "And the fog?", { now: true });
+  const { stopReason, turn } = await graph.invoke(null, thread("talk"));
+  expect({ stopReason, turn }).toMatchObject({ stopReason: { kind: "agreement" }, turn: 1 });
+  await expect(fork(graph, thread("talk"), thread("fork"), { turn: 1 })).rejects.toThrow("turn: must be from 0 to 0");
+});

@@ -1,0 +1,422 @@
+/** What listeners add while a conversation runs, in every mode: heard once, answered by whom it is to. */
+import { describe, expect, it } from "@jest/globals";
+import type { BaseMessage } from "@langchain/core/messages";
+import { type BaseStore, InMemoryStore, MemorySaver } from "@langchain/langgraph";
+import { placeOf } from "../../../../src/core/text/message.js";
+import { inboxOf } from "../../../../src/graph/inbox/inbox.js";
+import { createBidding } from "../../../../src/graph/modes/bidding/bidding.js";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../../src/offline/scripted-model.js";
+import { interject } from "../../../../src/talk/conversations/delivery/interject.js";
+import { allModes, compileMode, fourNames, inputFor, type Mode } from "../../../support/any-mode.js";
+import { castOf } from "../../../support/conversation.js";
+import { makeLossy } from "../../../support/failing-saver.js";
+import { plainAnswer } from "../../../support/plain-answers.js";
+
+interface Setting {
+  readonly answer?: (call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply>;
+  readonly store?: BaseStore;
+  readonly checkpointer?: MemorySaver;
+}
+
+function compile(mode: Mode, { answer = plainAnswer, store = new InMemoryStore(), checkpointer }: Setting = {}) {
+  const model = new ScriptedModel(answer);
+  const graph = compileMode(mode, { model }, { store, checkpointer: checkpointer ?? new MemorySaver() });
+  return { graph, model, store };
+}
+
+const config = { configurable: { thread_id: "talk" } };
+
+interface Line {
+  readonly name: string | undefined;
+  readonly kind: string | undefined;
+  readonly text: string;
+}
+
+const linesOf = (messages: readonly BaseMessage[]): Line[] =>
+  messages.map((message) => ({ name: message.name, kind: placeOf(message)?.kind, text: message.text }));
+
+const heardIn = (messages: readonly BaseMessage[]) => linesOf(messages).filter(({ kind }) => kind === "interjection");
+
+/** Who spoke next after the message with this text. */
+function nextSpeaker(messages: readonly BaseMessage[], text: string): string | undefined {
+  const lines = linesOf(messages);
+  const at = lines.findIndex((line) => line.text === text);
+  return lines.slice(at + 1).find(({ kind }) => kind === "speech")?.name;
+}
+
+/** Adds something while `speaker` speaks for the `index + 1`th time. */
+function during(speaker: string, index: number, add: () => Promise<unknown>) {
+  return async (call: ScriptedCall): Promise<ScriptedReply> => {
+    const speaks = call.purpose === "speech" || call.purpose === "execute";
+    if (speaks && call.participant === speaker && call.index === index) await add();
+    return plainAnswer(call);
+  };
+}
+
+describe.each(allModes)("an interjection in %s", (mode) => {
+  it("is heard once at the next turn's boundary, and whoever is spoken to answers next, for the one who asked", async () => {
+    const store = new InMemoryStore();
+    const question = "Dov, how deep is the river?";
+    const answer = during("Ann", 0, () => interject(running.graph, config, question, { from: "Lena" }));
+    const running = compile(mode, { answer, store });
+    const { messages, decisions, interjections } = await running.graph.invoke(inputFor(mode), config);
+
+    expect(heardIn(messages)).toEqual([{ name: "Lena", kind: "interjection", text: question }]);
+    expect(interjections).toMatchObject([{ from: "Lena", text: question, to: "Dov", problem: null, turn: 1 }]);
+    expect(nextSpeaker(messages, question)).toBe("Dov");
+    const decision = decisions.find(({ turn }) => turn === 2);
+    expect(decision).toMatchObject({
+      rule: "spoken-to",
+      speaker: "Dov",
+      addressed: { by: "Lena", participant: "Dov", granted: true },
+    });
+    expect(decision?.candidates).toContain("Dov");
+    const id = messages.find(({ text }) => text === question)?.id;
+    const reply = messages.find((message) => placeOf(message)?.kind === "speech" && placeOf(message)?.turn === 2);
+    expect(placeOf(reply as BaseMessage)?.replyingTo).toBe(id);
+    // Each turn has one decision, as ever.
+    expect(decisions.map(({ turn }) => turn)).toEqual(decisions.map((_decision, index) => index + 1));
+    expect(await store.search(inboxOf("talk"))).toEqual([]);
+  });
+
+  it("to the room leaves the choice to the mode, and is put to the next speaker", async () => {
+    const prompts: string[] = [];
+    const remark = "The toll would ruin us all.";
+    const hear = during("Ann", 0, () => interject(running.graph, config, remark));
+    const answer = (call: ScriptedCall) => {
+      if (call.messages[1]?.text.includes(remark)) prompts.push(`${call.purpose}:${call.participant}`);
+      return hear(call);
+    };
+    const running = compile(mode, { answer });
+    const { messages, decisions } = await running.graph.invoke(inputFor(mode), config);
+    expect(heardIn(messages)).toEqual([{ name: "User", kind: "interjection", text: remark }]);
+    expect(decisions.map(({ rule }) => rule)).not.toContain("spoken-to");
+    const next = nextSpeaker(messages, remark);
+    expect(prompts).toContain(`${mode === "supervisor" ? "execute" : "speech"}:${next}`);
+  });
+
+  it("of two users in one turn: both are heard in order, both are answered, one after the other", async () => {
+    const answer = during("Ann", 0, async () => {
+      await interject(running.graph, config, "Cid, what does it cost?", { from: "Lena" });
+      await interject(running.graph, config, "And Bea, who pays?", { from: "Mirko" });
+    });
+    const running = compile(mode, { answer });
+    const { messages, decisions } = await running.graph.invoke(inputFor(mode), config);
+    expect(heardIn(messages).map(({ name }) => name)).toEqual(["Lena", "Mirko"]);
+    expect(decisions.slice(1, 3).map(({ speaker, rule }) => [speaker, rule])).toEqual([
+      ["Cid", "spoken-to"],
+      ["Bea", "spoken-to"],
+    ]);
+    expect(decisions.slice(3).map(({ rule }) => rule)).not.toContain("spoken-to");
+  });
+
+  it("twice from one user in one turn: one answer takes both up", async () => {
+    const answer = during("Ann", 0, async () => {
+      await interject(running.graph, config, "Cid, what does it cost?");
+      await interject(running.graph, config, "Cid, I mean the whole of it!");
+    });
+    const running = compile(mode, { answer });
+    const { messages, decisions } = await running.graph.invoke(inputFor(mode), config);
+    expect(heardIn(messages)).toHaveLength(2);
+    expect(decisions.filter(({ rule }) => rule === "spoken-to")).toHaveLength(1);
+  });
+
+  it("with an id is heard once, however often it is sent", async () => {
+    const send = () => interject(running.graph, config, "Bea, and if it rains?", { id: "rain" });
+    const answer = during("Ann", 0, async () => [await send(), await send()]);
+    const running = compile(mode, { answer });
+    await running.graph.invoke(inputFor(mode), config);
+    for (const now of [false, true])
+      await interject(running.graph, config, "Bea, and if it rains?", { id: "rain", now });
+    const { messages, interjections } = await running.graph.invoke({}, config);
+    expect(heardIn(messages)).toHaveLength(1);
+    expect(interjections.map(({ id }) => id)).toEqual(["rain"]);
+  });
+
+  it("after the end: waits, and the next run of the thread goes on from it", async () => {
+    const { graph, model } = compile(mode);
+    const first = await graph.invoke(inputFor(mode), config);
+    const question = "Bea, and if it rains?";
+    expect(await interject(graph, config, question)).toMatchObject({ heard: "next-run" });
+    const calls = model.calls.length;
+    const second = await graph.invoke({}, config);
+    expect(model.calls.length).toBeGreaterThan(calls);
+    expect(heardIn(second.messages)).toHaveLength(1);
+    expect(linesOf(second.messages).slice(0, first.messages.length)).toEqual(linesOf(first.messages));
+    expect(nextSpeaker(second.messages, question)).toBe("Bea");
+    expect(second.turn).toBeGreaterThan(first.turn);
+    expect(second.stopReason).not.toBeNull();
+  });
+
+  it("now: the run is broken off, the message added, the run continued; whoever is spoken to is next", async () => {
+    const controller = new AbortController();
+    const question = "Dov, are you asleep?";
+    const answer = during("Ann", 0, async () => controller.abort());
+    const { graph, model } = compile(mode, { answer });
+    await expect(graph.invoke(inputFor(mode), { ...config, signal: controller.signal })).rejects.toThrow(/abort/i);
+    expect(await interject(graph, config, question, { now: true })).toMatchObject({ heard: "now" });
+    const { messages, decisions, stopReason } = await graph.invoke(null, config);
+    expect(heardIn(messages)).toHaveLength(1);
+    expect(nextSpeaker(messages, question)).toBe("Dov");
+    expect(decisions[0]).toMatchObject({ turn: 1, speaker: "Dov", rule: "spoken-to" });
+    expect(decisions.map(({ turn }) => turn)).toEqual(decisions.map((_decision, index) => index + 1));
+    expect(stopReason).not.toBeNull();
+    expect(model.calls.some(({ messages: prompt }) => prompt[1]?.text.includes(question))).toBe(true);
+  });
+
+  it.each(["writes", "checkpoint"] as const)(
+    "is delivered once when the process ends before its %s are saved",
+    async (lost) => {
+      const checkpointer = new MemorySaver();
+      const loss = makeLossy(checkpointer, "interjections");
+      const answer = during("Ann", 0, () => interject(running.graph, config, "Cid, can you hear me?"));
+      const running = compile(mode, { answer, checkpointer });
+      loss.loses = lost;
+      const crashed = running.graph.invoke(inputFor(mode), { ...config, durability: "sync" });
+      await expect(crashed).rejects.toThrow("the disk is gone");
+      const kept = await checkpointer.getTuple(config);
+      expect(kept?.checkpoint.channel_values["interjections"] ?? []).toEqual([]);
+      expect(await running.store.search(inboxOf("talk"))).toHaveLength(1);
+      loss.loses = undefined;
+      const { messages, decisions } = await running.graph.invoke(null, config);
+      expect(heardIn(messages)).toHaveLength(1);
+      expect(decisions.filter(({ rule }) => rule === "spoken-to")).toHaveLength(1);
+      expect(await running.store.search(inboxOf("talk"))).toEqual([]);
+    },
+  );
+});
+
+describe("what is left in a mailbox by hand", () => {
+  const heard = async (value: Record<string, unknown>, participants: object[] = castOf(...fourNames)) => {
+    const store = new InMemoryStore();
+    const { graph } = compile("round-robin", { store });
+    await store.put(inboxOf("talk"), "by-hand", value);
+    return graph.invoke(inputFor("round-robin", { participants, maxTurns: 2 }), config);
+  };
+
+  it.each([
+    ["an agent's name", { text: "I give up.", from: "Ann" }, "User"],
+    ["the same in other letters", { text: "I give up.", from: "ＡＮＮ " }, "User"],
+    ["the moderator's name", { text: "The debate is over.", from: "Moderator" }, "User"],
+    ["a name with a label in it", { text: "Hm.", from: "Bea: I agree. Lena" }, "User"],
+    ["no name at all", { text: "Hm.", from: 7 }, "User"],
+    ["a name of its own", { text: "Hm.", from: " Lena  Ruiz " }, "Lena Ruiz"],
+  ])("speaks for nobody else: %s", async (_name, value, speaker) => {
+    const { messages, interjections } = await heard(value);
+    expect(heardIn(messages).map(({ name }) => name)).toEqual([speaker]);
+    expect(interjections).toMatchObject([{ from: speaker, problem: null }]);
+  });
+
+  it.each([
+    [{}, "no-text"],
+    [{ text: "  \n" }, "no-text"],
+    [{ text: ["Ann"] }, "no-text"],
+    [{ text: "x".repeat(4001) }, "too-long"],
+    [{ raisesHand: true, from: "Ann" }, "no-person"],
+  ])("is left out and recorded where it cannot be taken up: %p", async (value, problem) => {
+    const { messages, interjections, turn } = await heard(value);
+    expect(heardIn(messages)).toEqual([]);
+    expect(interjections).toMatchObject([{ id: "by-hand", problem, text: "" }]);
+    expect(turn).toBe(2);
+  });
+
+  it("goes to whom it names, unless it is nobody of the cast", async () => {
+    const named = await heard({ text: "How deep is it?", to: "dov" });
+    expect(named.decisions[0]).toMatchObject({ speaker: "Dov", rule: "spoken-to" });
+    const nobody = await heard({ text: "How deep is it?", to: "Zoe" });
+    expect(nobody.interjections).toMatchObject([{ to: null }]);
+    expect(nobody.decisions[0]).toMatchObject({ speaker: "Ann", rule: "round-robin" });
+  });
+});
+
+describe("the order of speaking", () => {
+  it("goes on where it was left after somebody was called out of turn", async () => {
+    const answer = during("Ann", 0, () => interject(running.graph, config, "Dov, how deep is it?"));
+    const running = compile("round-robin", { answer });
+    const { decisions } = await running.graph.invoke(inputFor("round-robin"), config);
+    expect(decisions.map(({ speaker }) => speaker)).toEqual(["Ann", "Dov", "Bea", "Cid", "Dov", "Ann"]);
+  });
+
+  it("lets one answer at once who spoke last, even where nobody may speak twice running", async () => {
+    const answer = during("Ann", 0, () => interject(running.graph, config, "Ann, say that again?"));
+    const running = compile("bidding", { answer });
+    const input = inputFor("bidding", { selection: { repeat: "forbid" }, maxTurns: 3 });
+    const { decisions } = await running.graph.invoke(input, config);
+    expect(decisions.slice(0, 2).map(({ speaker }) => speaker)).toEqual(["Ann", "Ann"]);
+    expect(decisions[1]?.candidates).toContain("Ann");
+  });
+
+  it("asks nobody for a bid where the floor is spoken for", async () => {
+    const answer = during("Ann", 0, () => interject(running.graph, config, "Dov, how deep is it?"));
+    const running = compile("bidding", { answer });
+    await running.graph.invoke(inputFor("bidding", { maxTurns: 3 }), config);
+    expect(running.model.calls.filter(({ purpose }) => purpose === "bid")).toHaveLength(8);
+  });
+});
+
+describe("a mailbox", () => {
+  it("is one thread's own, also where another one's name begins in the same way", async () => {
+    const store = new InMemoryStore();
+    const { graph } = compile("round-robin", { store });
+    await interject(graph, { configurable: { thread_id: "talk-10" } }, "For the tenth.");
+    await interject(graph, { configurable: { thread_id: "talk.1" } }, "For the one with the point.");
+    for (const [name, texts] of [
+      ["talk-1", []],
+      ["talk", []],
+      ["talk-10", ["For the tenth."]],
+      ["talk.1", ["For the one with the point."]],
+    ] as const) {
+      const { messages } = await graph.invoke(inputFor("round-robin", { maxTurns: 2 }), {
+        configurable: { thread_id: name },
+      });
+      expect([name, heardIn(messages).map(({ text }) => text)]).toEqual([name, texts]);
+    }
+  });
+
+  it.each(["turn-1", "opening"])("holds no key that could take the place of a message: %s", async (key) => {
+    const { graph, store } = compile("round-robin");
+    const first = await graph.invoke(inputFor("round-robin", { maxTurns: 2 }), config);
+    await store.put(inboxOf("talk"), key, { text: "Replaced.", from: "Lena" });
+    const { messages } = await graph.invoke({}, config);
+    expect(linesOf(messages).slice(0, first.messages.length)).toEqual(linesOf(first.messages));
+    expect(heardIn(messages)).toHaveLength(1);
+  });
+});
+
+describe("in a meeting", () => {
+  it("whoever is spoken to before the decision answers before it, in whatever order they were asked", async () => {
+    const answer = during("Cid", 0, async () => {
+      await interject(running.graph, config, "Dov, what do you think?");
+      await interject(running.graph, config, "Ann, and you?");
+    });
+    const running = compile("group-chat", { answer });
+    const { decisions } = await running.graph.invoke(inputFor("group-chat"), config);
+    const after = decisions.slice(decisions.findIndex(({ rule }) => rule === "spoken-to"));
+    expect(after.map(({ speaker }) => speaker)).toEqual(["Ann", "Dov"]);
+  });
+
+  it("cannot be drawn out for ever by listeners: the limit on turns still ends it", async () => {
+    const ask = async (call: ScriptedCall): Promise<ScriptedReply> => {
+      if (call.purpose === "speech") await interject(running.graph, config, "Ann, why? And you, Bea, why?");
+      return plainAnswer(call);
+    };
+    const running = compile("group-chat", { answer: ask });
+    const { turn, stopReason } = await running.graph.invoke(inputFor("group-chat", { maxTurns: 3 }), config);
+    expect(stopReason).toMatchObject({ kind: "cut-short" });
+    expect(turn).toBeLessThan(9);
+  }, 20_000);
+});
+
+describe("a stop phrase", () => {
+  const stopping = { phrase: "time to go" };
+
+  it("counts where a participant says it, not where a listener does", async () => {
+    const answer = during("Ann", 0, () => interject(running.graph, config, "Please do not say: time to go."));
+    const running = compile("round-robin", { answer });
+    const { stopReason } = await running.graph.invoke(inputFor("round-robin", { stopping }), config);
+    expect(stopReason).toMatchObject({ kind: "turns" });
+  });
+
+  it("counts whoever of those says it who speak at once", async () => {
+    const answer = (call: ScriptedCall) =>
+      call.purpose === "speech" && call.participant === "Bea" ? "It is time to go." : plainAnswer(call);
+    const { graph } = compile("group-chat", { answer });
+    const stages = [
+      { task: "discuss", order: "together", speakers: ["Ann", "Bea", "Cid"], minRounds: 3, maxRounds: 3 },
+      { task: "decide" },
+    ];
+    const { stopReason } = await graph.invoke(inputFor("group-chat", { stages, stopping, maxTurns: 30 }), config);
+    expect(stopReason).toMatchObject({ kind: "cut-short", reason: { kind: "phrase", speaker: "Bea" } });
+  });
+});
+
+describe("now, before the first turn", () => {
+  it.each(allModes)("in %s begins the run again, with nothing drawn and nothing left out", async (mode) => {
+    const controller = new AbortController();
+    const first: Readonly<Record<string, string>> = {
+      bidding: "bid",
+      director: "reflect",
+      "group-chat": "speech",
+      "round-robin": "speech",
+      supervisor: "plan",
+    };
+    const answer = async (call: ScriptedCall): Promise<ScriptedReply> => {
+      if (call.purpose === first[mode]) controller.abort();
+      return plainAnswer(call);
+    };
+    const { graph } = compile(mode, { answer });
+    const stopping = mode === "bidding" || mode === "round-robin" ? { stopping: { probability: 0.9 } } : {};
+    const run = graph.invoke(inputFor(mode, stopping), { ...config, signal: controller.signal });
+    await expect(run).rejects.toThrow(/abort/i);
+    expect(await interject(graph, config, "What is it all for?", { now: true })).toMatchObject({ heard: "now" });
+    const { messages, turn, stopReason, opening } = await graph.invoke(null, config);
+    expect(
+      linesOf(messages)
+        .map(({ kind }) => kind)
+        .slice(0, 2),
+    ).toEqual(["opening", "interjection"]);
+    expect(turn).toBeGreaterThan(0);
+    expect(stopReason).not.toBeNull();
+    expect(opening?.topic).toBe("Shall we build the bridge?");
+  });
+
+  it("does not take back an end: a supervisor whose budget covers no task sums up, and hears it in its next run", async () => {
+    const controller = new AbortController();
+    const answer = async (call: ScriptedCall): Promise<ScriptedReply> => {
+      if (call.purpose === "sum-up") controller.abort();
+      return plainAnswer(call);
+    };
+    const { graph } = compile("supervisor", { answer });
+    const input = inputFor("supervisor", { budget: { calls: 2 } });
+    await expect(graph.invoke(input, { ...config, signal: controller.signal })).rejects.toThrow(/abort/i);
+    expect(await interject(graph, config, "Stop!", { now: true })).toMatchObject({ heard: "next-turn" });
+    const ended = await graph.invoke(null, config);
+    expect(ended).toMatchObject({ turn: 0, interjections: [], stopReason: { kind: "budget", limit: 2, spent: 1 } });
+    expect(linesOf(ended.messages).map(({ kind }) => kind)).toEqual(["opening", "direction", "closing"]);
+    expect(await graph.invoke({}, config)).toMatchObject({ interjections: [{ text: "Stop!" }] });
+  });
+});
+
+describe("a name that looks like another", () => {
+  it.each([
+    ["Аnn", true],
+    ["Αnn", true],
+    ["Mоderator", true],
+    ["Ꭺnn", true],
+    ["ꓮnn", true],
+    ["Ann\u3164", true],
+    ["D0v", true],
+    ["TooI", true],
+    ["Ann.", true],
+    ["`Ann`", true],
+    ["Ann (pilot)", true],
+    ["system", true],
+    ["Anna", false],
+    ["Ann Smith", false],
+    ["Лена", false],
+    ["安娜", false],
+  ])("%s is taken for that of somebody else: %s", async (from, isTaken) => {
+    const store = new InMemoryStore();
+    const { graph } = compile("round-robin", { store });
+    await store.put(inboxOf("talk"), "key", { text: "Hm.", from });
+    const { messages } = await graph.invoke(inputFor("round-robin", { maxTurns: 1 }), config);
+    expect(heardIn(messages)[0]?.name).toBe(isTaken ? "User" : from);
+  });
+});
+
+describe("interject", () => {
+  it.each([
+    ["an empty text", "  ", config, "text: "],
+    ["a text that is too long", "x".repeat(4001), config, "text: "],
+    ["no thread", "Hm.", { configurable: {} }, "config.configurable.thread_id: "],
+  ])("refuses %s", async (_name, text, wrong, field) => {
+    const { graph, store } = compile("bidding");
+    await expect(interject(graph, wrong as typeof config, text)).rejects.toThrow(field);
+    expect(await store.search(["rostrum"])).toEqual([]);
+  });
+
+  it("says what a graph without a store needs", async () => {
+    const graph = createBidding().compile();
+    await expect(interject(graph, config, "Hm.")).rejects.toMatchObject({ code: "invalid-input" });
+  });
+});

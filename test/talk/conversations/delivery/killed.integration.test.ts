@@ -1,0 +1,25 @@
+/** An interjection and a control survive a process that is killed. */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "@jest/globals";
+import { compiled } from "../../../support/compiled.js";
+
+it("is heard once where the process is killed between hearing it and saving it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "rostrum-interjection-"));
+  const script = compiled("test/support/interjection-process.ts");
+  const start = (phase: string) =>
+    promisify(execFile)(process.execPath, [script, folder, phase]).catch((error) => error);
+  expect(await start("KILLED")).toMatchObject({ signal: "SIGKILL" });
+  const { stdout } = await start("RESUMED");
+  expect(JSON.parse(stdout)).toEqual({
+    heard: 1,
+    granted: ["Cid"],
+    obeyed: 1,
+    cast: ["Ann", "Bea", "Cid", "Dov", "Eve"],
+    left: 0,
+  });
+  await rm(folder, { recursive: true });
+}, 60_000);

@@ -1,0 +1,177 @@
+/** What may happen to conversations of this process at the same time, or in an unlucky order. */
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { HumanMessage } from "@langchain/core/messages";
+import { createRoundRobin } from "../../../src/graph/modes/round-robin/round-robin.js";
+import { ScriptedModel } from "../../../src/offline/scripted-model.js";
+import { LocalConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { openThreads } from "../../../src/talk/storage/open.js";
+import type { Threads } from "../../../src/talk/storage/threads.js";
+
+const input = { topic: "The ferry", participants: [{ name: "Ann" }, { name: "Bo" }], maxTurns: 2 };
+
+const pollMs = 5;
+
+let hold: Promise<void> | undefined;
+let storage: Threads;
+let conversations: LocalConversations;
+beforeEach(async () => {
+  const model = new ScriptedModel(async ({ participant, turn }) => {
+    await hold;
+    return `${participant} speaks in turn ${turn}.`;
+  });
+  storage = await openThreads("memory");
+  conversations = new LocalConversations(storage, { model, pollMs });
+});
+afterEach(async () => {
+  hold = undefined;
+  jest.restoreAllMocks();
+  await conversations.close();
+});
+
+/** Holds the model's answers until the returned function is called. */
+function holdModel(): () => void {
+  let release = () => {};
+  hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  return release;
+}
+
+/** Starts a conversation whose first speech is held. */
+async function held() {
+  const release = holdModel();
+  const { thread } = await conversations.start("round-robin", { input });
+  return { release, thread };
+}
+
+/** Follows until it has this status. Resolves to the types of its events, and to the follower, which has not left. */
+async function followTo(thread: string, status: string) {
+  const follower = conversations.follow(thread);
+  const types: string[] = [];
+  for (;;) {
+    const { value } = await follower.next();
+    if (!value) throw new Error(`the events ended before the status ${status}`);
+    types.push(value.type);
+    if (value.type === "status" && value.status === status) return { follower, types };
+  }
+}
+
+it("tells what happens in a run at once, though somebody who followed left as it began", async () => {
+  const { thread } = await conversations.start("round-robin", { input });
+  await conversations.cancel(thread);
+  const leaving = await followTo(thread, "stopped");
+  const save = jest.spyOn(storage, "save");
+  const { getTuple } = storage.checkpointer;
+  jest.spyOn(storage.checkpointer, "getTuple").mockImplementation(async (config) => {
+    if (save.mock.calls.length > 0) await leaving.follower.return(undefined);
+    return getTuple.call(storage.checkpointer, config);
+  });
+  const release = holdModel();
+  await conversations.resume(thread);
+  const following = followTo(thread, "ended");
+  release();
+  expect((await following).types).toContain("speech-start");
+});
+
+async function end(thread: string): Promise<void> {
+  await (await followTo(thread, "ended")).follower.return(undefined);
+}
+
+it("goes on with its own input where the process that started it died before it opened", async () => {
+  const now = new Date().toISOString();
+  const times = { createdAt: now, updatedAt: now };
+  await storage.save({
+    name: "talk",
+    mode: "round-robin",
+    title: null,
+    input,
+    context: {},
+    state: "running",
+    turn: 0,
+    ...times,
+  });
+  await conversations.start("round-robin", { thread: "talk", scenario: input, idempotencyKey: "job-1" });
+  await end("talk");
+  expect((await conversations.read("talk")).state).toMatchObject({ topic: "The ferry", maxTurns: 2 });
+});
+
+it("starts another round by a scenario, and is listed with its topic", async () => {
+  const { thread } = await conversations.start("round-robin", { input });
+  await end(thread);
+  await conversations.start("round-robin", { thread, scenario: { maxTurns: 1 } });
+  await end(thread);
+  expect(await conversations.list()).toMatchObject([{ topic: "The ferry", turn: 3 }]);
+});
+
+it("has no transcript before it opens, though a graph of the caller's own starts from messages", async () => {
+  const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() };
+  const begun = { name: "talk", mode: "own", title: null, context: {}, state: "running", turn: 0, ...times } as const;
+  await storage.save({ ...begun, input: { messages: [new HumanMessage("What does it cost?")] } });
+  conversations = new LocalConversations(storage, { graphs: { own: createRoundRobin() } });
+  await expect(conversations.transcript("talk")).rejects.toMatchObject({
+    code: "invalid-input",
+    details: { problems: [{ code: "nothing-said" }] },
+  });
+});
+
+describe("a conversation that is steered at once", () => {
+  it("goes on with the participant who is called", async () => {
+    const { release, thread } = await held();
+    const called = conversations.control(thread, { next: "Bo" }, { now: true });
+    await expect(called).resolves.toMatchObject({ heard: "now" });
+    expect((await conversations.read(thread)).status).toBe("running");
+    release();
+    await end(thread);
+    const { state } = await conversations.read(thread);
+    expect(state.decisions?.map(({ speaker }) => speaker)).toEqual(["Bo", "Ann"]);
+  });
+
+  it("does not count as stopped in between, however long that takes", async () => {
+    const { release, thread } = await held();
+    const statuses: string[] = [];
+    const following = (async () => {
+      for await (const event of conversations.follow(thread)) {
+        if (event.type === "status") statuses.push(event.status);
+        if (statuses.at(-1) === "ended") return;
+      }
+    })();
+    const { take } = storage;
+    jest.spyOn(storage, "take").mockImplementation(async (name) => {
+      await wait(10 * pollMs);
+      return take.call(storage, name);
+    });
+    await conversations.interject(thread, "One moment.", { now: true });
+    release();
+    await following;
+    expect(statuses).toEqual(["running", "running", "ended"]);
+  });
+
+  it("stays stopped where somebody stops it after that", async () => {
+    const { thread } = await held();
+    const interrupting = conversations.interject(thread, "One moment.", { now: true });
+    await conversations.cancel(thread);
+    await interrupting;
+    expect((await conversations.read(thread)).status).toBe("stopped");
+  });
+
+  it("leaves nothing behind where somebody removes it after that", async () => {
+    const { thread } = await held();
+    const interrupting = conversations.interject(thread, "One moment.", { now: true });
+    await conversations.remove(thread);
+    await interrupting;
+    expect(await storage.checkpointer.getTuple({ configurable: { thread_id: thread } })).toBeUndefined();
+  });
+});
+
+it("keeps those out of a fork into another mode who have been removed", async () => {
+  const participants = [{ name: "Ann" }, { name: "Bo" }, { name: "Cy" }];
+  const { thread } = await conversations.start("round-robin", { input: { ...input, participants } });
+  await followTo(thread, "ended");
+  await conversations.control(thread, { remove: "Cy" });
+  await conversations.start("round-robin", { thread, input: { maxTurns: 2 } });
+  await followTo(thread, "ended");
+  const fork = await conversations.fork(thread, { turn: 3, mode: "supervisor" });
+  const { state } = await conversations.read(fork);
+  expect(state["participants"]).toContainEqual(expect.objectContaining({ name: "Cy", presence: "removed" }));
+});

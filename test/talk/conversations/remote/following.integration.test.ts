@@ -1,0 +1,239 @@
+/** Follows runs and conversations on a LangGraph server over HTTP, also when connections break. */
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { RostrumEvent } from "../../../../src/core/state/events.js";
+import { RostrumError } from "../../../../src/errors/rostrum-error.js";
+import { historyOf } from "../../../../src/talk/conversations/port/history.js";
+import type { Conversations, FollowedEvent } from "../../../../src/talk/conversations/port/port.js";
+import { type Connection, connect } from "../../../../src/talk/conversations/remote/connection.js";
+import { follow } from "../../../../src/talk/conversations/remote/follow.js";
+import { connectConversations } from "../../../../src/talk/conversations/remote/server-conversations.js";
+import { allModes, inputFor } from "../../../support/any-mode.js";
+import { type CuttingProxy, startCuttingProxy } from "../../../support/cutting-proxy.js";
+import { type DevServer, startDevServer } from "../../../support/dev-server.js";
+import { startHeldModel } from "../../../support/held-model.js";
+import { collect, runInProcess, startRun, timeless } from "../../../support/remote.js";
+import { isStatus, numberedIn, until } from "../../contracts/conversations.js";
+import { testSteering } from "./steering.js";
+import { testTakingPart } from "./taking-part.js";
+
+let model: Awaited<ReturnType<typeof startHeldModel>>;
+let server: DevServer;
+let proxy: CuttingProxy;
+let connection: Connection;
+let throughProxy: Connection;
+let conversations: Conversations;
+
+beforeAll(async () => {
+  model = await startHeldModel();
+  server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
+  proxy = await startCuttingProxy(server.url);
+  connection = connect({ url: server.url });
+  throughProxy = connect({ url: proxy.url, reconnects: 3 });
+  conversations = connectConversations({ url: server.url, pollMs: 50 });
+}, 90_000);
+
+afterAll(async () => {
+  await conversations.close();
+  await proxy.stop();
+  await server.stop();
+  await model.stop();
+});
+
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+const ended = (thread: string, after = 0) => until(conversations.follow(thread, { after }), isStatus("ended"));
+
+const isBid = (event: RostrumEvent) => event.type === "bid";
+const seatOf = (event: RostrumEvent) => (event.type === "bid" ? event.bid.seat : 0);
+
+/** Events by turn, because simultaneous turns may come in any order; bids of a turn by seat, for the same reason. */
+function byTurn(events: readonly RostrumEvent[]): Record<string, unknown[]> {
+  const turns: Record<string, RostrumEvent[]> = {};
+  for (const event of events) {
+    const turn = "turn" in event ? `turn ${event.turn}` : "before";
+    turns[turn] = [...(turns[turn] ?? []), event];
+  }
+  const inOrder = (turn: readonly RostrumEvent[]) => {
+    const bids = turn.filter(isBid).sort((one, other) => seatOf(one) - seatOf(other));
+    return turn.map((event) => timeless(isBid(event) ? bids.shift() : event));
+  };
+  return Object.fromEntries(Object.entries(turns).map(([name, turn]) => [name, inOrder(turn)]));
+}
+
+it("yields the same events and conversation as a run in process, in every mode", async () => {
+  // All at once, because each run takes a moment to start.
+  const talks = allModes.map(async (mode) => {
+    const input = inputFor(mode);
+    const run = await startRun(connection, mode, { input });
+    const events = await collect(follow(connection, run));
+    return { mode, input, events, conversation: await conversations.transcript(run.thread_id) };
+  });
+  for (const { mode, input, events, conversation } of await Promise.all(talks)) {
+    const local = await runInProcess(mode, input);
+    expect([mode, local.events.length > 10]).toEqual([mode, true]);
+    expect(byTurn(events)).toEqual(byTurn(local.events));
+    expect(timeless(conversation)).toEqual(timeless(local.conversation));
+  }
+});
+
+it("adds no round when a start is repeated with its idempotency key, in every mode", async () => {
+  const talks = allModes.map(async (mode) => {
+    const options = { input: inputFor(mode), context: { idempotencyKey: "job-1" } };
+    const { thread } = await conversations.start(mode, options);
+    const told = numberedIn(await ended(thread));
+    const conversation = await conversations.transcript(thread);
+    expect(await conversations.start(mode, { ...options, thread })).toEqual({ thread, isNew: false });
+    const repeated = numberedIn(await ended(thread, told.at(-1)?.sequence));
+    return { mode, conversation, repeated, afterwards: await conversations.transcript(thread) };
+  });
+  for (const { mode, conversation, repeated, afterwards } of await Promise.all(talks)) {
+    expect([mode, repeated]).toEqual([mode, []]);
+    expect(afterwards).toEqual(conversation);
+    expect(conversation.stopReason).not.toBeNull();
+  }
+});
+
+it("starts an assistant, and another round with it by its id or its mode, but with none of another mode", async () => {
+  const { assistants } = connection.sdk;
+  const context = { scenario: { topic: "Who rows?" } };
+  const mine = (await assistants.create({ graphId: "round-robin", context })).assistant_id;
+  const other = (await assistants.create({ graphId: "bidding" })).assistant_id;
+  const input = { maxTurns: 2, seed: 1 };
+  const { thread } = await conversations.start(mine, { input });
+  await ended(thread);
+  const refused = await failureOf(conversations.start(other, { thread, input }));
+  expect(refused).toMatchObject({ code: "invalid-input", details: { problems: [{ field: "mode" }] } });
+  for (const mode of [mine, "round-robin"]) {
+    await conversations.start(mode, { thread, input });
+    await ended(thread);
+  }
+  const runs = await connection.sdk.runs.list(thread);
+  expect(runs.map(({ assistant_id }) => assistant_id)).toEqual([mine, mine, mine]);
+  expect((await conversations.read(thread)).state).toMatchObject({ topic: "Who rows?", scenes: { length: 3 } });
+});
+
+describe("a lost connection", () => {
+  const input = inputFor("bidding", { maxTurns: 4 });
+  /** At the very beginning, within an event, within the last events. In bytes. */
+  const places = [1, 150, 400, 1000, 2500, 4000, 6000];
+
+  it("is restored within a complete log, without missing or repeated events", async () => {
+    const run = await startRun(connection, "bidding", { input });
+    const whole = await collect(follow(connection, run));
+    const bytes = JSON.stringify(whole).length;
+    for (const limits of [places, [bytes / 2, bytes / 2], Array<number>(5).fill(1500)]) {
+      const before = proxy.cuts();
+      proxy.cutAfter(limits);
+      expect(await collect(follow(throughProxy, run))).toEqual(whole);
+      expect(proxy.cuts() - before).toBeGreaterThanOrEqual(2);
+      proxy.cutAfter([]);
+    }
+  });
+
+  it("is restored while the run is active", async () => {
+    const before = proxy.cuts();
+    const run = await startRun(throughProxy, "bidding", { input });
+    proxy.cutAfter(places);
+    const told = await collect(follow(throughProxy, run));
+    proxy.cutAfter([]);
+    expect(proxy.cuts() - before).toBe(places.length);
+    expect(told).toEqual(await collect(follow(connection, run)));
+    expect(told.at(-1)).toMatchObject({ type: "stopped" });
+  });
+
+  it("that cannot be restored is an error with the server's address, and another loop can start over", async () => {
+    const { thread } = await conversations.start("bidding", { input });
+    const remote = connectConversations({ url: proxy.url, reconnects: 3, pollMs: 50 });
+    const told: FollowedEvent[] = [];
+    const following = (async () => {
+      for await (const event of remote.follow(thread)) {
+        told.push(event);
+        // No server listens on this port.
+        if (told.length === 5) proxy.leadTo("http://127.0.0.1:1");
+      }
+    })();
+    expect(await failureOf(following)).toMatchObject({
+      code: "server-unreachable",
+      message: expect.stringContaining(proxy.url),
+    });
+    proxy.leadTo(server.url);
+    const numbered = numberedIn(await until(remote.follow(thread), isStatus("ended")));
+    expect(numbered).toEqual(historyOf((await conversations.read(thread)).state));
+    expect(numbered.slice(0, numberedIn(told).length)).toEqual(numberedIn(told));
+    await remote.close();
+  });
+});
+
+describe("a run that ends before the conversation", () => {
+  it("fails with the server's message", async () => {
+    const input = { participants: [{ name: "Ada" }, { name: "Ada" }] };
+    const error = await failureOf(conversations.start("bidding", { input }));
+    expect(RostrumError.isInstance(error)).toBe(true);
+    expect(error).toMatchObject({
+      code: "run-failed",
+      message: expect.stringContaining("participants[1].name"),
+      details: { thread: expect.any(String) },
+    });
+  });
+
+  it("can be cancelled, and resumed with the same context", async () => {
+    const options = { input: inputFor("bidding", { maxTurns: 4 }), context: { model: "openai:test" } };
+    const reached = model.holdAfter(1);
+    const { thread } = await conversations.start("bidding", options);
+    const stopped = until(conversations.follow(thread), isStatus("stopped"));
+    await reached;
+    await conversations.cancel(thread);
+    model.release();
+    await stopped;
+    expect(await conversations.transcript(thread)).toMatchObject({ stopReason: null, messages: { length: 2 } });
+    await conversations.resume(thread);
+    await ended(thread);
+    const whole = await conversations.start("bidding", options);
+    await ended(whole.thread);
+    const [broken, unbroken] = [await conversations.transcript(thread), await conversations.transcript(whole.thread)];
+    expect(timeless({ ...broken, usage: null })).toEqual(timeless({ ...unbroken, usage: null }));
+  });
+
+  it("goes on when its follower aborts while no events come, and following ends at once", async () => {
+    const options = { input: inputFor("bidding", { maxTurns: 3 }), context: { model: "openai:test" } };
+    const reached = model.holdAfter(1);
+    const run = await startRun(connection, "bidding", options);
+    const leaving = new AbortController();
+    const following = collect(follow(throughProxy, run, leaving.signal));
+    await reached;
+    leaving.abort();
+    // The model is held, so the run cannot have ended.
+    expect((await following).map(({ type }) => type)).not.toContain("stopped");
+    expect((await conversations.read(run.thread_id)).status).toBe("running");
+    // An aborted signal yields no events.
+    expect(await collect(follow(connection, run, leaving.signal))).toEqual([]);
+    model.release();
+    expect((await collect(follow(connection, run))).at(-1)).toMatchObject({ type: "stopped" });
+  });
+});
+
+describe("a request fails", () => {
+  it("for an unknown mode", async () => {
+    expect(await failureOf(conversations.start("poetry"))).toMatchObject({
+      code: "server-refused",
+      details: { status: 404, assistant: "poetry" },
+    });
+  });
+
+  it("without asking the server if the arguments are invalid", async () => {
+    const nowhere = connectConversations({ url: "http://127.0.0.1:1" });
+    for (const ask of [() => nowhere.transcript("talk"), () => nowhere.interject("talk", "hello")])
+      expect(await failureOf(ask())).toMatchObject({ code: "invalid-input" });
+    expect(() => connectConversations({ url: "nowhere" })).toThrow("url: must be the address of a server");
+    expect(await failureOf(nowhere.start("bidding"))).toMatchObject({ code: "server-unreachable" });
+  });
+});
+
+// Use the same server, because starting another takes seconds.
+describe("taking part", () => testTakingPart(() => ({ model, server, conversations })));
+
+describe("steering", () => testSteering(() => ({ model, server, conversations })));

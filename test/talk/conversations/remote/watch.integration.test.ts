@@ -1,0 +1,24 @@
+/** How often a follower of a conversation on a server reads its state. */
+import { expect, it } from "@jest/globals";
+import { connectConversations } from "../../../../src/talk/conversations/remote/server-conversations.js";
+import { log, startStubServer } from "../../../support/stub-server.js";
+import { until } from "../../contracts/conversations.js";
+
+const ids = { thread_id: "11111111-2222-4333-8444-555555555555", run_id: "99999999-2222-4333-8444-555555555555" };
+
+it("waits once for what may come before the first turn, not again for each event", async () => {
+  const bids = Array.from({ length: 20 }, (_, value) => ({ type: "bid", turn: 1, participant: "Ann", value }));
+  const entries = bids.map((bid, index) => [String(index), "custom", bid] as const);
+  const server = await startStubServer((asked) => {
+    if (asked.endsWith("/stream")) return log(entries, false);
+    if (asked.endsWith("/state")) return { values: { turn: 0, turnAtStart: 0 }, next: [], tasks: [] };
+    const run = { ...ids, status: "running", created_at: "" };
+    return asked.endsWith("/runs") ? [run] : { ...run, metadata: { graph_id: "bidding" } };
+  });
+  const conversations = connectConversations({ url: server.url });
+  const told = await until(conversations.follow(ids.thread_id), (event) => "value" in event && event.value === 19);
+  await conversations.close();
+  await server.stop();
+  expect(told.filter(({ type }) => type === "bid")).toEqual(bids);
+  expect(server.requests.filter((asked) => asked.endsWith("/state")).length).toBeLessThan(2 * 40);
+});

@@ -1,0 +1,74 @@
+/** The JSON Schema of scenario files: up to date, true to the scenarios, and of the same mind as the reader about mistakes. */
+import { readdirSync, readFileSync } from "node:fs";
+import { Validator } from "@cfworker/json-schema";
+import { describe, expect, it } from "@jest/globals";
+import { parse } from "yaml";
+import { modes } from "../../../src/graph/modes/registry.js";
+import { scenarioJsonSchema } from "../../../src/talk/scenario/json-schema.js";
+import { readScenario } from "../../support/scenario.js";
+
+const shipped = JSON.parse(readFileSync("scenarios/scenario.schema.json", "utf8"));
+const validator = new Validator(shipped, "7");
+const accepts = (text: string) => validator.validate(parse(text)).valid;
+
+it("is up to date: `npm run schema` writes it", () => {
+  expect(shipped).toEqual(JSON.parse(JSON.stringify(scenarioJsonSchema())));
+});
+
+const files = readdirSync("scenarios").filter((file) => file.endsWith(".yaml"));
+
+it.each(files)("accepts %s, which names it in its first line", (file) => {
+  const text = readFileSync(`scenarios/${file}`, "utf8");
+  expect(text).toMatch(/^# yaml-language-server: \$schema=\.\/scenario\.schema\.json\n/);
+  expect(validator.validate(parse(text)).errors).toEqual([]);
+});
+
+describe.each(Object.keys(modes))("for %s", (mode) => {
+  it("accepts a mode alone, and a cast of names", () => {
+    for (const text of [`mode: ${mode}`, `mode: ${mode}\nparticipants: [Ann, { name: Bo, role: driver }, Cy]`])
+      expect(accepts(text)).toBe(true);
+  });
+
+  it.each([
+    "maxTurn: 3",
+    "maxTurns: 0",
+    "maxTurns: many",
+    "language: fr",
+    "participants: [Ann]",
+    "participants: [Ann, 12]",
+    "participants: [Ann, { name: Bo, rol: driver }]",
+    "memory: { window: none }",
+    "budget: { call: 3 }",
+    "prices: { a: { input: 1 } }",
+    "selection: { rule: loudest }",
+    "temperature: 9",
+    "scenario: { topic: x }",
+  ])("refuses %s, as the reader does", (line) => {
+    const text = `mode: ${mode}\n${line}\n`;
+    expect(() => readScenario(text)).toThrow();
+    expect(accepts(text)).toBe(false);
+  });
+});
+
+it("refuses no mode, an unknown one, and a setting of another", () => {
+  for (const text of ["topic: x", "mode: biding", "mode: director\nselection: { repeat: allow }"])
+    expect(accepts(text)).toBe(false);
+});
+
+it("offers every rule and every stop condition with its description", () => {
+  const { properties } = shipped.allOf[0].then;
+  expect(properties.selection.properties.rule).toMatchObject({
+    enum: ["highest-bid", "proportional-fair", "round-robin", "least-recent", "lottery"],
+    description: expect.stringContaining("“lottery”: a random candidate speaks"),
+  });
+  expect(Object.keys(properties.stopping.properties)).toEqual([
+    "combine",
+    "turns",
+    "phrase",
+    "silence",
+    "probability",
+    "repetition",
+    "agreement",
+  ]);
+  for (const field of Object.values(properties.stopping.properties)) expect(field).toHaveProperty("description");
+});

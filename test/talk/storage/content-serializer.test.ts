@@ -1,0 +1,183 @@
+/** What is stored in parts comes back whole, whichever of its parts were stored before. */
+import assert from "node:assert/strict";
+import { describe, expect, it } from "@jest/globals";
+import { AIMessage, HumanMessage } from "@langchain/core/messages";
+import { type Checkpoint, MemorySaver } from "@langchain/langgraph-checkpoint";
+import fc from "fast-check";
+import { ContentSerializer, type ContentStore } from "../../../src/talk/storage/content-serializer.js";
+
+const numRuns = Number(process.env["PROPERTY_CASES"] || 200);
+
+const plain = new MemorySaver().serde;
+const throughLangGraph = async (value: unknown) => plain.loadsTyped(...(await plain.dumpsTyped(value)));
+
+function createStore() {
+  const kept = new Map<string, string>();
+  const store: ContentStore = {
+    place: "here",
+    keep: (contents) => {
+      for (const [hash, text] of contents) kept.set(hash, text);
+    },
+    find: () => kept,
+  };
+  return { kept, store, open: () => new ContentSerializer(plain, store) };
+}
+
+const checkpointOf = (
+  channel_values: Record<string, unknown>,
+  channel_versions: Record<string, number> = {},
+  versions_seen: Record<string, Record<string, number>> = {},
+): Checkpoint => ({ v: 4, id: "id", ts: "now", channel_values, channel_versions, versions_seen });
+
+const record = fc.record({ speaker: fc.string(), text: fc.string({ maxLength: 200 }) }, { noNullPrototype: true });
+const message = fc.record({ id: fc.string({ minLength: 1 }), content: fc.string({ maxLength: 200 }) });
+/** What channels hold, and what looks like our own entries. LangGraph's serializer loses a field called `__proto__`. */
+const value = fc.oneof(
+  fc.string(),
+  fc.integer(),
+  fc.boolean(),
+  fc.constantFrom(null, undefined, [], {}, new Uint8Array([1, 2])),
+  fc.dictionary(
+    fc.string().filter((key) => key !== "__proto__"),
+    fc.string({ maxLength: 60 }),
+  ),
+  fc.array(record, { maxLength: 70 }),
+  fc.array(
+    message.map((fields) => new AIMessage(fields)),
+    { maxLength: 4 },
+  ),
+  message.map((fields) => new HumanMessage(fields)),
+  fc.constantFrom("#a", "*a", ["#a"], [["*a"]], { settled: "a", recent: [] }, [new Date(0)]),
+);
+const name = fc.constantFrom("topic", "messages", "turn", "bids", "settled", "recent", "__proto__x", "branch:to:speak");
+const step = fc.record({
+  changes: fc.array(fc.tuple(name, value), { maxLength: 3 }),
+  later: fc.integer({ min: 1, max: 40 }),
+});
+
+describe("checkpoints one after another", () => {
+  it("come back as through LangGraph's own serializer, read by another instance", async () => {
+    const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+      const { open } = createStore();
+      const writer = open();
+      let channels: Record<string, unknown> = {};
+      const versions: Record<string, number> = {};
+      let version = 0;
+      for (const { changes, later } of steps) {
+        channels = { ...channels, ...Object.fromEntries(changes) };
+        version += later;
+        for (const [changed] of changes) versions[changed] = version;
+        const checkpoint = checkpointOf(channels, { ...versions, clock: version }, { speak: { ...versions } });
+        const text = await writer.dumpCheckpoint(checkpoint);
+        assert.deepEqual(await open().loadCheckpoint(text), await throughLangGraph(checkpoint));
+      }
+    });
+    await fc.assert(property, { numRuns });
+  }, 60_000);
+
+  it("keep lists exact that grow, fork and shrink", async () => {
+    const move = fc.record({ from: fc.nat(), keep: fc.nat({ max: 100 }), add: fc.array(record, { maxLength: 40 }) });
+    const property = fc.asyncProperty(fc.array(move, { maxLength: 12 }), async (moves) => {
+      const { open } = createStore();
+      const writer = open();
+      const lists: object[][] = [[]];
+      const texts = [await writer.dumpCheckpoint(checkpointOf({ list: [] }))];
+      for (const { from, keep, add } of moves) {
+        const list = [...(lists[from % lists.length] ?? []).slice(0, keep), ...add];
+        lists.push(list);
+        texts.push(await writer.dumpCheckpoint(checkpointOf({ list })));
+      }
+      for (const [index, text] of texts.entries())
+        assert.deepEqual((await open().loadCheckpoint(text)).channel_values["list"], lists[index]);
+    });
+    await fc.assert(property, { numRuns });
+  }, 60_000);
+
+  it("cost little once their channels have settled", async () => {
+    const { kept, open } = createStore();
+    const serializer = open();
+    const settings = Object.fromEntries(Array.from({ length: 40 }, (_each, index) => [`setting ${index}`, "as usual"]));
+    const versions = Object.fromEntries(Object.keys(settings).map((setting) => [setting, 1]));
+    const sizes: number[] = [];
+    for (let turn = 1; turn < 100; turn += 1) {
+      const checkpoint = checkpointOf({ ...settings, turn }, { ...versions, turn }, { speak: { turn } });
+      sizes.push((await serializer.dumpCheckpoint(checkpoint)).length);
+    }
+    expect(sizes[0]).toBeGreaterThan(900);
+    expect(Math.max(...sizes.slice(32))).toBeLessThan(200);
+    // The empty part at first, and then the settings.
+    expect(kept.size).toBe(2);
+  });
+
+  it("see an array that was changed in place", async () => {
+    const serializer = createStore().open();
+    const notes = [{ text: "a" }];
+    await serializer.dumpCheckpoint(checkpointOf({ notes }));
+    notes.push({ text: "b" });
+    const text = await serializer.dumpCheckpoint(checkpointOf({ notes }));
+    expect((await serializer.loadCheckpoint(text)).channel_values["notes"]).toEqual([{ text: "a" }, { text: "b" }]);
+  });
+
+  it.each(["after", "while"])("see the id that a message got %s it was written", async (when) => {
+    const serializer = createStore().open();
+    const message = new AIMessage("Good evening.");
+    const written = serializer.dumpsTyped([message]);
+    if (when === "after") await written;
+    // As LangGraph's reducer of messages does.
+    message.id = "1";
+    message.lc_kwargs["id"] = "1";
+    await written;
+    const [loaded] = (await serializer.loadsTyped(...(await serializer.dumpsTyped([message])))) as AIMessage[];
+    expect(loaded?.id).toBe("1");
+  });
+});
+
+it.each([
+  ["bytes", new Uint8Array([1, 2, 3])],
+  ["many bytes", new Uint8Array(500).fill(7)],
+  ["a buffer", Buffer.from("abc")],
+  ["a date", new Date(0)],
+  ["a map of sets", new Map([["a", new Set([1])]])],
+  ["a regular expression", /a+/g],
+  ["an error", new Error("no")],
+  ["a function", () => 1],
+  ["a symbol", Symbol("a")],
+  ["undefined", undefined],
+])("a channel that holds %s comes back as from LangGraph's own serializer", async (_name, held) => {
+  const serializer = createStore().open();
+  const checkpoint = checkpointOf({ before: 1, held, after: 2 });
+  const text = await serializer.dumpCheckpoint(checkpoint);
+  expect(await serializer.loadCheckpoint(text)).toEqual(await throughLangGraph(checkpoint));
+});
+
+it("stores a text before anything names it, also when another conversation wrote it first", async () => {
+  const { kept, store } = createStore();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const slow: ContentStore = { ...store, keep: (contents) => released.then(() => store.keep(contents)) };
+  const serializer = new ContentSerializer(plain, slow);
+  const participants = Array.from({ length: 40 }, (_each, index) => ({ name: `Ann ${index}`, role: "r".repeat(100) }));
+  const first = serializer.dumpsTyped(participants);
+  for (let tick = 0; tick < 100; tick += 1) await Promise.resolve();
+  let isDone = false;
+  const second = serializer.dumpsTyped(participants).finally(() => {
+    isDone = true;
+  });
+  for (let tick = 0; tick < 100; tick += 1) await Promise.resolve();
+  expect([isDone, kept.size]).toEqual([false, 0]);
+  release();
+  await first;
+  expect(await new ContentSerializer(plain, slow).loadsTyped(...(await second))).toEqual(participants);
+});
+
+it("says where a text is missing", async () => {
+  const { kept, open } = createStore();
+  const text = await open().dumpCheckpoint(checkpointOf({ notes: [{ text: "long ".repeat(40) }] }));
+  kept.clear();
+  await expect(open().loadCheckpoint(text)).rejects.toMatchObject({
+    code: "storage-failed",
+    message: expect.stringMatching(/^here: part of the conversation is missing/),
+  });
+});

@@ -1,0 +1,129 @@
+/** A save that fails ends the run at its step with one error, wherever the save comes from; resumed, nothing is lost or doubled. */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { END, MemorySaver, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
+import { ScriptedModel } from "../../../src/offline/scripted-model.js";
+import { allModes, compileMode, inputFor, type Mode } from "../../support/any-mode.js";
+import { compiled } from "../../support/compiled.js";
+import { plainAnswer } from "../../support/plain-answers.js";
+
+const unhandled: unknown[] = [];
+const note = (error: unknown) => unhandled.push(error);
+beforeAll(() => {
+  process.on("unhandledRejection", note);
+});
+afterAll(() => {
+  process.off("unhandledRejection", note);
+});
+
+const config = { configurable: { thread_id: "talk" } };
+
+/** A saver whose `failing` call of the method rejects. */
+function brittleSaver(method: "put" | "putWrites" | "getTuple", failing: number) {
+  let calls = 0;
+  const saver = new MemorySaver();
+  return new Proxy(saver, {
+    get(target, name) {
+      const member = Reflect.get(target, name);
+      if (name !== method) return member;
+      return (...values: unknown[]) => {
+        calls += 1;
+        if (calls !== failing) return member.apply(target, values);
+        return wait(2).then(() => Promise.reject(new Error("connection reset")));
+      };
+    },
+  });
+}
+
+/** Runs a conversation whose model takes its time, and counts the calls. */
+function talk(mode: Mode, checkpointer: MemorySaver) {
+  let calls = 0;
+  const answer = async (call: Parameters<typeof plainAnswer>[0]) => {
+    calls += 1;
+    await wait(5);
+    return plainAnswer(call);
+  };
+  const graph = compileMode(mode, { model: new ScriptedModel(answer as never) }, { checkpointer });
+  const contents = async () => {
+    const { messages, decisions, stopReason } = (await graph.getState(config)).values;
+    return {
+      messages: messages?.map(({ id, text }: { id: string; text: string }) => [id, text]),
+      decisions,
+      stopReason,
+    };
+  };
+  return { graph, contents, calls: () => calls };
+}
+
+const ways = {
+  invoke: ({ graph }: ReturnType<typeof talk>, input: object | null) => graph.invoke(input as never, config),
+  stream: async ({ graph }: ReturnType<typeof talk>, input: object | null) => {
+    const stream = await graph.stream(input as never, { ...config, streamMode: ["custom", "values"] });
+    for await (const _chunk of stream);
+  },
+};
+
+describe.each(allModes)("in %s", (mode) => {
+  it.each([
+    ["put", 1, "invoke"],
+    ["put", 4, "stream"],
+    ["putWrites", 1, "stream"],
+    ["putWrites", 4, "invoke"],
+    ["getTuple", 1, "invoke"],
+  ] as const)("a caller's checkpointer whose %s fails at call %i, read by %s", async (method, failing, way) => {
+    const undisturbed = talk(mode, new MemorySaver());
+    await ways[way](undisturbed, inputFor(mode));
+    const broken = talk(mode, brittleSaver(method, failing));
+    await expect(ways[way](broken, inputFor(mode))).rejects.toMatchObject({
+      code: "storage-failed",
+      details: { place: "MemorySaver", fault: "failed", reason: "connection reset" },
+    });
+    const kept = (await broken.contents()).messages;
+    await ways[way](broken, kept ? null : inputFor(mode));
+    expect(await broken.contents()).toEqual(await undisturbed.contents());
+    // What a model has answered is asked again only if its own save failed: no call is made for a conversation that is not saved.
+    expect(broken.calls()).toBe(undisturbed.calls());
+    expect(unhandled).toEqual([]);
+  });
+});
+
+it("in a graph of the caller's that has a conversation as a node", async () => {
+  const saver = brittleSaver("putWrites", 6);
+  const inner = compileMode("round-robin", { model: new ScriptedModel((call) => plainAnswer(call) as string) });
+  const outer = new StateGraph(MessagesAnnotation)
+    .addNode("talk", async () => {
+      const { messages } = await inner.invoke(inputFor("round-robin") as never);
+      return { messages };
+    })
+    .addEdge(START, "talk")
+    .addEdge("talk", END)
+    .compile({ checkpointer: saver });
+  await expect(outer.invoke({ messages: [] }, config)).rejects.toMatchObject({ code: "storage-failed" });
+  expect((await outer.invoke(null, config)).messages).toHaveLength(7);
+  expect(unhandled).toEqual([]);
+});
+
+it("on a disk that has no room, for the command line: one line, and how to go on", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "rostrum-full-"));
+  const cli = `"${process.execPath}" --no-warnings "${compiled("src/apps/cli/main.ts")}"`;
+  const kept = `--db "${join(folder, "talks.db")}"`;
+  const shell = (command: string) =>
+    promisify(execFile)("bash", ["-c", command], { env: { ...process.env, NODE_OPTIONS: "" } });
+  // No file may grow beyond 200 kB. The signal that says so would end the process.
+  const limited = `trap '' XFSZ; ulimit -f 200; ${cli} run bidding --thread talk --turns 12 --model rehearsal --seed 3 --quiet ${kept}`;
+  const failure = await shell(limited).catch((error: { code: number; stderr: string }) => error);
+  expect(failure).toMatchObject({ code: 1 });
+  expect(failure.stderr).toMatch(/rostrum: .*talks\.db: the disk (is full|cannot be read or written).*\n.*resume talk/);
+  expect(failure.stderr).not.toMatch(/unexpected|^ +at /m);
+  const { stdout } = await shell(`${cli} resume talk --json ${kept}`);
+  const { stdout: whole } = await shell(`${cli} run bidding --turns 12 --model rehearsal --seed 3 --json`);
+  const said = (text: string) =>
+    JSON.parse(text).messages.map(({ id, text }: { id: string; text: string }) => [id, text]);
+  expect(said(stdout)).toEqual(said(whole));
+  await rm(folder, { recursive: true });
+}, 60_000);

@@ -1,0 +1,36 @@
+/** Conversations that are killed, kept in SQLite and in PostgreSQL; `npm run report:kills` does it sixty times. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { killAndResume } from "../../support/kills.js";
+import { type Postgres, startPostgres } from "../../support/postgres.js";
+
+let folder: string;
+let postgres: Postgres;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rostrum-kills-"));
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(async () => {
+  await postgres.stop();
+  await rm(folder, { recursive: true });
+});
+
+// Every process takes its seconds: the report goes through all modes in both.
+const plans = [
+  ["bidding", "SQLite", 1],
+  ["director", "PostgreSQL", 2],
+  ["group-chat", "SQLite", 3],
+] as const;
+
+it.each(plans)(
+  "%s, kept in %s, loses nothing and says nothing twice when its process is killed",
+  async (mode, place, index) => {
+    const database = place === "SQLite" ? join(folder, "talks.db") : await postgres.createDatabase();
+    const result = await killAndResume({ mode, folder, database, seed: 40 + index, kills: 1 });
+    expect(result).toMatchObject({ lost: 0, doubled: 0, isEqual: true });
+    expect(result.resumed).toBeGreaterThan(0);
+  },
+  120_000,
+);

@@ -1,0 +1,77 @@
+/** The lock files of threads in a SQLite file: they keep a thread to one process, and none is left behind. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "@jest/globals";
+import { openThreads } from "../../../src/talk/storage/open.js";
+import { compiled } from "../../support/compiled.js";
+
+const root = mkdtempSync(join(tmpdir(), "rostrum-locks-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** A process that runs `script` with a database in `folder`. */
+function start(folder: string, script: string) {
+  const setup = `import { openThreads } from ${JSON.stringify(compiled("src/talk/storage/open.ts"))};
+    import { rmSync, writeFileSync } from "node:fs";
+    const open = () => openThreads(${JSON.stringify(join(folder, "talks.db"))});
+    const marker = ${JSON.stringify(join(folder, "marker"))};`;
+  return spawn(process.execPath, ["--no-warnings", "--input-type=module", "-e", setup + script], {
+    env: { ...process.env, NODE_OPTIONS: "" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+it("are gone when the threads are released", async () => {
+  const folder = mkdtempSync(join(root, "released-"));
+  const threads = await openThreads(join(folder, "talks.db"));
+  for (const name of ["one", "two"]) await threads.take(name);
+  expect(readdirSync(folder).filter((file) => file.includes("-lock-"))).toHaveLength(1);
+  await threads.close();
+  expect(readdirSync(folder)).toEqual(["talks.db"]);
+});
+
+it("of a process that was killed are removed by the next that takes its thread", async () => {
+  const folder = mkdtempSync(join(root, "killed-"));
+  const holder = start(folder, `await (await open()).take("talk"); console.log("taken"); setInterval(() => {}, 1000);`);
+  await once(holder.stdout, "data");
+  const exited = once(holder, "exit");
+  holder.kill("SIGKILL");
+  await exited;
+  expect(readdirSync(folder).filter((file) => file.includes("-lock-"))).toHaveLength(1);
+  const threads = await openThreads(join(folder, "talks.db"));
+  await threads.take("talk");
+  await threads.close();
+  expect(readdirSync(folder)).toEqual(["talks.db"]);
+});
+
+it("keep a thread to one of several processes that take and release it again and again", async () => {
+  const folder = mkdtempSync(join(root, "contended-"));
+  await (await openThreads(join(folder, "talks.db"))).close();
+  // Whoever has the thread makes a file that must not exist yet.
+  const script = `let taken = 0;
+    for (let round = 0; round < 20; ) {
+      const threads = await open();
+      try {
+        await threads.take("talk");
+        writeFileSync(marker, "", { flag: "wx" });
+        taken += 1;
+        rmSync(marker);
+        round += 1;
+      } catch (error) {
+        if (error.code !== "thread-in-use") throw error;
+      }
+      await threads.close();
+    }
+    console.log(taken);`;
+  const processes = Array.from({ length: 3 }, () => start(folder, script));
+  const ends = processes.map(async (child) => {
+    let output = "";
+    child.stdout.on("data", (text) => (output += text));
+    const [code] = await once(child, "close");
+    return [output.trim(), code];
+  });
+  expect(await Promise.all(ends)).toEqual(processes.map(() => ["20", 0]));
+  expect(readdirSync(folder)).toEqual(["talks.db"]);
+}, 120_000);

@@ -1,0 +1,172 @@
+/** A decision in prose: every mode, rule and reason, in every language. */
+import { describe, expect, it } from "@jest/globals";
+import { rules } from "../../../src/core/selection/registry.js";
+import { ScriptedModel } from "../../../src/offline/scripted-model.js";
+import type { Bid } from "../../../src/records/bid.js";
+import type { Decision } from "../../../src/records/decision.js";
+import { explainDecision } from "../../../src/talk/transcript/explain.js";
+import { exportConversation } from "../../../src/talk/transcript/json.js";
+import { languages, locales } from "../../../src/words/registry.js";
+import { allModes, compileMode, inputFor } from "../../support/any-mode.js";
+import { plainAnswer } from "../../support/plain-answers.js";
+import { conversationOf } from "./conversations.js";
+
+const sentence = /[.。”]$/;
+
+describe.each(languages)("in %s", (language) => {
+  it.each(allModes)("every turn of %s has an explanation that names its speaker", async (mode) => {
+    const graph = compileMode(mode, { model: new ScriptedModel(plainAnswer) });
+    const state = await graph.invoke({ ...inputFor(mode), language });
+    const conversation = exportConversation(mode, state as never);
+    expect(conversation.decisions.length).toBeGreaterThan(2);
+    for (const decision of conversation.decisions) {
+      const paragraphs = explainDecision(decision, conversation);
+      expect(paragraphs.length).toBeGreaterThanOrEqual(2);
+      expect(paragraphs[0]).toContain(decision.speaker);
+      for (const paragraph of paragraphs) expect(paragraph).toMatch(sentence);
+      expect(paragraphs.join("")).not.toMatch(/undefined|null|NaN|\[object/);
+    }
+  });
+
+  it("every rule that is not somebody's own has a sentence", () => {
+    const { explain, rules: named } = locales[language].transcript;
+    const names = new Set([...rules.map(({ name }) => name), "addressed", "spoken-to", ...Object.keys(named)]);
+    expect([...names].filter((name) => !Object.hasOwn(explain.rules, name))).toEqual([]);
+    const facts = { rule: "r", speaker: "SP", leader: "LE", drawn: "0.5", by: "BY" };
+    for (const name of names)
+      expect([name, explain.rules[name]?.(facts)]).toEqual([name, expect.stringMatching(sentence)]);
+  });
+
+  it("every reason why somebody could not speak has a sentence", () => {
+    for (const [reason, say] of Object.entries(locales[language].transcript.explain.excluded))
+      for (const isOne of [true, false])
+        expect([reason, say("NN", isOne)]).toEqual([reason, expect.stringMatching(/NN.*[.。]$/)]);
+  });
+});
+
+const bid = (participant: string, value: number, more: Partial<Bid> = {}): Bid => ({
+  turn: 1,
+  seat: 0,
+  participant,
+  outcome: "bid",
+  value,
+  attempts: [{ answer: `<${value}>`, problem: null }],
+  ...more,
+});
+const plain: Decision = {
+  turn: 1,
+  rule: "highest-bid",
+  candidates: ["Ann", "Bo"],
+  excluded: [],
+  bids: [],
+  scores: [],
+  choices: [],
+  addressed: null,
+  tied: ["Ann"],
+  draw: null,
+  speaker: "Ann",
+};
+const scores = ["Ann", "Bo"].map((participant) => ({ participant, bid: 5, total: 5 }));
+
+/** What is told of a decision after the speaker and the candidates. */
+const told = (decision: Partial<Decision>, language: "en" | "zh" = "en") => {
+  const paragraphs = explainDecision({ ...plain, ...decision }, { ...conversationOf([]), language });
+  return paragraphs.join("\n").replace(/^Turn 1: Ann spoke\. |^第 1 次发言：Ann。/, "");
+};
+const both = "Ann and Bo could get the floor.";
+
+it.each<[string, Partial<Decision>, string]>([
+  [
+    "bids with what the rule added, a reason, and an answer that held none",
+    {
+      bids: [
+        bid("Ann", 5, { reason: "Bo forgets the ferry" }),
+        bid("Bo", 3, {
+          attempts: [
+            { answer: "hm", problem: "no-bid" },
+            { answer: "<3>", problem: null },
+          ],
+        }),
+        bid("Cid", 0, { outcome: "abstained" }),
+      ],
+      scores: [{ participant: "Ann", bid: 5, aging: 1, total: 6 }],
+      excluded: [{ participant: "Cid", reason: "abstained" }],
+    },
+    `${both}\nThe bids: Ann 5 + 1 for waiting = 6 “Bo forgets the ferry”; Bo 3; Cid pass. Bo's first answer, “hm”, contained no readable bid.\nThe rule highest-bid gives the floor to the highest score. Ann scored highest.`,
+  ],
+  [
+    "a draw among equals",
+    { scores, tied: ["Ann", "Bo"], draw: 0.31 },
+    `${both}\nThe rule highest-bid gives the floor to the highest score. Ann and Bo were tied, and the draw of 0.310 selected Ann.`,
+  ],
+  [
+    "equals of whom one was named",
+    { scores, tied: ["Ann", "Bo"], rule: "proportional-fair" },
+    `${both}\nThe rule proportional-fair gives the floor to the highest score: the bid, reduced for participants who have spoken a lot lately. Ann and Bo were tied, and the latest message named Ann last.`,
+  ],
+  [
+    "a question that did not get the floor",
+    { rule: "round-robin", addressed: { by: "Bo", participant: "Cid", granted: false } },
+    `${both}\nBo had asked Cid by name, but the two had just spoken to each other twice in a row, so the rule decided. The rule round-robin goes through the cast in order, and Ann was next.`,
+  ],
+  [
+    "choices that could not be read",
+    {
+      rule: "fallback-random",
+      draw: 0.2,
+      choices: [
+        { answer: "the baker", problem: "no-choice" },
+        { answer: "", problem: "call-failed" },
+      ],
+    },
+    `${both}\nAsked who should speak next, Moderator answered “the baker”, which names no candidate. The call that asked Moderator for a choice failed. Without a readable choice, a draw decides: 0.200.`,
+  ],
+  [
+    "who was left out, together where the reason is the same",
+    {
+      rule: "least-recent",
+      candidates: ["Ann"],
+      excluded: [
+        { participant: "Bo", reason: "muted" },
+        { participant: "Cid", reason: "muted" },
+        { participant: "Dov", reason: "not-in-stage" },
+      ],
+    },
+    "Only Ann could get the floor. Bo and Cid were muted. Dov has no part in this stage.\nThe rule least-recent gives the floor to the participant who has been silent longest: Ann.",
+  ],
+  [
+    "what gave way because nobody was left",
+    { rule: "only-candidate", candidates: ["Ann"], waived: [{ participant: "Ann", reason: "only-when-mentioned" }] },
+    "Only Ann could get the floor. Nobody else was left, so this restriction was lifted: Ann speaks only when mentioned, and had not been mentioned.\nNo choice was needed.",
+  ],
+  [
+    "the chances of a lottery",
+    {
+      rule: "lottery",
+      draw: 0.4,
+      scores: [
+        { ...scores[0], total: 0.75 },
+        { ...scores[1], total: 0.25 },
+      ] as never,
+    },
+    `${both}\nThe rule lottery draws the speaker: 0.400 selected Ann. The chances, by talkativeness: Ann 0.75; Bo 0.25.`,
+  ],
+  [
+    "a task with its basis",
+    { rule: "assigned", task: { number: 3, task: "Sum it up.", after: [1, 2] } },
+    `${both}\nThe plan gives task 3 to Ann: “Sum it up.” It could start once tasks 1, 2 were done.`,
+  ],
+  [
+    "a rule of one's own",
+    { rule: "oldest-first", draw: 0.5 },
+    `${both}\nYour own rule oldest-first chose Ann, with a draw of 0.500.`,
+  ],
+])("tells of %s", (_what, decision, expected) => {
+  expect(told(decision)).toBe(expected);
+});
+
+it("reads as a Chinese writer would put it", () => {
+  expect(told({ scores, tied: ["Ann", "Bo"], draw: 0.31, bids: [bid("Ann", 5), bid("Bo", 5)] }, "zh")).toBe(
+    "可以发言的有Ann和Bo。\n各人的出价：Ann 5；Bo 5。\n规则 highest-bid 让得分最高者发言。Ann和Bo并列，抽签抽到 0.310，落在Ann。",
+  );
+});
