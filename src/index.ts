@@ -7,7 +7,6 @@ export { type ChancePurpose, draw, pick } from "./base/chance.js";
 export type { MemorySettings, MemorySummary } from "./core/memory/remember.js";
 export type * from "./core/model-request.js";
 export type { AuctionSettings } from "./core/selection/bid.js";
-export type * from "./core/selection/decision.js";
 export { highestBid } from "./core/selection/highest-bid.js";
 export { leastRecent } from "./core/selection/least-recent.js";
 export { lottery } from "./core/selection/lottery.js";
@@ -17,9 +16,20 @@ export * from "./core/selection/rule.js";
 export type { Control, ControlRecord } from "./core/state/control-record.js";
 export type { RostrumEvent } from "./core/state/events.js";
 export type { Participant } from "./core/state/participant.js";
-export type * from "./core/state/people.js";
+export type {
+  Answer,
+  Approval,
+  Draft,
+  Lines,
+  Paused,
+  Rejection,
+  ReviewRequest,
+  WaitingPerson,
+  YourTurn,
+} from "./core/state/people.js";
 export type { RunSettings } from "./core/state/run-settings.js";
-export type * from "./core/state/scene.js";
+export type { Opening, Scene } from "./core/state/scene.js";
+export type { SpeakerCard, UiMessage } from "./core/state/speaker-card.js";
 export { allOf, anyOf } from "./core/stopping/combine.js";
 export type { Progress, StopCondition } from "./core/stopping/condition.js";
 export { onPhrase } from "./core/stopping/phrase.js";
@@ -72,11 +82,28 @@ export type { StepName } from "./graph/state/step-names.js";
 export type { RunSettingsDefinition } from "./graph/steps/run/conversation-graph.js";
 export { RehearsalModel, type RehearsalModelOptions } from "./offline/rehearsal/rehearsal-model.js";
 export type { Bid, BidAttempt, BidProblem, Scale } from "./records/bid.js";
-export type { InterjectOptions, InterjectResult } from "./records/interjection.js";
+export type { Correction, Fault, Review } from "./records/correction.js";
+export type {
+  Address,
+  AssignedTask,
+  ChoiceAttempt,
+  ChoiceProblem,
+  Decision,
+  Exclusion,
+  Score,
+  UnspokenTurn,
+} from "./records/decision.js";
+export type { Interjection, InterjectionProblem, InterjectOptions, InterjectResult } from "./records/interjection.js";
+export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } from "./records/meeting.js";
 export type { Line, MessagePlace } from "./records/message.js";
+export type { Person } from "./records/person.js";
+export type { ApprovalQuestion, PersonQuestion, Question, YourTurnProblem } from "./records/person-question.js";
 export type { RememberedConversation } from "./records/remembered-conversation.js";
+export type { JudgePurpose, OpenInterjection, Purpose, StageContext } from "./records/request.js";
 export type { Retry } from "./records/retry.js";
 export type { StopDraw, StopReason, Verdict } from "./records/stop-reason.js";
+export type { PlannedTask, TaskResult } from "./records/task.js";
+export type { ToolCall, ToolProblem } from "./records/tool-call.js";
 export type { BudgetKind, UsageRow, UsageTotals, Warning } from "./records/usage.js";
 export { type ControlOptions, control } from "./talk/conversations/delivery/control.js";
 export { type ForkOptions, fork } from "./talk/conversations/delivery/fork.js";

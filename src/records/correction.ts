@@ -12,7 +12,7 @@ export type Fault =
   | ("empty" | "no-addressee" | "repetition" | "cut-off");
 
 /** A person's answer to a draft that waited for approval. */
-type Review = "approved" | "edited" | "rejected";
+export type Review = "approved" | "edited" | "rejected";
 
 export interface Correction {
   readonly turn: number;

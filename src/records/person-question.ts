@@ -4,7 +4,7 @@
 export type YourTurnProblem = "not-a-text" | "too-long" | "empty";
 
 /** Whom a question is for, and why it is asked again. */
-interface Question {
+export interface Question {
   /** Who has the floor. */
   readonly participant: string;
   /** Why the previous answer was rejected; null if there was none. */

@@ -1,7 +1,7 @@
 /** Who speaks, as chat clients show it. */
 
 /** Who speaks, as a chat client shows it. Texts are in the conversation's language, and empty where there is nothing to say. */
-interface SpeakerCard {
+export interface SpeakerCard {
   readonly name: string;
   readonly role: string;
   /** In a staged meeting: the stage and its round. */

@@ -16,8 +16,8 @@ it("names langchain and the provider's package where both are missing", async ()
   await mkdir(join(folder, "node_modules/@langchain"), { recursive: true });
   for (const name of ["@langchain/core", "@langchain/langgraph", "cockatiel", "zod"])
     await symlink(resolve("node_modules", name), join(folder, "node_modules", name));
-  await cp(dirname(compiled("src/errors/rostrum-error.ts")), join(folder, "src"), { recursive: true });
-  const script = `import { resolveModel } from "./src/models/model-source.js";
+  await cp(dirname(compiled("src/index.ts")), join(folder, "src"), { recursive: true });
+  const script = `import { resolveModel } from "./src/graph/models/model-source.js";
     for (const provider of ${JSON.stringify(providers.map(([provider]) => provider))})
       await resolveModel(provider + ":x").catch(({ code, message }) => console.log(code, message));`;
   const options = { cwd: folder, env: { ...process.env, NODE_OPTIONS: "" } };

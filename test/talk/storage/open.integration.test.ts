@@ -23,8 +23,8 @@ it("names the command that installs what PostgreSQL needs, and needs none of it 
   await mkdir(join(folder, "node_modules/@langchain"), { recursive: true });
   for (const name of ["@langchain/core", "@langchain/langgraph-checkpoint", "cockatiel"])
     await symlink(resolve("node_modules", name), join(folder, "node_modules", name));
-  await cp(dirname(compiled("src/errors/rostrum-error.ts")), join(folder, "src"), { recursive: true });
-  const script = `import { openCheckpointer } from "./src/storage/open.js";
+  await cp(dirname(compiled("src/index.ts")), join(folder, "src"), { recursive: true });
+  const script = `import { openCheckpointer } from "./src/talk/storage/open.js";
     await (await openCheckpointer("memory")).close();
     await openCheckpointer("postgres://x@localhost/x").catch(({ code, message }) => console.log(code, message));`;
   const options = { cwd: folder, env: { ...process.env, NODE_OPTIONS: "" } };
