@@ -15,6 +15,7 @@ await build({
   input: {
     index: "./src/index.ts",
     client: "./src/client.ts",
+    modes: "./src/modes.ts",
     testing: "./src/testing.ts",
     web: "./src/web.ts",
     cli: "./src/apps/cli/main.ts",

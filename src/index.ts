@@ -31,10 +31,17 @@ export type { RunSettings } from "./core/state/run-settings.js";
 export type { Opening, Scene } from "./core/state/scene.js";
 export type { SpeakerCard, UiMessage } from "./core/state/speaker-card.js";
 export { allOf, anyOf } from "./core/stopping/combine.js";
-export type { Progress, StopCondition } from "./core/stopping/condition.js";
+export {
+  type ConditionDefinition,
+  type ConditionProblem,
+  defineCondition,
+  type Judge,
+  type Progress,
+  type StopCondition,
+} from "./core/stopping/condition.js";
 export { onPhrase } from "./core/stopping/phrase.js";
 export { byProbability } from "./core/stopping/probability.js";
-export type { StoppingSettings } from "./core/stopping/registry.js";
+export type { OwnConditions, StoppingSettings } from "./core/stopping/registry.js";
 export { onRepetition } from "./core/stopping/repetition.js";
 export { onSilence } from "./core/stopping/silence.js";
 export { afterTurns } from "./core/stopping/turns.js";

@@ -2,6 +2,7 @@
 import ts from "typescript";
 import * as client from "../../src/client.js";
 import * as rostrum from "../../src/index.js";
+import * as modes from "../../src/modes.js";
 import * as testing from "../../src/testing.js";
 import * as web from "../../src/web.js";
 import { generatedBy } from "./markdown.js";
@@ -21,6 +22,12 @@ const entries = [
     what: "Conversations on a LangGraph server. Loads no graph and no model.",
   },
   { name: "rostrum/web", file: "src/web.ts", module: web, what: "Conversations over HTTP, with the page." },
+  {
+    name: "rostrum/modes",
+    file: "src/modes.ts",
+    module: modes,
+    what: "What a mode of your own is made of. Experimental.",
+  },
   {
     name: "rostrum/testing",
     file: "src/testing.ts",
@@ -65,7 +72,7 @@ function entrySection(program: Types, { name, file, module, what }: (typeof entr
 export const referencePage = (program: Types): string => `${generatedBy}
 # Reference
 
-Generated from the code by \`npm run docs:reference\`; a test fails if a page is stale.
+Generated from the code by \`npm run generate\`; a test fails if a page is stale.
 
 - [Settings](settings.md): every setting of every mode, and of a run
 - [Events](events.md): what a running conversation reports

@@ -1,4 +1,4 @@
-/** `npm run docs:reference`: writes everything in `docs` that is made from code. */
+/** `npm run generate`: writes everything in `docs` that is made from code. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { generate } from "./generate.js";

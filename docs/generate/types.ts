@@ -2,7 +2,14 @@
 import ts from "typescript";
 import { root } from "./markdown.js";
 
-const files = ["src/index.ts", "src/client.ts", "src/web.ts", "src/testing.ts", "src/words/en/error-words.ts"];
+const files = [
+  "src/index.ts",
+  "src/client.ts",
+  "src/web.ts",
+  "src/modes.ts",
+  "src/testing.ts",
+  "src/words/en/error-words.ts",
+];
 
 export function readTypes() {
   const program = ts.createProgram(

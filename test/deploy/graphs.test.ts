@@ -2,16 +2,14 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "@jest/globals";
 import { modes } from "../../src/graph/modes/registry.js";
-import { locales } from "../../src/words/registry.js";
 
 const { graphs, ui } = JSON.parse(readFileSync(new URL("../../langgraph.json", import.meta.url), "utf8"));
 const asSentence = (text = "") => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 it("langgraph.json has one graph for each mode, described by the mode's summary", () => {
-  const summaries: Readonly<Record<string, string>> = locales.en.modes;
-  const expected = Object.keys(modes).map((name) => [
+  const expected = Object.values(modes).map(({ name, summary }) => [
     name,
-    { path: `./graphs/${name}.ts:graph`, description: asSentence(summaries[name]) },
+    { path: `./graphs/${name}.ts:graph`, description: asSentence(summary) },
   ]);
   expect(graphs).toEqual(Object.fromEntries(expected));
   expect(Object.keys(ui)).toEqual(Object.keys(graphs));

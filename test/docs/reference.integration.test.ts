@@ -1,4 +1,4 @@
-/** Generated pages are as `npm run docs:reference` would write them now, and nothing of the code is missing from them. */
+/** Generated pages are as `npm run generate` would write them now, and nothing of the code is missing from them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
@@ -21,7 +21,7 @@ it("is what would be generated now", async () => {
   const generated = await generate();
   expect(generated.size).toBeGreaterThan(10);
   const stale = [...generated].filter(([path, text]) => read(path) !== text).map(([path]) => path);
-  // Run `npm run docs:reference`.
+  // Run `npm run generate`.
   expect(stale).toEqual([]);
 }, 180_000);
 

@@ -24,6 +24,7 @@ const valueNames = {
   html: "FILE",
   thread: "NAME",
   db: "ADDRESS",
+  extensions: "FILE",
   url: "URL",
   host: "ADDRESS",
   port: "PORT",

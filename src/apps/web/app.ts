@@ -1,4 +1,5 @@
 /** The web page and its HTTP interface over the port `Conversations`, as an app for Hono. */
+
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
@@ -6,7 +7,8 @@ import { type SSEMessage, streamSSE } from "hono/streaming";
 import type { z } from "zod";
 import type { Control } from "../../core/state/control-record.js";
 import { totalUsage } from "../../core/usage/usage.js";
-import { modes } from "../../graph/modes/registry.js";
+import { summaryOf } from "../../graph/modes/mode.js";
+import { modes as builtIn, type Modes } from "../../graph/modes/registry.js";
 import type { ConversationSnapshot, Conversations } from "../../talk/conversations/port/port.js";
 import { fillIn } from "../../talk/scenario/check-scenario.js";
 import { modeJsonSchema } from "../../talk/scenario/json-schema.js";
@@ -14,7 +16,7 @@ import { renderHtml } from "../../talk/transcript/html.js";
 import type { ConversationDocument } from "../../talk/transcript/json.js";
 import { renderMarkdown } from "../../talk/transcript/markdown.js";
 import type { Language } from "../../words/registry.js";
-import { languages, locales } from "../../words/registry.js";
+import { languages } from "../../words/registry.js";
 import { readVersion } from "../package-files.js";
 import { runAgUi } from "./ag-ui.js";
 import { describeFailure, statusOf } from "./failures.js";
@@ -29,6 +31,8 @@ export interface WebOptions {
   readonly token?: string | undefined;
   /** The folder of the built page. Default: the one that the package ships. */
   readonly page?: string;
+  /** The modes of its forms: those of the conversations. Default: the built-in ones. */
+  readonly modes?: Modes;
   /** How often an idle stream of events gets a comment, in milliseconds. Default: 15,000. */
   readonly heartbeatMs?: number;
 }
@@ -76,7 +80,7 @@ async function sendEvents(
 }
 
 /** What the page shows of a conversation beside its events. */
-function viewOf({ state, ...snapshot }: ConversationSnapshot) {
+function viewOf(modes: Modes, { state, ...snapshot }: ConversationSnapshot) {
   const { mode } = snapshot;
   const {
     usage = [],
@@ -103,7 +107,7 @@ function viewOf({ state, ...snapshot }: ConversationSnapshot) {
  * ```
  */
 export function createApp(conversations: Conversations, options: WebOptions = {}): Hono {
-  const { token, heartbeatMs = 15_000 } = options;
+  const { token, heartbeatMs = 15_000, modes = builtIn } = options;
   const page = findPage(options.page);
   const recordingOf = (document: ConversationDocument) => {
     const parts = readPageParts(options.page);
@@ -115,7 +119,7 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
     Object.fromEntries(languages.map((language) => [language, make(language)]));
   const modeList = Object.entries(modes).map(([name, mode]) => ({
     name,
-    summary: inEach((language) => locales[language].modes[name]),
+    summary: inEach((language) => summaryOf(mode, language)),
     example: inEach((language) => fillIn({}, mode.fields, language)),
     schema: modeJsonSchema(name, mode),
     context: Object.keys(mode.context),
@@ -133,7 +137,7 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
       return context.json(await conversations.start(mode, given), 201);
     })
     .get("/conversations/:thread", async (context) =>
-      context.json(viewOf(await conversations.read(context.req.param("thread")))),
+      context.json(viewOf(modes, await conversations.read(context.req.param("thread")))),
     )
     .delete("/conversations/:thread", async (context) => {
       await conversations.remove(context.req.param("thread"));

@@ -5,6 +5,7 @@ import type { Decision } from "../../records/decision.js";
 import type { TranscriptWords } from "../../words/en/transcript.js";
 import { afterThinking } from "../text/read-answer.js";
 import { isMeant } from "./bid.js";
+import { wordsOfRule } from "./rule-words.js";
 
 /** What somebody bid, without the name: `7`, `4 drawn`, `unreadable (0)`. */
 export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): string {
@@ -34,7 +35,7 @@ export function howWon(decision: Decision, words: TranscriptWords): string {
   if (addressed?.granted) return words.addressed(addressed);
   const refused = addressed ? words.addressed(addressed) : "";
   const isPlain = plainRules.includes(rule) || (scores.length > 0 && draw === null);
-  const byRule = isPlain ? "" : words.chosen(words.rules[rule] ?? rule, speaker, draw);
+  const byRule = isPlain ? "" : words.chosen(wordsOfRule(rule, words).label ?? rule, speaker, draw);
   const chosen = isTie(decision) ? words.tie(tied, draw, speaker) : byRule;
   const allowed = waived.length > 0 ? words.waived(waived) : "";
   return [allowed, refused, chosen, choiceReason(choices)].filter(Boolean).join(" · ");

@@ -61,6 +61,7 @@ export const highestBid = defineRule({
   description: "every candidate bids, and the highest bid speaks",
   settings,
   needsBids: true,
+  words: { explain: () => "The rule highest-bid gives the floor to the highest score." },
   select(auction) {
     const { standing, excluded } = findStanding(auction);
     const scores = scoreBids(auction, standing);

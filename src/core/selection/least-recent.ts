@@ -14,5 +14,10 @@ export const leastRecent = defineRule({
   description: "the participant who has been silent longest speaks",
   settings: {},
   needsBids: false,
+  words: {
+    label: "silent longest",
+    explain: ({ speaker }) =>
+      `The rule least-recent gives the floor to the participant who has been silent longest: ${speaker}.`,
+  },
   select: silentLongest,
 });

@@ -24,5 +24,9 @@ export const lottery = defineRule({
   description: "a random candidate speaks, drawn from the seed",
   settings: {},
   needsBids: false,
+  words: {
+    label: "by lot",
+    explain: ({ speaker, drawn }) => `The rule lottery draws the speaker: ${drawn} selected ${speaker}.`,
+  },
   select: drawCandidate,
 });

@@ -47,6 +47,10 @@ export const proportionalFair = defineRule({
   description: "every candidate bids, and a bid counts less if its owner has spoken a lot lately or usually overbids",
   settings: { tieBreak },
   needsBids: true,
+  words: {
+    explain: () =>
+      "The rule proportional-fair gives the floor to the highest score: the bid, reduced for participants who have spoken a lot lately.",
+  },
   select(auction) {
     const { standing, excluded } = findStanding(auction);
     const { names, scale } = auction;

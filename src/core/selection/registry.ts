@@ -1,6 +1,7 @@
 /** Rostrum's selection rules, and the `selection` field that offers them. */
 import { z } from "zod";
-import { inputProblem, invalidField, invalidInput } from "../../errors/rostrum-error.js";
+import { invalidField } from "../../errors/rostrum-error.js";
+import { refuseTaken } from "../own-names.js";
 import { highestBid } from "./highest-bid.js";
 import { leastRecent } from "./least-recent.js";
 import { checkLongestSilence, longestSilence } from "./longest-silence.js";
@@ -11,7 +12,14 @@ import type { RuleDefinition, SelectionContext, SelectionRule } from "./rule.js"
 import { checkTransitions, transitions } from "./transitions.js";
 
 /** Every rule. To add one, write its file beside the others and list it here. */
-export const rules = [highestBid, proportionalFair, roundRobin, leastRecent, lottery] as const;
+export const rules = [
+  // One a line.
+  highestBid,
+  proportionalFair,
+  roundRobin,
+  leastRecent,
+  lottery,
+] as const;
 
 type Rule = (typeof rules)[number];
 type RuleWithoutBids = Exclude<Rule, { readonly needsBids: true }>;
@@ -100,10 +108,11 @@ export function ruleBook(
   const own = Object.entries(rules).map(([name, rule]) =>
     typeof rule === "function" ? ownRule(rule, name) : { ...rule, name },
   );
-  const taken = own.filter(({ name }) => builtIn.some((rule) => rule.name === name));
-  const message = "is the name of a built-in rule; choose another";
-  if (taken.length > 0)
-    throw invalidInput(taken.map(({ name }) => inputProblem(`rules.${name}`, "other", { message })));
+  refuseTaken(
+    "rules",
+    Object.keys(rules),
+    builtIn.map(({ name }) => name),
+  );
   const offered: readonly RuleDefinition[] = [...builtIn, ...own];
   const replacement = selectSpeaker && ownRule(selectSpeaker);
   return {

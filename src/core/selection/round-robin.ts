@@ -20,6 +20,10 @@ export const roundRobin = defineRule({
     }),
   },
   needsBids: false,
+  words: {
+    label: "next in order",
+    explain: ({ speaker }) => `The rule round-robin goes through the cast in order, and ${speaker} was next.`,
+  },
   select(context) {
     const { candidates, names, settings } = context;
     const { lead } = settings;

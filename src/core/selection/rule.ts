@@ -4,7 +4,8 @@ import type { ChancePurpose } from "../../base/chance.js";
 import type { Bid, Scale } from "../../records/bid.js";
 import type { Decision } from "../../records/decision.js";
 import type { Line } from "../../records/message.js";
-import type { ProblemCode } from "../../words/en/error-words.js";
+import type { RuleWords } from "../../words/rule-words.js";
+import type { FieldIssue } from "../field-issue.js";
 
 /** A participant who may get the floor this turn. */
 export interface Candidate {
@@ -74,7 +75,7 @@ export type SelectionRule<Settings extends object = object> = (context: Selectio
 export interface SettingProblem {
   readonly setting: string;
   /** The problem's code, and the parameters of its message. */
-  readonly params: { readonly rule: ProblemCode } & Readonly<Record<string, unknown>>;
+  readonly params: FieldIssue["params"];
 }
 
 /** A rule that can be chosen by name, with the settings that it reads. */
@@ -91,6 +92,8 @@ export interface RuleDefinition<
   readonly settings: Shape;
   /** Whether candidates are asked for bids first. */
   readonly needsBids: NeedsBids;
+  /** What transcripts say of it, in English; a translation goes into `src/words/<language>/rules.ts`. Default: its name. */
+  readonly words?: RuleWords;
   select(context: SelectionContext<z.output<z.ZodObject<Shape>>>): Selected;
   /** Checks its settings against the names of the cast. */
   check?(settings: z.output<z.ZodObject<Shape>>, names: readonly string[]): readonly SettingProblem[];

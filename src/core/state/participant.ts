@@ -2,9 +2,9 @@
 import { z } from "zod";
 import type { Part } from "../../records/meeting.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
+import type { FieldCheck, FieldIssue } from "../field-issue.js";
 import { forbiddenInName, looksOf, maxNameLength, nameKey, tidyName } from "../text/name.js";
 import { isModeratorName, isReservedName } from "../text/reserved-names.js";
-import type { FieldCheck, FieldIssue } from "./problems.js";
 
 const shortText = (limit: number) => z.string().trim().max(limit).default("");
 

@@ -5,16 +5,8 @@ import type { Problem, ProblemCode } from "../../words/en/error-words.js";
 import type { Expected } from "../../words/en/errors.js";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
+import type { FieldIssue } from "../field-issue.js";
 import { nearestName } from "../text/nearest-name.js";
-
-/** Fields that do not go together: where to report it, and which sentence says so, with its values. */
-export interface FieldIssue {
-  readonly path: readonly (string | number)[];
-  readonly params: { readonly rule: ProblemCode } & Readonly<Record<string, unknown>>;
-}
-
-/** Checks what fields have to do with each other, once each of them is valid. */
-export type FieldCheck = (input: Readonly<Record<string, unknown>>) => readonly FieldIssue[];
 
 /** The schema inside defaults, optionals and pipes. */
 function unwrap(schema: unknown): unknown {

@@ -7,6 +7,7 @@ import type { Line } from "../../records/message.js";
 import type { JudgePurpose } from "../../records/request.js";
 import type { StopReason, Verdict } from "../../records/stop-reason.js";
 import type { Language } from "../../words/registry.js";
+import type { FieldIssue } from "../field-issue.js";
 
 /** What a condition knows after a turn. */
 export interface Progress {
@@ -45,6 +46,14 @@ export interface Judge<Setting = never> {
   read(answer: Named): Pick<Verdict, "holds" | "evidence"> | null;
 }
 
+/** A setting of a condition that does not fit the cast. */
+export interface ConditionProblem {
+  /** Where in the setting. Default: the whole setting. */
+  readonly path?: readonly (string | number)[];
+  /** The problem's code, and the parameters of its message. */
+  readonly params: FieldIssue["params"];
+}
+
 /** A condition that can be set in the `stopping` field. */
 export interface ConditionDefinition<
   Name extends string = string,
@@ -58,6 +67,8 @@ export interface ConditionDefinition<
   /** Modes without bids do not offer a condition that needs bids; nor do modes with a draw of their own offer one that draws. */
   readonly needs: Needs;
   create(setting: z.output<Setting>): StopCondition;
+  /** Checks its setting against the names of the cast. Default: no checks. */
+  check?(setting: z.output<Setting>, names: readonly string[]): readonly ConditionProblem[];
   /** Asked before the condition, which finds the answers in `Progress.verdicts`. Default: no model is asked. */
   readonly judge?: Judge<z.output<Setting>>;
 }

@@ -1,5 +1,7 @@
 /** The stop conditions that come with Rostrum, each listed once, and the `stopping` field that offers them. */
 import { z } from "zod";
+import type { FieldIssue } from "../field-issue.js";
+import { refuseTaken } from "../own-names.js";
 import { agreement } from "./agreement.js";
 import { allOf, anyOf } from "./combine.js";
 import type { ConditionDefinition, Judge, StopCondition } from "./condition.js";
@@ -10,7 +12,19 @@ import { silence } from "./silence.js";
 import { turns } from "./turns.js";
 
 /** Every condition, in the order in which they are asked. To add one, write its file beside the others and list it here. */
-export const stopConditions = [turns, phrase, silence, probability, repetition, agreement] as const;
+export const stopConditions = [
+  // One a line.
+  turns,
+  phrase,
+  silence,
+  probability,
+  repetition,
+  agreement,
+] as const;
+
+interface Named {
+  readonly name: string;
+}
 
 type Condition = (typeof stopConditions)[number];
 
@@ -49,21 +63,49 @@ const all = stoppingField(stopConditions);
 /** When a conversation ends, besides `maxTurns`. */
 export interface StoppingSettings extends z.output<typeof all> {}
 
+/** The conditions of a caller, by the names of their settings in the `stopping` field. */
+export type OwnConditions = Readonly<Record<string, ConditionDefinition>>;
+
+/**
+ * The built-in conditions and a caller's own.
+ *
+ * @throws `invalid-input` if a caller's condition has the name of a built-in one.
+ */
+export function withOwnConditions(own: OwnConditions = {}): readonly ConditionDefinition[] {
+  const names = Object.keys(own);
+  refuseTaken("conditions", names, ["combine", ...stopConditions.map(({ name }) => name)]);
+  return [...stopConditions, ...names.map((name) => ({ ...own[name], name }) as ConditionDefinition)];
+}
+
 /** The conditions that a `stopping` field sets, with their settings. */
-const conditionsIn = (stopping: object) =>
-  stopConditions.flatMap((condition: ConditionDefinition) => {
+const conditionsIn = (known: readonly ConditionDefinition[], stopping: object) =>
+  known.flatMap((condition) => {
     const setting = (stopping as Readonly<Record<string, unknown>>)[condition.name];
     return setting === undefined ? [] : [{ condition, setting }];
   });
 
 /** The condition that a `stopping` field describes. */
-export function stopConditionOf({ combine, ...settings }: StoppingSettings): StopCondition {
-  const conditions = conditionsIn(settings).map(({ condition, setting }) => condition.create(setting));
+export function stopConditionOf(
+  known: readonly ConditionDefinition[],
+  { combine, ...settings }: StoppingSettings,
+): StopCondition {
+  const conditions = conditionsIn(known, settings).map(({ condition, setting }) => condition.create(setting));
   return (combine === "all" ? allOf : anyOf)(...conditions);
 }
 
 /** The judges that a `stopping` field needs, and after how many turns each is asked again. */
-export const judgesOf = (stopping: object = {}) =>
-  conditionsIn(stopping).flatMap(({ condition: { name, judge }, setting }) =>
+export const judgesOf = (known: readonly ConditionDefinition[], stopping: object = {}) =>
+  conditionsIn(known, stopping).flatMap(({ condition: { name, judge }, setting }) =>
     judge ? [{ name, judge: judge as Judge, every: judge.everyOf(setting as never) }] : [],
   );
+
+/** Checks the settings of a `stopping` field against the cast. */
+export function checkStopping(known: readonly ConditionDefinition[], input: Readonly<Record<string, unknown>>) {
+  const { stopping = {}, participants } = input as unknown as { stopping?: object; participants: readonly Named[] };
+  const names = participants.map(({ name }) => name);
+  return conditionsIn(known, stopping).flatMap(({ condition, setting }) =>
+    (condition.check?.(setting, names) ?? []).map(
+      ({ path = [], params }): FieldIssue => ({ path: ["stopping", condition.name, ...path], params }),
+    ),
+  );
+}

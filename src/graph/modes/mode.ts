@@ -1,37 +1,90 @@
-/** A mode as the registry lists it. */
+/** A mode as the registry lists it, and how to define one. */
 import type { CompiledStateGraph, StateGraph } from "@langchain/langgraph";
 import type { z } from "zod";
-import type { FieldCheck } from "../../core/state/problems.js";
+import type { FieldCheck } from "../../core/field-issue.js";
+import { checkStopping, conditionsWithoutBids, withOwnConditions } from "../../core/stopping/registry.js";
+import { type Language, locales } from "../../words/registry.js";
+import type { AnySchemas, StateOf } from "../state/conversation-state.js";
+import type { Talk } from "../steps/boundary/stop-check.js";
 import type { ConversationOptions } from "./options.js";
+import { type Offers, type OwnChoices, withOwnChoices } from "./own-choices.js";
+import { schemasFor, type TurnRules, turnGraph } from "./turn-graph.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: LangGraph's type of a graph differs from mode to mode
 export type Graph = CompiledStateGraph<any, any, any, any, any>;
 
 export type ModeOptions = Omit<ConversationOptions<never>, "selectSpeaker" | "rules">;
 
-interface ModeDefinition {
-  /** The mode's name in scenario files, on the command line and in `langgraph.json`. */
-  readonly name: string;
-  readonly schemas: { readonly fields: Readonly<Record<string, z.ZodType>>; readonly context: z.ZodObject };
-  /** Checks its input fields against each other. Default: no checks. */
-  readonly check?: FieldCheck;
-  readonly create: (options: ModeOptions) => { compile(options?: never): unknown };
-}
+type CreateGraph = (options: ModeOptions & OwnChoices) => { compile(options?: never): unknown };
 
-export interface Mode extends Pick<ModeDefinition, "name" | "check"> {
+type Schemas = AnySchemas & { readonly state: { readonly State: object } };
+
+/** What a mode consists of. */
+export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers> & {
+  /** Its name in scenario files, on the command line and in `langgraph.json`. */
+  readonly name: string;
+  /** What it does, in one line, in English; `src/words/<language>/locale.ts` can translate it. */
+  readonly summary: string;
+  /** Its fields and channels: see `schemasOf`. */
+  readonly schemas: Given;
+  /** What its `stopping` field offers. Default: the conditions that need no bids, as in `talkFields`. */
+  readonly conditions?: Offers["conditions"];
+} & (
+    | {
+        /** What a turn consists of. The graph is `set-scene → choose-speaker → speak → stop-check → … | END`. */
+        readonly turn: TurnRules<StateOf<Given> & Talk>;
+      }
+    | {
+        /** Makes a graph of another shape, which is not compiled yet. */
+        readonly create: CreateGraph;
+      }
+  );
+
+/** A mode that can be chosen by name. */
+export interface Mode {
+  readonly name: string;
+  readonly summary: string;
   /** Its input fields without `messages`. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
   readonly context: Readonly<Record<string, z.ZodType>>;
+  /** Checks its input fields against each other. */
+  readonly check: FieldCheck;
   readonly compile: (options: ModeOptions, compiling?: Parameters<StateGraph<object>["compile"]>[0]) => Graph;
+  /** The same mode with rules and conditions of a caller's own. */
+  readonly extend: (own: OwnChoices) => Mode;
 }
 
-export function defineMode({ name, schemas, check, create }: ModeDefinition): Mode {
+/** Makes a mode of its definition. */
+export const defineMode = <Given extends Schemas>(definition: ModeDefinition<Given>): Mode =>
+  modeWith(definition as unknown as ModeDefinition, {});
+
+function modeWith(definition: ModeDefinition, given: OwnChoices): Mode {
+  const { name, summary, check, rules, conditions = conditionsWithoutBids } = definition;
+  const isOfTurns = "turn" in definition;
+  const schemas = isOfTurns ? schemasFor(definition.schemas, definition.turn) : definition.schemas;
+  const offers: Offers = { schemas, conditions, ...(check && { check }), ...(rules && { rules }) };
+  // A mode without rules to choose from has no use for more of them.
+  const own: OwnChoices = {
+    ...(given.conditions && { conditions: given.conditions }),
+    ...(rules && given.rules && { rules: given.rules }),
+  };
+  const create: CreateGraph = isOfTurns
+    ? (options) => turnGraph({ name, ...offers }, options, definition.turn)
+    : definition.create;
+  const extended = withOwnChoices(offers, own);
+  const known = withOwnConditions(own.conditions);
   const { scenario: _scenario, ...context } = schemas.context.shape as Record<string, z.ZodType>;
   return {
     name,
-    fields: schemas.fields,
+    summary,
+    fields: extended.schemas.fields as Mode["fields"],
     context,
-    ...(check ? { check } : {}),
-    compile: (options, compiling) => create(options).compile(compiling as never) as Graph,
+    check: (input) => [...checkStopping(known, input), ...extended.check(input)],
+    compile: (options, compiling) => create({ ...options, ...own }).compile(compiling as never) as Graph,
+    extend: (more) => modeWith(definition, more),
   };
 }
+
+/** What a mode does, in one line. */
+export const summaryOf = ({ name, summary }: Mode, language: Language): string =>
+  locales[language].modes[name] ?? summary;

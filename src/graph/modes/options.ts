@@ -6,6 +6,7 @@ import type { OwnRules } from "../../core/selection/registry.js";
 import type { SelectionRule } from "../../core/selection/rule.js";
 import { readWith } from "../../core/state/problems.js";
 import { isCount, type StopCondition } from "../../core/stopping/condition.js";
+import { type OwnConditions, withOwnConditions } from "../../core/stopping/registry.js";
 import type { Expected } from "../../words/en/errors.js";
 import type { PromptCatalog } from "../../words/en/prompts.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
@@ -34,6 +35,9 @@ const promptFields = Object.entries(locales[defaultLanguage].prompts).map(([name
 
 const isRule = (rule: unknown) =>
   typeof rule === "function" || (isRecord(rule) && typeof rule["select"] === "function");
+
+const isCondition = (condition: unknown) =>
+  isRecord(condition) && typeof condition["create"] === "function" && condition["setting"] instanceof z.ZodType;
 
 const isTool = (tool: unknown) =>
   isRecord(tool) && typeof tool["name"] === "string" && typeof tool["invoke"] === "function";
@@ -65,6 +69,9 @@ const optionsSchema = z.strictObject({
     .pipe(z.record(z.string(), check(isRule, "selection-rule")))
     .optional(),
   selectSpeaker: fn("selection-rule"),
+  conditions: check(isRecord, "object")
+    .pipe(z.record(z.string(), check(isCondition, "condition")))
+    .optional(),
   stopWhen: fn("stop-condition"),
   ui: z.boolean().optional(),
   clock: fn("clock"),
@@ -96,6 +103,11 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
   readonly rules?: OwnRules<SettingsOf<State>>;
   /** A rule that replaces the one that the settings choose. Defaults to that rule. */
   readonly selectSpeaker?: SelectionRule<SettingsOf<State>>;
+  /**
+   * The caller's own stop conditions (see `defineCondition`), by the names of their settings in the `stopping` field. Defaults to
+   * none.
+   */
+  readonly conditions?: OwnConditions;
   /** The stop condition. Replaces the `stopping` field, which is the default; `maxTurns` always applies. */
   readonly stopWhen?: StopCondition;
   /**
@@ -122,7 +134,8 @@ export function servicesOf(
   readWith(schema, given);
   const { model, models, agents, tools = [], maxToolCalls = 5, prompts = {}, ui = false } = options;
   const { clock = () => new Date() } = options;
+  const conditions = withOwnConditions(options.conditions);
   const assigned = [...Object.keys(agents ?? {}), ...Object.keys(models?.byParticipant ?? {})];
   const caller = new ModelCaller(createModelChooser({ model, models, agents }));
-  return { caller, prompts, ui, clock, assigned, toolbox: { tools, maxCalls: maxToolCalls } };
+  return { caller, prompts, ui, clock, conditions, assigned, toolbox: { tools, maxCalls: maxToolCalls } };
 }

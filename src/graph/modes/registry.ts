@@ -1,4 +1,4 @@
-/** All modes. Each is a folder beside this file; its summary is in the locales. */
+/** All modes. Each is a folder beside this file. */
 import { biddingMode } from "./bidding/bidding.js";
 import { directorMode } from "./director/director.js";
 import { groupChatMode } from "./group-chat/group-chat.js";
@@ -6,6 +6,16 @@ import type { Mode } from "./mode.js";
 import { roundRobinMode } from "./round-robin/round-robin.js";
 import { supervisorMode } from "./supervisor/supervisor.js";
 
-const listed: readonly Mode[] = [biddingMode, directorMode, groupChatMode, roundRobinMode, supervisorMode];
+/** Modes by name. */
+export type Modes = Readonly<Record<string, Mode>>;
 
-export const modes: Readonly<Record<string, Mode>> = Object.fromEntries(listed.map((mode) => [mode.name, mode]));
+const listed: readonly Mode[] = [
+  // One a line.
+  biddingMode,
+  directorMode,
+  groupChatMode,
+  roundRobinMode,
+  supervisorMode,
+];
+
+export const modes: Modes = Object.fromEntries(listed.map((mode) => [mode.name, mode]));

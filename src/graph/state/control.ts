@@ -1,9 +1,10 @@
 /** Steering by hand: what people may ask of a conversation, and what becomes of it. */
 
 import { z } from "zod";
+import type { FieldCheck } from "../../core/field-issue.js";
 import type { Control } from "../../core/state/control-record.js";
 import { fewestSpeakers, maySpeak, type Participant, presentIn } from "../../core/state/participant.js";
-import { type FieldCheck, problemOf, problemsOf } from "../../core/state/problems.js";
+import { problemOf, problemsOf } from "../../core/state/problems.js";
 import { leaderIn } from "../../core/state/scene.js";
 import { nameKey } from "../../core/text/name.js";
 import { nameForms } from "../../core/text/name-forms.js";

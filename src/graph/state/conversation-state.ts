@@ -165,12 +165,15 @@ export function schemasOf<Fields extends Record<string, z.ZodType>, Course exten
   };
 }
 
-/** The same schemas with another `selection` field, for a graph with rules of the caller's own. */
-export function withSelection<Schemas extends Omit<ReturnType<typeof schemasOf>, "input" | "state">>(
+/** Schemas of any mode. */
+export type AnySchemas = Omit<ReturnType<typeof schemasOf>, "input" | "state">;
+
+/** The same schemas with other versions of some fields, for a graph with rules and conditions of the caller's own. */
+export function withFields<Schemas extends AnySchemas>(
   { fields, course, context }: Schemas,
-  selection: z.ZodType,
+  replaced: Readonly<Record<string, z.ZodType>>,
 ): Schemas {
-  return schemasOf({ ...fields, selection }, course, context) as unknown as Schemas;
+  return schemasOf({ ...fields, ...replaced }, course, context) as unknown as Schemas;
 }
 
 export type StateOf<Schemas extends { readonly state: { readonly State: object } }> = Schemas["state"]["State"];

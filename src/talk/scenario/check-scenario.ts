@@ -1,13 +1,14 @@
 /** Checks what a scenario says, wherever it was said: in a file or in options. Strict at every level. */
 import { z } from "zod";
 import { isRecord, type Named } from "../../base/is-record.js";
+import type { FieldIssue } from "../../core/field-issue.js";
 import { meetingCast } from "../../core/state/example.js";
-import { type FieldIssue, problemsOf } from "../../core/state/problems.js";
+import { problemsOf } from "../../core/state/problems.js";
 import type { RunSettings } from "../../core/state/run-settings.js";
 import { nearestName, slipsBetween } from "../../core/text/nearest-name.js";
 import { type InputProblem, inputProblem, invalidInput } from "../../errors/rostrum-error.js";
 import type { Mode } from "../../graph/modes/mode.js";
-import { modes } from "../../graph/modes/registry.js";
+import { modes as builtIn } from "../../graph/modes/registry.js";
 import type { Problem } from "../../words/en/error-words.js";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languageNamed, locales } from "../../words/registry.js";
@@ -70,6 +71,10 @@ function criterionIssues({ bidding }: { readonly bidding?: { readonly criterion?
   return nearest ? [issueOf({ path: ["bidding", "criterion"], params: { rule: "misspelt-criterion", nearest } })] : [];
 }
 
+/** Whoever reads a file on its user's behalf has loaded its extensions already, and left the field out. */
+const extensionIssues = ({ extensions }: { readonly extensions?: unknown }): Issue[] =>
+  extensions === undefined ? [] : [issueOf({ path: ["extensions"], params: { rule: "extension-refused" } })];
+
 function optionProblem(issue: Issue, problem: Problem): Problem {
   const [field, seat, part] = issue.path;
   const isCast = field === "participants";
@@ -127,7 +132,7 @@ const byPosition = ({ position: left }: Finding, { position: right }: Finding): 
 /** Checks the fields of a scenario, wherever they come from. Throws `invalid-input` with everything that is wrong. */
 export function checkScenario(
   { fields, locate }: { readonly fields: Named; readonly locate?: ScenarioDocument["locate"] },
-  { file = "scenario", overrides = [], language }: ScenarioOptions = {},
+  { file = "scenario", overrides = [], language, modes = builtIn }: ScenarioOptions = {},
 ): Scenario {
   const merged = withOverrides(fields, overrides);
   const written = languageNamed(merged["language"]) ?? defaultLanguage;
@@ -141,11 +146,17 @@ export function checkScenario(
   const mode = modes[String(merged["mode"])];
   if (wrongMode.length > 0 || !mode) throw refuse(wrongMode, z.unknown());
 
-  const schema = z.strictObject({ mode: z.string(), title, ...mode.fields, ...mode.context });
+  const schema = z.strictObject({
+    mode: z.string(),
+    title,
+    extensions: z.unknown().optional(),
+    ...mode.fields,
+    ...mode.context,
+  });
   const filled = fillIn(merged, mode.fields, written);
   const read = schema.safeParse(filled, { reportInput: true });
-  const misfits = read.success ? (mode.check?.(read.data) ?? []).map(issueOf) : read.error.issues;
-  const issues = [...misfits, ...criterionIssues(filled)];
+  const misfits = read.success ? mode.check(read.data).map(issueOf) : read.error.issues;
+  const issues = [...misfits, ...criterionIssues(filled), ...extensionIssues(filled)];
   if (issues.length > 0) throw refuse(issues, schema);
   return sortFields(read.data as Named, mode);
 }

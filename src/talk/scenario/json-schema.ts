@@ -1,8 +1,10 @@
 /** The JSON Schema of scenario files, from which editors complete, explain and check them. */
+
 import { z } from "zod";
 import type { Mode } from "../../graph/modes/mode.js";
+import { summaryOf } from "../../graph/modes/mode.js";
 import { modes } from "../../graph/modes/registry.js";
-import { defaultLanguage, locales } from "../../words/registry.js";
+import { defaultLanguage } from "../../words/registry.js";
 import { title } from "./scenario.js";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -33,8 +35,22 @@ export function modeJsonSchema(name: string, { fields, context }: Mode): JsonSch
   return { ...schema, properties: { ...properties, ...(participants && { participants: allowNames(participants) }) } };
 }
 
+/** A file may name an extension; what comes from a form may not. */
+const withExtensions = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  properties: {
+    ...schema.properties,
+    extensions: {
+      type: "string",
+      title: "Extensions",
+      description:
+        "A file of your own with rules, stop conditions and modes, by its path from this file. Its code is run.",
+    },
+  },
+});
+
 export function scenarioJsonSchema(): JsonSchema {
-  const described = Object.keys(modes).map((name) => `“${name}”: ${locales[defaultLanguage].modes[name]}.`);
+  const described = Object.values(modes).map((mode) => `“${mode.name}”: ${summaryOf(mode, defaultLanguage)}.`);
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title: "Rostrum scenario",
@@ -50,7 +66,7 @@ export function scenarioJsonSchema(): JsonSchema {
     allOf: Object.entries(modes).map(([name, mode]) => ({
       if: { required: ["mode"], properties: { mode: { const: name } } },
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-      then: modeJsonSchema(name, mode),
+      then: withExtensions(modeJsonSchema(name, mode)),
     })),
   };
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { RunSettings } from "../../core/state/run-settings.js";
 import { type InputProblem, RostrumError } from "../../errors/rostrum-error.js";
+import type { Modes } from "../../graph/modes/registry.js";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languageNamed, locales } from "../../words/registry.js";
 
@@ -23,6 +24,8 @@ export interface ScenarioOptions {
   /** What errors call the text. Default: `scenario`. */
   readonly file?: string;
   readonly overrides?: readonly Override[];
+  /** The modes that it can name. Default: the built-in ones. */
+  readonly modes?: Modes;
   /** The language of errors. Default: the scenario's own, else English. */
   readonly language?: Language | undefined;
 }

@@ -1,12 +1,11 @@
 /** How a turn's speaker was found, in prose: from the decision record, whatever the mode and the rule. */
 
 import { choiceReason, isTie, reasonInWords, scoredBid } from "../../core/selection/decision-in-words.js";
+import { wordsOfRule } from "../../core/selection/rule-words.js";
 import type { Decision } from "../../records/decision.js";
 import { locales } from "../../words/registry.js";
 import { placeInWords } from "./in-words.js";
 import type { ConversationDocument } from "./json.js";
-
-const auctions = ["highest-bid", "proportional-fair"];
 
 /** Paragraphs: who could speak; what was bid; and how the rule, a model or somebody chose. */
 export function explainDecision(decision: Decision, conversation: ConversationDocument): string[] {
@@ -33,7 +32,7 @@ export function explainDecision(decision: Decision, conversation: ConversationDo
   );
 
   const facts = { rule, speaker, leader, drawn, by: addressed?.by ?? "" };
-  const byRule = (explain.rules[rule] ?? explain.ownRule)(facts);
+  const byRule = wordsOfRule(rule, words).explain(facts);
   const chances = scores.map(({ participant, total }) => `${participant} ${number(total)}`);
   const reason = choiceReason(choices);
   const chosen = [
@@ -42,8 +41,10 @@ export function explainDecision(decision: Decision, conversation: ConversationDo
     ),
     addressed?.granted === false && explain.refused(addressed),
     task ? explain.task(task, speaker) : byRule,
-    isTie(decision) ? explain.tie(list(tied), drawn, speaker) : auctions.includes(rule) && explain.highest(speaker),
-    rule === "lottery" && chances.length > 0 && explain.chances(chances),
+    isTie(decision)
+      ? explain.tie(list(tied), drawn, speaker)
+      : bids.length > 0 && scores.length > 0 && explain.highest(speaker),
+    bids.length === 0 && chances.length > 0 && !isTie(decision) && explain.chances(chances),
     reason && explain.reason(reason),
   ];
   const whoCould = [

@@ -65,6 +65,7 @@ Example:
       quiet: "Print no progress on stderr",
       verbose: "Print the stack trace of an error",
       thread: "Save the conversation under this name, to resume or show it later",
+      extensions: "A file of your own with rules, stop conditions and modes; its code is run",
       db: "Where conversations are saved: a file or postgres://… (default: .rostrum/threads.db)",
       url: "Use a LangGraph server, with the token in ROSTRUM_TOKEN",
       from: "Who sends the message, for example a person in the cast",

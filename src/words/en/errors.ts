@@ -66,6 +66,7 @@ const expectations = {
   function: "a function",
   "selection-rule": "a function that chooses among the candidates",
   "stop-condition": "a function that returns a stop reason or nothing",
+  condition: "a stop condition made with defineCondition",
   clock: "a function that returns a date",
 };
 export type Expected = keyof typeof expectations;
@@ -197,6 +198,7 @@ export const english = {
     /** `of`: the field that has it already. */
     "name-taken": ({ name, of }: { name: string; of: string }) =>
       `“${name}” is already the name of ${of}; names must differ`,
+    "built-in-name": () => "is the name of a built-in one; choose another",
     "listed-twice": ({ name }: { name: string }) => `“${name}” is listed twice; names must differ`,
     "reserved-name": ({ name }: { name: string }) =>
       `“${name}” is reserved for messages from outside the cast; choose another name`,
@@ -232,6 +234,12 @@ export const english = {
       `no mode named “${mode}”; ${nearest ? `did you mean ${nearest}?` : `modes: ${list(known)}`}`,
     "misspelt-criterion": ({ nearest }: { nearest: string }) =>
       `did you mean ${nearest}? A custom criterion needs more than one word`,
+    "unloadable-extension": ({ file, reason }: { file: string; reason: string }) =>
+      `the file ${file} cannot be loaded: ${reason}`,
+    "empty-extension": ({ file }: { file: string }) =>
+      `the file ${file} exports nothing that defineRule, defineCondition or defineMode returned`,
+    "extension-refused": () =>
+      "code is loaded only from a file that you name on the command line of the machine that runs it",
     "too-few-names": () => "needs at least two names, separated by commas",
     "in-name": ({ place, problem }: { place: number; problem: params.AnyProblem }) => `name ${place}: ${say(problem)}`,
     "given-instead": ({ given, problem }: { given: string; problem: params.AnyProblem }) =>

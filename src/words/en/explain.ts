@@ -1,17 +1,9 @@
 /** How a turn's speaker was found, in English sentences. */
-import type { Address, AssignedTask, Decision, Exclusion } from "../../records/decision.js";
+import type { Address, AssignedTask, Exclusion } from "../../records/decision.js";
+import type { ChoiceFacts } from "../rule-words.js";
 
 /** `names`: a list in words. `isOne`: whether it has one name. */
 type About = (names: string, isOne: boolean) => string;
-
-/** What a sentence about a rule can name. */
-export interface RuleFacts extends Pick<Decision, "rule" | "speaker"> {
-  /** Who leads the conversation; empty where nobody does. */
-  readonly leader: string;
-  /** The number drawn, in words; null without a draw. */
-  readonly drawn: string | null;
-  readonly by: string;
-}
 
 const ordinals = ["first", "second", "third", "fourth", "fifth"];
 
@@ -62,31 +54,7 @@ export const explain = {
     const start = after.length === 0 ? "It builds on no other task." : `It could start once ${basis} done.`;
     return `The plan gives task ${number} to ${speaker}: “${task}” ${start}`;
   },
-  rules: {
-    "highest-bid": () => "The rule highest-bid gives the floor to the highest score.",
-    "proportional-fair": () =>
-      "The rule proportional-fair gives the floor to the highest score: the bid, reduced for participants who have spoken a lot lately.",
-    "round-robin": ({ speaker }) => `The rule round-robin goes through the cast in order, and ${speaker} was next.`,
-    "least-recent": ({ speaker }) =>
-      `The rule least-recent gives the floor to the participant who has been silent longest: ${speaker}.`,
-    lottery: ({ speaker, drawn }) => `The rule lottery draws the speaker: ${drawn} selected ${speaker}.`,
-    "longest-silence": ({ speaker }) =>
-      `${speaker} had to speak now, so that nobody waits longer than the setting longestSilence allows.`,
-    addressed: ({ by, speaker }) =>
-      `${by} had asked ${speaker} a direct question, which is answered without an auction.`,
-    "raised-hand": ({ speaker }) => `${speaker} had raised a hand, which takes precedence over any rule.`,
-    "spoken-to": ({ by, speaker }) => `${by} had spoken to ${speaker}, which takes precedence over any rule.`,
-    called: ({ speaker }) => `Somebody called on ${speaker}, which takes precedence over any rule.`,
-    "by-hand": ({ speaker }) => `Somebody set ${speaker} as the next speaker.`,
-    "only-candidate": () => "No choice was needed.",
-    "directors-choice": ({ leader, speaker }) => `${leader} chose ${speaker}.`,
-    "fallback-first": () => "Without a readable choice, the first candidate gets the floor.",
-    "fallback-least-recent": () =>
-      "Without a readable choice, the candidate who has been silent longest gets the floor.",
-    "fallback-random": ({ drawn }) => `Without a readable choice, a draw decides: ${drawn}.`,
-    "in-turn": ({ speaker }) => `In this stage, the participants speak in turn, and ${speaker} was next.`,
-    together: () => "In this round, everyone speaks at once, without hearing each other.",
-  } as Readonly<Record<string, (facts: RuleFacts) => string>>,
-  ownRule: ({ rule, speaker, drawn }: RuleFacts) =>
-    `Your own rule ${rule} chose ${speaker}${drawn === null ? "" : `, with a draw of ${drawn}`}.`,
+  /** For a rule without a sentence of its own. */
+  anyRule: ({ rule, speaker, drawn }: ChoiceFacts) =>
+    `The rule ${rule} chose ${speaker}${drawn === null ? "" : `, with a draw of ${drawn}`}.`,
 };

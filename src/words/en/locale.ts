@@ -58,15 +58,8 @@ export const english = {
       },
     ],
   },
-  /** What each mode does, in one line. */
-  modes: {
-    bidding: "every agent bids for the floor; the highest bidder speaks, and ties are broken at random",
-    director:
-      "a host comments, chooses the next speaker and asks a question; a draw before each exchange may end the conversation",
-    "group-chat": "a staged meeting: one presents, others discuss in judged rounds, one sums up, one decides",
-    "round-robin": "everyone speaks in order, again and again; one may lead and speak after each of the others",
-    supervisor: "one plans tasks, workers carry them out, and the planner sums up",
-  } as Readonly<Record<string, string>>,
+  /** What each mode does, in one line, where it is not in English: the modes themselves say it in English. */
+  modes: {} as Readonly<Record<string, string>>,
   /** The name of a listener who interjects without giving one. */
   listener: "User",
   /** Tells words apart. */

@@ -12,6 +12,7 @@ import type { Warning } from "../../records/usage.js";
 import { formats } from "../formats.js";
 import { purposes } from "./errors.js";
 import { explain } from "./explain.js";
+import { rules } from "./rules.js";
 
 const names = lazy(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
 const ownFormats = formats("en-GB");
@@ -162,23 +163,7 @@ export const transcript = {
   /** `drawn`: null where the speaker was named last. */
   tie: (tied: readonly string[], drawn: number | null, speaker: string) =>
     `tie between ${names().format(tied)}, ${drawn === null ? "named last" : `drawn ${draw(drawn)}`} → ${speaker}`,
-  /** The built-in rules; other rules go by their own names. */
-  rules: {
-    "directors-choice": "director's choice",
-    "round-robin": "next in order",
-    "least-recent": "silent longest",
-    lottery: "by lot",
-    "longest-silence": "silent for too long",
-    "in-turn": "next in the stage",
-    together: "all at once",
-    "only-candidate": "only candidate",
-    "raised-hand": "raised a hand",
-    "by-hand": "chosen manually",
-    called: "called on",
-    "fallback-first": "unreadable choice, so the first candidate",
-    "fallback-least-recent": "unreadable choice, so the one silent longest",
-    "fallback-random": "unreadable choice, so drawn at random",
-  } as Readonly<Record<string, string>>,
+  rules,
   assigned: ({ number: task, after }: AssignedTask) =>
     `task ${task} of the plan${after.length === 0 ? "" : `, after ${after.length === 1 ? "task" : "tasks"} ${after.join(", ")}`}`,
   addressed: ({ by, participant, granted }: Address) =>

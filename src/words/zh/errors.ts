@@ -66,6 +66,7 @@ const expectations: Readonly<Record<Expected, string>> = {
   function: "函数",
   "selection-rule": "从候选人中选人的函数",
   "stop-condition": "返回结束原因或不返回值的函数",
+  condition: "用 defineCondition 定义的结束条件",
   clock: "返回日期的函数",
 };
 
@@ -166,6 +167,7 @@ export const chinese: ErrorWords = {
     "forbidden-character": ({ character, limit }) =>
       `含有 ${showCharacter(character)}；名字须为 1 到 ${limit} 个字符，不得含换行、控制字符、冒号或尖括号`,
     "name-taken": ({ name, of }) => `“${name}”已是 ${of} 的名字；名字不能重复`,
+    "built-in-name": () => "与内置的重名，请换一个名称",
     "listed-twice": ({ name }) => `“${name}”出现了两次；名字不能重复`,
     "reserved-name": ({ name }) => `“${name}”用来标记不属于任何参与者的发言，请换一个名字`,
     "not-in-cast": ({ name, names }) => `没有叫“${name}”的参与者；有 ${list(names)}`,
@@ -195,6 +197,9 @@ export const chinese: ErrorWords = {
     "unknown-mode": ({ mode, nearest, known }) =>
       `没有“${mode}”这个模式；${nearest ? `是不是 ${nearest}？` : `可用：${list(known)}`}`,
     "misspelt-criterion": ({ nearest }) => `是不是 ${nearest}？自己写的依据要多于一个词`,
+    "unloadable-extension": ({ file, reason }) => `无法加载文件 ${file}：${reason}`,
+    "empty-extension": ({ file }) => `文件 ${file} 没有导出由 defineRule、defineCondition 或 defineMode 定义的内容`,
+    "extension-refused": () => "代码只从你在运行它的机器上用命令行指明的文件加载",
     "too-few-names": () => "请至少写两位参与者的名字，用逗号分隔",
     "in-name": ({ place, problem }) => `第 ${place} 个名字：${say(problem)}`,
     "given-instead": ({ given, problem }) => `${say(problem)}，不能是“${given}”`,

@@ -37,26 +37,5 @@ export const explain: typeof english = {
     const start = after.length === 0 ? "它不依赖其他任务。" : `它要等任务 ${after.join("、")} 完成后才能开始。`;
     return `按计划，任务 ${number} 由${speaker}承担：“${task}”${start}`;
   },
-  rules: {
-    "highest-bid": () => "规则 highest-bid 让得分最高者发言。",
-    "proportional-fair": () => "规则 proportional-fair 让得分最高者发言；近来发言越多，出价折算得越低。",
-    "round-robin": ({ speaker }) => `规则 round-robin 让参与者按座次轮流发言，这次轮到${speaker}。`,
-    "least-recent": ({ speaker }) => `规则 least-recent 让最久没有发言的人发言，即${speaker}。`,
-    lottery: ({ speaker, drawn }) => `规则 lottery 以抽签决定：抽到 ${drawn}，落在${speaker}。`,
-    "longest-silence": ({ speaker }) => `现在必须由${speaker}发言，否则会有人等待的次数超过 longestSilence 所允许的。`,
-    addressed: ({ by, speaker }) => `${by}直接向${speaker}提问，被问到的人不经竞价即可回答。`,
-    "raised-hand": ({ speaker }) => `${speaker}举了手，这优先于任何规则。`,
-    "spoken-to": ({ by, speaker }) => `${by}对${speaker}说了话，这优先于任何规则。`,
-    called: ({ speaker }) => `有人点了${speaker}的名，这优先于任何规则。`,
-    "by-hand": ({ speaker }) => `有人手动把下一位发言者改成了${speaker}。`,
-    "only-candidate": () => "没有别的人选，无需选择。",
-    "directors-choice": ({ leader, speaker }) => `${leader}点了${speaker}的名。`,
-    "fallback-first": () => "没有可识别的点名时，由排在最前的人选发言。",
-    "fallback-least-recent": () => "没有可识别的点名时，由最久没有发言的人选发言。",
-    "fallback-random": ({ drawn }) => `没有可识别的点名时，以抽签决定：抽到 ${drawn}。`,
-    "in-turn": ({ speaker }) => `本环节按次序发言，这次轮到${speaker}。`,
-    together: () => "本轮众人同时发言，彼此听不到。",
-  },
-  ownRule: ({ rule, speaker, drawn }) =>
-    `你自己的规则 ${rule} 选了${speaker}${drawn === null ? "" : `，抽到 ${drawn}`}。`,
+  anyRule: ({ rule, speaker, drawn }) => `规则 ${rule} 选了${speaker}${drawn === null ? "" : `，抽到 ${drawn}`}。`,
 };

@@ -6,6 +6,7 @@ import type { Conditions, TranscriptWords } from "../en/transcript.js";
 import { formats } from "../formats.js";
 import { purposes } from "./errors.js";
 import { explain } from "./explain.js";
+import { rules } from "./rules.js";
 
 const ownFormats = formats("zh-CN");
 const { number, amount, draw } = ownFormats;
@@ -137,22 +138,7 @@ export const transcript: TranscriptWords = {
     `没有别的人选，破例允许${list(waived.map(({ participant, reason }) => `${participant}（${transcript.exclusions[reason]}）`))}`,
   tie: (tied, drawn, speaker) =>
     `${list(tied)}并列，${drawn === null ? "最后被点到名" : `抽到 ${draw(drawn)}`} → ${speaker}`,
-  rules: {
-    "directors-choice": "主持人点名",
-    "round-robin": "按座次",
-    "least-recent": "最久没发言",
-    lottery: "抽签",
-    "longest-silence": "沉默太久",
-    "in-turn": "按本环节次序",
-    together: "众人同时",
-    "only-candidate": "没有别的人选",
-    "raised-hand": "举手",
-    "by-hand": "手动指定",
-    called: "被点名",
-    "fallback-first": "点名无法识别，由排在最前的人发言",
-    "fallback-least-recent": "点名无法识别，由最久没说话的人发言",
-    "fallback-random": "点名无法识别，抽签决定",
-  },
+  rules,
   assigned: ({ number: task, after }) =>
     `计划中的任务 ${task}${after.length === 0 ? "" : `，在任务 ${after.join("、")} 之后`}`,
   addressed: ({ by, participant, granted }) =>

@@ -17,8 +17,8 @@ function textsIn(value: unknown, path = ""): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
 }
 
-/** English settings are described by their schemas. */
-const isTranslation = ([path]: readonly [string, string]) => path.startsWith(".help.settings.");
+/** English settings are described by their schemas, and English rules by themselves. */
+const isTranslation = ([path]: readonly [string, string]) => /^\.(help\.settings|rules)\./.test(path);
 const others = languages.filter((language) => language !== "en");
 
 /** Names that are the same in every language. */

@@ -159,7 +159,7 @@ describe("a caller's own rules", () => {
   });
 
   it.each([
-    [{ lottery: last }, "rules.lottery: is the name of a built-in rule; choose another"],
+    [{ lottery: last }, "rules.lottery: is the name of a built-in one; choose another"],
     [{ mine: "Ann" }, "rules.mine: must be a function that chooses among the candidates"],
     ["mine", "rules: must be a mapping of fields"],
   ])("are rejected: %j", (own, message) => {

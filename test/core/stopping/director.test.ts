@@ -35,7 +35,7 @@ async function exchangesOf(seed: number, director: Settings): Promise<number> {
   for (let turn = 0; ; turn += 1) {
     const { stopReason } = await stopCheck(
       { ...state, turn } as unknown as DirectorConversation,
-      new StepContext({}, {} as ModeServices, {} as never),
+      new StepContext({}, { conditions: [] } as unknown as ModeServices, {} as never),
     );
     if (stopReason) return turn;
   }

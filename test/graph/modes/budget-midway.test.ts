@@ -16,7 +16,7 @@ it.each([
   ["bidding", { bidding: { pass: "single" } }],
   ["director", { director: { probability: 0, calls: "one" } }],
   ["group-chat", { stages: [{ task: "discuss", order: "together", speakers: fourNames }] }],
-  ["group-chat", { stages: [{ task: "discuss", order: "bidding" }] }],
+  ["group-chat", { stages: [{ task: "discuss", order: "bidding", speakers: fourNames }] }],
 ] as const)("in %s with %j, whatever the budget", async (mode, more) => {
   const stopped = new Set<string>();
   for (let calls = 1; calls <= 14; calls += 1) {

@@ -1,8 +1,9 @@
 /** Every registered mode has a summary in every language, and a graph on the server. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
+import { summaryOf } from "../../../src/graph/modes/mode.js";
 import { modes } from "../../../src/graph/modes/registry.js";
-import { languages, locales } from "../../../src/words/registry.js";
+import { languages } from "../../../src/words/registry.js";
 
 it("langgraph.json names a graph for each mode", () => {
   const { graphs } = JSON.parse(readFileSync("langgraph.json", "utf8")) as { readonly graphs: object };
@@ -10,7 +11,7 @@ it("langgraph.json names a graph for each mode", () => {
 });
 
 describe.each(languages)("in %s", (language) => {
-  it.each(Object.keys(modes))("%s has a summary", (name) => {
-    expect(locales[language].modes[name]).toMatch(/\S/);
+  it.each(Object.values(modes))("$name has a summary", (mode) => {
+    expect(summaryOf(mode, language)).toMatch(/\S/);
   });
 });

@@ -239,8 +239,8 @@ describe("people in a meeting", () => {
         .lines.map(({ speaker }) => speaker)
         .slice(1),
     ).toEqual(["Ann", "Bea", "Cid", "Dov"]);
-    // One judgement and one decision came after; nobody spoke a second time.
-    expect(model.calls.length).toBe(calls + 2);
+    // Only the decision came after: nobody spoke a second time, and a single round is not judged.
+    expect(model.calls.length).toBe(calls + 1);
     expect(end.stopReason).toMatchObject({ kind: "stages" });
   });
 

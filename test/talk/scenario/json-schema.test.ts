@@ -11,7 +11,7 @@ const shipped = JSON.parse(readFileSync("scenarios/scenario.schema.json", "utf8"
 const validator = new Validator(shipped, "7");
 const accepts = (text: string) => validator.validate(parse(text)).valid;
 
-it("is up to date: `npm run schema` writes it", () => {
+it("is up to date: `npm run generate` writes it", () => {
   expect(shipped).toEqual(JSON.parse(JSON.stringify(scenarioJsonSchema())));
 });
 

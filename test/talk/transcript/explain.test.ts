@@ -1,6 +1,7 @@
 /** A decision in prose: every mode, rule and reason, in every language. */
 import { describe, expect, it } from "@jest/globals";
 import { rules } from "../../../src/core/selection/registry.js";
+import { wordsOfRule } from "../../../src/core/selection/rule-words.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import type { Bid } from "../../../src/records/bid.js";
 import type { Decision } from "../../../src/records/decision.js";
@@ -29,12 +30,11 @@ describe.each(languages)("in %s", (language) => {
   });
 
   it("every rule that is not somebody's own has a sentence", () => {
-    const { explain, rules: named } = locales[language].transcript;
-    const names = new Set([...rules.map(({ name }) => name), "addressed", "spoken-to", ...Object.keys(named)]);
-    expect([...names].filter((name) => !Object.hasOwn(explain.rules, name))).toEqual([]);
+    const words = locales[language].transcript;
+    const names = new Set([...rules.map(({ name }) => name), ...Object.keys(words.rules)]);
     const facts = { rule: "r", speaker: "SP", leader: "LE", drawn: "0.5", by: "BY" };
     for (const name of names)
-      expect([name, explain.rules[name]?.(facts)]).toEqual([name, expect.stringMatching(sentence)]);
+      expect([name, wordsOfRule(name, words).explain(facts)]).toEqual([name, expect.stringMatching(sentence)]);
   });
 
   it("every reason why somebody could not speak has a sentence", () => {
@@ -159,7 +159,7 @@ it.each<[string, Partial<Decision>, string]>([
   [
     "a rule of one's own",
     { rule: "oldest-first", draw: 0.5 },
-    `${both}\nYour own rule oldest-first chose Ann, with a draw of 0.500.`,
+    `${both}\nThe rule oldest-first chose Ann, with a draw of 0.500.`,
   ],
 ])("tells of %s", (_what, decision, expected) => {
   expect(told(decision)).toBe(expected);

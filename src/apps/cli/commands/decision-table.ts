@@ -1,6 +1,7 @@
 /** How each turn's speaker was chosen, one line per turn, with the draws and judgements in between. */
 
 import { howWon, scoredBid } from "../../../core/selection/decision-in-words.js";
+import { wordsOfRule } from "../../../core/selection/rule-words.js";
 import type { Decision } from "../../../records/decision.js";
 import { endInWords, placeInWords } from "../../../talk/transcript/in-words.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
@@ -32,7 +33,7 @@ function choiceInWords(decision: Decision, conversation: ConversationDocument, w
   return [
     placeInWords(decision.turn, conversation, words),
     ...unread,
-    won || (decision.bids.length > 0 ? "" : (words.rules[rule] ?? rule)),
+    won || (decision.bids.length > 0 ? "" : (wordsOfRule(rule, words).label ?? rule)),
     ...tasks,
   ]
     .filter(Boolean)

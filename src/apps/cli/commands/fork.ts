@@ -2,7 +2,7 @@
 
 import { nearestName } from "../../../core/text/nearest-name.js";
 import { type InputProblem, invalidField, invalidInput, RostrumError } from "../../../errors/rostrum-error.js";
-import { modes } from "../../../graph/modes/registry.js";
+import { modes as builtIn, type Modes } from "../../../graph/modes/registry.js";
 import { commonSettings, pick } from "../../../talk/conversations/local/other-mode.js";
 import type { ConversationSnapshot } from "../../../talk/conversations/port/port.js";
 import { checkScenario } from "../../../talk/scenario/check-scenario.js";
@@ -18,22 +18,23 @@ import { prepareRun } from "../preparing/prepare.js";
 import { converse } from "../running/converse.js";
 
 function forkScenario(
+  modes: Modes,
   { mode: originalMode, title, context, state: input }: ConversationSnapshot,
   options: Options,
   language: Language | undefined,
 ): Scenario {
   const { mode = originalMode } = options;
   const overrides = overridesOf(options);
-  checkOverrides({ overrides, language }, { ...input, mode });
+  checkOverrides({ overrides, language, modes }, { ...input, mode });
   const known = Object.keys(modes[mode]?.fields ?? {});
-  const settings = mode === originalMode ? pick(input, known) : commonSettings(originalMode, input);
+  const settings = mode === originalMode ? pick(input, known) : commonSettings(modes, originalMode, input);
   const kept = pick(context, Object.keys(modes[mode]?.context ?? {}));
   const fields = { mode, ...(title ? { title } : {}), ...settings, ...kept };
-  return checkScenario({ fields }, { overrides, language });
+  return checkScenario({ fields }, { overrides, language, modes });
 }
 
 /** Returns the turn. @throws UsageError where no fork can be made with these options. */
-function checkForkOptions(options: Options, { threads, usage }: CliTexts): number {
+function checkForkOptions(modes: Modes, options: Options, { threads, usage }: CliTexts): number {
   const fixed = settingOptions.find(
     ({ option, isFixedByOpening }) => isFixedByOpening && options[option] !== undefined,
   );
@@ -67,12 +68,13 @@ function byOption(error: unknown, scenario: Scenario): never {
 }
 
 export const fork: Action = async ([name = ""], { options, io, language, texts }) => {
-  const turn = checkForkOptions(options, texts);
   return withPlace({ options, io, texts }, async (place) => {
+    const { modes = builtIn } = place;
+    const turn = checkForkOptions(modes, options, texts);
     const origin = await place.read(name);
     if (!origin.state.messages) throw new UsageError(texts.threads.nothingSaid(name));
     const as = options.as === undefined ? {} : { as: await place.freeName(options.as, "--as") };
-    const scenario = forkScenario(origin, options, language);
+    const scenario = forkScenario(modes, origin, options, language);
     checkTurnLimit(options, scenario, turn, origin);
     const mode = options.mode === undefined ? "" : ` --mode ${options.mode}`;
     const repeat = (seed: number) =>

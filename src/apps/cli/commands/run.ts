@@ -1,18 +1,21 @@
 /** `rostrum run`: checks everything, then runs a conversation. */
 import { RostrumError } from "../../../errors/rostrum-error.js";
+import { modes as builtIn } from "../../../graph/modes/registry.js";
 import { inLanguage, languageOf } from "../../../talk/scenario/scenario.js";
 import { cliTexts } from "../../../words/command-line.js";
 import { UsageError } from "../io.js";
 import { type Action, overridesOf, programName, quote, settingWords } from "../options.js";
 import { loadScenario, standardInput } from "../preparing/load-scenario.js";
-import { withPlace } from "../preparing/place.js";
+import { modesOf, withPlace } from "../preparing/place.js";
 import { prepareRun } from "../preparing/prepare.js";
 import { converse } from "../running/converse.js";
 
 export const run: Action = async ([source = ""], { options, io, language }) => {
-  const scenario = await loadScenario(source, { overrides: overridesOf(options), language }, io);
+  const given = { overrides: overridesOf(options), language, modes: await modesOf(options, language) };
+  const { scenario, modes } = await loadScenario(source, given, io);
   const texts = cliTexts(languageOf(scenario));
   const { url, thread, db } = options;
+  if (url !== undefined && modes !== builtIn) throw new UsageError(`extensions: ${texts.usage.notBeside("--url")}`);
   const repeat = (seed: number) => {
     const server = url === undefined ? "" : ` --url ${quote(url)}`;
     // The file behind standard input has no name here.
@@ -22,12 +25,12 @@ export const run: Action = async ([source = ""], { options, io, language }) => {
   const isSaved = url !== undefined || thread !== undefined;
   if (!isSaved && db !== undefined) throw new UsageError(`--db: ${texts.usage.needsThread}`);
   try {
-    return await withPlace({ options, io, texts, create: isSaved ? "database" : "memory" }, async (place) => {
+    return await withPlace({ options, io, texts, modes, create: isSaved ? "database" : "memory" }, async (place) => {
       const name = thread === undefined ? undefined : await place.freeName(thread, "--thread");
       const prepared = await prepareRun(scenario, { options, io, repeat, place });
       const { mode, title, input, context } = scenario;
-      const given = { input, context, title, thread: name };
-      return converse(prepared, (signal) => place.conversations.start(mode, { ...given, signal }), name);
+      const start = { input, context, title, thread: name };
+      return converse(prepared, (signal) => place.conversations.start(mode, { ...start, signal }), name);
     });
   } catch (error) {
     throw RostrumError.isInstance(error) ? inLanguage(error, languageOf(scenario)) : error;

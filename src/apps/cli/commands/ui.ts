@@ -24,8 +24,8 @@ export const ui: Action = async (_words, { options, io, texts }) => {
   if (!isLoopback(host) && token === undefined) throw new UsageError(`--host: ${texts.ui.needsToken}`);
   if (!/^\d+$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port: ${texts.ui.badPort(port)}`);
   const { createApp, serve } = await load();
-  return withPlace({ options, io, texts, create: "database", pace: readingPace }, async ({ conversations }) => {
-    const { fetch } = createApp(conversations, { token });
+  return withPlace({ options, io, texts, create: "database", pace: readingPace }, async ({ conversations, modes }) => {
+    const { fetch } = createApp(conversations, { token, ...(modes && { modes }) });
     const server = serve({ fetch, hostname: host, port: Number(port) });
     await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
       throw new UsageError(texts.ui.cannotListen(`${host}:${port}`, reasonOf(error)));

@@ -1,18 +1,19 @@
 /** The tools of `rostrum mcp`, over the port `Conversations`. */
+
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import { nameKey } from "../../../core/text/name.js";
+import { summaryOf } from "../../../graph/modes/mode.js";
 import { modes } from "../../../graph/modes/registry.js";
 import { longestLine } from "../../../records/person-question.js";
 import type { ConversationStatus, Conversations } from "../../../talk/conversations/port/port.js";
 import { findConversation, questionName } from "../../../talk/conversations/port/status.js";
 import { renderMarkdown } from "../../../talk/transcript/markdown.js";
-import { locales } from "../../../words/registry.js";
 import { readVersion } from "../../package-files.js";
 import { readScenarios } from "../../web/scenarios.js";
 
 const modeNames = Object.keys(modes);
-const modeList = modeNames.map((name) => `${name} (${locales.en.modes[name as keyof typeof locales.en.modes]})`);
+const modeList = Object.values(modes).map((mode) => `${mode.name} (${summaryOf(mode, "en")})`);
 const thread = z.string().describe("The conversation's name, as run_conversation returned it.");
 
 const run = {

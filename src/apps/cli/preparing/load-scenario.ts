@@ -6,13 +6,14 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { schemaAt } from "../../../core/state/problems.js";
 import { nearestName } from "../../../core/text/nearest-name.js";
-import { modes } from "../../../graph/modes/registry.js";
+import { invalidField } from "../../../errors/rostrum-error.js";
+import { modes as builtIn, type Modes } from "../../../graph/modes/registry.js";
 import { checkScenario } from "../../../talk/scenario/check-scenario.js";
+import { loadExtension } from "../../../talk/scenario/load-extension.js";
 import { parseScenarioDocument, type ScenarioDocument } from "../../../talk/scenario/parse-document.js";
 import { readScenarioFile, readScenarioStream } from "../../../talk/scenario/read-text.js";
 import type { Scenario, ScenarioOptions } from "../../../talk/scenario/scenario.js";
 import { cliTexts } from "../../../words/command-line.js";
-import type { Language } from "../../../words/registry.js";
 import { defaultLanguage, languageNamed, locales } from "../../../words/registry.js";
 import { addressOf, scenarioNames } from "../../web/scenarios.js";
 import { type Io, UsageError } from "../io.js";
@@ -23,9 +24,15 @@ const isScenarioFile = (file: string) => /\.(ya?ml|json)$/i.test(file);
 const looksLikeFile = (source: string) => /[/\\]/.test(source) || isScenarioFile(source);
 
 /** `language`: that of errors; undefined for the scenario's own. */
-type Given = Pick<Required<ScenarioOptions>, "overrides" | "language">;
+type Given = Pick<Required<ScenarioOptions>, "overrides" | "language" | "modes">;
 
-async function readDocument(name: string, language: Language | undefined, io: Io): Promise<ScenarioDocument> {
+/** A scenario, and the modes with what its extension adds. */
+export interface LoadedScenario {
+  readonly scenario: Scenario;
+  readonly modes: Modes;
+}
+
+async function readDocument(name: string, { language, modes }: Given, io: Io): Promise<ScenarioDocument> {
   const { usage, run } = cliTexts(language ?? "en");
   if (name === standardInput) {
     if (io.stdin.isTTY) io.stderr.write(`${run.readingStandardInput}\n`);
@@ -35,7 +42,7 @@ async function readDocument(name: string, language: Language | undefined, io: Io
   const file = findScenario(name);
   if (file === undefined)
     throw new UsageError(
-      usage.unknownSource(name, looksLikeFile(name), await nearestSource(name), `${programName(io.env)} modes`),
+      usage.unknownSource(name, looksLikeFile(name), await nearestSource(name, modes), `${programName(io.env)} modes`),
     );
   const text = await readScenarioFile(file, language ?? "en");
   try {
@@ -46,16 +53,30 @@ async function readDocument(name: string, language: Language | undefined, io: Io
 }
 
 /** `name`: a mode, a file, a shipped scenario, or `-`. @throws UsageError or RostrumError for any mistake, before a model is called or a file written. */
-export async function loadScenario(name: string, given: Given, io: Io): Promise<Scenario> {
-  const isMode = Object.hasOwn(modes, name);
-  const document = isMode ? { fields: { mode: name } } : await readDocument(name, given.language, io);
-  checkOverrides(given, document.fields);
+export async function loadScenario(name: string, given: Given, io: Io): Promise<LoadedScenario> {
+  const isMode = Object.hasOwn(given.modes, name);
+  const document: Pick<ScenarioDocument, "fields"> = isMode
+    ? { fields: { mode: name } }
+    : await readDocument(name, given, io);
+  const { extensions, ...fields } = document.fields;
+  const modes = extensions === undefined ? given.modes : await loadBeside(name, extensions, given);
+  const all = { ...given, modes };
+  checkOverrides(all, fields);
   const file = name === standardInput ? "stdin" : name;
-  return checkScenario(document, { ...given, ...(isMode ? {} : { file }) });
+  return { scenario: checkScenario({ ...document, fields }, { ...all, ...(isMode ? {} : { file }) }), modes };
+}
+
+/** The extension that a scenario names, by its path from the scenario's folder. */
+async function loadBeside(name: string, extension: unknown, { language, modes }: Given): Promise<Modes> {
+  if (typeof extension !== "string") throw invalidField("extensions", "expected", { expected: "string" });
+  if (modes !== builtIn)
+    throw new UsageError(`--extensions: ${cliTexts(language ?? "en").usage.notBeside("extensions")}`);
+  const folder = name === standardInput ? "." : dirname(findScenario(name) ?? ".");
+  return loadExtension(join(folder, extension), { ...(language && { language }) });
 }
 
 /** @throws UsageError where an option changes a setting that the mode does not have, or that another option changes. */
-export function checkOverrides({ overrides, language }: Given, fields: ScenarioDocument["fields"]): void {
+export function checkOverrides({ overrides, language, modes }: Given, fields: ScenarioDocument["fields"]): void {
   const mode = String(fields["mode"]);
   if (!Object.hasOwn(modes, mode)) return;
   const known = { ...modes[mode]?.fields, ...modes[mode]?.context };
@@ -85,7 +106,7 @@ function findScenario(source: string): string | undefined {
 }
 
 /** What probably was meant: a YAML file in that folder, a shipped scenario, or a mode. Names are compared without `.yaml`. */
-async function nearestSource(source: string): Promise<string | undefined> {
+async function nearestSource(source: string, modes: Modes): Promise<string | undefined> {
   const beside = (await readdir(dirname(source)).catch((): string[] => [])).filter((file) => /\.ya?ml$/i.test(file));
   const found = new Map(beside.map((file) => [parse(file).name, join(dirname(source), file)]));
   if (nameIn(source) !== undefined)

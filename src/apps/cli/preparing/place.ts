@@ -5,6 +5,7 @@ import { maxNameLength, tidyName } from "../../../core/text/name.js";
 import { nearestName } from "../../../core/text/nearest-name.js";
 import { rehearsalName } from "../../../core/usage/usage.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
+import type { Modes } from "../../../graph/modes/registry.js";
 import { RehearsalModel } from "../../../offline/rehearsal/rehearsal-model.js";
 import type { ConversationSnapshot, Conversations, ListedConversation } from "../../../talk/conversations/port/port.js";
 import { documentOf, findConversation } from "../../../talk/conversations/port/status.js";
@@ -14,6 +15,7 @@ import { isPostgres, isStorageAddress, withoutPassword } from "../../../talk/sto
 import { openThreads } from "../../../talk/storage/open.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
 import type { CliTexts } from "../../../words/command-line.js";
+import type { Language } from "../../../words/registry.js";
 import { type Io, UsageError } from "../io.js";
 import { flagOf, type Options, programName, quote } from "../options.js";
 
@@ -34,8 +36,17 @@ export interface PlaceSetup {
   readonly texts: CliTexts;
   /** `memory`: keeps one conversation for this run. Default: a database that must exist. */
   readonly create?: "database" | "memory";
+  /** Default: the built-in ones, with what the file that `--extensions` names adds. */
+  readonly modes?: Modes;
   /** The rehearsal's, in milliseconds per word, unless `--pace` gives another. Default: one to read by in a terminal, otherwise 0. */
   readonly pace?: number;
+}
+
+/** The built-in modes, with what the file that `--extensions` names adds. */
+export async function modesOf({ extensions }: Options, language?: Language): Promise<Modes> {
+  if (extensions === undefined) return (await import("../../../graph/modes/registry.js")).modes;
+  const { loadExtension } = await import("../../../talk/scenario/load-extension.js");
+  return loadExtension(extensions, { field: "--extensions", ...(language && { language }) });
 }
 
 /** @throws UsageError */
@@ -48,7 +59,7 @@ function paceOf({ options: { pace, json }, io: { stdout }, texts, pace: usual }:
 
 /** The token comes from the environment: every user of a machine can see options. @throws UsageError */
 async function openServer(url: string, { options, io, texts }: PlaceSetup): Promise<Conversations> {
-  const given = (["db", "pace", "as", "mode"] as const).find((option) => options[option] !== undefined);
+  const given = (["db", "pace", "as", "mode", "extensions"] as const).find((option) => options[option] !== undefined);
   if (given) throw new UsageError(`${flagOf(given)}: ${texts.usage.notBeside("--url")}`);
   const { connectConversations } = await import("../../../talk/conversations/remote/server-conversations.js");
   try {
@@ -91,6 +102,8 @@ export class Place {
     private readonly setup: PlaceSetup,
     readonly conversations: Conversations,
     readonly run: Run,
+    /** Undefined on a server, which has its own. */
+    readonly modes?: Modes,
   ) {}
 
   static async open(setup: PlaceSetup): Promise<Place> {
@@ -104,15 +117,16 @@ export class Place {
     if (create === undefined && !exists(address)) throw new UsageError(texts.threads.nothingSaved(address));
     // Most commands run no graph.
     const { LocalConversations } = await import("../../../talk/conversations/local/local-conversations.js");
+    const modes = setup.modes ?? (await modesOf(options, texts.language));
     const threads = await openThreads(address);
     const models = { byName: { [rehearsalName]: new RehearsalModel({ pace, notice: false }) } };
     const onFailure = (error: unknown) => {
       run.failure = error;
     };
     const inbox = new PatientInbox(threads.inbox, () => run.untilSent());
-    const conversations = new LocalConversations(threads, { models, onFailure }, inbox);
+    const conversations = new LocalConversations(threads, { modes, models, onFailure }, inbox);
     run.canStop = (thread) => conversations.runsHere(thread);
-    return new Place(setup, conversations, run);
+    return new Place(setup, conversations, run, modes);
   }
 
   get server(): string | undefined {

@@ -1,5 +1,7 @@
 /** Everything about a running conversation except the speeches: header, bids, draws. For stderr. */
+
 import stringWidth from "string-width";
+import { wordsOfRule } from "../../../core/selection/rule-words.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import type { RunTexts } from "../../../words/command-line.js";
 import type { Output } from "../io.js";
@@ -148,7 +150,7 @@ export class Progress implements Observer {
     const { colours, texts, words } = this.options;
     const chart = auctionChart(decision, { ...this.options, names: this.names });
     // Where the order says it all, the rule's name is enough.
-    const rule = chart.length === 0 ? words.rules[decision.rule] : undefined;
+    const rule = chart.length === 0 ? wordsOfRule(decision.rule, words).label : undefined;
     const heading = [texts.turnHeading(turn), rule].filter(Boolean).join(" · ");
     this.write([colours.dim(heading), ...chart, ""]);
   }

@@ -2,10 +2,9 @@
 import { END, START } from "@langchain/langgraph";
 import { answerFirst, findAddress } from "../../../core/selection/addressed.js";
 import { breakSilence } from "../../../core/selection/longest-silence.js";
-import { rules as builtInRules, ruleBook, selectionField } from "../../../core/selection/registry.js";
-import type { FieldCheck } from "../../../core/state/problems.js";
+import { rules as builtInRules } from "../../../core/selection/registry.js";
+import { stopConditions } from "../../../core/stopping/registry.js";
 import type { CallTarget } from "../../models/choose-model.js";
-import { withSelection } from "../../state/conversation-state.js";
 import { stepNames } from "../../state/step-names.js";
 import { createSetScene } from "../../steps/boundary/set-scene.js";
 import { createStopCheck } from "../../steps/boundary/stop-check.js";
@@ -19,9 +18,12 @@ import { createMeter, unlessPaused } from "../../steps/run/step.js";
 import { createSpeak } from "../../steps/speaking/speak.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
+import { withOwnChoices } from "../own-choices.js";
 import { excludedByFailures, failedSpeeches, withRunnerUp } from "./failures.js";
 import { discardLosers, speculate } from "./speculation.js";
 import { type BiddingBuilder, type BiddingConversation, bidding, checkBidding } from "./state.js";
+
+const offers = { schemas: bidding, check: checkBidding, rules: builtInRules, conditions: stopConditions };
 
 const floorRules: FloorRules<BiddingConversation> = {
   selectionOf: ({ selection }) => selection,
@@ -60,8 +62,7 @@ function messageIdOf(state: BiddingConversation, turn: number): string {
  */
 export function createBidding(options: ConversationOptions<BiddingConversation> = {}): BiddingBuilder {
   const { stopWhen } = options;
-  const rules = ruleBook(builtInRules, options);
-  const schemas = options.rules ? withSelection(bidding, selectionField(rules.offered, "highest-bid")) : bidding;
+  const { schemas, rules, check } = withOwnChoices(offers, options);
   const needsBids = ({ selection }: BiddingConversation) => rules.inForce(selection).needsBids;
   const callsOf = (state: BiddingConversation): CallTarget[] => {
     const bids = needsBids(state) ? callsOfBidders(state) : [];
@@ -89,7 +90,6 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     return isAddressable ? answerFirst(floor, byRule) : byRule();
   };
   const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
-  const check: FieldCheck = (input) => [...checkBidding(input), ...rules.check(input)];
   const sceneRules = { fields: schemas.fields, callsOf, check, leastCalls };
   const meter = createMeter(servicesOf(options), sceneRules);
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
@@ -114,7 +114,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
 
 export const biddingMode = defineMode({
   name: "bidding",
-  schemas: bidding,
-  check: (input) => [...checkBidding(input), ...ruleBook(builtInRules).check(input)],
+  summary: "every agent bids for the floor; the highest bidder speaks, and ties are broken at random",
+  ...offers,
   create: createBidding,
 });

@@ -1,12 +1,12 @@
 /** The input fields and the state of the bidding mode. */
 import { ReducedValue } from "@langchain/langgraph";
 import { z } from "zod";
+import type { FieldCheck } from "../../../core/field-issue.js";
 import { auctionFields, checkAuction } from "../../../core/selection/bid.js";
 import { rules, selectionField } from "../../../core/selection/registry.js";
 import type { SettingProblem } from "../../../core/selection/rule.js";
 import { commonFields } from "../../../core/state/fields.js";
 import { bidders } from "../../../core/state/participant.js";
-import type { FieldCheck } from "../../../core/state/problems.js";
 import { contexts } from "../../../core/state/run-settings.js";
 import { stopConditions, stoppingField } from "../../../core/stopping/registry.js";
 import type { UnspokenTurn } from "../../../records/decision.js";

@@ -2,6 +2,7 @@
 import { END, START } from "@langchain/langgraph";
 import { ownRule } from "../../../core/selection/registry.js";
 import type { Ahead } from "../../../core/stopping/budget-forecast.js";
+import { conditionsWithoutDraws } from "../../../core/stopping/registry.js";
 import type { Purpose } from "../../../records/request.js";
 import type { CallTarget } from "../../models/choose-model.js";
 import { stepNames } from "../../state/step-names.js";
@@ -14,10 +15,13 @@ import { createMeter, unlessPaused } from "../../steps/run/step.js";
 import { createSpeak } from "../../steps/speaking/speak.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
+import { withOwnChoices } from "../own-choices.js";
 import { directorOf } from "./ask-director.js";
 import { letDirectorChoose, promptSpeaker } from "./give-floor.js";
 import { createDirectorReflect, floorRules } from "./reflect.js";
 import { byDirector, checkDirector, type DirectorBuilder, type DirectorConversation, director } from "./state.js";
+
+const offers = { schemas: director, check: checkDirector, conditions: conditionsWithoutDraws };
 
 /** An exchange takes the director's calls and the guest's. The closing message takes one more call. */
 function oneExchange({ director: { calls }, participants }: DirectorConversation): Ahead {
@@ -56,9 +60,10 @@ export function createDirector(
   const initialFields = ({ director: settings }: DirectorConversation, moderator: string) => ({
     director: { ...settings, name: settings.name || moderator },
   });
-  const sceneRules = { fields: director.fields, callsOf, check: checkDirector, initialFields, leaderOf: directorOf };
+  const { schemas, check } = withOwnChoices(offers, options);
+  const sceneRules = { fields: schemas.fields, callsOf, check, initialFields, leaderOf: directorOf };
   const meter = createMeter(servicesOf(options, ["rules"]), sceneRules);
-  const graph = conversationGraph("director", director)
+  const graph = conversationGraph("director", schemas)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
     .addNode(stepNames.directorReflect, meter(createDirectorReflect(choosesItself)))
     .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(find, floorRules)))
@@ -81,7 +86,8 @@ export function createDirector(
 
 export const directorMode = defineMode({
   name: "director",
-  schemas: director,
-  check: checkDirector,
+  summary:
+    "a host comments, chooses the next speaker and asks a question; a draw before each exchange may end the conversation",
+  ...offers,
   create: createDirector,
 });

@@ -1,11 +1,11 @@
 /** The input fields, the stop condition and the state of the director mode. */
 import { z } from "zod";
 import { maxTurnLimit } from "../../../base/limits.js";
+import type { FieldCheck } from "../../../core/field-issue.js";
 import { repeat } from "../../../core/selection/registry.js";
 import { checkTransitions, selectionWithoutRules } from "../../../core/selection/transitions.js";
 import { commonFields } from "../../../core/state/fields.js";
 import { checkLeader, leaderFields, participants } from "../../../core/state/participant.js";
-import type { FieldCheck } from "../../../core/state/problems.js";
 import { contexts } from "../../../core/state/run-settings.js";
 import type { StopCondition } from "../../../core/stopping/condition.js";
 import { drawToStop } from "../../../core/stopping/probability.js";

@@ -2,6 +2,7 @@
 import { END, Send, START } from "@langchain/langgraph";
 import { ownRule } from "../../../core/selection/registry.js";
 import type { Ahead } from "../../../core/stopping/budget-forecast.js";
+import { conditionsWithoutBids } from "../../../core/stopping/registry.js";
 import type { CallTarget } from "../../models/choose-model.js";
 import { stepNames } from "../../state/step-names.js";
 import { createSetScene } from "../../steps/boundary/set-scene.js";
@@ -12,10 +13,12 @@ import { createMeter, unlessPaused } from "../../steps/run/step.js";
 import { createSpeak } from "../../steps/speaking/speak.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
+import { withOwnChoices } from "../own-choices.js";
 import {
   admit,
   assignParts,
   findStageRequest,
+  isJudged,
   isNeeded,
   nameStages,
   needsJudgement,
@@ -34,9 +37,12 @@ import {
 } from "./stage-steps.js";
 import { checkGroupChat, type GroupChatBuilder, type GroupChatConversation, groupChat } from "./state.js";
 
+const offers = { schemas: groupChat, check: checkGroupChat, conditions: conditionsWithoutBids };
+
 function callsOf(state: GroupChatConversation): CallTarget[] {
   const hasBids = state.stages.some(({ order }) => order === "bidding");
-  return [{ purpose: "judge-round" }, ...(hasBids ? callsOfBidders(state) : []), ...callsOfSpeakers(state)];
+  const judge: CallTarget[] = state.stages.some(isJudged) ? [{ purpose: "judge-round" }] : [];
+  return [...judge, ...(hasBids ? callsOfBidders(state) : []), ...callsOfSpeakers(state)];
 }
 
 /** The meeting starts with its first stage, or with the discussion if the input has messages or continues an ended thread. */
@@ -62,7 +68,7 @@ function aheadOf(state: GroupChatConversation): Ahead {
   const calls = closing.reduce((sum, stage) => sum + speakersOf(stage, participants).length * stage.minRounds, 0);
   const atOnce = next.order === "together" ? speakersOf(next, participants).length : 1;
   // A turn of discussion may end the round, whose judgement is a second call.
-  return { turns: atOnce, closing: { calls, turns: calls }, leastCalls: next.task === "discuss" ? 2 : 1 };
+  return { turns: atOnce, closing: { calls, turns: calls }, leastCalls: isJudged(next) ? 2 : 1 };
 }
 
 const openTurn = (state: GroupChatConversation) =>
@@ -103,10 +109,11 @@ export function createGroupChat(
   options: Omit<ConversationOptions<GroupChatConversation>, "rules"> = {},
 ): GroupChatBuilder {
   const { selectSpeaker, stopWhen } = options;
-  const sceneRules = { fields: groupChat.fields, callsOf, check: checkGroupChat, initialFields, isNeeded, admit };
+  const { schemas, check } = withOwnChoices(offers, options);
+  const sceneRules = { fields: schemas.fields, callsOf, check, initialFields, isNeeded, admit };
   const meter = createMeter(servicesOf(options, ["rules"]), sceneRules);
   const nextTurn = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
-  const graph = conversationGraph("group-chat", groupChat)
+  const graph = conversationGraph("group-chat", schemas)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
     .addNode(stepNames.bidCollection, meter(createCollectBids(stageFloorRules)))
     .addNode(stepNames.chooseSpeaker, meter(createStageChoice(selectSpeaker && ownRule(selectSpeaker))))
@@ -132,7 +139,7 @@ export function createGroupChat(
 
 export const groupChatMode = defineMode({
   name: "group-chat",
-  schemas: groupChat,
-  check: checkGroupChat,
+  summary: "a staged meeting: one presents, others discuss in judged rounds, one sums up, one decides",
+  ...offers,
   create: createGroupChat,
 });

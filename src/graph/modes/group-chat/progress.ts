@@ -117,8 +117,22 @@ function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConvers
   return judgements.findLast((each) => each.stage === stage && each.round === round && each.turn > turnAtStart);
 }
 
+/** Whether a model judges the rounds of a stage. After a single round, there is nothing to decide. */
+export const isJudged = ({ task, maxRounds }: Stage): boolean => task === "discuss" && maxRounds > 1;
+
 export function needsJudgement(state: GroupChatConversation): boolean {
-  return stageOf(state).task === "discuss" && remainingIn(state).length === 0 && judgementOf(state) === undefined;
+  return isJudged(stageOf(state)) && remainingIn(state).length === 0 && judgementOf(state) === undefined;
+}
+
+/** How many rounds of discussion the current run has had. */
+export function roundsOfDiscussion({ messages, stages, turnAtStart }: GroupChatConversation): number {
+  const discussions = new Set<string | null>(stages.filter(({ task }) => task === "discuss").map(({ name }) => name));
+  const rounds = messages.flatMap((message) => {
+    const place = placeOf(message);
+    const isCounted = place?.kind === "speech" && place.turn > turnAtStart && discussions.has(place.stage);
+    return isCounted ? `${place.round} ${place.stage}` : [];
+  });
+  return new Set(rounds).size;
 }
 
 /** The position after a complete round; undefined at the end of the meeting. A discussion that is cut short has no more rounds. */

@@ -33,6 +33,7 @@ import {
   needsJudgement,
   nextPosition,
   remainingIn,
+  roundsOfDiscussion,
   speakersOf,
   speechesIn,
   stageContextOf,
@@ -103,8 +104,8 @@ function leaveRound(
 ): Pick<GroupChatUpdate, "stage" | "round" | "stopReason"> {
   const next = nextPosition(state, cutShort !== null);
   if (next) return next;
-  const { turn, stages, judgements, turnAtStart } = state;
-  const rounds = judgements.filter((judgement) => judgement.turn > turnAtStart).length;
+  const { turn, stages } = state;
+  const rounds = roundsOfDiscussion(state);
   const reason: StopReason = cutShort
     ? { kind: "cut-short", turn, reason: cutShort }
     : { kind: "stages", turn, stages: stages.length, rounds };
@@ -122,8 +123,11 @@ export function createStageCheck(rules: StopRules<GroupChatConversation>) {
     const { task } = stageOf(state);
     const isCutShort = task === "discuss" && cutShort !== null;
     const isOver = (at: GroupChatConversation) => remainingIn(at).length === 0 && !needsJudgement(at);
+    // Whoever is asked for during a discussion still answers in it, so that it ends only after the inbox is read.
+    const endsAtOnce = isOver(state) && task !== "discuss";
+    const isAnswered = (at: GroupChatConversation) => stageOf(at).task !== "discuss" || !findStageRequest(at);
     const summary = task === "summarize" ? { summary: stageSpeech(state) } : {};
-    const position: GroupChatUpdate = isCutShort || isOver(state) ? leaveRound(state, cutShort, step) : {};
+    const position: GroupChatUpdate = isCutShort || endsAtOnce ? leaveRound(state, cutShort, step) : {};
     const update: GroupChatUpdate = { ...found, cutShort, ...summary, ...position };
     if (update.stopReason) return update;
     const { stage = state.stage, round = state.round } = update;
@@ -131,7 +135,12 @@ export function createStageCheck(rules: StopRules<GroupChatConversation>) {
     const memory = await summarizeMemory(state, step);
     const { heard, after } = await hearInbox(here, step);
     // Whoever had yet to speak in the round may have been muted.
-    return { ...update, ...memory, ...heard, ...(isOver(after) ? leaveRound(after, cutShort, step) : {}) };
+    return {
+      ...update,
+      ...memory,
+      ...heard,
+      ...(isOver(after) && isAnswered(after) ? leaveRound(after, cutShort, step) : {}),
+    };
   };
 }
 

@@ -1,11 +1,11 @@
 /** The input fields and the state of the group-chat mode. */
 import { z } from "zod";
+import type { FieldCheck, FieldIssue } from "../../../core/field-issue.js";
 import { auctionFields, checkAuction } from "../../../core/selection/bid.js";
 import { checkTransitions, selectionWithoutRules } from "../../../core/selection/transitions.js";
 import { meetingCast } from "../../../core/state/example.js";
 import { talkFields } from "../../../core/state/fields.js";
 import { castOf, participantField, phrase } from "../../../core/state/participant.js";
-import type { FieldCheck, FieldIssue } from "../../../core/state/problems.js";
 import { contexts } from "../../../core/state/run-settings.js";
 import {
   type FinalDecision,
@@ -41,7 +41,7 @@ const stage = z
     task: z.enum(stageTasks).default("discuss").meta({
       title: "Task",
       description:
-        "“present” presents the matter, “discuss” is judged after every round, “summarize” sums up, “decide” makes the final decision.",
+        "“present” presents the matter, “discuss” is judged after every round if it may have several, “summarize” sums up, “decide” makes the final decision.",
     }),
     speakers: z.array(z.string().trim().min(1).max(200)).max(200).default([]).meta({
       title: "Speakers",

@@ -1,33 +1,31 @@
 /** Round-robin, and other conversations in which a rule alone gives the floor. */
-import { END, START } from "@langchain/langgraph";
 import {
   type OrderSettings,
   type OwnRules,
-  ruleBook,
   rulesWithoutBids,
   selectionField,
 } from "../../../core/selection/registry.js";
 import type { SelectionRule } from "../../../core/selection/rule.js";
 import { talkFields } from "../../../core/state/fields.js";
+import { conditionsWithoutBids } from "../../../core/stopping/registry.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
-import { type ConversationUpdate, type StateOf, schemasOf, withSelection } from "../../state/conversation-state.js";
-import { stepNames } from "../../state/step-names.js";
-import { createSetScene } from "../../steps/boundary/set-scene.js";
-import { createStopCheck } from "../../steps/boundary/stop-check.js";
-import { byRule, createChooseSpeaker } from "../../steps/floor/choose-speaker.js";
-import { conversationGraph, type ModeGraph } from "../../steps/run/conversation-graph.js";
-import { callsOfSpeakers } from "../../steps/run/scene-rules.js";
-import { createMeter, unlessPaused } from "../../steps/run/step.js";
-import { createSpeak } from "../../steps/speaking/speak.js";
+import { type ConversationUpdate, type StateOf, schemasOf } from "../../state/conversation-state.js";
+import type { ModeGraph } from "../../steps/run/conversation-graph.js";
 import { defineMode } from "../mode.js";
-import { type ConversationOptions, servicesOf } from "../options.js";
+import type { ConversationOptions } from "../options.js";
+import { turnGraph } from "../turn-graph.js";
 
 const roundRobin = schemasOf({ ...talkFields, selection: selectionField(rulesWithoutBids, "round-robin") }, {});
 export interface RoundRobinConversation extends StateOf<typeof roundRobin> {}
 
-export interface RoundRobinBuilder extends ModeGraph<typeof roundRobin, RoundRobinConversation, ConversationUpdate> {}
+const definition = {
+  name: "round-robin",
+  schemas: roundRobin,
+  rules: rulesWithoutBids,
+  conditions: conditionsWithoutBids,
+};
 
-const chooseOrEnd = ({ stopReason }: RoundRobinConversation) => (stopReason ? END : stepNames.chooseSpeaker);
+export interface RoundRobinBuilder extends ModeGraph<typeof roundRobin, RoundRobinConversation, ConversationUpdate> {}
 
 /**
  * Makes the round-robin mode: `set-scene → choose-speaker → speak → stop-check → … | END`. With `selection.lead`, one
@@ -37,35 +35,12 @@ const chooseOrEnd = ({ stopReason }: RoundRobinConversation) => (stopReason ? EN
  * @throws `invalid-input` for invalid options.
  */
 export function createRoundRobin(options: ConversationOptions<RoundRobinConversation> = {}): RoundRobinBuilder {
-  const rules = ruleBook(rulesWithoutBids, options);
-  const schemas = options.rules ? withSelection(roundRobin, selectionField(rules.offered, "round-robin")) : roundRobin;
-  const scene = { fields: schemas.fields, check: rules.check, callsOf: callsOfSpeakers, leastCalls: () => 1 };
-  const meter = createMeter(servicesOf(options), scene);
-  const selectionOf = ({ selection }: RoundRobinConversation) => selection;
-  const find = byRule<RoundRobinConversation>(({ selection }) => rules.inForce(selection));
-  const { stopWhen } = options;
-  const nextSteps = [stepNames.chooseSpeaker, stepNames.stopCheck] as const;
-  const graph = conversationGraph("round-robin", schemas)
-    .addNode(stepNames.setScene, meter(createSetScene(scene), { overBudget: "run" }))
-    .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(find, { selectionOf })))
-    .addNode(stepNames.speak, meter(createSpeak()))
-    .addNode(stepNames.stopCheck, meter(createStopCheck({ stopWhen }), { overBudget: "stop" }))
-    .addEdge(START, stepNames.setScene)
-    .addConditionalEdges(
-      stepNames.setScene,
-      unlessPaused(() => stepNames.chooseSpeaker),
-      [...nextSteps],
-    )
-    .addEdge(stepNames.chooseSpeaker, stepNames.speak)
-    .addEdge(stepNames.speak, stepNames.stopCheck)
-    .addConditionalEdges(stepNames.stopCheck, unlessPaused(chooseOrEnd), [...nextSteps, END]);
-  return graph as unknown as RoundRobinBuilder;
+  return turnGraph(definition, options) as unknown as RoundRobinBuilder;
 }
 
 export const roundRobinMode = defineMode({
-  name: "round-robin",
-  schemas: roundRobin,
-  check: ruleBook(rulesWithoutBids).check,
+  ...definition,
+  summary: "everyone speaks in order, again and again; one may lead and speak after each of the others",
   create: createRoundRobin,
 });
 

@@ -1,5 +1,6 @@
 /** Supervisor: one agent plans, workers do their tasks, and the supervisor sums up. A contrast to a meeting of equals. */
 import { END, Send, START } from "@langchain/langgraph";
+import { conditionsWithoutBids } from "../../../core/stopping/registry.js";
 import type { CallTarget } from "../../models/choose-model.js";
 import { stepNames } from "../../state/step-names.js";
 import { createSetScene } from "../../steps/boundary/set-scene.js";
@@ -9,9 +10,12 @@ import { createMeter, unlessPaused } from "../../steps/run/step.js";
 import { createSpeak } from "../../steps/speaking/speak.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
+import { withOwnChoices } from "../own-choices.js";
 import { plan, supervisorOf } from "./plan.js";
 import { checkSupervisor, type SupervisorBuilder, type SupervisorConversation, supervisor } from "./state.js";
 import { chooseWorkers, execute, stopCheck, sumUp, tasksToGive } from "./tasks.js";
+
+const offers = { schemas: supervisor, check: checkSupervisor, conditions: conditionsWithoutBids };
 
 function callsOf(state: SupervisorConversation): CallTarget[] {
   const participant = supervisorOf(state);
@@ -56,10 +60,11 @@ export function createSupervisor(options: SupervisorOptions = {}): SupervisorBui
     summary: "",
   });
   const ownRules = { initialFields, leaderOf: supervisorOf, renewsTopic: true };
-  const sceneRules = { fields: supervisor.fields, callsOf, check: checkSupervisor, ...ownRules };
+  const { schemas, check } = withOwnChoices(offers, options);
+  const sceneRules = { fields: schemas.fields, callsOf, check, ...ownRules };
   const meter = createMeter(servicesOf(options, ["rules", "selectSpeaker", "stopWhen"]), sceneRules);
   const nextSteps = [stepNames.chooseSpeaker, stepNames.stopCheck] as const;
-  const graph = conversationGraph("supervisor", supervisor)
+  const graph = conversationGraph("supervisor", schemas)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
     .addNode(stepNames.plan, meter(plan))
     .addNode(stepNames.chooseSpeaker, meter(chooseWorkers))
@@ -84,7 +89,7 @@ export function createSupervisor(options: SupervisorOptions = {}): SupervisorBui
 
 export const supervisorMode = defineMode({
   name: "supervisor",
-  schemas: supervisor,
-  check: checkSupervisor,
+  summary: "one plans tasks, workers carry them out, and the planner sums up",
+  ...offers,
   create: createSupervisor,
 });

@@ -1,8 +1,9 @@
 /** What a cast needs before it speaks: tools, models and prices that are there, descriptions, and a question. */
 
+import type { FieldIssue } from "../../../core/field-issue.js";
 import type { ModelRequest } from "../../../core/model-request.js";
 import type { Participant } from "../../../core/state/participant.js";
-import { type FieldIssue, problemOf } from "../../../core/state/problems.js";
+import { problemOf } from "../../../core/state/problems.js";
 import { judgesOf, type StoppingSettings } from "../../../core/stopping/registry.js";
 import { fitWords } from "../../../core/text/word-count.js";
 import type { StepWarning } from "../../../core/usage/task-usage.js";
@@ -35,7 +36,9 @@ export async function checkModels(
   step: StepContext,
 ): Promise<FieldIssue[]> {
   const summaryCalls: readonly CallTarget[] = memory.window === "summary" ? [{ purpose: "summarize" }] : [];
-  const judgeCalls = judgesOf(stopping).map(({ judge: { purpose } }): CallTarget => ({ purpose }));
+  const judgeCalls = judgesOf(step.services.conditions, stopping).map(
+    ({ judge: { purpose } }): CallTarget => ({ purpose }),
+  );
   const all = [...calls, ...summaryCalls, ...judgeCalls].map((call) => ({ ...call, language }));
   const models = await step.services.caller.checkModels(all, step.settings);
   if (budget.money === undefined) return [];

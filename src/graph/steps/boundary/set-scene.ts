@@ -2,12 +2,14 @@
 
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { freshSeed } from "../../../base/chance.js";
+import type { FieldIssue } from "../../../core/field-issue.js";
 import { exampleIn, isExampleTopic } from "../../../core/state/example.js";
 import { longestTopic } from "../../../core/state/fields.js";
 import type { Participant } from "../../../core/state/participant.js";
-import { type FieldIssue, problemOf } from "../../../core/state/problems.js";
+import { problemOf } from "../../../core/state/problems.js";
 import { readContextScenario } from "../../../core/state/run-settings.js";
 import { openSpending } from "../../../core/stopping/budget-forecast.js";
+import { checkStopping } from "../../../core/stopping/registry.js";
 import { freshId, placeOf } from "../../../core/text/message.js";
 import { visiblePart } from "../../../core/text/name.js";
 import type { StepWarning } from "../../../core/usage/task-usage.js";
@@ -115,7 +117,7 @@ export function createSetScene<State extends Conversation>({
     const about = { ...given, topic: topicOf(given, renewsTopic) };
     const turn = latestTurn(given);
     const local = { ...about, ...exampleIn(about), turn, seed: given.seed ?? freshSeed() };
-    refuse(check?.(local) ?? []);
+    refuse([...checkStopping(step.services.conditions, local), ...(check?.(local) ?? [])]);
     const initial = initialFields?.(local, moderator) ?? {};
     const state = { ...local, ...initial };
     const { topic, participants } = state;

@@ -48,7 +48,9 @@ function latestSpeeches({ messages, decisions }: Talk): Line[] {
 async function askJudges(state: Talk, step: StepContext): Promise<Verdict[]> {
   const { turn, turnAtStart, maxTurns, stopping, verdicts } = state;
   const lastOf = (name: string) => verdicts.findLast(({ condition }) => condition === name)?.turn ?? 0;
-  const due = judgesOf(stopping).filter(({ name, every }) => turn - Math.max(turnAtStart, lastOf(name)) >= every);
+  const due = judgesOf(step.services.conditions, stopping).filter(
+    ({ name, every }) => turn - Math.max(turnAtStart, lastOf(name)) >= every,
+  );
   // At the limit the conversation ends in any case.
   if (due.length === 0 || turn - turnAtStart >= maxTurns) return [];
   const scene = { ...sceneOf(state), turn, conversation: remember(state) };
@@ -81,7 +83,10 @@ export async function findStop<State extends Talk>(
   const seed = seedOf(state);
   const verdicts = stopWhen ? [] : await askJudges(state, step);
   const speeches = latestSpeeches(state);
-  const conditions = [afterTurns(state.maxTurns), stopWhen ?? stopConditionOf(state.stopping)];
+  const conditions = [
+    afterTurns(state.maxTurns),
+    stopWhen ?? stopConditionOf(step.services.conditions, state.stopping),
+  ];
   if (conditionOf) conditions.push(conditionOf(state));
   const stopDraws: StopDraw[] = [];
   const reason = anyOf(...conditions)({

@@ -5,6 +5,7 @@ import type { ModelRequest, SpeechRequest, SummarizeRequest } from "../../../cor
 import { type Participant, presentIn } from "../../../core/state/participant.js";
 import type { RunSettings } from "../../../core/state/run-settings.js";
 import { leaderIn } from "../../../core/state/scene.js";
+import type { ConditionDefinition } from "../../../core/stopping/condition.js";
 import type { PromptCatalog } from "../../../words/en/prompts.js";
 import type { Guidelines } from "../../../words/en/prompts-modes.js";
 import { defaultLanguage, locales } from "../../../words/registry.js";
@@ -22,6 +23,8 @@ export interface ModeServices {
   readonly clock: () => Date;
   /** Whether speeches get cards for chat clients. */
   readonly ui: boolean;
+  /** The stop conditions that the `stopping` field can set. */
+  readonly conditions: readonly ConditionDefinition[];
   /** The participants' names in the options `models.byParticipant` and `agents`. */
   readonly assigned: readonly string[];
   /** The tools that participants may name, and the maximum number of calls for one speech. */

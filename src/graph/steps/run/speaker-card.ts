@@ -1,6 +1,7 @@
 /** Cards that chat clients with LangGraph's generative UI show beside a message: who speaks, and how the floor was given. */
 
 import { bidInWords, howWon } from "../../../core/selection/decision-in-words.js";
+import { wordsOfRule } from "../../../core/selection/rule-words.js";
 import { leaderIn, peopleIn } from "../../../core/state/scene.js";
 import type { UiMessage } from "../../../core/state/speaker-card.js";
 import { placeOf, speakerOf } from "../../../core/text/message.js";
@@ -27,7 +28,7 @@ export function cardFor(state: Conversation, { messageId, speaker, turn, kind, s
       name: speaker,
       role: [person?.role, person && person === leaderIn(state) && words.leads].filter(Boolean).join(" · "),
       stage: stage === null ? "" : words.round(stage, round ?? 1, (round ?? 1) === 1),
-      decision: decision ? howWon(decision, words) || (words.rules[decision.rule] ?? "") : "",
+      decision: decision ? howWon(decision, words) || (wordsOfRule(decision.rule, words).label ?? "") : "",
       bids: (decision?.bids ?? []).map((bid) => ({ name: bid.participant, bid: bidInWords(bid, words) })),
       rehearsal: model === rehearsalName ? words.rehearsed : "",
     },

@@ -178,7 +178,7 @@ export class LocalConversations implements port.Conversations {
       return;
     }
     const { values } = await stateAfter(graph, configOf(origin.name), turn);
-    const { input, context: kept } = otherMode(origin, values, { mode, changes, context });
+    const { input, context: kept } = otherMode(this.threads.modes, origin, values, { mode, changes, context });
     await this.threads.graphOf(mode).updateState(configOf(name), { ...input, messages: values["messages"] }, START);
     await this.storage.save({ ...copy, mode, input, context: kept });
   }
@@ -189,9 +189,13 @@ export class LocalConversations implements port.Conversations {
 
   async prompts(thread: string, turn: number): Promise<readonly TurnPrompt[]> {
     const { mode, context } = await this.threads.find(thread);
-    const { graphs, pollMs: _pollMs, onFailure: _onFailure, ...options } = this.options;
+    const { graphs, modes: _modes, pollMs: _pollMs, onFailure: _onFailure, ...options } = this.options;
     if (Object.hasOwn(graphs ?? {}, mode)) return [];
-    return rebuildPrompts(this.threads.graphOf(mode), thread, turn, { mode, context, options });
+    return rebuildPrompts(this.threads.graphOf(mode), thread, turn, {
+      mode: this.threads.modes[mode],
+      context,
+      options,
+    });
   }
 
   async list({ limit = 50 }: port.ListOptions = {}): Promise<port.ListedConversation[]> {
@@ -246,7 +250,10 @@ export class LocalConversations implements port.Conversations {
     const fields = { ...scenario, ...input };
     const checked = isOwn
       ? { input: fields, context }
-      : checkScenario({ fields: { mode, ...(title !== undefined && { title }), ...fields, ...context } });
+      : checkScenario(
+          { fields: { mode, ...(title !== undefined && { title }), ...fields, ...context } },
+          { modes: this.threads.modes },
+        );
     // A later process may have another default.
     const model = this.options.model === undefined && !isOwn ? { model: defaultModelName() } : {};
     return { input: checked.input, context: { ...model, ...checked.context } };

@@ -5,7 +5,7 @@ import type { Named } from "../../../base/is-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { Graph, ModeOptions } from "../../../graph/modes/mode.js";
-import { modes } from "../../../graph/modes/registry.js";
+import { type Modes, modes } from "../../../graph/modes/registry.js";
 import { listenerKey } from "../../../graph/steps/run/step-context.js";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
 import { Feed } from "../port/feed.js";
@@ -20,6 +20,8 @@ interface GraphBuilder {
 }
 
 export interface LocalOptions extends ModeOptions {
+  /** The modes in which conversations start; see `extendModes`. Default: the built-in ones. */
+  readonly modes?: Modes;
   /** Builders of the caller's own, by the names under which conversations start. They replace modes of the same names. Default: none. */
   readonly graphs?: Readonly<Record<string, GraphBuilder>>;
   /** How often to look at conversations that another process runs, in milliseconds. Default: 1000. */
@@ -133,15 +135,19 @@ export class LocalThreads {
   }
 
   graphOf(mode: string): Graph {
-    const { graphs = {}, pollMs: _pollMs, onFailure: _onFailure, ...options } = this.options;
-    const known = [...new Set([...Object.keys(modes), ...Object.keys(graphs)])];
+    const { graphs = {}, modes: _modes, pollMs: _pollMs, onFailure: _onFailure, ...options } = this.options;
+    const known = [...new Set([...Object.keys(this.modes), ...Object.keys(graphs)])];
     if (!known.includes(mode)) throw invalidField("mode", "unknown-mode", { mode, known });
     const compiling = { checkpointer: this.checkpointer, store: this.inbox };
     const own = Object.hasOwn(graphs, mode) ? graphs[mode] : undefined;
     const graph =
-      this.graphs.get(mode) ?? ((own?.compile(compiling) ?? modes[mode]?.compile(options, compiling)) as Graph);
+      this.graphs.get(mode) ?? ((own?.compile(compiling) ?? this.modes[mode]?.compile(options, compiling)) as Graph);
     this.graphs.set(mode, graph);
     return graph;
+  }
+
+  get modes(): Modes {
+    return this.options.modes ?? modes;
   }
 
   async snapshotOf({ name, mode }: ThreadRecord): Promise<GraphSnapshot & { readonly values: Named }> {

@@ -3,7 +3,7 @@ import type { Named } from "../../../base/is-record.js";
 import { commonFields } from "../../../core/state/fields.js";
 import { participantKeys } from "../../../core/state/participant.js";
 import { isUntouched } from "../../../core/state/run-settings.js";
-import { modes } from "../../../graph/modes/registry.js";
+import type { Modes } from "../../../graph/modes/registry.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
 import type { Scenario } from "../../scenario/scenario.js";
 import type { ThreadRecord } from "../../storage/threads.js";
@@ -12,7 +12,7 @@ export const pick = (values: Named, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined));
 
 /** The settings of a mode that every mode has. Those that still have their default get the other mode's default. */
-export function commonSettings(mode: string, values: Named): Named {
+export function commonSettings(modes: Modes, mode: string, values: Named): Named {
   const participants = (values["participants"] as readonly Named[]).map((each) => pick(each, participantKeys));
   const fields = modes[mode]?.fields ?? {};
   const set = Object.keys(commonFields).filter((name) => fields[name] && !isUntouched(fields[name], values[name]));
@@ -21,11 +21,12 @@ export function commonSettings(mode: string, values: Named): Named {
 
 /** What another mode starts from. @throws `invalid-input` for settings that it does not have. */
 export function otherMode(
+  modes: Modes,
   origin: Pick<ThreadRecord, "mode" | "context">,
   values: Named,
   { mode, changes, context }: { readonly mode: string; readonly changes: Named; readonly context: Named },
 ): Pick<Scenario, "input" | "context"> {
   const kept = pick(origin.context, Object.keys(modes[mode]?.context ?? {}));
-  const fields = { mode, ...commonSettings(origin.mode, values), ...kept, ...changes, ...context };
-  return checkScenario({ fields });
+  const fields = { mode, ...commonSettings(modes, origin.mode, values), ...kept, ...changes, ...context };
+  return checkScenario({ fields }, { modes });
 }

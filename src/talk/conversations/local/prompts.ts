@@ -6,15 +6,14 @@
 import { InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import { leaderIn } from "../../../core/state/scene.js";
 import { totalUsage } from "../../../core/usage/usage.js";
-import type { ModeOptions } from "../../../graph/modes/mode.js";
-import { modes } from "../../../graph/modes/registry.js";
+import type { Mode, ModeOptions } from "../../../graph/modes/mode.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
 import { type ScriptedCall, ScriptedModel } from "../../../offline/scripted-model.js";
 import { type History, statesIn } from "../delivery/fork.js";
 import type { TurnPrompt } from "../port/turn-prompt.js";
 
 interface Origin {
-  readonly mode: string;
+  readonly mode: Mode | undefined;
   readonly context: Readonly<Record<string, unknown>>;
   readonly options?: ModeOptions;
 }
@@ -32,7 +31,7 @@ async function callsAfter(values: Conversation, after: string, { mode, context, 
   const models = { byParticipant: Object.fromEntries(names) as Readonly<Record<string, ScriptedModel>> };
   const { model: _model, bidModel: _bidModel, ...settings } = context;
   const saved = { checkpointer: new MemorySaver(), store: new InMemoryStore() };
-  const graph = modes[mode]?.compile({ ...rest, model, models }, saved);
+  const graph = mode?.compile({ ...rest, model, models }, saved);
   const thread = { configurable: { thread_id: "copy" } };
   await graph?.updateState(thread, { ...values, pauseAt: null }, after);
   await graph?.invoke(null, { ...thread, context: settings, interruptAfter: "*" }).catch(() => {});

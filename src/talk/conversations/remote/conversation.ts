@@ -3,7 +3,6 @@ import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/cor
 import type { Run, Thread } from "@langchain/langgraph-sdk";
 import type { Named } from "../../../base/is-record.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
-import { defaultLanguage, locales } from "../../../words/registry.js";
 import type { HistoryState } from "../port/history.js";
 import type { ConversationSnapshot, ListedConversation, ListOptions } from "../port/port.js";
 import { isPause, isWaiting, statusOf } from "../port/status.js";
@@ -70,6 +69,10 @@ export async function readConversation(connection: Connection, thread: string): 
   };
 }
 
+/** Marks a thread as that of a conversation, in its metadata: on a server there may be threads of other graphs. */
+export const conversationMark = { conversation: true };
+const isMarked = ({ metadata }: Thread<Named>) => (metadata as Named | null)?.["conversation"] === true;
+
 /** Small, because servers send whole conversations. */
 const maxPageSize = 20;
 
@@ -88,9 +91,8 @@ function toListed(found: Thread<Named>): ListedConversation | undefined {
   const { thread, mode, title } = describeThread(found);
   const values = found.values ?? {};
   const { topic, turn, decisions } = values;
-  // Before the first step is saved, the server knows only the mode.
-  const isKnownMode = Object.hasOwn(locales[defaultLanguage].modes, mode);
-  const isOpening = isKnownMode && found.status === "busy" && Object.keys(values).length === 0;
+  // Before the first step is saved, the server knows only what the thread was created with.
+  const isOpening = isMarked(found) && found.status === "busy" && Object.keys(values).length === 0;
   if (!isOpening && !(typeof topic === "string" && Array.isArray(decisions))) return undefined;
   const reached = { topic: nonEmpty(topic) ?? "", status: listedStatus(found, values), turn: Number(turn ?? 0) };
   return { thread, mode, title, ...reached, updatedAt: found.updated_at };

@@ -7,7 +7,7 @@ import { fork } from "../delivery/fork.js";
 import { deliver } from "../delivery/interject.js";
 import type { ForkRequest } from "../port/port.js";
 import { type Connection, send } from "./connection.js";
-import { readConversation, type ServerConversation } from "./conversation.js";
+import { conversationMark, readConversation, type ServerConversation } from "./conversation.js";
 import { cancelRun, continueRun } from "./runs.js";
 
 type Values = Record<string, unknown>;
@@ -24,7 +24,12 @@ export async function forkOnServer(
 ): Promise<string> {
   const { thread: threadId, mode, assistantId, title } = origin;
   const context = { ...origin.context, ...changed };
-  const metadata = { context, ...(assistantId ? { assistant_id: assistantId } : {}), ...(title ? { title } : {}) };
+  const metadata = {
+    ...conversationMark,
+    context,
+    ...(assistantId ? { assistant_id: assistantId } : {}),
+    ...(title ? { title } : {}),
+  };
   const thread = (id: string) => ({ configurable: { thread_id: id } });
   const graph = {
     checkpointer: true,

@@ -13,7 +13,7 @@ import type * as port from "../port/port.js";
 import { assignLines, documentOf } from "../port/status.js";
 import { threadForKey } from "../port/thread-names.js";
 import { connect, isThreadId, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
-import { listConversations, readConversation } from "./conversation.js";
+import { conversationMark, listConversations, readConversation } from "./conversation.js";
 import { follow } from "./follow.js";
 import { deliverOnServer, forkOnServer } from "./fork-and-interject.js";
 import { cancelRun, continueRun, createRun } from "./runs.js";
@@ -32,7 +32,7 @@ class ServerConversations implements port.Conversations {
     const thread = options.thread ?? (idempotencyKey === undefined ? randomUUID() : threadForKey(idempotencyKey));
     // No caller has named a new thread: a 404 then means that this is no LangGraph server.
     const subject = options.thread === undefined ? {} : { thread };
-    const metadata = title === undefined ? {} : { title };
+    const metadata = { ...conversationMark, ...(title !== undefined && { title }) };
     const creating = sendSafely(this.connection, subject, (sdk) =>
       sdk.threads.create({ threadId: thread, ifExists: "raise", metadata }),
     );

@@ -1,0 +1,22 @@
+/** Rules, stop conditions and modes of a caller's own, beside the built-in ones. */
+import { refuseTaken } from "../../core/own-names.js";
+import { withOwnConditions } from "../../core/stopping/registry.js";
+import type { Mode } from "./mode.js";
+import type { OwnChoices } from "./own-choices.js";
+import { modes as builtIn, type Modes } from "./registry.js";
+
+/** What a caller adds, each by name. */
+export interface Extension extends OwnChoices {
+  readonly modes?: Readonly<Record<string, Mode>>;
+}
+
+/**
+ * The built-in modes and those of an extension. All of them offer its rules and conditions, where these suit the mode.
+ *
+ * @throws `invalid-input` for the name of a built-in mode, rule or condition.
+ */
+export function extendModes({ modes: own = {}, ...choices }: Extension): Modes {
+  refuseTaken("modes", Object.keys(own), Object.keys(builtIn));
+  withOwnConditions(choices.conditions);
+  return Object.fromEntries(Object.entries({ ...builtIn, ...own }).map(([name, mode]) => [name, mode.extend(choices)]));
+}

@@ -1,0 +1,82 @@
+/** The graph of a mode whose turns are a choice, a speech and a check. */
+import { END, START } from "@langchain/langgraph";
+import { maxTurnLimit } from "../../base/limits.js";
+import { commonFields, talkFields } from "../../core/state/fields.js";
+import type { StopCondition } from "../../core/stopping/condition.js";
+import { type AnySchemas, schemasOf, withFields } from "../state/conversation-state.js";
+import { stepNames } from "../state/step-names.js";
+import { createSetScene } from "../steps/boundary/set-scene.js";
+import { createStopCheck, type Talk } from "../steps/boundary/stop-check.js";
+import { byRule, createChooseSpeaker, type FindSpeaker } from "../steps/floor/choose-speaker.js";
+import type { FloorRules } from "../steps/floor/open-floor.js";
+import { conversationGraph } from "../steps/run/conversation-graph.js";
+import { callsOfSpeakers } from "../steps/run/scene-rules.js";
+import { createMeter, unlessPaused } from "../steps/run/step.js";
+import { createSpeak, type SpeakRules } from "../steps/speaking/speak.js";
+import { type ConversationOptions, servicesOf } from "./options.js";
+import { type Offers, withOwnChoices } from "./own-choices.js";
+
+/** What a turn of a mode consists of. */
+export interface TurnRules<State extends Talk> {
+  /** Finds the speaker of a turn. Default: the rule that `selection.rule` names. */
+  readonly findSpeaker?: FindSpeaker<State>;
+  /** How many turns a run takes, unless `maxTurns` is lower. Default: as many as `maxTurns` says. */
+  readonly turnsOf?: (state: State) => number;
+  /** How a speech is asked for. Default: as in every mode. */
+  readonly speak?: SpeakRules<State>;
+  /** What ends the conversation besides its settings. Default: nothing. */
+  readonly conditionOf?: (state: State) => StopCondition;
+}
+
+const talk = schemasOf(talkFields, {});
+type SelectingTalk = Talk & { readonly selection?: { readonly rule: string } };
+
+/** `maxTurns` of a mode with a length of its own: by default it does not cut the conversation short. */
+const longestRun = commonFields.maxTurns.unwrap().default(maxTurnLimit).meta({
+  title: "Turns",
+  description: "After this many turns the conversation ends, even if it is not complete.",
+});
+
+/** The schemas of a mode, whose `maxTurns` depends on whether the mode has a length of its own. */
+export const schemasFor = <Schemas extends AnySchemas>(schemas: Schemas, { turnsOf }: TurnRules<never>): Schemas =>
+  turnsOf ? withFields(schemas, { maxTurns: longestRun }) : schemas;
+
+/**
+ * Makes the graph `set-scene → choose-speaker → speak → stop-check → … | END`. Returns an uncompiled builder.
+ *
+ * @throws `invalid-input` for invalid options.
+ */
+export function turnGraph(
+  { name, ...offers }: Offers & { readonly name: string },
+  options: ConversationOptions<never>,
+  turn: TurnRules<never> = {},
+) {
+  const { schemas, rules, check } = withOwnChoices(offers, options);
+  // The rules of one mode meet only that mode's states, which have at least the fields of a talk.
+  const { findSpeaker, turnsOf, speak, conditionOf } = turn as TurnRules<SelectingTalk>;
+  const ofTalk = schemas as unknown as typeof talk;
+  const byRuleOfSettings = byRule<SelectingTalk>(({ selection }) => rules.inForce(selection ?? { rule: "" }));
+  const initialFields = (state: SelectingTalk) => ({
+    maxTurns: Math.min(state.maxTurns, turnsOf?.(state) ?? state.maxTurns),
+  });
+  const scene = { fields: ofTalk.fields, check, callsOf: callsOfSpeakers, leastCalls: () => 1, initialFields };
+  const floor: FloorRules<SelectingTalk> = { selectionOf: ({ selection }) => selection ?? {} };
+  const meter = createMeter(servicesOf(options), scene);
+  const stopRules = { stopWhen: options.stopWhen, ...(conditionOf && { conditionOf }) };
+  const chooseOrEnd = ({ stopReason }: Talk) => (stopReason ? END : stepNames.chooseSpeaker);
+  const nextSteps = [stepNames.chooseSpeaker, stepNames.stopCheck] as const;
+  return conversationGraph(name, ofTalk)
+    .addNode(stepNames.setScene, meter(createSetScene(scene), { overBudget: "run" }))
+    .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(findSpeaker ?? byRuleOfSettings, floor)))
+    .addNode(stepNames.speak, meter(createSpeak(speak)))
+    .addNode(stepNames.stopCheck, meter(createStopCheck(stopRules), { overBudget: "stop" }))
+    .addEdge(START, stepNames.setScene)
+    .addConditionalEdges(
+      stepNames.setScene,
+      unlessPaused(() => stepNames.chooseSpeaker),
+      [...nextSteps],
+    )
+    .addEdge(stepNames.chooseSpeaker, stepNames.speak)
+    .addEdge(stepNames.speak, stepNames.stopCheck)
+    .addConditionalEdges(stepNames.stopCheck, unlessPaused(chooseOrEnd), [...nextSteps, END]);
+}

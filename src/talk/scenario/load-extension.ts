@@ -1,0 +1,52 @@
+/** Loads a file with rules, stop conditions and modes of its author's own. It runs the file's code: only for files that the user names. */
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { isRecord } from "../../base/is-record.js";
+import { inputProblem, invalidInput } from "../../errors/rostrum-error.js";
+import { extendModes } from "../../graph/modes/extension.js";
+import type { Modes } from "../../graph/modes/registry.js";
+import type { ProblemCode, ProblemParameters } from "../../words/en/error-words.js";
+import { defaultLanguage, type Language, locales } from "../../words/registry.js";
+
+/** What `defineRule`, `defineCondition` and `defineMode` return, told apart by the function that each of them has. */
+const kinds = { rules: "select", conditions: "create", modes: "compile" } as const;
+type Kind = keyof typeof kinds;
+
+function kindOf(value: unknown): Kind | undefined {
+  if (!isRecord(value) || typeof value["name"] !== "string") return undefined;
+  return (Object.keys(kinds) as Kind[]).find((kind) => typeof value[kinds[kind]] === "function");
+}
+
+interface Named {
+  readonly name: string;
+}
+
+/**
+ * The modes, with everything that the file exports: each export made with `defineRule`, `defineCondition` or `defineMode`.
+ *
+ * @param file - A module: JavaScript, or TypeScript where Node.js loads it.
+ * @param field - What errors call it, such as `--extensions`.
+ * @throws `invalid-input` for a file that cannot be loaded, that defines nothing, or that takes the name of something built in.
+ */
+export async function loadExtension(
+  file: string,
+  { field = "extensions", language = defaultLanguage }: { readonly field?: string; readonly language?: Language } = {},
+): Promise<Modes> {
+  const refuse = <Code extends ProblemCode>(code: Code, params: ProblemParameters[Code]) =>
+    invalidInput([inputProblem(field, code, params, locales[language].errors)]);
+  const exports: Record<string, unknown> = await import(pathToFileURL(resolve(file)).href).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw refuse("unloadable-extension", { file, reason });
+  });
+  const found: Record<Kind, Record<string, Named>> = { rules: {}, conditions: {}, modes: {} };
+  for (const value of new Set(Object.values(exports))) {
+    const kind = kindOf(value);
+    if (!kind) continue;
+    const definition = value as Named;
+    if (Object.hasOwn(found[kind], definition.name)) throw refuse("listed-twice", { name: definition.name });
+    found[kind][definition.name] = definition;
+  }
+  if (Object.values(found).every((definitions) => Object.keys(definitions).length === 0))
+    throw refuse("empty-extension", { file });
+  return extendModes(found as Parameters<typeof extendModes>[0]);
+}

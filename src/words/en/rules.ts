@@ -1,0 +1,56 @@
+/** How the speaker is chosen where no selection rule decides. The words of each rule stand in the rule's own file. */
+import type { RuleWords } from "../rule-words.js";
+
+export const rules: Readonly<Record<string, RuleWords>> = {
+  "longest-silence": {
+    label: "silent for too long",
+    explain: ({ speaker }) =>
+      `${speaker} had to speak now, so that nobody waits longer than the setting longestSilence allows.`,
+  },
+  addressed: {
+    explain: ({ by, speaker }) => `${by} had asked ${speaker} a direct question, which is answered without an auction.`,
+  },
+  "raised-hand": {
+    label: "raised a hand",
+    explain: ({ speaker }) => `${speaker} had raised a hand, which takes precedence over any rule.`,
+  },
+  "spoken-to": {
+    explain: ({ by, speaker }) => `${by} had spoken to ${speaker}, which takes precedence over any rule.`,
+  },
+  called: {
+    label: "called on",
+    explain: ({ speaker }) => `Somebody called on ${speaker}, which takes precedence over any rule.`,
+  },
+  "by-hand": {
+    label: "chosen manually",
+    explain: ({ speaker }) => `Somebody set ${speaker} as the next speaker.`,
+  },
+  "only-candidate": {
+    label: "only candidate",
+    explain: () => "No choice was needed.",
+  },
+  "directors-choice": {
+    label: "director's choice",
+    explain: ({ leader, speaker }) => `${leader} chose ${speaker}.`,
+  },
+  "fallback-first": {
+    label: "unreadable choice, so the first candidate",
+    explain: () => "Without a readable choice, the first candidate gets the floor.",
+  },
+  "fallback-least-recent": {
+    label: "unreadable choice, so the one silent longest",
+    explain: () => "Without a readable choice, the candidate who has been silent longest gets the floor.",
+  },
+  "fallback-random": {
+    label: "unreadable choice, so drawn at random",
+    explain: ({ drawn }) => `Without a readable choice, a draw decides: ${drawn}.`,
+  },
+  "in-turn": {
+    label: "next in the stage",
+    explain: ({ speaker }) => `In this stage, the participants speak in turn, and ${speaker} was next.`,
+  },
+  together: {
+    label: "all at once",
+    explain: () => "In this round, everyone speaks at once, without hearing each other.",
+  },
+};
