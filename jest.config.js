@@ -15,7 +15,12 @@ export default {
   testPathIgnorePatterns: ["/node_modules/", ...(hasBrowser ? [] : ["test/stage/.*integration"])],
   roots: ["<rootDir>/test"],
   extensionsToTreatAsEsm: [".ts"],
-  moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
+  moduleNameMapper: {
+    "^(\\.{1,2}/.*)\\.js$": "$1",
+    // As in tsconfig.json: an example that a test imports takes this source, not the build.
+    "^rostrum$": "<rootDir>/src/index.ts",
+    "^rostrum/(modes|testing)$": "<rootDir>/src/$1.ts",
+  },
   transform: {
     "^.+\\.ts$": ["@swc/jest", { jsc: { parser: { syntax: "typescript" }, target: "es2022" }, sourceMaps: "inline" }],
   },

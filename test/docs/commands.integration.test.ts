@@ -173,7 +173,7 @@ describe("the other commands", () => {
     ],
     [/^npm (?:test|start)$/, () => true],
     [
-      /^npx rostrum ui(?: (.*))?$/,
+      /^(?:npx )?rostrum ui(?: (.*))?$/,
       ([, words = ""]) => [...words.matchAll(/--(\w+)/g)].every(([, option = ""]) => uiOptions.includes(option)),
     ],
     [

@@ -7,6 +7,7 @@ import { commands } from "../../src/apps/cli/commands/registry.js";
 import { flagOf } from "../../src/apps/cli/options.js";
 import { checkScenario } from "../../src/talk/scenario/check-scenario.js";
 import { scenarioJsonSchema } from "../../src/talk/scenario/json-schema.js";
+import { loadExtension } from "../../src/talk/scenario/load-extension.js";
 import { parseScenarioDocument } from "../../src/talk/scenario/parse-document.js";
 import { english, purposes } from "../../src/words/en/errors.js";
 import { root, run } from "../package/pack.js";
@@ -44,7 +45,7 @@ describe("the reference names", () => {
     const settings = [...new Set(allOf.flatMap(({ then }) => leaves(then, "")))];
     expect(settings.length).toBeGreaterThan(50);
     const named = new Set(entriesOf(read("docs/reference/settings.md")));
-    const outside = ["mode", "title"];
+    const outside = ["mode", "title", "extensions"];
     expect(settings.filter((setting) => !named.has(setting) && !outside.includes(setting))).toEqual([]);
   });
 
@@ -142,8 +143,12 @@ describe("the reference names", () => {
 describe("what the pages show", () => {
   it.each(blocksOf("yaml").map(({ page, code }, index) => [page, index, code] as const))(
     "%s: scenario %d can be run",
-    (_page, _index, code) => {
-      expect(checkScenario(parseScenarioDocument(code, { file: "page" })).mode).toBeTruthy();
+    async (_page, _index, code) => {
+      const { fields } = parseScenarioDocument(code, { file: "page" });
+      const { extensions, ...settings } = fields;
+      const options =
+        extensions === undefined ? {} : { modes: await loadExtension(join(root, "examples", `${extensions}`)) };
+      expect(checkScenario({ fields: settings }, options).mode).toBeTruthy();
     },
   );
 

@@ -1,9 +1,11 @@
 /** Every program in `examples/` runs as it stands, from a project that has the package installed, and prints what it is for. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { offline } from "../docs/pages.js";
+import { blocksOf, offline } from "../docs/pages.js";
 import { root, run } from "../package/pack.js";
 import { compiled } from "../support/compiled.js";
 import { startModelServer } from "../support/model-server.js";
@@ -131,6 +133,27 @@ it("person-over-http: the meeting waits for the person, and decides after the an
   expect(state).toMatchObject({ id: waiting.id, decision: { decision: expect.stringMatching(/./) } });
 });
 
+it("my-rules: scenario files and the command line have its rule, its condition and its mode", async () => {
+  const file = compiled("examples/my-rules.ts");
+  const folder = await mkdtemp(join(tmpdir(), "rostrum-my-rules-"));
+  const scenario = join(folder, "ferry.yaml");
+  const [block] = blocksOf("yaml").filter(({ page }) => page.endsWith("extensions.md"));
+  await writeFile(scenario, (block?.code ?? "").replace("./my-rules.ts", file));
+  const conversation = async (...words: string[]) => {
+    const given = [compiled("src/apps/cli/main.ts"), "run", ...words, "--json"];
+    const { stdout } = await run(process.execPath, given, { env: environment({}) });
+    return JSON.parse(stdout);
+  };
+  const [relay, ferry] = await Promise.all([
+    conversation("relay", "--participants", "Ann,Bo,Chen", "--extensions", file),
+    conversation(scenario),
+  ]);
+  await rm(folder, { recursive: true });
+  expect(relay.messages.map(({ name }: { name: string }) => name)).toEqual(["Moderator", "Chen", "Bo", "Ann"]);
+  expect(ferry.decisions[0].rule).toBe("briefest");
+  expect(ferry.stopReason).toMatchObject({ kind: "custom", description: "Chen had the final word" });
+});
+
 describe("sse-endpoint", () => {
   it("streams the events of a debate", async () => {
     const address = await serve("sse-endpoint");
@@ -163,8 +186,8 @@ describe("the folder", () => {
   const readme = readFileSync(join(root, "examples/README.md"), "utf8");
 
   it("holds nothing that no test above runs", () => {
-    const servers = ["ollama", "person-over-http", "sse-endpoint", "mcp-server"];
-    expect(programs).toEqual([...Object.keys(prints), ...servers].map((name) => `${name}.ts`).toSorted());
+    const others = ["ollama", "person-over-http", "sse-endpoint", "mcp-server", "my-rules"];
+    expect(programs).toEqual([...Object.keys(prints), ...others].map((name) => `${name}.ts`).toSorted());
   });
 
   it.each(programs)("%s has under 60 lines and a line in the list", (file) => {

@@ -34,18 +34,21 @@ function forkScenario(
 }
 
 /** Returns the turn. @throws UsageError where no fork can be made with these options. */
-function checkForkOptions(modes: Modes, options: Options, { threads, usage }: CliTexts): number {
+function readTurn(options: Options, { threads, usage }: CliTexts): number {
   const fixed = settingOptions.find(
     ({ option, isFixedByOpening }) => isFixedByOpening && options[option] !== undefined,
   );
   if (fixed) throw new UsageError(`${flagOf(fixed.option)}: ${usage.fixedByOpening}`);
-  const { mode, turn } = options;
-  const known = Object.keys(modes);
-  if (mode !== undefined && !known.includes(mode))
-    throw invalidField("--mode", "unknown-mode", { mode, known, nearest: nearestName(mode, known) });
+  const { turn } = options;
   if (turn === undefined) throw new UsageError(`--turn: ${threads.missingTurn}`);
   if (!/^\d+$/.test(turn.trim())) throw new UsageError(`--turn: ${threads.invalidTurn(turn)}`);
   return Number(turn);
+}
+
+function checkMode(modes: Modes, mode: string | undefined): void {
+  const known = Object.keys(modes);
+  if (mode === undefined || known.includes(mode)) return;
+  throw invalidField("--mode", "unknown-mode", { mode, known, nearest: nearestName(mode, known) });
 }
 
 /** @throws UsageError where the fork would have reached the limit of turns at its start. */
@@ -68,9 +71,11 @@ function byOption(error: unknown, scenario: Scenario): never {
 }
 
 export const fork: Action = async ([name = ""], { options, io, language, texts }) => {
+  // Before the database is opened: a command that cannot run must not create one.
+  const turn = readTurn(options, texts);
   return withPlace({ options, io, texts }, async (place) => {
     const { modes = builtIn } = place;
-    const turn = checkForkOptions(modes, options, texts);
+    checkMode(modes, options.mode);
     const origin = await place.read(name);
     if (!origin.state.messages) throw new UsageError(texts.threads.nothingSaid(name));
     const as = options.as === undefined ? {} : { as: await place.freeName(options.as, "--as") };

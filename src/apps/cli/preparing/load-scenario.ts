@@ -1,7 +1,7 @@
 /** Turns the source that a command names into a scenario: a mode's defaults or a file, with the options applied. */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { basename, dirname, join, normalize, parse } from "node:path";
+import { basename, dirname, join, normalize, parse, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { schemaAt } from "../../../core/state/problems.js";
@@ -72,7 +72,7 @@ async function loadBeside(name: string, extension: unknown, { language, modes }:
   if (modes !== builtIn)
     throw new UsageError(`--extensions: ${cliTexts(language ?? "en").usage.notBeside("extensions")}`);
   const folder = name === standardInput ? "." : dirname(findScenario(name) ?? ".");
-  return loadExtension(join(folder, extension), { ...(language && { language }) });
+  return loadExtension(resolve(folder, extension), { ...(language && { language }) });
 }
 
 /** @throws UsageError where an option changes a setting that the mode does not have, or that another option changes. */
