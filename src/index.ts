@@ -127,7 +127,12 @@ export type * from "./talk/conversations/port/port.js";
 export type { TurnPrompt } from "./talk/conversations/port/turn-prompt.js";
 export { openCheckpointer } from "./talk/storage/open.js";
 export type { OpenCheckpointer } from "./talk/storage/threads.js";
-export { type ConversationDocument, type ExportableState, exportConversation } from "./talk/transcript/json.js";
+export {
+  type ConversationDocument,
+  type ExportableState,
+  exportConversation,
+  readExport,
+} from "./talk/transcript/json.js";
 export { readMarkdown, renderMarkdown } from "./talk/transcript/markdown.js";
 export type { Locale } from "./words/en/locale.js";
 export type { PromptCatalog } from "./words/en/prompts.js";

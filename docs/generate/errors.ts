@@ -15,6 +15,8 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
     "A call failed after all attempts. The message says whose call it was, what it was for, and where it failed. The thread can be resumed.",
   "all-bids-failed": "Every bid of a turn failed. The thread can be resumed.",
   "storage-failed": "A file or database cannot be opened, read or written. The message says what to do.",
+  "unreadable-save":
+    "A conversation, its record, an exported conversation or a database was saved by a newer Rostrum, or is damaged. `details.fault` distinguishes the two.",
   "thread-in-use": "Another process is running the thread.",
   "unreadable-answer": "A decision or a plan that the mode needs was unreadable twice. The thread can be resumed.",
   "invalid-selection": "A rule chose something that is not a candidate.",

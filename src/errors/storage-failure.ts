@@ -1,6 +1,7 @@
 /** Turns what a checkpointer throws into `storage-failed`, so that a save that failed is told apart from a failed call. */
-import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
+import type { BaseCheckpointSaver, CheckpointTuple } from "@langchain/langgraph-checkpoint";
 import { ExponentialBackoff, handleWhen, noJitterGenerator, retry } from "cockatiel";
+import { isRecord } from "../base/is-record.js";
 import type { StorageFault } from "../words/en/errors.js";
 import { RostrumError } from "./rostrum-error.js";
 
@@ -47,6 +48,13 @@ export function parseStored(text: string, place: string) {
   }
 }
 
+/** Reads a stored JSON object. */
+export function parseStoredRecord(text: string, place: string): Record<string, unknown> {
+  const value: unknown = parseStored(text, place);
+  if (isRecord(value)) return { ...value };
+  throw storageFailed(new TypeError(`not an object: ${text.slice(0, 80)}`), place, "damaged");
+}
+
 const backoff = new ExponentialBackoff({ initialDelay: 100, generator: noJitterGenerator });
 const unexplained = handleWhen((error) => !RostrumError.isInstance(error));
 
@@ -69,18 +77,24 @@ const guarded: ReadonlySet<unknown> = new Set<keyof BaseCheckpointSaver>([
 /**
  * @param place - What the message calls the checkpointer.
  * @param attempts - How often to try each call; only for a checkpointer that may save the same twice.
+ * @param check - Called with each checkpoint that is read. What it throws, the read throws. Default: no check.
  */
 export function guardSaver<Saver extends BaseCheckpointSaver>(
   saver: Saver,
   place = saver.constructor.name,
   attempts = 1,
+  check: (read: CheckpointTuple) => void = () => {},
 ) {
   return new Proxy(saver, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== "function") return member;
       if (!guarded.has(name)) return member.bind(target);
-      return (...values: unknown[]) => attempt(async () => member.apply(target, values), place, attempts);
+      return async (...values: unknown[]) => {
+        const result = await attempt(async () => member.apply(target, values), place, attempts);
+        if (name === "getTuple" && result) check(result);
+        return result;
+      };
     },
   });
 }

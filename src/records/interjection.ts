@@ -1,10 +1,10 @@
 /** What listeners add to a conversation. */
 
 /**
- * Why an interjection was not used: it had no text or too much, or the person who asked for the floor is not in
- * the cast.
+ * Why an interjection was not used: it had no text or too much, the person who asked for the floor is not in
+ * the cast, or its format has a version that this Rostrum does not know.
  */
-export type InterjectionProblem = "no-text" | "too-long" | "no-person";
+export type InterjectionProblem = "no-text" | "too-long" | "no-person" | "unknown-version";
 
 export interface Interjection {
   /** Unique in the thread: the key under which it was stored for the conversation. */

@@ -61,6 +61,14 @@ export interface Bounds {
   readonly unit?: "characters" | "entries" | undefined;
 }
 
+/** What Rostrum saves, each in a format with a version. `thread`: the record of a conversation beside its state. */
+export type SavedKind = "conversation" | "thread" | "inbox" | "export" | "database";
+
+/** Why something saved cannot be read. `reads`: the latest version that can be. */
+export type SaveFault =
+  | { readonly fault: "newer-version"; readonly version: number; readonly reads: number }
+  | { readonly fault: "damaged"; readonly reason: string };
+
 /** A person who has the floor, and the interrupt that a line answers. */
 export interface Waiting {
   readonly id: string;

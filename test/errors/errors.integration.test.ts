@@ -14,6 +14,7 @@ import { createSupervisor } from "../../src/graph/modes/supervisor/supervisor.js
 import { ScriptedModel } from "../../src/offline/scripted-model.js";
 import type { UsageRow } from "../../src/records/usage.js";
 import { openCheckpointer, openThreads } from "../../src/talk/storage/open.js";
+import { readExport } from "../../src/talk/transcript/json.js";
 import { english } from "../../src/words/en/errors.js";
 import { readScenario } from "../support/scenario.js";
 import { log, type StubServer, startStubServer } from "../support/stub-server.js";
@@ -68,6 +69,7 @@ const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
     await writeFile(join(folder, "notes.txt"), "not a database, but long enough to be taken for something");
     await openCheckpointer(join(folder, "notes.txt"));
   },
+  "unreadable-save": () => readExport("[]", "talk.json"),
   "thread-in-use": async () => {
     const threads = await openThreads(join(folder, "talks.db"));
     try {

@@ -51,6 +51,10 @@ const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParamete
   "model-call-failed": [call, { ...call, fault: "too-long", thread: "T1" }],
   "all-bids-failed": [{ purpose: "bid", turn: 3, failed: 2, first: call }],
   "storage-failed": [{ place: "P1", fault: "damaged", reason: "R1" }],
+  "unreadable-save": [
+    { kind: "conversation", name: "T1", fault: "newer-version", version: 3, reads: 2 },
+    { kind: "database", name: "T1", fault: "damaged", reason: "R1" },
+  ],
   "thread-in-use": [{ thread: "T1" }, { thread: "T1", owner: { pid: 7, host: "H1" } }],
   "unreadable-answer": [{ purpose: "plan", participant: "QQ", turn: 3, attempts: 2, answer: "A1" }],
   "invalid-selection": [

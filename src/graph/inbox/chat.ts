@@ -8,6 +8,7 @@ import {
 import { Command } from "@langchain/langgraph";
 import { isRecord, type Named } from "../../base/is-record.js";
 import type { YourTurn } from "../../core/state/people.js";
+import { conversationFormat } from "../../core/state/saved-conversation.js";
 import { freshId, placeOf } from "../../core/text/message.js";
 import { nameKey } from "../../core/text/name.js";
 import type { Interjection } from "../../records/interjection.js";
@@ -86,7 +87,7 @@ export async function takeUpChat(
   const isKept = graph.checkpointer !== undefined && typeof configurable["thread_id"] === "string";
   if (!sent || !isKept) return undefined;
   const { values, tasks } = await graph.getState({ configurable });
-  const state = values as Conversation;
+  const state = conversationFormat.read(values, String(configurable["thread_id"])) as unknown as Conversation;
   if (!state.opening) return undefined;
   const isKnown = ({ id, type, text }: BaseMessage) =>
     type !== "remove" && state.messages.some((kept) => kept.id === id && (placeOf(kept) || kept.text === text));

@@ -3,6 +3,11 @@
  * between two turns, so that no work in progress is lost.
  */
 import type { BaseStore, Item } from "@langchain/langgraph-checkpoint";
+import { z } from "zod";
+import { SavedFormat } from "../../core/state/saved-format.js";
+
+/** The format of an entry. Clients of a LangGraph server write entries themselves, so none of its fields is checked here. */
+export const inboxFormat = new SavedFormat("inbox", { schema: z.looseObject({}), migrations: [] });
 
 /** Labels of a namespace must not contain dots, and thread ids may; encoding also replaces lone surrogates. */
 const label = (text: string) => encodeURIComponent(Buffer.from(text).toString()).replaceAll(".", "%2E");

@@ -8,11 +8,16 @@ import { freshId } from "../../core/text/message.js";
 import { forbiddenInName, maxNameLength, nameKey, resemblesName, tidyName } from "../../core/text/name.js";
 import { reservedNames } from "../../core/text/reserved-names.js";
 import { invalidField } from "../../errors/rostrum-error.js";
-import type { InterjectOptions } from "../../records/interjection.js";
-import { type Interjection, longestInterjection } from "../../records/interjection.js";
+import {
+  type Interjection,
+  type InterjectionProblem,
+  type InterjectOptions,
+  longestInterjection,
+} from "../../records/interjection.js";
 import type { MessagePlace } from "../../records/message.js";
 import { locales } from "../../words/registry.js";
 import type { Conversation } from "../state/conversation-state.js";
+import { inboxFormat } from "./inbox.js";
 
 /** Throws `invalid-input` for a text that is no string, too long, or empty without a raised hand. */
 export function checkInterjection(text: unknown, { raisesHand = false }: InterjectOptions): void {
@@ -45,6 +50,14 @@ export interface InboxEntry {
   readonly time: Date;
 }
 
+/** Why an entry cannot be used; null if it can. */
+function findProblem(value: InboxEntry["value"], text: string, raisesHand: boolean): InterjectionProblem | null {
+  if (!inboxFormat.knows(value)) return "unknown-version";
+  if ([...text].length > longestInterjection) return "too-long";
+  if (text !== "" || raisesHand) return null;
+  return value["raisesHand"] === true ? "no-person" : "no-text";
+}
+
 /** Reads an inbox entry. Any client of a server can write one, so none of its fields is trusted. */
 export function readInterjection(
   state: Conversation,
@@ -56,11 +69,8 @@ export function readInterjection(
   const isPerson = participants.some(({ name, human }) => human && name === from);
   const raisesHand = value["raisesHand"] === true && isPerson;
   const base = { id, from, turn, time: time.toISOString() };
-  const isTooLong = [...text].length > longestInterjection;
-  if (isTooLong || (text === "" && !raisesHand)) {
-    const problem = isTooLong ? "too-long" : value["raisesHand"] === true ? "no-person" : "no-text";
-    return { ...base, messageId: null, text: "", to: null, raisesHand: false, problem };
-  }
+  const problem = findProblem(value, text, raisesHand);
+  if (problem) return { ...base, messageId: null, text: "", to: null, raisesHand: false, problem };
   const present = presentIn(participants);
   const others = present.map(({ name }) => name).filter((name) => name !== from);
   const { asked, called } = readAddresses(text, others);

@@ -2,6 +2,7 @@
 import { mergeConfigs } from "@langchain/core/runnables";
 import { IterableReadableStream } from "@langchain/core/utils/stream";
 import { CompiledStateGraph, getConfig } from "@langchain/langgraph";
+import { conversationFormat } from "../../core/state/saved-conversation.js";
 import { guardSaver } from "../../errors/storage-failure.js";
 import { checkpointerOf, lendCheckpointer, surroundingState } from "./task.js";
 
@@ -75,14 +76,17 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
   }
 
   /**
-   * A save that fails ends the run at its step, as `storage-failed`. By default LangGraph goes on with the models' calls, and saves
+   * A conversation that a newer Rostrum saved is refused before the run changes it. A save that fails ends the run at its step, as `storage-failed`. By default LangGraph goes on with the models' calls, and saves
    * nothing more.
    */
   private withSafeSaves(options: Options): Options {
     const saver = checkpointerOf(options) ?? checkpointerOf(getConfig() ?? {}) ?? this.checkpointer;
     if (typeof saver !== "object") return options;
+    const guarded = guardSaver(saver, undefined, undefined, ({ config, checkpoint }) =>
+      conversationFormat.read(checkpoint.channel_values, String(config.configurable?.["thread_id"])),
+    );
     const durability = options.checkpointDuring === undefined ? { durability: options.durability ?? "sync" } : {};
-    return { ...options, ...durability, configurable: lendCheckpointer(options, guardSaver(saver)) };
+    return { ...options, ...durability, configurable: lendCheckpointer(options, guarded) };
   }
 }
 

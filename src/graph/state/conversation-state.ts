@@ -61,6 +61,7 @@ function collectCards(current: UiMessage[], update: UiMessage[]): UiMessage[] {
 
 /** What happens in a conversation of any mode; written by nodes only. */
 const courseFields = {
+  formatVersion: z.int().min(1).default(1).meta({ description: "The version of the saved format." }),
   // Those who speak together each say which turn was theirs: the latest of them counts.
   turn: new ReducedValue(z.int().min(0).default(0), {
     inputSchema: z.int().min(0),

@@ -1,5 +1,6 @@
 /** A database's inboxes, as the store of a graph. */
 import { BaseStore, type Item, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
+import { parseStoredRecord } from "../../errors/storage-failure.js";
 
 /** How many items a search returns by default. */
 const pageSize = 100;
@@ -13,7 +14,11 @@ interface InboxRows {
 
 /** The inboxes in a database, as the store of a graph. Of a store's operations it has those that inboxes need. */
 export class InboxStore extends BaseStore {
-  constructor(private readonly rows: InboxRows) {
+  /** @param place - What errors call the database. */
+  constructor(
+    private readonly rows: InboxRows,
+    private readonly place: string,
+  ) {
     super();
   }
 
@@ -40,7 +45,7 @@ export class InboxStore extends BaseStore {
     const rows = await this.rows.read(JSON.stringify(namespace));
     return rows.map(({ key, value, created }) => {
       const createdAt = new Date(created);
-      return { namespace, key, value: JSON.parse(value), createdAt, updatedAt: createdAt };
+      return { namespace, key, value: parseStoredRecord(value, this.place), createdAt, updatedAt: createdAt };
     });
   }
 }

@@ -9,8 +9,16 @@ import { attempt, guardSaver, storageFailed } from "../../errors/storage-failure
 import { inboxOf } from "../../graph/inbox/inbox.js";
 import { withoutPassword } from "./address.js";
 import { ContentSerializer } from "./content-serializer.js";
+import { checkDatabaseVersion, databaseVersion } from "./database-version.js";
 import { InboxStore } from "./inbox-store.js";
-import { latestFirst, type OpenCheckpointer, parseRecord, type ThreadRecord, type Threads } from "./threads.js";
+import {
+  latestFirst,
+  type OpenCheckpointer,
+  parseRecord,
+  type ThreadRecord,
+  type Threads,
+  writeRecord,
+} from "./threads.js";
 
 /** Small enough that a version and its fraction fit into a double. */
 const fractions = 2 ** 20;
@@ -29,7 +37,10 @@ function placeOf(address: string): string {
   return URL.canParse(shown) ? `PostgreSQL ${new URL(shown).host}` : "PostgreSQL";
 }
 
+/** One transaction, as every query of several statements. */
 const tables = `
+CREATE TABLE IF NOT EXISTS rostrum_version (id INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1), version INTEGER NOT NULL);
+INSERT INTO rostrum_version (version) VALUES (${databaseVersion}) ON CONFLICT (id) DO UPDATE SET version = excluded.version;
 CREATE TABLE IF NOT EXISTS rostrum_contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rostrum_threads (name TEXT PRIMARY KEY, record TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rostrum_locks (name TEXT PRIMARY KEY, holder TEXT NOT NULL);
@@ -134,6 +145,16 @@ function connect(
   return pool;
 }
 
+/** Throws `unreadable-save` before anything changes in the tables of a newer Rostrum. Development versions saved no version. */
+async function checkTables(pool: pg.Pool, address: string): Promise<void> {
+  const { rows } = await pool.query<{ versioned: boolean }>(
+    "SELECT to_regclass('rostrum_version') IS NOT NULL AS versioned",
+  );
+  if (!rows[0]?.versioned) return;
+  const saved = await pool.query<{ version: number }>("SELECT version FROM rostrum_version");
+  checkDatabaseVersion(saved.rows[0]?.version, placeOf(address));
+}
+
 /** @returns The number of connections that the user may have at once; negative for any number. */
 async function createTables(address: string): Promise<number> {
   // The lock belongs to the one connection, and ends with it. Of two processes that create the same table at once, one fails.
@@ -142,6 +163,7 @@ async function createTables(address: string): Promise<number> {
     await pool.query("SELECT pg_advisory_lock(hashtext('rostrum setup'))").catch((error) => {
       throw storageFailed(error, placeOf(address), "unreachable");
     });
+    await checkTables(pool, address);
     await new PostgresSaver(pool).setup();
     await pool.query(tables);
     const { rows } = await pool.query<{ limit: number }>(
@@ -163,7 +185,7 @@ export async function openPostgres(address: string): Promise<OpenCheckpointer> {
 }
 
 /** Each record, and whether its thread is locked. `pg_locks` lists the lock's two numbers unsigned; hashes are signed. */
-const selectRecords = `SELECT record, EXISTS (
+const selectRecords = `SELECT name, record, EXISTS (
   SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND classid::bigint = hashtext('rostrum')::bigint & 4294967295 AND objid::bigint = hashtext(name)::bigint & 4294967295
@@ -190,17 +212,20 @@ export class PostgresThreads implements Threads {
     this.place = placeOf(address);
     this.pool = connect(address, { max: 1, idleTimeoutMillis: 0, onConnect: (client) => this.takeAgain(client) });
     this.checkpointer = guardSaver(new PostgresCheckpointer(this.pool, this.place), this.place, attempts);
-    this.inbox = new InboxStore({
-      read: (namespace) =>
-        this.query("SELECT key, value, created FROM rostrum_inbox WHERE namespace = $1 ORDER BY key", namespace),
-      write: (...row) =>
-        this.query(
-          `INSERT INTO rostrum_inbox VALUES ($1, $2, $3, $4)
+    this.inbox = new InboxStore(
+      {
+        read: (namespace) =>
+          this.query("SELECT key, value, created FROM rostrum_inbox WHERE namespace = $1 ORDER BY key", namespace),
+        write: (...row) =>
+          this.query(
+            `INSERT INTO rostrum_inbox VALUES ($1, $2, $3, $4)
             ON CONFLICT (namespace, key) DO UPDATE SET value = excluded.value, created = excluded.created`,
-          ...row,
-        ),
-      erase: (...place) => this.query("DELETE FROM rostrum_inbox WHERE namespace = $1 AND key = $2", ...place),
-    });
+            ...row,
+          ),
+        erase: (...place) => this.query("DELETE FROM rostrum_inbox WHERE namespace = $1 AND key = $2", ...place),
+      },
+      this.place,
+    );
   }
 
   static async open(address: string): Promise<PostgresThreads> {
@@ -219,7 +244,7 @@ export class PostgresThreads implements Threads {
   async save(record: ThreadRecord): Promise<void> {
     await this.query(
       "INSERT INTO rostrum_threads (name, record) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET record = excluded.record",
-      ...[record.name, JSON.stringify(record)],
+      ...[record.name, writeRecord(record)],
     );
   }
 
@@ -248,8 +273,8 @@ export class PostgresThreads implements Threads {
   }
 
   private async read(name: string | null): Promise<ThreadRecord[]> {
-    const rows = await this.query<{ record: string; locked: boolean }>(selectRecords, name);
-    return rows.map(({ record, locked }) => parseRecord(record, this.place, () => locked));
+    const rows = await this.query<{ name: string; record: string; locked: boolean }>(selectRecords, name);
+    return rows.map((row) => parseRecord(row.record, row.name, () => row.locked));
   }
 
   /** Throws if another process had a thread in the meantime. */

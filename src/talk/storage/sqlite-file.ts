@@ -4,10 +4,10 @@ import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { storageFailed } from "../../errors/storage-failure.js";
+import { checkDatabaseVersion, databaseVersion } from "./database-version.js";
 
 /** Marks our files in their header ("rstm"). */
 const applicationId = 0x7273746d;
-const formatVersion = 2;
 
 /**
  * WITHOUT ROWID stores the long keys once, and not a second time in an index; texts are appended instead, since their random
@@ -40,9 +40,9 @@ function checkFile(path: string): void {
     const { application_id, user_version } = database
       .prepare("SELECT application_id, user_version FROM pragma_application_id, pragma_user_version")
       .get() as Readonly<Record<"application_id" | "user_version", number>>;
-    const fault =
-      application_id !== applicationId ? "other-program" : user_version > formatVersion ? "newer-version" : undefined;
-    if (fault) throw new RostrumError("storage-failed", { place: path, fault });
+    if (application_id !== applicationId)
+      throw new RostrumError("storage-failed", { place: path, fault: "other-program" });
+    checkDatabaseVersion(user_version, path);
   } finally {
     database.close();
   }
@@ -58,12 +58,12 @@ function openDatabase(path: string): DatabaseSync {
     // A row over a quarter of a page takes extra pages for itself: at this size a checkpoint rarely does.
     database.exec("PRAGMA busy_timeout = 5000; PRAGMA page_size = 16384");
     const version = () => Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
-    if (version() < formatVersion) {
+    if (version() < databaseVersion) {
       database.exec("BEGIN IMMEDIATE");
       // Asks again: meanwhile another process may have done it.
       if (version() === 1) database.exec("ALTER TABLE checkpoints ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0");
       database.exec(
-        `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion}; ${tables} COMMIT`,
+        `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${databaseVersion}; ${tables} COMMIT`,
       );
     }
     // With a write-ahead log, NORMAL loses nothing when the process dies, and does not wait for the disk at every step.

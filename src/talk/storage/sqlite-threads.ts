@@ -3,11 +3,12 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { RostrumError } from "../../errors/rostrum-error.js";
+import { parseStored } from "../../errors/storage-failure.js";
 import { inboxOf } from "../../graph/inbox/inbox.js";
 import { InboxStore } from "./inbox-store.js";
 import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
 import { lockFile } from "./sqlite-file.js";
-import { latestFirst, parseRecord, type ThreadRecord, type Threads } from "./threads.js";
+import { latestFirst, parseRecord, type ThreadRecord, type Threads, writeRecord } from "./threads.js";
 
 const inboxTable = `CREATE TABLE IF NOT EXISTS inbox (
   namespace TEXT, key TEXT, value TEXT NOT NULL, created TEXT NOT NULL, PRIMARY KEY (namespace, key)
@@ -38,12 +39,15 @@ export class SqliteThreads implements Threads {
     this.checkpointer = new SqliteCheckpointer(path);
     const { file } = this.checkpointer;
     file.run(inboxTable);
-    this.inbox = new InboxStore({
-      read: async (namespace) =>
-        file.all("SELECT key, value, created FROM inbox WHERE namespace = ? ORDER BY key", namespace),
-      write: async (...row) => file.run("INSERT OR REPLACE INTO inbox VALUES (?, ?, ?, ?)", ...row),
-      erase: async (namespace, key) => file.run("DELETE FROM inbox WHERE namespace = ? AND key = ?", namespace, key),
-    });
+    this.inbox = new InboxStore(
+      {
+        read: async (namespace) =>
+          file.all("SELECT key, value, created FROM inbox WHERE namespace = ? ORDER BY key", namespace),
+        write: async (...row) => file.run("INSERT OR REPLACE INTO inbox VALUES (?, ?, ?, ?)", ...row),
+        erase: async (namespace, key) => file.run("DELETE FROM inbox WHERE namespace = ? AND key = ?", namespace, key),
+      },
+      file.path,
+    );
   }
 
   async list(): Promise<ThreadRecord[]> {
@@ -56,7 +60,7 @@ export class SqliteThreads implements Threads {
   }
 
   async save(record: ThreadRecord): Promise<void> {
-    this.write("record", record.name, JSON.stringify(record));
+    this.write("record", record.name, writeRecord(record));
   }
 
   async remove(name: string): Promise<void> {
@@ -71,7 +75,7 @@ export class SqliteThreads implements Threads {
     this.unlock ??= file.path === ":memory:" ? () => {} : lockFile(this.lockOf(this.self));
     file.transact(() => {
       const [row] = file.all<Row>("SELECT owner FROM threads WHERE name = ?", name);
-      const owner = readOwner(row?.owner);
+      const owner = this.readOwner(row?.owner);
       if (this.isLive(name, owner)) throw new RostrumError("thread-in-use", { thread: name, owner });
       this.write("owner", name, JSON.stringify(this.self));
     });
@@ -94,8 +98,12 @@ export class SqliteThreads implements Threads {
     const { file } = this.checkpointer;
     const rows = file.all<Row>(sql, ...values);
     return rows.map(({ name, record, owner }) =>
-      parseRecord(record, file.path, () => this.isLive(name, readOwner(owner))),
+      parseRecord(record, name, () => this.isLive(name, this.readOwner(owner))),
     );
+  }
+
+  private readOwner(owner: string | null | undefined): Owner | undefined {
+    return owner ? parseStored(owner, this.checkpointer.file.path) : undefined;
   }
 
   private lockOf({ lock }: Owner): string {
@@ -115,5 +123,3 @@ export class SqliteThreads implements Threads {
     this.checkpointer.file.run(`INSERT INTO threads (name, ${column}) VALUES (?, ?) ${update}`, name, value);
   }
 }
-
-const readOwner = (owner: string | null | undefined): Owner | undefined => (owner ? JSON.parse(owner) : undefined);

@@ -1,6 +1,7 @@
 /** Conversations that are kept under a name, with what resuming them takes, and the lock that gives each to one process at a time. */
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
-import { parseStored } from "../../errors/storage-failure.js";
+import { z } from "zod";
+import { SavedFormat } from "../../core/state/saved-format.js";
 
 /** A LangGraph checkpointer. Whoever opens it closes it. */
 export type OpenCheckpointer = BaseCheckpointSaver & {
@@ -9,7 +10,7 @@ export type OpenCheckpointer = BaseCheckpointSaver & {
 };
 
 /** `running`: a process works on it. `cut-off`: a process did, and died. */
-type ThreadState = "running" | "cut-off" | "waiting" | "paused" | "stopped" | "ended";
+const threadStates = ["running", "cut-off", "waiting", "paused", "stopped", "ended"] as const;
 
 /** What is kept of a conversation beside its checkpoints. Holds nothing that was said, and no keys. */
 export interface ThreadRecord {
@@ -21,7 +22,7 @@ export interface ThreadRecord {
   readonly input: Readonly<Record<string, unknown>>;
   /** The names of the models, and the limits. */
   readonly context: Readonly<Record<string, unknown>>;
-  readonly state: ThreadState;
+  readonly state: (typeof threadStates)[number];
   /** Turns so far. */
   readonly turn: number;
   /** In ISO 8601. */
@@ -49,9 +50,26 @@ export interface Threads {
   close(): Promise<void>;
 }
 
+const threadFormat = new SavedFormat("thread", {
+  schema: z.looseObject({
+    name: z.string(),
+    mode: z.string(),
+    title: z.string().nullable(),
+    input: z.looseObject({}),
+    context: z.looseObject({}),
+    state: z.enum(threadStates),
+    turn: z.int().min(0),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  }),
+  migrations: [],
+});
+
+export const writeRecord = (record: ThreadRecord): string => JSON.stringify({ ...threadFormat.mark, ...record });
+
 /** Reads a stored record. A process that dies cannot record its end, so `running` without a lock means `cut-off`. */
-export function parseRecord(text: string, place: string, isLocked: () => boolean): ThreadRecord {
-  const record: ThreadRecord = parseStored(text, place);
+export function parseRecord(text: string, name: string, isLocked: () => boolean): ThreadRecord {
+  const { version: _version, ...record } = threadFormat.parse(text, name);
   return record.state === "running" && !isLocked() ? { ...record, state: "cut-off" } : record;
 }
 

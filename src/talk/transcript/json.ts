@@ -1,7 +1,9 @@
 /** A conversation as one plain object: what `--json` prints, and what every other export is made from. */
 import type { BaseMessage } from "@langchain/core/messages";
+import { z } from "zod";
 import type { ControlRecord } from "../../core/state/control-record.js";
 import type { Participant } from "../../core/state/participant.js";
+import { listOfRecords as list, SavedFormat } from "../../core/state/saved-format.js";
 import { lineOf, placeOf } from "../../core/text/message.js";
 import { countWords } from "../../core/text/word-count.js";
 import { type Prices, spentOn } from "../../core/usage/budget.js";
@@ -16,7 +18,7 @@ import type { StopDraw, StopReason, Verdict } from "../../records/stop-reason.js
 import type { TaskResult } from "../../records/task.js";
 import type { ToolCall } from "../../records/tool-call.js";
 import type { UsageRow, UsageTotals, Warning } from "../../records/usage.js";
-import type { Language } from "../../words/registry.js";
+import { type Language, languages } from "../../words/registry.js";
 
 export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | "replyingTo"> {
   readonly id: string | null;
@@ -35,7 +37,7 @@ export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | 
 /** A conversation as exports write it, with derived values that a program would otherwise have to compute. */
 export interface ConversationDocument {
   /** The version of this format. It increases when the meaning of a field changes. */
-  readonly version: 1;
+  readonly version: number;
   readonly mode: string;
   /** The scenario's title; null if it has none. */
   readonly title: string | null;
@@ -75,6 +77,18 @@ export interface ConversationDocument {
   /** The results of a supervisor's tasks. */
   readonly results: readonly TaskResult[];
 }
+
+const exportFormat = new SavedFormat("export", {
+  schema: z.looseObject({
+    mode: z.string(),
+    topic: z.string(),
+    language: z.enum(languages),
+    usage: z.looseObject({ rows: list, totals: z.looseObject({}), prices: z.looseObject({}) }),
+    ...{ participants: list, messages: list, decisions: list, stopDraws: list, verdicts: list, warnings: list },
+    ...{ corrections: list, interjections: list, controls: list, toolCalls: list, judgements: list, results: list },
+  }),
+  migrations: [],
+});
 
 /** What an export needs of a conversation's state, whatever the mode. */
 export interface ExportableState
@@ -116,7 +130,7 @@ function exportUsage({ usage: rows, prices = {} }: ExportableState): Conversatio
  */
 export function exportConversation(mode: string, state: ExportableState, title?: string): ConversationDocument {
   return {
-    version: 1,
+    version: exportFormat.version,
     mode,
     title: title ?? null,
     topic: state.topic,
@@ -140,3 +154,17 @@ export function exportConversation(mode: string, state: ExportableState, title?:
     results: state.results ?? [],
   };
 }
+
+/**
+ * Reads what {@link exportConversation} returned, from JSON. An export of an older version is migrated.
+ *
+ * @param name - What the error calls it, such as its file. Default: `JSON`.
+ * @throws {RostrumError} `unreadable-save` for a text that is no export, or one of a newer version of Rostrum.
+ *
+ * @example
+ * ```ts
+ * const page = renderMarkdown(readExport(await readFile("talk.json", "utf8"), "talk.json"));
+ * ```
+ */
+export const readExport = (json: string, name = "JSON"): ConversationDocument =>
+  exportFormat.parse(json, name) as unknown as ConversationDocument;

@@ -28,7 +28,6 @@ export const purposes = {
 const storage = {
   "not-sqlite": "not a SQLite file; choose another file",
   "other-program": "another program's database; choose another file",
-  "newer-version": "written by a newer Rostrum; update Rostrum",
   damaged: "the file is damaged; restore a backup",
   folder: "this is a folder; name a file",
   "read-only": "not writable; check its permissions",
@@ -44,6 +43,19 @@ const storage = {
   failed: "reading or saving failed; what was saved before is intact, so resume once the cause is fixed",
 };
 export type StorageFault = keyof typeof storage;
+
+const savedKinds = {
+  conversation: "conversation",
+  thread: "record of the conversation",
+  inbox: "message to a conversation",
+  export: "exported conversation",
+  database: "database",
+} satisfies Record<params.SavedKind, string>;
+
+const unreadableSave = (known: params.SaveFault & { kind: params.SavedKind; name: string }): string =>
+  known.fault === "newer-version"
+    ? `the ${savedKinds[known.kind]} “${known.name}” was saved by a newer Rostrum, in format ${known.version}; this one reads formats up to ${known.reads}. Update Rostrum`
+    : `the ${savedKinds[known.kind]} “${known.name}” is damaged (${known.reason}). Restore a backup, or remove it`;
 
 const expectations = {
   string: "text",
@@ -148,6 +160,8 @@ export const english = {
     /** `place`: a file, or an address without its password. */
     "storage-failed": ({ place, fault, reason }: { place: string; fault: StorageFault; reason?: string }) =>
       `${place}: ${storage[fault]}${reason === undefined ? "" : ` (${reason})`}`,
+    /** `name`: the thread, the file, or whatever else tells which one it is. */
+    "unreadable-save": unreadableSave,
     "thread-in-use": ({ thread, owner }: { thread: string; owner?: { pid: number; host: string } | undefined }) =>
       `thread “${thread}” is in use (${owner ? `process ${owner.pid} on ${owner.host}` : "another connection to the database"}); wait for it to finish, or stop it`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer }: params.UnreadableAnswer) =>

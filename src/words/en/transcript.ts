@@ -62,6 +62,7 @@ const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
   "no-text": "it has no text",
   "too-long": "it is too long",
   "no-person": "only people in the cast can raise a hand",
+  "unknown-version": "it was sent by another version of Rostrum; update Rostrum",
 };
 
 /** A sentence for each kind of stop condition. */

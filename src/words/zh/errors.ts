@@ -2,7 +2,7 @@
 
 import type { ErrorWords } from "../en/error-words.js";
 import type { Expected, StorageFault } from "../en/errors.js";
-import type { AnyProblem, CallFailure, ModelFault, Waiting } from "../error-parameters.js";
+import type { AnyProblem, CallFailure, ModelFault, SavedKind, SaveFault, Waiting } from "../error-parameters.js";
 import { showCharacter } from "../formats.js";
 import { scenarioFault } from "./errors-scenario.js";
 
@@ -29,7 +29,6 @@ export const purposes = {
 const storage: Readonly<Record<StorageFault, string>> = {
   "not-sqlite": "不是 SQLite 文件；请换一个文件",
   "other-program": "这是别的程序的数据库；请换一个文件",
-  "newer-version": "由更新版本的 Rostrum 写成；请更新 Rostrum",
   damaged: "文件已损坏；请恢复备份",
   folder: "这是文件夹；请写文件名",
   "read-only": "无法写入；请检查权限",
@@ -44,6 +43,19 @@ const storage: Readonly<Record<StorageFault, string>> = {
   tables: "无法创建所需的表；请检查用户权限",
   failed: "读取或保存失败；此前保存的内容完好，排除故障后即可继续",
 };
+
+const savedKinds: Readonly<Record<SavedKind, string>> = {
+  conversation: "对话",
+  thread: "对话记录",
+  inbox: "对话收到的留言",
+  export: "导出的对话",
+  database: "数据库",
+};
+
+const unreadableSave = (known: SaveFault & { readonly kind: SavedKind; readonly name: string }): string =>
+  known.fault === "newer-version"
+    ? `${savedKinds[known.kind]}“${known.name}”由更新版本的 Rostrum 保存（格式 ${known.version}），当前版本最高只能读取格式 ${known.reads}；请更新 Rostrum`
+    : `${savedKinds[known.kind]}“${known.name}”已损坏（${known.reason}）；请恢复备份，或将其删除`;
 
 const expectations: Readonly<Record<Expected, string>> = {
   string: "文本",
@@ -121,6 +133,7 @@ export const chinese: ErrorWords = {
         : `第 ${turn} 次发言的 ${failed} 个出价都失败了。第一次失败：${callFailed(first)}`,
     "storage-failed": ({ place, fault, reason }) =>
       `${place}：${storage[fault]}${reason === undefined ? "" : `（${reason}）`}`,
+    "unreadable-save": unreadableSave,
     "thread-in-use": ({ thread, owner }) =>
       `对话“${thread}”正在别处进行（${owner ? `${owner.host} 上的进程 ${owner.pid}` : "数据库的另一个连接"}）；请等它结束，或者停止它`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer }) =>

@@ -49,6 +49,7 @@ const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
   "no-text": "没有文字",
   "too-long": "太长",
   "no-person": "只有真人参与者才能举手",
+  "unknown-version": "由另一版本的 Rostrum 发送；请更新 Rostrum",
 };
 
 function steered(control: NonNullable<ControlNote["control"]>): string {

@@ -201,7 +201,7 @@ const modules = {
   "src/talk/transcript/html.ts": {
     renderHtml: (text) => html.renderHtml(page(text), { script: text, style: "" }),
   } satisfies Calls<typeof html>,
-  "src/talk/transcript/json.ts": { exportConversation: "other" } satisfies Calls<typeof json>,
+  "src/talk/transcript/json.ts": { exportConversation: "other", readExport: "other" } satisfies Calls<typeof json>,
   "src/talk/transcript/markdown.ts": {
     renderMarkdown: (text) => markdown.renderMarkdown(page(text)),
     readMarkdown: (text) => [markdown.readMarkdown(text), markdown.readMarkdown(`### 1 · Ann\n\n> ${text}`)],

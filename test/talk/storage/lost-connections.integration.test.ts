@@ -27,7 +27,11 @@ afterAll(async () => {
 const config = { configurable: { thread_id: "talk" } };
 const endConnections = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
-const record = { name: "talk", mode: "bidding", state: "running", turn: 1, updatedAt: "" } as unknown as ThreadRecord;
+const savedAt = "2031-05-04T12:00:00.000Z";
+const record: ThreadRecord = {
+  ...{ name: "talk", mode: "bidding", title: null, input: {}, context: {} },
+  ...{ state: "running", turn: 1, createdAt: savedAt, updatedAt: savedAt },
+};
 
 /** A conversation in whose third speech `disturb` is called. */
 function talk(checkpointer: OpenCheckpointer, disturb?: () => Promise<unknown>) {

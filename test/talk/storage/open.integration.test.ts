@@ -21,7 +21,7 @@ it.each(["", "sqlite:talks.db", "mysql://x", undefined])("refuses the address %p
 it("names the command that installs what PostgreSQL needs, and needs none of it for SQLite", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-without-"));
   await mkdir(join(folder, "node_modules/@langchain"), { recursive: true });
-  for (const name of ["@langchain/core", "@langchain/langgraph-checkpoint", "cockatiel"])
+  for (const name of ["@langchain/core", "@langchain/langgraph-checkpoint", "cockatiel", "zod"])
     await symlink(resolve("node_modules", name), join(folder, "node_modules", name));
   await cp(dirname(compiled("src/index.ts")), join(folder, "src"), { recursive: true });
   const script = `import { openCheckpointer } from "./src/talk/storage/open.js";

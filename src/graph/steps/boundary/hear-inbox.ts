@@ -5,7 +5,7 @@ import { leaderIn } from "../../../core/state/scene.js";
 import { inputProblem } from "../../../errors/rostrum-error.js";
 import type { Interjection } from "../../../records/interjection.js";
 import { locales } from "../../../words/registry.js";
-import { readInbox } from "../../inbox/inbox.js";
+import { inboxFormat, readInbox } from "../../inbox/inbox.js";
 import { type InboxEntry, listenerIn, messagesOf, readInterjection } from "../../inbox/interjection.js";
 import { readSaved } from "../../langgraph/task.js";
 import { applyControl, type ControlOutcome, readControl } from "../../state/control.js";
@@ -45,7 +45,9 @@ export async function hearInbox<State extends Conversation>(state: State, step: 
   };
   let changes: Partial<State> = {};
   let after = state;
-  for (const { key: id, value } of items.filter(({ key }) => !known.has(key))) {
+  for (const { key: id, value: saved } of items.filter(({ key }) => !known.has(key))) {
+    // An entry of an unknown version is recorded as an interjection that could not be used.
+    const value = inboxFormat.knows(saved) ? inboxFormat.read(saved, id) : { version: saved["version"] };
     const entry = { id, value, time: step.services.clock() };
     if ("control" in value) {
       const { record, update } = await takeControl(after, entry, step);

@@ -8,6 +8,7 @@ import { longestTopic } from "../../../core/state/fields.js";
 import type { Participant } from "../../../core/state/participant.js";
 import { problemOf } from "../../../core/state/problems.js";
 import { readContextScenario } from "../../../core/state/run-settings.js";
+import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { openSpending } from "../../../core/stopping/budget-forecast.js";
 import { checkStopping } from "../../../core/stopping/registry.js";
 import { freshId, placeOf } from "../../../core/text/message.js";
@@ -151,6 +152,7 @@ export function createSetScene<State extends Conversation>({
     const interjections = [...chat, ...(heard.interjections ?? [])];
 
     const update: ConversationUpdate = {
+      ...conversationFormat.mark,
       participants: scene.participants,
       pauseAt: null,
       ...heard,

@@ -1,5 +1,6 @@
 /** Copies a conversation, as it was after a given turn, to a new thread. */
 import type { StateSnapshot } from "@langchain/langgraph";
+import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
 import { stepNames } from "../../../graph/state/step-names.js";
@@ -40,7 +41,7 @@ const stateReader =
   async ({ step, ...checkpoint }: { readonly step?: number; readonly checkpoint_id?: string }) => {
     const options = { limit: 1, ...(step === undefined ? {} : { filter: { step } }) };
     for await (const state of graph.getStateHistory({ configurable: { thread_id, ...checkpoint } }, options))
-      return state;
+      return { ...state, values: conversationFormat.read(state.values, thread_id) };
     return undefined;
   };
 

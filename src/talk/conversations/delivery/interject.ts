@@ -2,8 +2,9 @@
 
 import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
+import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
-import { inboxOf } from "../../../graph/inbox/inbox.js";
+import { inboxFormat, inboxOf } from "../../../graph/inbox/inbox.js";
 import { checkInterjection, messagesOf, readInterjection } from "../../../graph/inbox/interjection.js";
 import { isPaused } from "../../../graph/state/control.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
@@ -40,7 +41,7 @@ export async function deliver(
     await update({ nextSpeaker: "", ...added }, stepNames.setScene);
     return { id, heard: "now" };
   }
-  await putInInbox(id, value);
+  await putInInbox(id, { ...inboxFormat.mark, ...value });
   // If the conversation is a subgraph of the caller's graph, that graph's state only tells the node it is at.
   const isSubgraph = saved?.next.some((name) => !ownNodes.includes(name) && !name.startsWith("__")) ?? false;
   if (saved && !isUnfinished && !isSubgraph) return { id, heard: "next-run" };
@@ -106,7 +107,10 @@ export function accessTo(graph: ThreadGraph, config: ThreadConfig): () => Promis
     const saved = graph.checkpointer ? await graph.getState(config) : undefined;
     return {
       // LangGraph's `next` leaves out steps whose writes are saved already, but not yet their checkpoint.
-      saved: saved && { values: saved.values, next: saved.tasks.map(({ name }) => name) },
+      saved: saved && {
+        values: conversationFormat.read(saved.values, threadId),
+        next: saved.tasks.map(({ name }) => name),
+      },
       putInInbox(id, value) {
         if (store) return store.put(inboxOf(threadId), id, { ...value });
         throw invalidField("graph", "no-store", {});

@@ -3,6 +3,7 @@ import { type Command, RunControl } from "@langchain/langgraph";
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import type { Named } from "../../../base/is-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
+import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { Graph, ModeOptions } from "../../../graph/modes/mode.js";
 import { type Modes, modes } from "../../../graph/modes/registry.js";
@@ -151,13 +152,14 @@ export class LocalThreads {
   }
 
   async snapshotOf({ name, mode }: ThreadRecord): Promise<GraphSnapshot & { readonly values: Named }> {
-    return this.graphOf(mode).getState(configOf(name));
+    const snapshot = await this.graphOf(mode).getState(configOf(name));
+    return { ...snapshot, values: conversationFormat.read(snapshot.values, name) };
   }
 
   /** The state after whole steps. LangGraph's has more: what some tasks of a step have written while others still wait for people. */
   private async savedOf(thread: string): Promise<HistoryState> {
     const saved = await this.checkpointer.getTuple(configOf(thread));
-    return (saved?.checkpoint.channel_values ?? {}) as HistoryState;
+    return conversationFormat.read(saved?.checkpoint.channel_values ?? {}, thread) as HistoryState;
   }
 
   statusOf({ name, state }: ThreadRecord, snapshot: GraphSnapshot): StatusEvent {
@@ -186,12 +188,14 @@ export class LocalThreads {
     const graph = this.graphOf(record.mode);
     await this.storage.take(record.name);
     try {
+      // Before anything changes: a conversation of a newer Rostrum stays as it is.
+      const { scenes = [] } = await this.savedOf(record.name);
       await this.storage.save(record);
       const run: Run = {
         abort: new AbortController(),
         control: new RunControl(),
         opened: Promise.withResolvers(),
-        scenesBefore: (await this.savedOf(record.name)).scenes?.length ?? 0,
+        scenesBefore: scenes.length,
         done: Promise.resolve(),
         isStopped: false,
         stopsAfterTurn: false,

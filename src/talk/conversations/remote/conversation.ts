@@ -2,6 +2,7 @@
 import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
 import type { Run, Thread } from "@langchain/langgraph-sdk";
 import type { Named } from "../../../base/is-record.js";
+import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { HistoryState } from "../port/history.js";
 import type { ConversationSnapshot, ListedConversation, ListOptions } from "../port/port.js";
@@ -56,7 +57,8 @@ export async function readConversation(connection: Connection, thread: string): 
   // What is saved, if there was a run, does not count what some tasks of a step have done before the others.
   const saved = (state.checkpoint as { readonly checkpoint_id?: unknown } | null)?.checkpoint_id;
   const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
-  const { values = {} } = isHalfDone ? await readState(connection, thread, saved) : state;
+  const settled = isHalfDone ? await readState(connection, thread, saved) : state;
+  const values = conversationFormat.read(settled.values ?? {}, thread);
   const { type: _type, ...status } = statusOf({ ...state, values }, run !== undefined || found.status === "busy");
   return {
     ...describeThread(found),
@@ -94,6 +96,7 @@ function toListed(found: Thread<Named>): ListedConversation | undefined {
   // Before the first step is saved, the server knows only what the thread was created with.
   const isOpening = isMarked(found) && found.status === "busy" && Object.keys(values).length === 0;
   if (!isOpening && !(typeof topic === "string" && Array.isArray(decisions))) return undefined;
+  conversationFormat.read(values, thread);
   const reached = { topic: nonEmpty(topic) ?? "", status: listedStatus(found, values), turn: Number(turn ?? 0) };
   return { thread, mode, title, ...reached, updatedAt: found.updated_at };
 }

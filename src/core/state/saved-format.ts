@@ -1,0 +1,97 @@
+/** The versions of what Rostrum saves. A reader gets the current version, or an error that names what cannot be read. */
+import { z } from "zod";
+import { isRecord, type Named } from "../../base/is-record.js";
+import { RostrumError } from "../../errors/rostrum-error.js";
+import type { SavedKind } from "../../words/error-parameters.js";
+
+/** What was saved without a version has this one: development versions wrote none, and clients that fill an inbox need none. */
+const firstVersion = 1;
+
+/** A list of records, whatever these hold. */
+export const listOfRecords = z.custom<readonly object[]>(
+  (value) => Array.isArray(value) && value.every(isRecord),
+  "not a list of records",
+);
+
+/** Turns a saved value of one version into the same value of the next. Pure. */
+export type Migration = (saved: Named) => Named;
+
+const damaged = (kind: SavedKind, name: string, reason: string, cause?: unknown) =>
+  new RostrumError("unreadable-save", { kind, name, fault: "damaged", reason, cause });
+
+/** Throws `unreadable-save` for a version that is none, or newer than `current`. */
+export function checkVersion(kind: SavedKind, name: string, found: unknown, current: number): number {
+  if (!Number.isInteger(found) || Number(found) < firstVersion)
+    throw damaged(kind, name, `version ${JSON.stringify(found)}`);
+  if (Number(found) <= current) return Number(found);
+  throw new RostrumError("unreadable-save", {
+    ...{ kind, name, fault: "newer-version", version: Number(found), reads: current },
+  });
+}
+
+interface SavedFormatOptions<Saved> {
+  /** The shape of the current version: what its readers rely on. */
+  readonly schema: z.ZodType<Saved>;
+  /** In order: the first turns version 1 into version 2. */
+  readonly migrations: readonly Migration[];
+  /** The field that holds the version. Default: `version`. */
+  readonly versionField?: string;
+}
+
+/** One saved format. Its current version is the number of its migrations plus one. */
+export class SavedFormat<Saved extends object> {
+  readonly version: number;
+  private readonly versionField: string;
+
+  constructor(
+    readonly kind: SavedKind,
+    private readonly options: SavedFormatOptions<Saved>,
+  ) {
+    this.version = firstVersion + options.migrations.length;
+    this.versionField = options.versionField ?? "version";
+  }
+
+  /** The field that marks a value as one of the current version. */
+  get mark(): Named {
+    return { [this.versionField]: this.version };
+  }
+
+  /**
+   * Reads a saved value, and migrates an older one.
+   *
+   * @param name - What the error calls the value, such as its thread.
+   * @throws `unreadable-save` for a value of a newer version, or of another shape.
+   */
+  read(saved: unknown, name: string): Saved {
+    if (!isRecord(saved)) throw damaged(this.kind, name, "not an object");
+    const found = checkVersion(this.kind, name, saved[this.versionField] ?? firstVersion, this.version);
+    const pending = this.options.migrations.slice(found - firstVersion);
+    try {
+      const current = pending.reduce((value, migrate) => migrate(value), saved);
+      const { error } = this.options.schema.safeParse(current);
+      const [issue] = error?.issues ?? [];
+      if (issue) throw damaged(this.kind, name, `${issue.path.join(".")}: ${issue.message}`);
+      return (pending.length > 0 ? { ...current, ...this.mark } : current) as Saved;
+    } catch (error) {
+      if (RostrumError.isInstance(error)) throw error;
+      throw damaged(this.kind, name, String(error), error);
+    }
+  }
+
+  /** Whether `read` takes a value of this version. */
+  knows(saved: Named): boolean {
+    const found = saved[this.versionField] ?? firstVersion;
+    return Number.isInteger(found) && Number(found) >= firstVersion && Number(found) <= this.version;
+  }
+
+  /** Reads a saved JSON text. Throws as `read` does. */
+  parse(text: string, name: string): Saved {
+    let saved: unknown;
+    try {
+      saved = JSON.parse(text);
+    } catch (error) {
+      throw damaged(this.kind, name, (error as Error).message, error);
+    }
+    return this.read(saved, name);
+  }
+}
