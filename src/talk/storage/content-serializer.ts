@@ -9,7 +9,7 @@ import { hash as digest } from "node:crypto";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import { RostrumError } from "../../errors/rostrum-error.js";
-import { parseStored } from "../../errors/storage-failure.js";
+import { parseStored, storageFailed } from "../../errors/storage-failure.js";
 
 export interface ContentStore {
   readonly place: string;
@@ -72,8 +72,8 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   async loadsTyped(type: string, data: Uint8Array | string): Promise<unknown> {
-    if (type === "list") return this.loadList(textOf(data));
-    return type === "json" ? this.revive(textOf(data)) : this.plain.loadsTyped(type, data);
+    if (type !== "list" && type !== "json") return this.plain.loadsTyped(type, data);
+    return this.reading(async () => (type === "list" ? this.loadList(textOf(data)) : this.revive(textOf(data))));
   }
 
   /** Writes a whole checkpoint. The channels and nodes that have settled go under one hash together: most are settings. */
@@ -95,11 +95,22 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   async loadCheckpoint(text: string): Promise<Checkpoint> {
-    const { settled, recent, ...others } = this.parse(text);
-    const entry = `#${settled}`;
-    const parts = this.parse((await this.find([entry]))(entry)) as object[];
-    const [fields, channel_versions, versions_seen] = parts.map((part, index) => ({ ...part, ...recent[index] }));
-    return { ...others, channel_values: await this.loadFields(fields), channel_versions, versions_seen };
+    return this.reading(async () => {
+      const { settled, recent, ...others } = this.parse(text);
+      const entry = `#${settled}`;
+      const parts = this.parse((await this.find([entry]))(entry)) as object[];
+      const [fields, channel_versions, versions_seen] = parts.map((part, index) => ({ ...part, ...recent[index] }));
+      return { ...others, channel_values: await this.loadFields(fields), channel_versions, versions_seen };
+    });
+  }
+
+  /** Reads stored text. Whatever cannot be read is damaged. */
+  private async reading<Read>(read: () => Promise<Read>): Promise<Read> {
+    try {
+      return await read();
+    } catch (error) {
+      throw storageFailed(error, this.store.place, "damaged");
+    }
   }
 
   private async dumpFields(values: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {

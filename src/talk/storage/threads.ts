@@ -50,7 +50,7 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-const threadFormat = new SavedFormat("thread", {
+export const threadFormat = new SavedFormat("thread", {
   schema: z.looseObject({
     name: z.string(),
     mode: z.string(),

@@ -78,7 +78,7 @@ export interface ConversationDocument {
   readonly results: readonly TaskResult[];
 }
 
-const exportFormat = new SavedFormat("export", {
+export const exportFormat = new SavedFormat("export", {
   schema: z.looseObject({
     mode: z.string(),
     topic: z.string(),

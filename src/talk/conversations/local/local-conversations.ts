@@ -207,7 +207,10 @@ export class LocalConversations implements port.Conversations {
   }
 
   async remove(thread: string): Promise<void> {
-    await this.cancel(thread);
+    // What cannot be read can still be removed.
+    await this.cancel(thread).catch((error: unknown) => {
+      if (!RostrumError.isInstance(error) || error.code !== "unreadable-save") throw error;
+    });
     await this.threads.remove(thread);
   }
 

@@ -40,8 +40,8 @@ const withMessages = ({ messages, ...values }: Named) => ({
   }),
 });
 
-/** Throws `invalid-input` where the server says that there is no such thread. */
-export async function readConversation(connection: Connection, thread: string): Promise<ServerConversation> {
+/** A thread without its state: what it is, and its runs. Throws `invalid-input` where the server says that there is no such thread. */
+export async function findThread(connection: Connection, thread: string) {
   const reading = [
     sendSafely(connection, { thread }, (sdk) => sdk.threads.get(thread)),
     listRuns(connection, thread),
@@ -50,10 +50,15 @@ export async function readConversation(connection: Connection, thread: string): 
     if (statusIn(error) === 404) throw invalidField("thread", "unknown-thread", { thread });
     throw error;
   });
-  const run = runs.find(isActive);
+  checkAnswer(connection, [found]);
+  return { found, runs, run: runs.find(isActive), ...describeThread(found) };
+}
+
+/** Throws `unreadable-save` for a conversation that a newer Rostrum saved, and as `findThread` does. */
+export async function readConversation(connection: Connection, thread: string): Promise<ServerConversation> {
+  const { found, runs, run, ...described } = await findThread(connection, thread);
   // After that: where nothing ran, the state is settled.
   const state = await readState(connection, thread);
-  checkAnswer(connection, [found, state]);
   // What is saved, if there was a run, does not count what some tasks of a step have done before the others.
   const saved = (state.checkpoint as { readonly checkpoint_id?: unknown } | null)?.checkpoint_id;
   const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
@@ -61,7 +66,7 @@ export async function readConversation(connection: Connection, thread: string): 
   const values = conversationFormat.read(settled.values ?? {}, thread);
   const { type: _type, ...status } = statusOf({ ...state, values }, run !== undefined || found.status === "busy");
   return {
-    ...describeThread(found),
+    ...described,
     ...status,
     run,
     context: latestContext(found, runs),

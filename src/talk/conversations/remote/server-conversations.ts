@@ -13,7 +13,7 @@ import type * as port from "../port/port.js";
 import { assignLines, documentOf } from "../port/status.js";
 import { threadForKey } from "../port/thread-names.js";
 import { connect, isThreadId, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
-import { conversationMark, listConversations, readConversation } from "./conversation.js";
+import { conversationMark, findThread, listConversations, readConversation } from "./conversation.js";
 import { follow } from "./follow.js";
 import { deliverOnServer, forkOnServer } from "./fork-and-interject.js";
 import { cancelRun, continueRun, createRun } from "./runs.js";
@@ -110,7 +110,7 @@ class ServerConversations implements port.Conversations {
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
     if (afterTurn) await this.turnOver(thread);
-    const { run } = await this.find(thread);
+    const { run } = await findThread(this.connection, thread);
     if (run) await this.changing(thread, () => cancelRun(this.connection, run));
   }
 
@@ -144,7 +144,7 @@ class ServerConversations implements port.Conversations {
   }
 
   async remove(thread: string): Promise<void> {
-    const { owner } = await this.find(thread);
+    const { owner } = await findThread(this.connection, thread);
     await this.cancel(thread);
     const inbox = inboxOf(thread, owner);
     const { items } = await send(this.connection, { thread }, (sdk) => sdk.store.searchItems(inbox, { limit: 1000 }));

@@ -1,0 +1,31 @@
+/**
+ * The fixtures of saved formats: one for each version that Rostrum has ever saved. `npm run fixtures` writes a new version's. Only
+ * development versions wrote `database/1.db`; it is `2.db` without the order of checkpoints.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { conversationFormat } from "../../../src/core/state/saved-conversation.js";
+import { inboxFormat } from "../../../src/graph/inbox/inbox.js";
+import { threadFormat } from "../../../src/talk/storage/threads.js";
+import { exportFormat } from "../../../src/talk/transcript/json.js";
+
+const folder = fileURLToPath(new URL("../../fixtures/saved", import.meta.url));
+
+/** The formats that are JSON. */
+export const formats = [
+  { kind: "conversation", version: conversationFormat.version },
+  { kind: "thread", version: threadFormat.version },
+  { kind: "inbox", version: inboxFormat.version },
+  { kind: "export", version: exportFormat.version },
+] as const;
+
+export type Kind = (typeof formats)[number]["kind"];
+
+export const fixtureOf = (kind: Kind | "database", version: number) =>
+  `${folder}/${kind}/${version}.${kind === "database" ? "db" : "json"}`;
+
+/** The versions of which there is a fixture. */
+export const versionsOf = (kind: Kind | "database"): number[] =>
+  readdirSync(`${folder}/${kind}`).map((name) => Number.parseInt(name, 10));
+
+export const readFixture = (kind: Kind, version: number) => JSON.parse(readFileSync(fixtureOf(kind, version), "utf8"));
