@@ -4,6 +4,10 @@ import { isRecord } from "../../base/is-record.js";
 import { languages } from "../../words/registry.js";
 import { listOfRecords as list, SavedFormat } from "./saved-format.js";
 
+const messages = z.custom<readonly object[]>(
+  (value) => Array.isArray(value) && value.every((message) => isRecord(message) && "content" in message),
+  "not a list of messages",
+);
 const record = z.custom<object | null>((value) => value === null || isRecord(value), "not an object");
 const count = z.int().min(0);
 
@@ -19,7 +23,7 @@ const schema = z
     maxTurns: count,
     nextSpeaker: z.string(),
     pauseAt: count.nullable(),
-    ...{ messages: list, participants: list, scenes: list, decisions: list, bids: list, interjections: list },
+    ...{ messages, participants: list, scenes: list, decisions: list, bids: list, interjections: list },
     ...{ controls: list, usage: list, warnings: list, stopDraws: list, verdicts: list, corrections: list },
     ...{ toolCalls: list, judgements: list, results: list, ui: list },
     ...{ opening: record, spending: record, budgetStop: record, memorySummary: record, stopReason: record },

@@ -104,13 +104,17 @@ export class ContentSerializer implements SerializerProtocol {
     });
   }
 
-  /** Reads stored text. Whatever cannot be read is damaged. */
+  /** Reads stored JSON of another shape than was written as damaged. */
   private async reading<Read>(read: () => Promise<Read>): Promise<Read> {
     try {
       return await read();
     } catch (error) {
-      throw storageFailed(error, this.store.place, "damaged");
+      throw error instanceof TypeError ? this.damaged(error) : error;
     }
+  }
+
+  private damaged(error: unknown): RostrumError {
+    return storageFailed(error, this.store.place, "damaged");
   }
 
   private async dumpFields(values: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
@@ -222,6 +226,10 @@ export class ContentSerializer implements SerializerProtocol {
       const type = id[0] === "langchain_core" && id[1] === "messages" ? messageTypes[id[2] ?? ""] : undefined;
       if (type && kwargs) return new type(kwargs as ConstructorParameters<typeof AIMessage>[0]);
     }
-    return this.plain.loadsTyped("json", text);
+    try {
+      return await this.plain.loadsTyped("json", text);
+    } catch (error) {
+      throw this.damaged(error);
+    }
   }
 }

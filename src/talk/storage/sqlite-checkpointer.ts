@@ -13,6 +13,7 @@ import {
   TASKS,
   WRITES_IDX_MAP,
 } from "@langchain/langgraph-checkpoint";
+import { parseStored } from "../../errors/storage-failure.js";
 import { ContentSerializer } from "./content-serializer.js";
 import { SqliteFile } from "./sqlite-file.js";
 
@@ -167,7 +168,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     return {
       config: configOf(thread_id, checkpoint_ns, checkpoint_id),
       checkpoint,
-      metadata: await this.plain.loadsTyped("json", row.metadata),
+      metadata: parseStored(row.metadata, this.file.path),
       ...(parent ? { parentConfig: configOf(thread_id, checkpoint_ns, parent) } : {}),
       pendingWrites: writes,
     };

@@ -43,17 +43,20 @@ function scriptedModel() {
   });
 }
 
+/** What the graphs of these conversations need. */
+export function modeOptions() {
+  const model = scriptedModel();
+  // Nobody is called Zed, of which a warning tells.
+  return { model, models: { byParticipant: { Zed: model } }, tools: [sonar], ui: true, clock: fixedClock };
+}
+
 /**
  * Saves, in a file: a conversation of each of these modes that has ended twice, with a listener, a control and a message for its next
  * round; and `waiting`, which waits for a person.
  */
 export async function saveConversations(file: string, modes = allModes): Promise<void> {
   const storage = new SqliteThreads(file);
-  const model = scriptedModel();
-  // Nobody is called Zed, of which a warning tells.
-  const models = { byParticipant: { Zed: model } };
-  const options = { model, models, tools: [sonar], ui: true, clock: fixedClock };
-  const conversations = new LocalConversations(storage, options);
+  const conversations = new LocalConversations(storage, modeOptions());
   const ended = async (thread: string) => {
     for await (const event of conversations.follow(thread))
       if (event.type === "status" && event.status !== "running") return;
