@@ -2,13 +2,40 @@
 import { z } from "zod";
 import { isRecord } from "../../base/is-record.js";
 import { languages } from "../../words/registry.js";
-import { listOfRecords as list, SavedFormat } from "./saved-format.js";
+import { type FieldTypes, holds, listOf, SavedFormat } from "./saved-format.js";
 
-const messages = z.custom<readonly object[]>(
-  (value) => Array.isArray(value) && value.every((message) => isRecord(message) && "content" in message),
-  "not a list of messages",
-);
-const record = z.custom<object | null>((value) => value === null || isRecord(value), "not an object");
+const inTurn = { turn: "number" } as const;
+const lists = {
+  candidates: "object",
+  excluded: "object",
+  bids: "object",
+  scores: "object",
+  choices: "object",
+  tied: "object",
+} as const;
+
+/** The records that an exported conversation holds as well, with the fields that their readers rely on. */
+export const savedLists = {
+  participants: listOf({ name: "string" }),
+  decisions: listOf({ ...inTurn, ...lists, rule: "string", speaker: "string" }),
+  stopDraws: listOf({ ...inTurn, probability: "number", draw: "number" }),
+  verdicts: listOf({ ...inTurn, condition: "string", answer: "string" }),
+  warnings: listOf({ ...inTurn, purpose: "string", participant: "string", reason: "string" }),
+  corrections: listOf({ ...inTurn, participant: "string", purpose: "string", faults: "object", answer: "string" }),
+  interjections: listOf({ ...inTurn, id: "string", from: "string", text: "string", time: "string" }),
+  controls: listOf({ ...inTurn, id: "string", from: "string", interjections: "number", time: "string" }),
+  toolCalls: listOf({ ...inTurn, participant: "string", tool: "string", outcome: "string" }),
+  judgements: listOf({ ...inTurn, stage: "string", round: "number", reason: "string", open: "object" }),
+  results: listOf({ ...inTurn, number: "number", worker: "string", task: "string", outcome: "string" }),
+};
+
+export const savedUsage = listOf({ purpose: "string", participant: "string", model: "string", calls: "number" });
+
+/** A record, or null. */
+const recordOf = (fields: FieldTypes) =>
+  z.custom<object | null>((value) => value === null || holds(value, fields), "not a record of this kind");
+/** In process, a message of LangChain's; from a server, what becomes one. */
+const isMessage = (value: unknown) => isRecord(value) && ("content" in value || "kwargs" in value);
 const count = z.int().min(0);
 
 /** A state that has not opened yet lacks channels, and each mode adds its own. */
@@ -23,10 +50,20 @@ const schema = z
     maxTurns: count,
     nextSpeaker: z.string(),
     pauseAt: count.nullable(),
-    ...{ messages, participants: list, scenes: list, decisions: list, bids: list, interjections: list },
-    ...{ controls: list, usage: list, warnings: list, stopDraws: list, verdicts: list, corrections: list },
-    ...{ toolCalls: list, judgements: list, results: list, ui: list },
-    ...{ opening: record, spending: record, budgetStop: record, memorySummary: record, stopReason: record },
+    messages: z.custom<readonly object[]>(
+      (value) => Array.isArray(value) && value.every(isMessage),
+      "not a list of messages",
+    ),
+    ...savedLists,
+    usage: savedUsage,
+    scenes: listOf({ ...inTurn, topic: "string", participants: "object", before: "object", heard: "number" }),
+    bids: listOf({ ...inTurn, seat: "number", participant: "string", outcome: "string", attempts: "object" }),
+    ui: listOf({ id: "string" }),
+    opening: recordOf({ topic: "string", question: "string" }),
+    spending: recordOf({ atStart: "object", atCheck: "object" }),
+    budgetStop: recordOf({ kind: "string", turn: "number" }),
+    stopReason: recordOf({ kind: "string", turn: "number" }),
+    memorySummary: recordOf({ text: "string", messages: "number" }),
   })
   .partial();
 

@@ -7,11 +7,18 @@ import type { SavedKind } from "../../words/error-parameters.js";
 /** What was saved without a version has this one: development versions wrote none, and clients that fill an inbox need none. */
 const firstVersion = 1;
 
-/** A list of records, whatever these hold. */
-export const listOfRecords = z.custom<readonly object[]>(
-  (value) => Array.isArray(value) && value.every(isRecord),
-  "not a list of records",
-);
+/** Fields that a record has, with their types as `typeof` says them. */
+export type FieldTypes = Readonly<Record<string, "string" | "number" | "object">>;
+
+export const holds = (value: unknown, fields: FieldTypes): boolean =>
+  isRecord(value) && Object.entries(fields).every(([name, type]) => typeof value[name] === type);
+
+/** A list of records that have these fields. Records may have others, which only the types describe. */
+export const listOf = (fields: FieldTypes) =>
+  z.custom<readonly object[]>(
+    (value) => Array.isArray(value) && value.every((each) => holds(each, fields)),
+    "not a list of records of this kind",
+  );
 
 /** Turns a saved value of one version into the same value of the next. Pure. */
 export type Migration = (saved: Named) => Named;
@@ -63,19 +70,24 @@ export class SavedFormat<Saved extends object> {
    * @throws `unreadable-save` for a value of a newer version, or of another shape.
    */
   read(saved: unknown, name: string): Saved {
-    if (!isRecord(saved)) throw damaged(this.kind, name, "not an object");
+    if (!isRecord(saved)) throw this.damaged(name, "not an object");
     const found = checkVersion(this.kind, name, saved[this.versionField] ?? firstVersion, this.version);
     const pending = this.options.migrations.slice(found - firstVersion);
     try {
       const current = pending.reduce((value, migrate) => migrate(value), saved);
       const { error } = this.options.schema.safeParse(current);
       const [issue] = error?.issues ?? [];
-      if (issue) throw damaged(this.kind, name, `${issue.path.join(".")}: ${issue.message}`);
+      if (issue) throw this.damaged(name, `${issue.path.join(".")}: ${issue.message}`);
       return (pending.length > 0 ? { ...current, ...this.mark } : current) as Saved;
     } catch (error) {
       if (RostrumError.isInstance(error)) throw error;
-      throw damaged(this.kind, name, String(error), error);
+      throw this.damaged(name, String(error), error);
     }
+  }
+
+  /** The error for a value that cannot be read. `reason`: what is wrong with it. */
+  damaged(name: string, reason: string, cause?: unknown): RostrumError {
+    return damaged(this.kind, name, reason, cause);
   }
 
   /** Whether `read` takes a value of this version. */
@@ -90,7 +102,7 @@ export class SavedFormat<Saved extends object> {
     try {
       saved = JSON.parse(text);
     } catch (error) {
-      throw damaged(this.kind, name, (error as Error).message, error);
+      throw this.damaged(name, (error as Error).message, error);
     }
     return this.read(saved, name);
   }

@@ -3,7 +3,8 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { z } from "zod";
 import type { ControlRecord } from "../../core/state/control-record.js";
 import type { Participant } from "../../core/state/participant.js";
-import { listOfRecords as list, SavedFormat } from "../../core/state/saved-format.js";
+import { savedLists, savedUsage } from "../../core/state/saved-conversation.js";
+import { listOf, SavedFormat } from "../../core/state/saved-format.js";
 import { lineOf, placeOf } from "../../core/text/message.js";
 import { countWords } from "../../core/text/word-count.js";
 import { type Prices, spentOn } from "../../core/usage/budget.js";
@@ -83,9 +84,9 @@ export const exportFormat = new SavedFormat("export", {
     mode: z.string(),
     topic: z.string(),
     language: z.enum(languages),
-    usage: z.looseObject({ rows: list, totals: z.looseObject({}), prices: z.looseObject({}) }),
-    ...{ participants: list, messages: list, decisions: list, stopDraws: list, verdicts: list, warnings: list },
-    ...{ corrections: list, interjections: list, controls: list, toolCalls: list, judgements: list, results: list },
+    usage: z.looseObject({ rows: savedUsage, totals: z.looseObject({}), prices: z.looseObject({}) }),
+    messages: listOf({ name: "string", text: "string", kind: "string" }),
+    ...savedLists,
   }),
   migrations: [],
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { z } from "zod";
 import { conversationFormat } from "../../../src/core/state/saved-conversation.js";
-import { listOfRecords, SavedFormat } from "../../../src/core/state/saved-format.js";
+import { listOf, SavedFormat } from "../../../src/core/state/saved-format.js";
 import { RostrumError } from "../../../src/errors/rostrum-error.js";
 import { inboxFormat } from "../../../src/graph/inbox/inbox.js";
 import { parseRecord } from "../../../src/talk/storage/threads.js";
@@ -143,7 +143,7 @@ it("messages of a conversation come back as LangChain's", async () => {
 });
 
 describe("migrations", () => {
-  const schema = z.looseObject({ lines: listOfRecords });
+  const schema = z.looseObject({ lines: listOf({ text: "string" }) });
   const format = new SavedFormat("export", {
     schema,
     migrations: [
@@ -161,7 +161,7 @@ describe("migrations", () => {
     },
   );
 
-  it.each([{ version: 1 }, { version: 2, lines: 5 }, { version: 3, lines: [1] }, { version: 1, texts: 5 }])(
+  it.each([{ version: 1 }, { version: 2, lines: 5 }, { version: 3, lines: [{ by: "Ann" }] }, { version: 1, texts: 5 }])(
     "that cannot be applied to %j, and results of another shape, are refused by name",
     (saved) =>
       expect(() => format.read(saved, "talk")).toThrow(expect.objectContaining(unreadable("export", "damaged"))),

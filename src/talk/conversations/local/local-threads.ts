@@ -1,7 +1,7 @@
 /** The threads of a database with what runs and follows them in this process. */
 import { type Command, RunControl } from "@langchain/langgraph";
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
-import type { Named } from "../../../base/is-record.js";
+import { isRecord, type Named } from "../../../base/is-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
@@ -153,6 +153,8 @@ export class LocalThreads {
 
   async snapshotOf({ name, mode }: ThreadRecord): Promise<GraphSnapshot & { readonly values: Named }> {
     const snapshot = await this.graphOf(mode).getState(configOf(name));
+    if (!snapshot.tasks.every(({ interrupts }) => interrupts.every(isRecord)))
+      throw conversationFormat.damaged(name, "an interrupt is no record");
     return { ...snapshot, values: conversationFormat.read(snapshot.values, name) };
   }
 
