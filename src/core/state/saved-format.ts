@@ -21,7 +21,7 @@ export const listOf = (fields: FieldTypes) =>
   );
 
 /** Turns a saved value of one version into the same value of the next. Pure. */
-export type Migration = (saved: Named) => Named;
+type Migration = (saved: Named) => Named;
 
 const damaged = (kind: SavedKind, name: string, reason: string, cause?: unknown) =>
   new RostrumError("unreadable-save", { kind, name, fault: "damaged", reason, cause });
