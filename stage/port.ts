@@ -6,6 +6,7 @@ import type { UsageRow } from "../src/records/usage.js";
 import type { ConversationSnapshot } from "../src/talk/conversations/port/port.js";
 
 export type { Control, ControlRecord } from "../src/core/state/control-record.js";
+export type { EventReader, PassingEvent as Passing } from "../src/core/state/events.js";
 export type { Participant } from "../src/core/state/participant.js";
 export type { Bid } from "../src/records/bid.js";
 export type { Correction } from "../src/records/correction.js";
@@ -21,7 +22,6 @@ export type { NumberedEvent as Numbered } from "../src/talk/conversations/port/h
 export type {
   FollowedEvent as Followed,
   ListedConversation as Listed,
-  PassingEvent as Passing,
   StatusEvent as Status,
 } from "../src/talk/conversations/port/port.js";
 export type { TurnPrompt } from "../src/talk/conversations/port/turn-prompt.js";

@@ -1,40 +1,22 @@
 /** The reference of events, from their types and comments. */
 import ts from "typescript";
+import { type EventType, eventKinds } from "../../src/core/state/events.js";
+import { documentFields } from "../../src/talk/transcript/json.js";
 import { code, generatedBy, table } from "./markdown.js";
-import { resolve, type Types } from "./types.js";
+import { commentOf, type Types } from "./types.js";
 
-interface EventType {
-  readonly name: string;
-  readonly when: string;
-  readonly fields: readonly string[];
-}
-
-/** The comment in a text, on one line. */
-function commentIn(text: string): string {
-  const [, comment = ""] = /\/\*\*([\s\S]*?)\*\//.exec(text) ?? [];
-  return comment
-    .replace(/\n\s*\*/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
-function readEvents(types: Types): EventType[] {
-  const { checker } = types;
-  const union = types.exportsOf("src/index.ts").find(({ name }) => name === "RostrumEvent");
-  const declaration = union && resolve(types, union).declarations?.find(ts.isTypeAliasDeclaration);
-  if (!declaration || !ts.isUnionTypeNode(declaration.type)) throw new Error("RostrumEvent is not a union of types");
-  const source = declaration.getSourceFile().text;
-  const members = declaration.type.types;
-  return members.map((member, index) => {
-    const properties = checker.getPropertiesOfType(checker.getTypeFromTypeNode(member));
-    const typeOf = (property: ts.Symbol) => checker.getTypeOfSymbol(property);
-    const tag = properties.find(({ name }) => name === "type");
-    const name = tag && typeOf(tag).isStringLiteral() ? (typeOf(tag) as ts.StringLiteralType).value : "";
-    // The comment stands before the bar, which belongs to no member.
-    const when = commentIn(source.slice(members[index - 1]?.end ?? declaration.name.end, member.getStart()));
-    const fields = properties.filter((property) => property !== tag).map((property) => property.name);
-    return { name, when, fields };
-  });
+/** When an event of each kind is emitted, and its fields. */
+function readEvents(types: Types) {
+  const { checker, sourceOf } = types;
+  const declared = sourceOf("src/core/state/events.ts").statements.find(
+    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === "EventFields",
+  );
+  if (!declared) throw new Error("EventFields is not declared");
+  return checker.getPropertiesOfType(checker.getTypeAtLocation(declared)).map((kind) => ({
+    name: kind.name as EventType,
+    when: commentOf(types, kind),
+    fields: checker.getPropertiesOfType(checker.getTypeOfSymbol(kind)).map(({ name }) => name),
+  }));
 }
 
 export const eventsPage = (types: Types): string => `${generatedBy}
@@ -43,10 +25,18 @@ export const eventsPage = (types: Types): string => `${generatedBy}
 What a running conversation reports: on LangGraph's stream mode \`custom\`, from \`follow\` of
 [\`Conversations\`](../guides/conversations.md#follow), and to [a user interface](../guides/follow.md).
 Every event has a \`type\`. \`turn\` counts from 1 and is 0 before the first turn. The type \`RostrumEvent\` gives the types of the fields.
+Saved events are part of the history, so \`follow\` yields them again after a restart. “In exports” is the field of an exported conversation that
+holds what the event tells.
 
 ${table(
-  ["Event", "When", "Fields"],
-  readEvents(types).map(({ name, when, fields }) => [code(name), when, fields.map(code).join(", ")]),
+  ["Event", "When", "Fields", "Saved", "In exports"],
+  readEvents(types).map(({ name, when, fields }) => [
+    code(name),
+    when,
+    fields.map(code).join(", "),
+    eventKinds[name] === "unsaved" ? "no" : "yes",
+    documentFields[name] === null ? "–" : code(documentFields[name]),
+  ]),
 )}
 
 \`follow\` of \`Conversations\` adds \`status\`: whether the conversation is running, waiting for people, paused, stopped, failed or ended.

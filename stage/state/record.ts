@@ -3,6 +3,7 @@ import type {
   ControlRecord,
   Correction,
   Decision,
+  EventReader,
   Interjection,
   Judgement,
   Numbered,
@@ -10,6 +11,7 @@ import type {
   StopReason,
   TaskResult,
 } from "../port.js";
+import { readEvent } from "./read-event.js";
 
 type SceneSet = Extract<Numbered, { readonly type: "scene-set" }>;
 
@@ -44,67 +46,80 @@ export interface ConversationRecord {
   readonly casts: readonly { readonly after: number; readonly participants: readonly Participant[] }[];
 }
 
-function itemOf(event: Numbered): Item | undefined {
-  const key = event.sequence;
-  switch (event.type) {
-    case "opening":
-      return { key, kind: "opening", turn: 0, speaker: event.speaker, text: event.text, words: 0 };
-    case "speech-end":
-      return { key, kind: "line", turn: event.turn, speaker: event.speaker, text: event.text, words: event.words };
-    case "interjection":
-      return { key, kind: "interjection", turn: event.turn, interjection: event.interjection };
-    case "round-start":
-      return { key, kind: "round", turn: event.turn, stage: event.stage, round: event.round };
-    case "judgement":
-      return { key, kind: "judgement", turn: event.turn, judgement: event.judgement };
-    case "task":
-      return { key, kind: "task", turn: event.turn, result: event.result };
-    case "control":
-      return { key, kind: "control", turn: event.turn, control: event.control };
-    case "stopped":
-      return { key, kind: "end", turn: event.turn, reason: event.reason };
-    default:
-      return undefined;
-  }
+type Mutable<Record> = { -readonly [Field in keyof Record]: Record[Field] };
+
+/** A record that is being made. */
+interface Draft extends Pick<Mutable<ConversationRecord>, "scene"> {
+  readonly items: Item[];
+  readonly casts: ConversationRecord["casts"][number][];
+  readonly turns: Map<number, Mutable<TurnRecord>>;
+  /** Where the conversation is in its agenda. */
+  place: Pick<TurnRecord, "stage" | "round">;
 }
+
+function turnAt({ turns, items, place }: Draft, turn: number): Mutable<TurnRecord> {
+  const known = turns.get(turn);
+  if (known) return known;
+  const fresh = { turn, decision: null, from: items.length, to: items.length, corrections: [], ...place };
+  turns.set(turn, fresh);
+  return fresh;
+}
+
+/** What each kind of event adds to the record. */
+export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
+  "scene-set"(event, draft) {
+    draft.scene = event;
+    draft.casts.push({ after: draft.items.at(-1)?.turn ?? 0, participants: event.participants });
+  },
+  opening({ sequence: key, speaker, text }, { items }) {
+    items.push({ key, kind: "opening", turn: 0, speaker, text, words: 0 });
+  },
+  interjection({ sequence: key, turn, interjection }, { items }) {
+    items.push({ key, kind: "interjection", turn, interjection });
+  },
+  control({ sequence: key, turn, control }, { items, casts }) {
+    if (control.refusal === null)
+      casts.push({ after: turn, participants: steer(casts.at(-1)?.participants ?? [], control.control) });
+    items.push({ key, kind: "control", turn, control });
+  },
+  "round-start"({ sequence: key, turn, stage, round }, draft) {
+    draft.place = { stage, round };
+    draft.items.push({ key, kind: "round", turn, stage, round });
+  },
+  decision({ turn, decision }, draft) {
+    turnAt(draft, turn).decision = decision;
+  },
+  "speech-end"({ sequence: key, turn, speaker, text, words }, draft) {
+    const { items, place } = draft;
+    items.push({ key, kind: "line", turn, speaker, text, words });
+    if (turn > 0) Object.assign(turnAt(draft, turn), place, { to: items.length });
+  },
+  correction({ turn, correction }, draft) {
+    if (turn === 0) return;
+    const record = turnAt(draft, turn);
+    record.corrections = [...record.corrections, correction];
+  },
+  task({ sequence: key, turn, result }, { items }) {
+    items.push({ key, kind: "task", turn, result });
+  },
+  judgement({ sequence: key, turn, judgement }, { items }) {
+    items.push({ key, kind: "judgement", turn, judgement });
+  },
+  stopped({ sequence: key, turn, reason }, { items }) {
+    items.push({ key, kind: "end", turn, reason });
+  },
+  warning: null,
+  verdict: null,
+  "stop-draw": null,
+};
 
 /** Arranges all that is kept of a conversation. */
 export function recordOf(events: readonly Numbered[]): ConversationRecord {
-  let scene: ConversationRecord["scene"] = null;
-  const items: Item[] = [];
-  const casts: { readonly after: number; readonly participants: readonly Participant[] }[] = [];
-  const turns = new Map<number, { -readonly [Field in keyof TurnRecord]: TurnRecord[Field] }>();
-  let place: Pick<TurnRecord, "stage" | "round"> = { stage: null, round: null };
-  const turnAt = (turn: number) => {
-    const known = turns.get(turn);
-    if (known) return known;
-    const fresh = { turn, decision: null, from: items.length, to: items.length, corrections: [], ...place };
-    turns.set(turn, fresh);
-    return fresh;
-  };
-  for (const event of events) {
-    if (event.type === "scene-set") {
-      scene = event;
-      casts.push({ after: items.at(-1)?.turn ?? 0, participants: event.participants });
-    }
-    if (event.type === "control" && event.control.refusal === null)
-      casts.push({ after: event.turn, participants: steer(casts.at(-1)?.participants ?? [], event.control.control) });
-    if (event.type === "round-start") place = { stage: event.stage, round: event.round };
-    if (event.type === "decision") turnAt(event.turn).decision = event.decision;
-    if (event.type === "correction" && event.turn > 0) {
-      const record = turnAt(event.turn);
-      record.corrections = [...record.corrections, event.correction];
-    }
-    const item = itemOf(event);
-    if (!item) continue;
-    items.push(item);
-    if (item.kind === "line" && item.turn > 0) {
-      const record = turnAt(item.turn);
-      Object.assign(record, place, { to: items.length });
-    }
-  }
-  const byTurn = [...turns.values()].sort((left, right) => left.turn - right.turn);
-  return { scene, items, turns: byTurn, casts };
+  const draft: Draft = { scene: null, items: [], casts: [], turns: new Map(), place: { stage: null, round: null } };
+  for (const event of events) readEvent(recordReader, event, draft);
+  const { scene, items, casts } = draft;
+  const turns = [...draft.turns.values()].sort((left, right) => left.turn - right.turn);
+  return { scene, items, turns, casts };
 }
 
 /** The lines of one turn, in order. */

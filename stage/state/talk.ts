@@ -1,5 +1,6 @@
 /** What a conversation shows, as one pure reducer over followed events. */
-import type { Bid, Decision, Followed, Numbered, Passing, Retry, Status } from "../port.js";
+import type { Bid, Decision, EventReader, Followed, Numbered, Passing, Retry, Status } from "../port.js";
+import { readEvent } from "./read-event.js";
 
 /** A speech under way. */
 export interface LiveSpeech {
@@ -57,7 +58,7 @@ export function follow(talk: Talk, events: readonly Followed[]): Talk {
     const isNew = isNumbered(event) && event.sequence > latest;
     if ((isNew || event.type === "status") && ending.includes(event.type)) live = [];
     if (event.type === "status") status = event;
-    else if (!isNumbered(event)) live = followPassing(live, event);
+    else if (!isNumbered(event)) live = readEvent(liveReader, event, live) ?? live;
     else if (isNew) {
       latest = event.sequence;
       kept.push(event);
@@ -71,51 +72,48 @@ const changeSpeech = (speaker: string, update: (speech: LiveSpeech) => LiveSpeec
   speeches: turn.speeches.map((speech) => (speech.speaker === speaker ? update(speech) : speech)),
 });
 
-function followPassing(live: readonly LiveTurn[], event: Passing): readonly LiveTurn[] {
-  switch (event.type) {
-    case "bid":
-      return change(live, event.turn, (turn) => ({
-        ...turn,
-        bids: [...turn.bids.filter(({ seat }) => seat !== event.bid.seat), event.bid],
-      }));
-    case "decision":
-      return change(live, event.turn, (turn) => ({ ...turn, decision: event.decision }));
-    case "speech-start":
-      return change(live, event.turn, (turn) => {
-        const { speaker, attempt } = event;
-        const others = turn.speeches.filter((speech) => speech.speaker !== speaker);
-        return { ...turn, speeches: [...others, { speaker, attempt, text: "", isComplete: false }] };
-      });
-    case "speech-delta":
-      return change(
-        live,
-        event.turn,
-        changeSpeech(event.speaker, (speech) => ({ ...speech, text: speech.text + event.text })),
-      );
-    case "speech-end": {
-      const { speaker, text } = event;
-      return change(
-        live,
-        event.turn,
-        changeSpeech(speaker, (speech) => ({ ...speech, text, isComplete: true })),
-      );
-    }
-    case "speech-failed":
-      return change(live, event.turn, (turn) => ({
-        ...turn,
-        speeches: turn.speeches.filter(({ speaker }) => speaker !== event.speaker),
-        failed: [...turn.failed, { speaker: event.speaker, reason: event.reason }],
-      }));
-    case "retry":
-      return change(live, event.turn, (turn) => ({ ...turn, retries: [...turn.retries, event] }));
-    case "tool-call": {
-      const { participant: speaker, tool } = event.toolCall;
-      return change(live, event.turn, (turn) => ({ ...turn, tools: [...turn.tools, { speaker, tool }] }));
-    }
-    default:
-      return live;
-  }
-}
+/** What each kind of event changes in the turns under way. */
+export const liveReader: EventReader<Passing, readonly LiveTurn[], [live: readonly LiveTurn[]]> = {
+  bid: (event, live) =>
+    change(live, event.turn, (turn) => ({
+      ...turn,
+      bids: [...turn.bids.filter(({ seat }) => seat !== event.bid.seat), event.bid],
+    })),
+  decision: ({ turn, decision }, live) => change(live, turn, (each) => ({ ...each, decision })),
+  retry: (event, live) => change(live, event.turn, (turn) => ({ ...turn, retries: [...turn.retries, event] })),
+  "speech-start": ({ turn, speaker, attempt }, live) =>
+    change(live, turn, (each) => {
+      const others = each.speeches.filter((speech) => speech.speaker !== speaker);
+      return { ...each, speeches: [...others, { speaker, attempt, text: "", isComplete: false }] };
+    }),
+  "tool-call": ({ turn, toolCall: { participant: speaker, tool } }, live) =>
+    change(live, turn, (each) => ({ ...each, tools: [...each.tools, { speaker, tool }] })),
+  "speech-delta": ({ turn, speaker, text }, live) =>
+    change(
+      live,
+      turn,
+      changeSpeech(speaker, (speech) => ({ ...speech, text: speech.text + text })),
+    ),
+  "speech-failed": ({ turn, speaker, reason }, live) =>
+    change(live, turn, (each) => ({
+      ...each,
+      speeches: each.speeches.filter((speech) => speech.speaker !== speaker),
+      failed: [...each.failed, { speaker, reason }],
+    })),
+  "speech-end": ({ turn, speaker, text }, live) =>
+    change(
+      live,
+      turn,
+      changeSpeech(speaker, (speech) => ({ ...speech, text, isComplete: true })),
+    ),
+  // The page shows nothing of these before they are saved.
+  warning: null,
+  "round-start": null,
+  judgement: null,
+  task: null,
+  "stop-draw": null,
+  verdict: null,
+};
 
 const empty = { bids: [], decision: null, speeches: [], retries: [], tools: [], failed: [] };
 

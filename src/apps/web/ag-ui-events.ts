@@ -1,5 +1,6 @@
 /** Translates a conversation's events into those of AG-UI 1.0, for a client that may have a part of the conversation already. */
 import type { Event, Message } from "@ag-ui/core";
+import { type EventReader, readEvent } from "../../core/state/events.js";
 import type { FollowedEvent, StatusEvent } from "../../talk/conversations/port/port.js";
 
 /** An event as it is written as JSON: enums are their texts. */
@@ -70,9 +71,10 @@ export class AgUiTranslator {
   }
 
   take(event: FollowedEvent): AgUiEvent[] {
-    const events = this.translate(event);
     const before = this.state;
-    this.state = { ...before, ...changeIn(event), ...(event.sequence && { sequence: event.sequence }) };
+    if (event.sequence !== undefined) this.change({ sequence: event.sequence });
+    // A client may know kinds of a newer version.
+    const events = readEvent(this.reader, event) ?? this.custom(event);
     if (!this.isTold && event.type !== "status") return events;
     const changed = Object.entries(this.state).filter(([name, value]) => before[name as keyof Floor] !== value);
     const delta = changed.map(([name, value]) => ({ op: "replace" as const, path: `/${name}`, value }));
@@ -82,37 +84,66 @@ export class AgUiTranslator {
     return delta.length > 0 ? [...events, { type: "STATE_DELTA", delta }] : events;
   }
 
-  private translate(event: FollowedEvent): AgUiEvent[] {
-    switch (event.type) {
-      case "status":
-        return event.status === "running" ? [] : this.dropUnfinished();
-      case "opening":
-        return this.say({ id: `opening-${event.sequence}`, role: "assistant", name: event.speaker }, event.text);
-      case "interjection": {
-        const { id, messageId, from, text } = event.interjection;
-        if (messageId === null) return this.custom(event);
-        return this.messages.has(id) ? [] : this.say({ id: messageId, role: "user", name: from }, text);
-      }
-      case "speech-start":
-        return this.begin(event, event.attempt > 1);
-      case "speech-delta":
-        return this.add(event);
-      case "speech-failed":
-        return [...this.drop(event), ...this.custom(event)];
-      case "speech-end":
-        return "message" in event ? this.save(event) : this.complete(event);
-      default:
-        return this.custom(event);
-    }
-  }
-
-  private custom(event: FollowedEvent): AgUiEvent[] {
+  private readonly custom = (event: FollowedEvent): AgUiEvent[] => {
     const { sequence, ...value } = event;
     const text = JSON.stringify(value);
     const isKnown = sequence === undefined ? this.told.has(text) : sequence <= this.after || this.told.delete(text);
     if (isKnown) return [];
     if (sequence === undefined) this.told.add(text);
     return [{ type: "CUSTOM", name: event.type, value: event }];
+  };
+
+  /** AG-UI has events for messages and state. Everything else becomes a `CUSTOM` event. */
+  private readonly reader: EventReader<FollowedEvent, AgUiEvent[]> = {
+    status: ({ status }) => {
+      this.change({ status });
+      return status === "running" ? [] : this.dropUnfinished();
+    },
+    "scene-set": (event) => {
+      this.change({ topic: event.topic, participants: event.participants.map(({ name }) => name), floor: null });
+      return this.custom(event);
+    },
+    opening: ({ sequence, speaker: name, text }) =>
+      this.say({ id: `opening-${sequence}`, role: "assistant", name }, text),
+    interjection: (event) => {
+      const { id, messageId, from: name, text } = event.interjection;
+      if (messageId === null) return this.custom(event);
+      return this.messages.has(id) ? [] : this.say({ id: messageId, role: "user", name }, text);
+    },
+    "round-start": (event) => {
+      this.change({ stage: event.stage, round: event.round });
+      return this.custom(event);
+    },
+    decision: (event) => {
+      this.change({ turn: event.turn, floor: event.decision.speaker });
+      return this.custom(event);
+    },
+    "speech-start": (event) => this.begin(event, event.attempt > 1),
+    "speech-delta": (event) => this.add(event),
+    "speech-failed": (event) => [...this.drop(event), ...this.custom(event)],
+    "speech-end": (event) => {
+      if (!("message" in event)) return this.complete(event);
+      if (event.message.kind === "speech") this.change({ floor: null });
+      return this.save(event);
+    },
+    stopped: (event) => {
+      this.change({ floor: null });
+      return this.custom(event);
+    },
+    bid: this.custom,
+    control: this.custom,
+    correction: this.custom,
+    judgement: this.custom,
+    retry: this.custom,
+    "stop-draw": this.custom,
+    task: this.custom,
+    "tool-call": this.custom,
+    verdict: this.custom,
+    warning: this.custom,
+  };
+
+  private change(change: Partial<Floor>): void {
+    this.state = { ...this.state, ...change };
   }
 
   /** A whole message at once, unless the client has it. */
@@ -204,24 +235,5 @@ export class AgUiTranslator {
   private dropUnfinished(): AgUiEvent[] {
     const unfinished = [...this.live.values()].flat().filter(({ isComplete }) => !isComplete);
     return unfinished.flatMap((speech) => this.remove(speech));
-  }
-}
-
-function changeIn(event: FollowedEvent): Partial<Floor> {
-  switch (event.type) {
-    case "status":
-      return { status: event.status };
-    case "scene-set":
-      return { topic: event.topic, participants: event.participants.map(({ name }) => name), floor: null };
-    case "decision":
-      return { turn: event.turn, floor: event.decision.speaker };
-    case "round-start":
-      return { stage: event.stage, round: event.round };
-    case "speech-end":
-      return "message" in event && event.message.kind === "speech" ? { floor: null } : {};
-    case "stopped":
-      return { floor: null };
-    default:
-      return {};
   }
 }

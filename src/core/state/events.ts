@@ -1,4 +1,7 @@
-/** The events of a running conversation, on LangGraph's `custom` stream. A user interface needs nothing else. */
+/**
+ * The events of a running conversation, on LangGraph's `custom` stream. A user interface needs nothing else. Each kind is declared here:
+ * its fields, and whether it is saved. Every reader has an `EventReader` table, so that a new kind is a compile error until each has decided.
+ */
 
 import type { Bid } from "../../records/bid.js";
 import type { Correction } from "../../records/correction.js";
@@ -13,59 +16,117 @@ import type { Warning } from "../../records/usage.js";
 import type { ControlRecord } from "./control-record.js";
 import type { Participant } from "./participant.js";
 
-export type RostrumEvent =
+/** The fields of each kind, beside its `type`. The comments say when an event of the kind is emitted. */
+export interface EventFields {
   /** The cast and the seed are known; the conversation is about to open. */
-  | {
-      readonly type: "scene-set";
-      readonly topic: string;
-      readonly participants: readonly Participant[];
-      /** Who leads the conversation; null if nobody does. */
-      readonly leader: Participant | null;
-      readonly seed: number;
-      readonly maxTurns: number;
-    }
+  readonly "scene-set": {
+    readonly topic: string;
+    readonly participants: readonly Participant[];
+    /** Who leads the conversation; null if nobody does. */
+    readonly leader: Participant | null;
+    readonly seed: number;
+    readonly maxTurns: number;
+  };
   /** An answer was changed before it became public. */
-  | { readonly type: "correction"; readonly turn: number; readonly correction: Correction }
+  readonly correction: { readonly turn: number; readonly correction: Correction };
   /** A fallback was used: preparation or a summary failed, or a prompt was shortened. */
-  | { readonly type: "warning"; readonly warning: Warning }
+  readonly warning: { readonly warning: Warning };
   /** The moderator opens the conversation. */
-  | { readonly type: "opening"; readonly speaker: string; readonly text: string }
+  readonly opening: { readonly speaker: string; readonly text: string };
   /** The conversation hears a listener's message. A message without text is a request for the floor. */
-  | { readonly type: "interjection"; readonly turn: number; readonly interjection: Interjection }
+  readonly interjection: { readonly turn: number; readonly interjection: Interjection };
   /** The conversation has carried out or refused a control. */
-  | { readonly type: "control"; readonly turn: number; readonly control: ControlRecord }
+  readonly control: { readonly turn: number; readonly control: ControlRecord };
   /** A round of a meeting's stage begins. */
-  | { readonly type: "round-start"; readonly turn: number; readonly stage: string; readonly round: number }
+  readonly "round-start": { readonly turn: number; readonly stage: string; readonly round: number };
   /** A round of discussion was judged. */
-  | { readonly type: "judgement"; readonly turn: number; readonly judgement: Judgement }
+  readonly judgement: { readonly turn: number; readonly judgement: Judgement };
   /** A task was done, failed or was skipped. */
-  | { readonly type: "task"; readonly turn: number; readonly result: TaskResult }
+  readonly task: { readonly turn: number; readonly result: TaskResult };
   /** A bid has arrived. The bids of a turn come in the order in which the models answer. */
-  | { readonly type: "bid"; readonly turn: number; readonly bid: Bid }
+  readonly bid: { readonly turn: number; readonly bid: Bid };
   /** The next speaker is chosen. With `director.calls: "one"`, this comes in the middle of the director's message. */
-  | { readonly type: "decision"; readonly turn: number; readonly decision: Decision }
+  readonly decision: { readonly turn: number; readonly decision: Decision };
   /** A call failed and will be made again after a wait. */
-  | ({ readonly type: "retry"; readonly turn: number } & Retry)
+  readonly retry: { readonly turn: number } & Retry;
   /** A participant or the director begins to speak. If `attempt` is above 1, a broken speech starts again: discard what came before. */
-  | { readonly type: "speech-start"; readonly turn: number; readonly speaker: string; readonly attempt: number }
+  readonly "speech-start": { readonly turn: number; readonly speaker: string; readonly attempt: number };
   /** A speaker has called a tool. Calls stay out of the public conversation. */
-  | { readonly type: "tool-call"; readonly turn: number; readonly toolCall: ToolCall }
+  readonly "tool-call": { readonly turn: number; readonly toolCall: ToolCall };
   /** The next piece of a speech. */
-  | { readonly type: "speech-delta"; readonly turn: number; readonly speaker: string; readonly text: string }
+  readonly "speech-delta": { readonly turn: number; readonly speaker: string; readonly text: string };
   /** A speech failed: discard its text. The next best bidder speaks. */
-  | { readonly type: "speech-failed"; readonly turn: number; readonly speaker: string; readonly reason: string }
+  readonly "speech-failed": { readonly turn: number; readonly speaker: string; readonly reason: string };
   /** A speech is complete. `text` is what enters the conversation. */
-  | {
-      readonly type: "speech-end";
-      readonly turn: number;
-      readonly speaker: string;
-      readonly text: string;
-      /** Words in English, characters in Chinese. */
-      readonly words: number;
-    }
+  readonly "speech-end": {
+    readonly turn: number;
+    readonly speaker: string;
+    readonly text: string;
+    /** Words in English, characters in Chinese. */
+    readonly words: number;
+  };
   /** A number was drawn to decide whether to stop: the conversation stops if `draw < probability`. */
-  | ({ readonly type: "stop-draw" } & StopDraw)
+  readonly "stop-draw": StopDraw;
   /** A model was asked whether a stop condition holds. */
-  | { readonly type: "verdict"; readonly turn: number; readonly verdict: Verdict }
+  readonly verdict: { readonly turn: number; readonly verdict: Verdict };
   /** The conversation is over. */
-  | { readonly type: "stopped"; readonly turn: number; readonly reason: StopReason };
+  readonly stopped: { readonly turn: number; readonly reason: StopReason };
+}
+
+export type EventType = keyof EventFields;
+
+/**
+ * Whether the history holds the events of each kind. `saved`: followers of a conversation get each when it happens, and once more, numbered,
+ * when it is saved. `saved-first`: they get each only once it is saved, which is at once. `unsaved`: they get each only when it happens.
+ */
+export const eventKinds = {
+  "scene-set": "saved-first",
+  correction: "saved-first",
+  warning: "saved",
+  opening: "saved-first",
+  interjection: "saved-first",
+  control: "saved-first",
+  "round-start": "saved",
+  judgement: "saved",
+  task: "saved",
+  bid: "unsaved",
+  decision: "saved",
+  retry: "unsaved",
+  "speech-start": "unsaved",
+  "tool-call": "unsaved",
+  "speech-delta": "unsaved",
+  "speech-failed": "unsaved",
+  "speech-end": "saved",
+  "stop-draw": "saved",
+  verdict: "saved",
+  stopped: "saved-first",
+} as const satisfies Readonly<Record<EventType, "saved" | "saved-first" | "unsaved">>;
+
+type TypeOf<Kind> = { [Type in EventType]: (typeof eventKinds)[Type] extends Kind ? Type : never }[EventType];
+export type SavedType = TypeOf<"saved" | "saved-first">;
+
+export type EventOf<Type extends EventType> = { readonly type: Type } & EventFields[Type];
+type EventIn<Types extends EventType> = { [Type in Types]: EventOf<Type> }[Types];
+export type RostrumEvent = EventIn<EventType>;
+/** What happens in the turn under way, as it happens. */
+export type PassingEvent = EventIn<TypeOf<"saved" | "unsaved">>;
+
+export const isPassing = (event: RostrumEvent): event is PassingEvent => eventKinds[event.type] !== "saved-first";
+
+/** What a reader does with the events of each kind. Null: nothing, because it does not need them. */
+export type EventReader<Event extends { readonly type: string }, Result = void, Context extends unknown[] = []> = {
+  readonly [Type in Event["type"]]:
+    | ((event: Extract<Event, { readonly type: Type }>, ...context: Context) => Result)
+    | null;
+};
+
+/** What the reader makes of an event: undefined if it does not need it, or if a newer version has sent a kind that it does not know. */
+export function readEvent<Event extends { readonly type: string }, Result, Context extends unknown[]>(
+  reader: EventReader<Event, Result, Context>,
+  event: Event,
+  ...context: Context
+): Result | undefined {
+  type Read = (event: Event, ...context: Context) => Result;
+  const read = reader[event.type as Event["type"]] as Read | null | undefined;
+  return read?.(event, ...context);
+}

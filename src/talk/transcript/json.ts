@@ -2,6 +2,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { z } from "zod";
 import type { ControlRecord } from "../../core/state/control-record.js";
+import type { EventType } from "../../core/state/events.js";
 import type { Participant } from "../../core/state/participant.js";
 import { savedLists, savedUsage } from "../../core/state/saved-conversation.js";
 import { listOf, SavedFormat } from "../../core/state/saved-format.js";
@@ -90,6 +91,30 @@ export const exportFormat = new SavedFormat("export", {
   }),
   migrations: [],
 });
+
+/** The field that holds what an event of each kind tells. Null: none, because nothing remains of it. */
+export const documentFields = {
+  "scene-set": "participants",
+  opening: "messages",
+  interjection: "interjections",
+  control: "controls",
+  "round-start": "messages",
+  bid: "decisions",
+  decision: "decisions",
+  retry: null,
+  "speech-start": null,
+  "speech-delta": null,
+  "speech-failed": null,
+  "speech-end": "messages",
+  "tool-call": "toolCalls",
+  correction: "corrections",
+  warning: "warnings",
+  judgement: "judgements",
+  task: "results",
+  verdict: "verdicts",
+  "stop-draw": "stopDraws",
+  stopped: "stopReason",
+} as const satisfies Readonly<Record<EventType, keyof ConversationDocument | null>>;
 
 /** What an export needs of a conversation's state, whatever the mode. */
 export interface ExportableState

@@ -2,6 +2,7 @@
 
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
+import { type EventReader, type RostrumEvent, readEvent } from "../../../core/state/events.js";
 import { nameKey } from "../../../core/text/name.js";
 import { summaryOf } from "../../../graph/modes/mode.js";
 import { modes } from "../../../graph/modes/registry.js";
@@ -72,6 +73,30 @@ async function begin(conversations: Conversations, given: z.output<z.ZodObject<t
   return (await conversations.start(mode ?? String(usual), { input, thread })).thread;
 }
 
+/** What a progress notification says about each kind of event. The result of the tool, a transcript, says the rest. */
+const progressReader: EventReader<RostrumEvent, string> = {
+  "speech-end": ({ speaker, text }) => `${speaker}: ${text}`,
+  bid: null,
+  control: null,
+  correction: null,
+  decision: null,
+  interjection: null,
+  judgement: null,
+  opening: null,
+  retry: null,
+  "round-start": null,
+  "scene-set": null,
+  "speech-delta": null,
+  "speech-failed": null,
+  "speech-start": null,
+  "stop-draw": null,
+  stopped: null,
+  task: null,
+  "tool-call": null,
+  verdict: null,
+  warning: null,
+};
+
 /** Follows the conversation until nothing more happens in it by itself. */
 async function untilRest(
   conversations: Conversations,
@@ -84,8 +109,9 @@ async function untilRest(
     if (event.type === "status" && event.status !== "running")
       return { status: event.status, reason: event.error?.message };
     isLive ||= event.type === "status";
-    if (isLive && event.type === "speech-end" && event.sequence === undefined)
-      await tell(`${event.speaker}: ${event.text}`);
+    if (!isLive || event.type === "status" || event.sequence !== undefined) continue;
+    const message = readEvent(progressReader, event);
+    if (message !== undefined) await tell(message);
   }
   await conversations.cancel(thread);
   return { status: "stopped", reason: undefined };

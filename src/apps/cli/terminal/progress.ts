@@ -2,7 +2,7 @@
 
 import stringWidth from "string-width";
 import { wordsOfRule } from "../../../core/selection/rule-words.js";
-import type { RostrumEvent } from "../../../core/state/events.js";
+import { type EventOf, type EventReader, type RostrumEvent, readEvent } from "../../../core/state/events.js";
 import type { RunTexts } from "../../../words/command-line.js";
 import type { Output } from "../io.js";
 import { auctionChart } from "./auction-chart.js";
@@ -22,7 +22,6 @@ export interface ProgressOptions extends Layout {
   readonly lastSpeakerSitsOut: boolean;
 }
 
-type EventOf<Type extends RostrumEvent["type"]> = Extract<RostrumEvent, { type: Type }>;
 type Scene = EventOf<"scene-set">;
 
 /** A user's own criterion may be long. */
@@ -84,7 +83,7 @@ export class Progress implements Observer {
   private isInSpeech = false;
   private readonly isNewRetry = retryFilter();
 
-  private readonly handlers: { readonly [Type in RostrumEvent["type"]]?: (event: EventOf<Type>) => void } = {
+  readonly reader: EventReader<RostrumEvent> = {
     "scene-set": (event) => {
       this.names = event.participants.map(({ name }) => name);
       this.expected = this.names.length;
@@ -123,6 +122,10 @@ export class Progress implements Observer {
       this.awaitTurn(speaker);
     },
     "stop-draw": (event) => this.write([this.options.colours.dim(`  ${this.options.words.stopDraw(event)}`), ""]),
+    // The summary at the end covers these.
+    correction: null,
+    stopped: null,
+    "tool-call": null,
   };
 
   constructor(private readonly options: ProgressOptions) {
@@ -135,7 +138,7 @@ export class Progress implements Observer {
   }
 
   see(event: RostrumEvent): void {
-    (this.handlers[event.type] as ((event: RostrumEvent) => void) | undefined)?.(event);
+    readEvent(this.reader, event);
   }
 
   breakOff(): void {

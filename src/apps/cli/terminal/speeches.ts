@@ -1,5 +1,5 @@
 /** Shows speeches: in a terminal as they arrive, in a file or a pipe when they are complete. */
-import type { RostrumEvent } from "../../../core/state/events.js";
+import { type EventReader, type RostrumEvent, readEvent } from "../../../core/state/events.js";
 import { renderLine } from "../../../core/text/lines.js";
 import type { Line } from "../../../records/message.js";
 import type { Output } from "../io.js";
@@ -40,31 +40,52 @@ export class SpeechTerminal implements Observer {
   constructor(private readonly options: SpeechTerminalOptions) {}
 
   see(event: RostrumEvent): void {
-    if (event.type === "scene-set") {
-      this.names = event.participants.map(({ name }) => name);
-      this.topic = event.topic;
-    } else if (event.type === "opening") {
-      if (!this.options.topicIsShown || event.text !== this.topic) this.showWhole(event.speaker, event.text);
-    } else if (event.type === "interjection") {
-      const { from, text } = event.interjection;
-      if (text !== "") this.showWhole(from, text, this.options.texts.interjects);
-    } else if (event.type === "control") {
-      const { control, refusal } = event.control;
-      if (control && "add" in control && !refusal) this.names.push(control.add.name);
-    } else if (event.type === "speech-start") this.startSpeech(event.speaker, event.attempt);
-    else if (event.type === "speech-delta") {
-      this.hasPieces = true;
-      this.wrapper?.feed(event.text);
-    } else if (event.type === "speech-failed") {
-      this.writeRemark(this.options.texts.cannotSpeak(safeLine(event.speaker)));
-      this.breakOff();
-    } else if (event.type === "speech-end") {
-      if (!this.wrapper) this.startSpeech(event.speaker, 1);
-      // Of what was said before somebody joined, there are no pieces.
-      if (!this.hasPieces) this.wrapper?.feed(event.text);
-      this.breakOff();
-    } else if (event.type === "task") this.breakOff();
+    readEvent(this.reader, event);
   }
+
+  readonly reader: EventReader<RostrumEvent> = {
+    "scene-set": ({ participants, topic }) => {
+      this.names = participants.map(({ name }) => name);
+      this.topic = topic;
+    },
+    opening: ({ speaker, text }) => {
+      if (!this.options.topicIsShown || text !== this.topic) this.showWhole(speaker, text);
+    },
+    interjection: ({ interjection: { from, text } }) => {
+      if (text !== "") this.showWhole(from, text, this.options.texts.interjects);
+    },
+    control: ({ control: { control, refusal } }) => {
+      if (control && "add" in control && !refusal) this.names.push(control.add.name);
+    },
+    "speech-start": ({ speaker, attempt }) => this.startSpeech(speaker, attempt),
+    "speech-delta": ({ text }) => {
+      this.hasPieces = true;
+      this.wrapper?.feed(text);
+    },
+    "speech-failed": ({ speaker }) => {
+      this.writeRemark(this.options.texts.cannotSpeak(safeLine(speaker)));
+      this.breakOff();
+    },
+    "speech-end": ({ speaker, text }) => {
+      if (!this.wrapper) this.startSpeech(speaker, 1);
+      // Of what was said before somebody joined, there are no pieces.
+      if (!this.hasPieces) this.wrapper?.feed(text);
+      this.breakOff();
+    },
+    task: () => this.breakOff(),
+    // Progress shows the rest.
+    bid: null,
+    correction: null,
+    decision: null,
+    judgement: null,
+    retry: null,
+    "round-start": null,
+    "stop-draw": null,
+    stopped: null,
+    "tool-call": null,
+    verdict: null,
+    warning: null,
+  };
 
   breakOff(): void {
     if (!this.wrapper) return;

@@ -1,11 +1,7 @@
 /** What the followers of one conversation get: its history, and what happens in the turn under way. */
+import { isPassing, type RostrumEvent } from "../../../core/state/events.js";
 import { courseOf, type HistoryState, historyOf, turnWidth } from "./history.js";
 import type { FollowedEvent, FollowOptions, PassingEvent, StatusEvent } from "./port.js";
-
-/** Told once they are saved, which is at once. */
-const heldTypes: readonly PassingEvent["type"][] = [
-  ...(["scene-set", "opening", "interjection", "control", "correction", "stopped"] as const),
-];
 
 const pieceTypes: readonly PassingEvent["type"][] = ["speech-start", "speech-delta", "speech-failed", "speech-end"];
 
@@ -69,8 +65,8 @@ export class Feed {
   }
 
   /** Something happens in a run of this process. */
-  pass(event: PassingEvent): void {
-    if (heldTypes.includes(event.type)) return;
+  pass(event: RostrumEvent): void {
+    if (!isPassing(event)) return;
     const ahead = this.aheadOf(event);
     if (event.type === "speech-end") this.ahead.set(speechOf(event), ahead - 1);
     if (pieceTypes.includes(event.type) && ahead > 0) return;

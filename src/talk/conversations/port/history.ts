@@ -3,7 +3,7 @@
  * names the same event after a restart, in another process, and on a server. What an interruption may still discard has no number yet.
  */
 import type { BaseMessage } from "@langchain/core/messages";
-import type { RostrumEvent } from "../../../core/state/events.js";
+import type { EventOf, PassingEvent, RostrumEvent, SavedType } from "../../../core/state/events.js";
 import { lineOf, placeOf, speakerOf } from "../../../core/text/message.js";
 import { countWords } from "../../../core/text/word-count.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
@@ -31,12 +31,10 @@ export interface SaidMessage extends MessagePlace {
   readonly id: string;
 }
 
-type SpeechEnd = Extract<RostrumEvent, { type: "speech-end" }>;
-
-type HistoryEvent =
-  | Exclude<RostrumEvent, { type: "speech-end" }>
-  /** Whatever participants and leaders have said, with the public message that holds it. */
-  | (SpeechEnd & { readonly message: SaidMessage });
+/** Whatever participants and leaders have said comes with the public message that holds it. */
+type HistoryEvent = {
+  [Type in SavedType]: EventOf<Type> & (Type extends "speech-end" ? { readonly message: SaidMessage } : unknown);
+}[SavedType];
 
 /** An event that is saved. */
 export type NumberedEvent = HistoryEvent & {
@@ -47,7 +45,7 @@ export type NumberedEvent = HistoryEvent & {
 export interface Course {
   readonly numbered: readonly NumberedEvent[];
   /** What the saved state holds of the turn under way. An interruption may still discard it. */
-  readonly underWay: readonly RostrumEvent[];
+  readonly underWay: readonly PassingEvent[];
 }
 
 export const turnWidth = 10_000;
@@ -259,7 +257,7 @@ class Walk {
     }
   }
 
-  private underWay(held: readonly BaseMessage[]): RostrumEvent[] {
+  private underWay(held: readonly BaseMessage[]): PassingEvent[] {
     const { turn: now = 0, bids = [], decisions = [], warnings = [], judgements = [], results = [] } = this.state;
     const { verdicts = [], stopDraws = [] } = this.state;
     const { next, decided } = this;

@@ -1,7 +1,7 @@
 /** The port `Conversations`: how programs start, follow and steer conversations, wherever these run. */
 import type { Named } from "../../../base/is-record.js";
 import type { Control } from "../../../core/state/control-record.js";
-import type { RostrumEvent } from "../../../core/state/events.js";
+import type { PassingEvent } from "../../../core/state/events.js";
 import type { Lines, WaitingPerson } from "../../../core/state/people.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
 import type { ConversationDocument } from "../../transcript/json.js";
@@ -9,6 +9,8 @@ import type { ControlOptions } from "../delivery/control.js";
 import type { ForkOptions } from "../delivery/fork.js";
 import type { HistoryState, NumberedEvent } from "./history.js";
 import type { TurnPrompt } from "./turn-prompt.js";
+
+export type { PassingEvent };
 
 /**
  * `waiting`: for people to speak, or to approve a draft. `paused`: somebody paused it. `stopped`: cancelled, cut off or not run yet. `failed`: a call
@@ -28,9 +30,6 @@ export interface StatusEvent {
   readonly waiting: readonly WaitingPerson[];
   readonly error?: RunFailure;
 }
-
-/** What happens in the turn under way, as it happens. */
-export type PassingEvent = RostrumEvent;
 
 /**
  * What `follow` yields. Events with a `sequence` are saved, and come once, in order. Others belong to the current turn: a numbered

@@ -1,11 +1,11 @@
 /** For those who show each event once, as it comes. */
+import { eventKinds } from "../../../core/state/events.js";
 import { speechOf } from "./feed.js";
 import type { FollowedEvent } from "./port.js";
 
-/** Of these, each is another one. */
-const neverRepeated: ReadonlySet<FollowedEvent["type"]> = new Set([
-  ...(["status", "speech-start", "speech-delta", "speech-failed", "retry", "tool-call"] as const),
-]);
+/** Whether two equal events are one that comes twice. The state under way holds bids, so they follow each status. */
+const mayRepeat = (type: FollowedEvent["type"]) =>
+  type === "bid" || (type !== "status" && eventKinds[type] !== "unsaved");
 
 /**
  * Leaves out what has come before: what happens in a turn comes once more when it is saved, and what still holds of the turn under way
@@ -22,7 +22,7 @@ export async function* withoutRepeats(events: AsyncIterable<FollowedEvent>): Asy
     if (plain.type === "speech-end") {
       isRepeat = isKnown(JSON.stringify([speechOf(plain), plain.text]));
       known.add(speechOf(plain));
-    } else if (!neverRepeated.has(plain.type)) isRepeat = isKnown(JSON.stringify(plain));
+    } else if (mayRepeat(plain.type)) isRepeat = isKnown(JSON.stringify(plain));
     if (begun && !(event.type === "speech-end" && isRepeat)) yield begun;
     begun = undefined;
     if (isRepeat) continue;
