@@ -48,10 +48,22 @@ module.exports = {
     },
     {
       name: "page-shares-types-only",
-      comment: "the page runs in browsers: it speaks to the server, and takes only types from the library",
+      comment:
+        "the page runs in browsers: it speaks to the server, and takes only types from the library, and the one module that tells a history",
       severity: "error",
       from: { path: "^stage/" },
-      to: { path: "^(src|graphs|bench|deploy)/", dependencyTypesNot: ["type-only"] },
+      to: {
+        path: "^(src|graphs|bench|deploy)/",
+        pathNot: "^src/core/history\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "history-is-code-free-but-for-itself",
+      comment: "the page bundles it, and nothing else of the library",
+      severity: "error",
+      from: { path: "^src/core/history\\.ts$" },
+      to: { dependencyTypesNot: ["type-only"] },
     },
     {
       name: "page-is-no-library",

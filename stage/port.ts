@@ -1,4 +1,4 @@
-/** What the page and the server tell each other. Of the library it takes types only: the page shares no code with it. */
+/** What the page and the server tell each other. Of the library it takes types only. */
 
 import type { StopDraw } from "../src/records/stop-reason.js";
 import type { ToolCall } from "../src/records/tool-call.js";
@@ -8,6 +8,7 @@ import type { ConversationSnapshot } from "../src/talk/conversations/port/port.j
 export type { Control, ControlRecord } from "../src/core/state/control-record.js";
 export type { EventReader, PassingEvent as Passing } from "../src/core/state/events.js";
 export type { Participant } from "../src/core/state/participant.js";
+export type { Scene as SceneRecord } from "../src/core/state/scene.js";
 export type { Bid } from "../src/records/bid.js";
 export type { Correction } from "../src/records/correction.js";
 export type { Decision, Exclusion, Score } from "../src/records/decision.js";

@@ -8,6 +8,7 @@ import type { Correction } from "../../records/correction.js";
 import type { Decision } from "../../records/decision.js";
 import type { Interjection } from "../../records/interjection.js";
 import type { Judgement } from "../../records/meeting.js";
+import type { MessagePlace } from "../../records/message.js";
 import type { Retry } from "../../records/retry.js";
 import type { StopDraw, StopReason, Verdict } from "../../records/stop-reason.js";
 import type { TaskResult } from "../../records/task.js";
@@ -17,7 +18,7 @@ import type { ControlRecord } from "./control-record.js";
 import type { Participant } from "./participant.js";
 
 /** The fields of each kind, beside its `type`. The comments say when an event of the kind is emitted. */
-export interface EventFields {
+interface EventFields {
   /** The cast and the seed are known; the conversation is about to open. */
   readonly "scene-set": {
     readonly topic: string;
@@ -110,6 +111,22 @@ type EventIn<Types extends EventType> = { [Type in Types]: EventOf<Type> }[Types
 export type RostrumEvent = EventIn<EventType>;
 /** What happens in the turn under way, as it happens. */
 export type PassingEvent = EventIn<TypeOf<"saved" | "unsaved">>;
+
+/** A public message's id, and where it stands. */
+export interface SaidMessage extends MessagePlace {
+  readonly id: string;
+}
+
+/** Whatever participants and leaders have said comes with the public message that holds it. */
+export type HistoryEvent<Type extends SavedType = SavedType> = {
+  [Each in Type]: EventOf<Each> & (Each extends "speech-end" ? { readonly message: SaidMessage } : unknown);
+}[Type];
+
+/** An event that is saved. */
+export type NumberedEvent = HistoryEvent & {
+  /** Ascends within the conversation. Turn 3 starts at 30,001. */
+  readonly sequence: number;
+};
 
 export const isPassing = (event: RostrumEvent): event is PassingEvent => eventKinds[event.type] !== "saved-first";
 

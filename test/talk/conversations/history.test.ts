@@ -2,7 +2,7 @@
 import { describe, expect } from "@jest/globals";
 import fc from "fast-check";
 import { placeOf } from "../../../src/core/text/message.js";
-import { courseOf, type HistoryState } from "../../../src/talk/conversations/port/history.js";
+import { continueCourse, courseOf, type HistoryState } from "../../../src/talk/conversations/port/history.js";
 import { allModes } from "../../support/any-mode.js";
 import { itHolds } from "../../support/property.js";
 import { planFor, savedStates } from "./eventful.js";
@@ -19,6 +19,20 @@ function checkGrowth(states: readonly HistoryState[]): void {
     before = told;
   }
 }
+
+/** Whoever reads each state as it is saved, and goes on where it was, gets what one who reads the last state gets. */
+function checkContinued(states: readonly HistoryState[]): void {
+  const begun = courseOf({});
+  for (const state of states) {
+    const continued = continueCourse(begun, state);
+    expect(continued).toBe(begun);
+    expect(pick(continued)).toEqual(pick(courseOf(state)));
+  }
+  const [first = {}] = states;
+  expect(pick(continueCourse(begun, first))).toEqual(pick(courseOf(first)));
+}
+
+const pick = ({ numbered, underWay }: ReturnType<typeof courseOf>) => ({ numbered, underWay });
 
 /** At the end, everything is told, and told once. */
 function checkWhole(state: HistoryState): void {
@@ -57,6 +71,7 @@ describe.each(allModes)("%s", (mode) => {
     fc.asyncProperty(planFor(mode), async (plan) => {
       for (const states of (await savedStates(mode, plan)).values()) {
         checkGrowth(states);
+        checkContinued(states);
         const last = states.at(-1) as HistoryState;
         if (last.opening) expect(last.stopReason).not.toBeNull();
         if (last.stopReason) checkWhole(last);

@@ -1,6 +1,7 @@
 /** What the followers of one conversation get: its history, and what happens in the turn under way. */
+import { turnWidth } from "../../../core/history.js";
 import { isPassing, type RostrumEvent } from "../../../core/state/events.js";
-import { courseOf, type HistoryState, historyOf, turnWidth } from "./history.js";
+import { type Course, continueCourse, courseOf, eventsAfter, type HistoryState } from "./history.js";
 import type { FollowedEvent, FollowOptions, PassingEvent, StatusEvent } from "./port.js";
 
 const pieceTypes: readonly PassingEvent["type"][] = ["speech-start", "speech-delta", "speech-failed", "speech-end"];
@@ -33,13 +34,15 @@ export class Feed {
   private error: unknown;
   private readonly followers = new Set<(events: readonly FollowedEvent[]) => void>();
 
+  private course: Course;
+
   constructor(
-    private state: HistoryState,
+    state: HistoryState,
     public status: StatusEvent,
   ) {
-    const { numbered, underWay } = courseOf(state);
-    this.sequence = numbered.at(-1)?.sequence ?? 0;
-    this.passing = underWay;
+    this.course = courseOf(state);
+    this.sequence = this.course.numbered.at(-1)?.sequence ?? 0;
+    this.passing = this.course.underWay;
   }
 
   get isFollowed(): boolean {
@@ -49,15 +52,15 @@ export class Feed {
   /** A run has begun or ended. What it has not saved is void. */
   setStatus(status: StatusEvent): void {
     this.status = status;
-    this.passing = courseOf(this.state).underWay;
+    this.passing = this.course.underWay;
     if (status.status === "running") this.ahead.clear();
     this.publish([status, ...this.passing]);
   }
 
   /** A state has been saved. `before`: the turn whose pieces are still on their way; it is told later. Default: none. */
   save(state: HistoryState, before = Number.POSITIVE_INFINITY): void {
-    this.state = state;
-    const news = historyOf(state, this.sequence).filter(({ sequence }) => sequence <= before * turnWidth);
+    this.course = continueCourse(this.course, state);
+    const news = eventsAfter(this.course, this.sequence).filter(({ sequence }) => sequence <= before * turnWidth);
     this.sequence = news.at(-1)?.sequence ?? this.sequence;
     if (news.some(({ type }) => sealTypes.includes(type))) this.passing = [];
     for (const event of news) if (event.type === "speech-end") this.ahead.set(speechOf(event), this.aheadOf(event) + 1);
@@ -78,7 +81,7 @@ export class Feed {
   see(state: HistoryState, status: StatusEvent): void {
     this.save(state);
     const seen = new Set([this.status, ...this.passing].map((event) => JSON.stringify(event)));
-    const { underWay } = courseOf(state);
+    const { underWay } = this.course;
     const news = [status, ...underWay].filter((event) => !seen.has(JSON.stringify(event)));
     if (news.includes(status) && status.status === "running") this.ahead.clear();
     this.status = status;
@@ -95,7 +98,7 @@ export class Feed {
 
   async *follow({ after = 0, signal }: FollowOptions): AsyncGenerator<FollowedEvent, void> {
     let known = after;
-    const told = () => historyOf(this.state, known).filter(({ sequence }) => sequence <= this.sequence);
+    const told = () => eventsAfter(this.course, known).filter(({ sequence }) => sequence <= this.sequence);
     const begin = (): FollowedEvent[] => [...told(), this.status, ...this.passing];
     let queue = begin();
     let isBehind = false;

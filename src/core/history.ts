@@ -1,0 +1,300 @@
+/**
+ * A conversation's history: numbered events, made from its saved records alone. As the records grow, the history only grows, so a number
+ * names the same event after a restart, in another process, and on a server. What an interruption may still discard has no number yet.
+ *
+ * The page runs this too, to replay an exported conversation. So this file imports types only.
+ */
+import type { MessagePlace } from "../records/message.js";
+import type { StopReason } from "../records/stop-reason.js";
+import type { HistoryEvent, NumberedEvent, PassingEvent, SavedType } from "./state/events.js";
+import type { HistoryMessage, HistoryRecords } from "./state/history-records.js";
+import type { Scene } from "./state/scene.js";
+
+/** The sequence of a turn's first event is at least this times its number. */
+export const turnWidth = 10_000;
+
+type LooseChannel = "warnings" | "judgements" | "verdicts" | "stopDraws" | "results";
+
+type LooseKind<Type extends SavedType> = {
+  [Channel in LooseChannel]: {
+    readonly channel: Channel;
+    readonly event: (record: HistoryRecords[Channel][number]) => HistoryEvent<Type> & PassingEvent;
+  };
+}[LooseChannel];
+
+/**
+ * The kinds whose records belong to no message. Several steps of a turn may save them, in an order that is not known before, so they come
+ * before the next speech, in this order. Null: the kinds that belong to a message or to a run.
+ */
+const looseKinds: { readonly [Type in SavedType]: LooseKind<Type> | null } = {
+  warning: { channel: "warnings", event: (warning) => ({ type: "warning", warning }) },
+  judgement: {
+    channel: "judgements",
+    event: (judgement) => ({ type: "judgement", turn: judgement.turn, judgement }),
+  },
+  verdict: { channel: "verdicts", event: (verdict) => ({ type: "verdict", turn: verdict.turn, verdict }) },
+  "stop-draw": { channel: "stopDraws", event: (drawn) => ({ type: "stop-draw", ...drawn }) },
+  task: { channel: "results", event: (result) => ({ type: "task", turn: result.turn, result }) },
+  "scene-set": null,
+  opening: null,
+  interjection: null,
+  control: null,
+  "round-start": null,
+  decision: null,
+  "speech-end": null,
+  correction: null,
+  stopped: null,
+};
+
+type OfTurn = Pick<HistoryRecords, "turn">;
+
+/** Where the entries of a turn begin in a list whose turns ascend. */
+function indexOfTurn(entries: readonly OfTurn[], turn: number): number {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle]?.turn ?? turn) < turn) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const entriesOf = <Entry extends OfTurn>(entries: readonly Entry[], turn: number): readonly Entry[] =>
+  entries.slice(indexOfTurn(entries, turn), indexOfTurn(entries, turn + 1));
+
+/**
+ * Reads the records of one conversation, again whenever they have grown, and goes on where it was. `next` holds how far it has come in each
+ * channel. The messages lead: each goes through `visit`, which first tells the records that come before it.
+ */
+export class History {
+  readonly numbered: NumberedEvent[] = [];
+  /** What the records hold of the turn under way. An interruption may still discard it. */
+  underWay: readonly PassingEvent[] = [];
+  private readonly next = {
+    ...{ scenes: 0, messages: 0, interjections: 0, controls: 0 },
+    ...{ warnings: 0, judgements: 0, verdicts: 0, stopDraws: 0, results: 0 },
+  };
+  /** The message before the next one. */
+  private latestId: string | undefined;
+  /** The turns whose decision was told. */
+  private readonly decided = new Set<number>();
+  /** The stage and the round of the current run's latest speech. */
+  private agenda = "";
+  /** Whether the end of the current run was told. */
+  private hasEnded = false;
+
+  constructor(private records: HistoryRecords) {
+    this.read(records);
+  }
+
+  /** Whether `records` continue those read before. They do not if somebody has gone back to an earlier state. */
+  isContinuedBy({ messageCount, messageAt }: HistoryRecords): boolean {
+    const { messages } = this.next;
+    return messages <= messageCount && (messages === 0 || messageAt(messages - 1).id === this.latestId);
+  }
+
+  read(records: HistoryRecords): void {
+    this.records = records;
+    const end = this.settledMessages();
+    while (this.next.messages < end) {
+      this.enterScenes();
+      const message = records.messageAt(this.next.messages);
+      if (message.place) this.visit(message, message.place);
+      this.next.messages += 1;
+      this.latestId = message.id;
+    }
+    this.enterScenes();
+    this.hear();
+    if (records.end && !this.hasEnded) this.finish(records.end);
+    this.underWay = records.end ? [] : this.pending();
+  }
+
+  /** How many messages stay. An interruption may replace a direction that nobody has answered, a new run a message without a place. */
+  private settledMessages(): number {
+    const { messageCount, messageAt, scenes, turn, end } = this.records;
+    const first = Math.max(this.next.messages, scenes.at(-1)?.before.messages ?? 0);
+    let count = messageCount;
+    for (let index = messageCount - 1; index >= first; index -= 1) {
+      const { place } = messageAt(index);
+      if (place && place.kind !== "direction") break;
+      if (!place || (place.turn >= turn && !end)) count = index;
+    }
+    return count;
+  }
+
+  /** The run that follows the one whose records are being read. */
+  private get nextScene(): Scene | undefined {
+    return this.records.scenes[this.next.scenes];
+  }
+
+  private tell(turn: number, event: HistoryEvent): void {
+    const after = this.numbered.at(-1)?.sequence ?? 0;
+    this.numbered.push({ ...event, sequence: Math.max(turn * turnWidth, after) + 1 });
+  }
+
+  private enterScenes(): void {
+    while (this.nextScene && this.nextScene.before.messages <= this.next.messages) this.enter(this.nextScene);
+  }
+
+  /** Ends the current run, and begins the next. */
+  private enter({ turn, ended, before, heard, ...scene }: Scene): void {
+    this.hear();
+    if (ended && !this.hasEnded) this.finish(ended);
+    else this.settle();
+    this.next.scenes += 1;
+    this.hasEnded = false;
+    this.agenda = "";
+    this.tell(turn, { type: "scene-set", ...scene });
+    this.hear({ until: before.heard + heard });
+  }
+
+  private finish(reason: StopReason): void {
+    this.settle();
+    this.tell(reason.turn, { type: "stopped", turn: reason.turn, reason });
+    this.hasEnded = true;
+  }
+
+  private visit(message: HistoryMessage, place: MessagePlace): void {
+    const { kind, turn } = place;
+    const { speaker, text } = message;
+    if (kind === "opening") this.tell(turn, { type: "opening", speaker, text });
+    else if (kind === "interjection") this.hearMessage(message, place);
+    else if (kind === "closing") {
+      this.hear();
+      this.settle();
+      this.say(message, place);
+    } else {
+      // A plan is announced before the first turn, a director's message within its turn.
+      const isPlan = kind === "direction" && turn === this.records.scenes[this.next.scenes - 1]?.turn;
+      this.hear({ before: isPlan ? turn + 1 : turn });
+      if (kind === "speech") this.takeTurn(message, place);
+      else this.say(message, place);
+    }
+  }
+
+  private takeTurn(message: HistoryMessage, place: MessagePlace): void {
+    const { turn, stage, round } = place;
+    this.settle(turn - 1);
+    const agenda = JSON.stringify([stage, round]);
+    if (stage !== null && agenda !== this.agenda)
+      this.tell(turn, { type: "round-start", turn, stage, round: round ?? 0 });
+    this.agenda = agenda;
+    this.decide(turn);
+    for (const correction of entriesOf(this.records.corrections, turn))
+      if (correction.messageId === null) this.tell(turn, { type: "correction", turn, correction });
+    this.say(message, place);
+    const result = this.records.results[this.next.results];
+    if (result?.turn !== turn || result.outcome !== "done" || result.worker !== message.speaker) return;
+    this.next.results += 1;
+    this.tell(turn, { type: "task", turn, result });
+  }
+
+  private decide(turn: number): void {
+    const decision = this.decided.has(turn) ? undefined : entriesOf(this.records.decisions, turn).at(-1);
+    if (!decision) return;
+    this.decided.add(turn);
+    this.tell(turn, { type: "decision", turn, decision });
+  }
+
+  /** A message, and the correction that it comes from. */
+  private say({ id, speaker, text, words }: HistoryMessage, place: MessagePlace): void {
+    const { turn } = place;
+    this.tell(turn, { type: "speech-end", turn, speaker, text, words, message: { id, ...place } });
+    const correction = entriesOf(this.records.corrections, turn).find(({ messageId }) => messageId === id);
+    if (correction) this.tell(turn, { type: "correction", turn, correction });
+  }
+
+  /** Tells a listener's message, and what was heard before it. */
+  private hearMessage({ id, speaker: from, text }: HistoryMessage, { turn, time }: MessagePlace): void {
+    const { interjections } = this.records;
+    const index = interjections.findIndex((each, at) => at >= this.next.interjections && each.messageId === id);
+    if (index < 0) {
+      const handedIn = { id, messageId: id, from, to: null, text, raisesHand: false, turn, time, problem: null };
+      this.tell(turn, { type: "interjection", turn, interjection: handedIn });
+    }
+    while (this.next.interjections <= index) this.tellHeard();
+  }
+
+  /** Tells what the current run has heard without a message: up to the next that has one, and as far as the limits allow. */
+  private hear({ until = Number.POSITIVE_INFINITY, before = Number.POSITIVE_INFINITY } = {}): void {
+    const { next } = this;
+    const end = Math.min(until, this.nextScene?.before.heard ?? Number.POSITIVE_INFINITY);
+    while (next.interjections + next.controls < end) {
+      const { control, interjection } = this.nextHeard;
+      const heard = control ?? interjection;
+      if (!heard || heard.turn >= before) return;
+      if (!control && interjection && this.isToCome(interjection.messageId)) return;
+      this.tellHeard();
+    }
+  }
+
+  /** What was heard next: a control, if it came before the next interjection. */
+  private get nextHeard() {
+    const { interjections, controls } = this.records;
+    const control = controls[this.next.controls];
+    const isFirst = control && control.interjections <= this.next.interjections;
+    return { control: isFirst ? control : undefined, interjection: interjections[this.next.interjections] };
+  }
+
+  private tellHeard(): void {
+    const { control, interjection } = this.nextHeard;
+    if (control) {
+      this.next.controls += 1;
+      this.tell(control.turn, { type: "control", turn: control.turn, control });
+    } else if (interjection) {
+      this.next.interjections += 1;
+      this.tell(interjection.turn, { type: "interjection", turn: interjection.turn, interjection });
+    }
+  }
+
+  private isToCome(messageId: string | null): boolean {
+    const { messageCount, messageAt } = this.records;
+    if (messageId === null) return false;
+    for (let index = this.next.messages; index < messageCount; index += 1)
+      if (messageAt(index).id === messageId) return true;
+    return false;
+  }
+
+  /** Tells the loose records of the current run up to a turn. Default: all. */
+  private settle(latest = Number.POSITIVE_INFINITY): void {
+    const { next, nextScene, records } = this;
+    for (const kind of Object.values(looseKinds)) {
+      if (!kind) continue;
+      const { channel } = kind;
+      for (const record of records[channel].slice(next[channel], nextScene?.before[channel])) {
+        if (record.turn > latest) break;
+        next[channel] += 1;
+        // A task that the budget did not cover names a turn that may never have been taken.
+        if ("outcome" in record && record.outcome === "failed" && record.turn <= (nextScene?.turn ?? records.turn))
+          this.decide(record.turn);
+        this.tell(record.turn, kind.event(record as never));
+      }
+    }
+  }
+
+  private pending(): PassingEvent[] {
+    const { records, next, decided } = this;
+    const { bids, decisions, turn: now, messageCount, messageAt } = records;
+    const unsettled = Object.values(looseKinds).flatMap((kind) => {
+      if (!kind) return [];
+      return records[kind.channel].slice(next[kind.channel]).map((record) => kind.event(record as never));
+    });
+    const unsaid = Array.from({ length: messageCount - next.messages }, (_, index) => messageAt(next.messages + index));
+    return [
+      ...unsettled,
+      ...bids.filter(({ turn }) => turn === now + 1).map((bid) => ({ type: "bid", turn: bid.turn, bid }) as const),
+      ...decisions
+        .slice(indexOfTurn(decisions, now + 1))
+        .filter(({ turn }) => !decided.has(turn))
+        .map((decision) => ({ type: "decision", turn: decision.turn, decision }) as const),
+      ...unsaid.flatMap(({ place, speaker, text, words }): PassingEvent[] => {
+        if (!place) return [];
+        const { turn } = place;
+        return [
+          { type: "speech-start", turn, speaker, attempt: 1 },
+          { type: "speech-end", turn, speaker, text, words },
+        ];
+      }),
+    ];
+  }
+}

@@ -1,0 +1,41 @@
+/** What a conversation's history is made from. */
+import type { Bid } from "../../records/bid.js";
+import type { Correction } from "../../records/correction.js";
+import type { Decision } from "../../records/decision.js";
+import type { Interjection } from "../../records/interjection.js";
+import type { Judgement } from "../../records/meeting.js";
+import type { Line, MessagePlace } from "../../records/message.js";
+import type { StopDraw, StopReason, Verdict } from "../../records/stop-reason.js";
+import type { TaskResult } from "../../records/task.js";
+import type { Warning } from "../../records/usage.js";
+import type { ControlRecord } from "./control-record.js";
+import type { Scene } from "./scene.js";
+
+export interface HistoryMessage extends Line {
+  readonly id: string;
+  readonly words: number;
+  /** Undefined for a message that somebody else has put into the conversation. */
+  readonly place: MessagePlace | undefined;
+}
+
+/** Each list is in the order of saving. */
+export interface HistoryRecords {
+  readonly messageCount: number;
+  readonly messageAt: (index: number) => HistoryMessage;
+  readonly scenes: readonly Scene[];
+  readonly decisions: readonly Decision[];
+  readonly corrections: readonly Correction[];
+  readonly interjections: readonly Interjection[];
+  readonly controls: readonly ControlRecord[];
+  readonly warnings: readonly Warning[];
+  readonly judgements: readonly Judgement[];
+  readonly verdicts: readonly Verdict[];
+  readonly stopDraws: readonly StopDraw[];
+  readonly results: readonly TaskResult[];
+  /** The latest auction. */
+  readonly bids: readonly Bid[];
+  /** Turns so far. */
+  readonly turn: number;
+  /** Why the conversation ended. Null until its leader, if any, has had the last word. */
+  readonly end: StopReason | null;
+}
