@@ -223,7 +223,7 @@ export class History {
       const { control, interjection } = this.nextHeard;
       const heard = control ?? interjection;
       if (!heard || heard.turn >= before) return;
-      if (!control && interjection && this.isToCome(interjection.messageId)) return;
+      if (!control && this.unvisited.some(({ id }) => id === interjection?.messageId)) return;
       this.tellHeard();
     }
   }
@@ -247,12 +247,10 @@ export class History {
     }
   }
 
-  private isToCome(messageId: string | null): boolean {
+  private get unvisited(): HistoryMessage[] {
     const { messageCount, messageAt } = this.records;
-    if (messageId === null) return false;
-    for (let index = this.next.messages; index < messageCount; index += 1)
-      if (messageAt(index).id === messageId) return true;
-    return false;
+    const { messages: first } = this.next;
+    return Array.from({ length: messageCount - first }, (_, index) => messageAt(first + index));
   }
 
   /** Tells the loose records of the current run up to a turn. Default: all. */
@@ -274,12 +272,11 @@ export class History {
 
   private pending(): PassingEvent[] {
     const { records, next, decided } = this;
-    const { bids, decisions, turn: now, messageCount, messageAt } = records;
+    const { bids, decisions, turn: now } = records;
     const unsettled = Object.values(looseKinds).flatMap((kind) => {
       if (!kind) return [];
       return records[kind.channel].slice(next[kind.channel]).map((record) => kind.event(record as never));
     });
-    const unsaid = Array.from({ length: messageCount - next.messages }, (_, index) => messageAt(next.messages + index));
     return [
       ...unsettled,
       ...bids.filter(({ turn }) => turn === now + 1).map((bid) => ({ type: "bid", turn: bid.turn, bid }) as const),
@@ -287,7 +284,7 @@ export class History {
         .slice(indexOfTurn(decisions, now + 1))
         .filter(({ turn }) => !decided.has(turn))
         .map((decision) => ({ type: "decision", turn: decision.turn, decision }) as const),
-      ...unsaid.flatMap(({ place, speaker, text, words }): PassingEvent[] => {
+      ...this.unvisited.flatMap(({ place, speaker, text, words }): PassingEvent[] => {
         if (!place) return [];
         const { turn } = place;
         return [

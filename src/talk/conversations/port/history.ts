@@ -36,11 +36,15 @@ function messageIn(message: BaseMessage, language: Conversation["language"]): Hi
   };
 }
 
+/** A leader has the last word, unless the budget does not cover it. */
+function hasLastWord({ messages = [], scenes = [], opening, budgetStop }: HistoryState): boolean {
+  if (!opening?.leader || budgetStop) return true;
+  const begun = scenes.at(-1)?.before.messages ?? 0;
+  return messages.slice(begun).some((message) => placeOf(message)?.kind === "closing");
+}
+
 function recordsIn(state: HistoryState): HistoryRecords {
-  const { messages = [], scenes = [], language = defaultLanguage, opening, stopReason = null, budgetStop } = state;
-  // A leader has the last word, unless the budget does not cover it.
-  const closing = messages.findLastIndex((message) => placeOf(message)?.kind === "closing");
-  const hasClosing = closing >= (scenes.at(-1)?.before.messages ?? 0);
+  const { messages = [], scenes = [], language = defaultLanguage, stopReason } = state;
   return {
     messageCount: messages.length,
     messageAt: (index) => messageIn(messages[index] as BaseMessage, language),
@@ -56,7 +60,7 @@ function recordsIn(state: HistoryState): HistoryRecords {
     results: state.results ?? [],
     bids: state.bids ?? [],
     turn: state.turn ?? 0,
-    end: !opening?.leader || budgetStop || hasClosing ? stopReason : null,
+    end: stopReason && hasLastWord(state) ? stopReason : null,
   };
 }
 
