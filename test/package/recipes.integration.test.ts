@@ -47,7 +47,7 @@ async function talk(scenario: string) {
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), "rostrum-recipes-"));
-  for (const path of ["src", "graphs", "scenarios", "package.json", "tsconfig.json"])
+  for (const path of ["src", "graphs", "scenarios", "stage", "package.json", "tsconfig.json"])
     await cp(join(root, path), join(copy, path), { recursive: true });
   await cp(join(root, "src"), join(copy, "dist/src"), { recursive: true, filter: (path) => !path.endsWith(".ts") });
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));
@@ -122,3 +122,23 @@ it("the mode “interview” runs from YAML, and `rostrum modes` lists it", asyn
   expect(speakers).toEqual(["Ann", "Bo", "Ann", "Chen", "Ann", "Bo"]);
   expect((await cli("modes")).stdout).toContain("interview");
 }, 60_000);
+
+it("the event kind “milestone” is emitted, saved and exported", async () => {
+  const program = `import { createRoundRobin, exportConversation, historyOf, renderMarkdown } from "./dist/src/index.js";
+    const graph = createRoundRobin({ model: "rehearsal" }).compile();
+    const live = [];
+    let state;
+    for await (const [mode, value] of await graph.stream({ maxTurns: 11 }, { streamMode: ["custom", "values"] }))
+      if (mode === "values") state = value;
+      else if (value.type === "milestone") live.push(value.turn);
+    const saved = historyOf(state).filter(({ type }) => type === "milestone").map(({ turn }) => turn);
+    const page = renderMarkdown(exportConversation("round-robin", state));
+    console.log(JSON.stringify({ live, saved, isExported: page.includes("10 ✓") }));`;
+  await writeFile(join(copy, "milestone.mjs"), program);
+  const { stdout } = await run(process.execPath, ["milestone.mjs"], { cwd: copy, env: offline });
+  expect(JSON.parse(stdout)).toEqual({ live: [10], saved: [10], isExported: true });
+}, 60_000);
+
+it("the page of the copy type-checks, and shows the event kind", async () => {
+  expect((await compile(["-p", join(copy, "stage")], copy)).output).toBe("");
+}, 120_000);

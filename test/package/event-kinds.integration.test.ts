@@ -1,0 +1,41 @@
+/** A new kind of event, added to its declaration alone, is a compile error in every reader until each has decided about it. */
+import { readFileSync } from "node:fs";
+import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { compile, root } from "./pack.js";
+
+const declaration = "src/core/state/events.ts";
+const page = ["stage/state/record.ts", "stage/state/talk.ts"];
+const protocols = ["src/apps/web/ag-ui-events.ts", "src/apps/cli/mcp/mcp-server.ts"];
+const terminal = ["src/apps/cli/terminal/progress.ts", "src/apps/cli/terminal/speeches.ts"];
+const history = "src/core/history.ts";
+const exports = "src/talk/transcript/json.ts";
+
+let copy: string;
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), "rostrum-event-kinds-"));
+  for (const path of ["src", "stage", "package.json", "tsconfig.json"])
+    await cp(join(root, path), join(copy, path), { recursive: true });
+  await symlink(join(root, "node_modules"), join(copy, "node_modules"));
+  const settings = { extends: "./stage/tsconfig.json", include: ["src", "stage"] };
+  await writeFile(join(copy, "tsconfig.all.json"), JSON.stringify(settings));
+}, 60_000);
+
+afterAll(() => rm(copy, { recursive: true, force: true }));
+
+it("a new kind that is saved, and one that is not", async () => {
+  const source = readFileSync(join(root, declaration), "utf8")
+    .replace("interface EventFields {", "$& readonly applause: { readonly turn: number }; readonly whistle: object;")
+    .replace("eventKinds = {", '$& applause: "saved", whistle: "unsaved",');
+  await writeFile(join(copy, declaration), source);
+  const { output } = await compile(["-p", join(copy, "tsconfig.all.json")], copy);
+  const undecided = (kind: string) => {
+    const errors = output.split(/\n(?=\S)/).filter((line) => line.includes(kind));
+    return [...new Set(errors.map((line) => line.slice(0, line.indexOf("("))))].sort();
+  };
+  expect(undecided("applause")).toEqual([...page, ...protocols, ...terminal, history, exports].sort());
+  expect(undecided("whistle")).toEqual(["stage/state/talk.ts", ...protocols, ...terminal, exports].sort());
+}, 120_000);
