@@ -6,23 +6,25 @@
  * the client of a server, its connection stays. All tests run on the newest Node.
  */
 import config from "./jest.config.js";
+import { partsOfPaths, suitesNamed } from "./jest.suites.js";
 
 export default {
   ...config,
-  testMatch: [
-    "{chance,errors.integration}",
-    "{langgraph,locales,storage,text}/**/*",
-    "contracts/checkpointers.integration",
-    "client/{watch,with-login}.integration",
-    "cli/*.integration",
-    "cli/terminal/*",
-    "models/{*.integration,retries,traces}",
-    "modes/{*.integration,golden-conversations,embedded}",
-    "steps/*.integration",
-    "thread/killed.integration",
-    "web/{*.integration,guard}",
-  ].map((tests) => `<rootDir>/test/${tests}.test.ts`),
+  testMatch: suitesNamed([
+    "base/chance",
+    "errors/errors.integration",
+    "{graph/langgraph,words,talk/storage,core/text}/**/*",
+    "talk/contracts/checkpointers.integration",
+    "talk/conversations/remote/{watch,with-login}.integration",
+    "apps/cli/*.integration",
+    "apps/cli/terminal/*",
+    "graph/models/{*.integration,retries,traces}",
+    "graph/modes/{*.integration,golden-conversations,embedded}",
+    "graph/steps/*.integration",
+    "talk/conversations/delivery/killed.integration",
+    "apps/web/{*.integration,guard}",
+  ]),
   // What texts cost; AG-UI, whose HTTP and streams are those of the other suites of the web.
-  testPathIgnorePatterns: ["linear", "large-casts", "web/ag-ui.integration"],
+  testPathIgnorePatterns: partsOfPaths(["text/linear", "text/large-casts", "web/ag-ui.integration"]),
   globals: { propertyCases: 50 },
 };

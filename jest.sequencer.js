@@ -3,23 +3,24 @@
  * long suites in small files would start last, with nothing left to run beside them.
  */
 import TestSequencer from "@jest/test-sequencer";
+import { partsOfPaths } from "./jest.suites.js";
 
 /** Parts of paths, the longest suites first. A suite that collects garbage runs best while little else is in memory. */
-const longest = [
+const longest = partsOfPaths([
   "modes/left-behind",
   "contracts/",
   "stage/",
   "package/",
   "hostile/s",
-  "thread/controls",
+  "delivery/controls",
   "docs/",
   "server/",
-  "client/",
+  "conversations/remote/",
   "deploy/",
   "storage/",
   "cli/",
   ".integration.",
-];
+]);
 
 const rank = ({ path }) => {
   const found = longest.findIndex((part) => path.includes(part));

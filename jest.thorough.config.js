@@ -1,13 +1,14 @@
 /** `npm run test:thorough`: the properties of rules, parsers and renderers with many cases, before every hostile text. */
 import config from "./jest.config.js";
+import { suitesNamed } from "./jest.suites.js";
 
 export default {
   ...config,
-  testMatch: [
+  testMatch: suitesNamed([
     "hostile/{speeches,surroundings}",
-    "selection/{*.properties,proportional-fair,transitions}",
-    "text/{*.properties,address,bid-first,clean-speech,word-count}",
-    "{thread,transcript}/*.properties",
-  ].map((tests) => `<rootDir>/test/${tests}.test.ts`),
+    "core/selection/{*.properties,proportional-fair,transitions}",
+    "core/text/{*.properties,address,bid-first,clean-speech,word-count}",
+    "talk/{conversations/delivery,transcript}/*.properties",
+  ]),
   globals: { propertyCases: 10_000 },
 };

@@ -37,15 +37,22 @@ function answerTo({ messages }: Body): { readonly text: string; readonly wins: b
   return { text: request.includes("bids now") ? bid : speech, wins: true };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Body> {
+/** Reads the whole body. Undefined if the caller hung up before it was sent: that is no call. */
+async function bodyOf(request: IncomingMessage): Promise<Body | undefined> {
   let body = "";
-  for await (const piece of request.setEncoding("utf8")) body += piece;
-  return JSON.parse(body) as Body;
+  try {
+    for await (const piece of request.setEncoding("utf8")) body += piece;
+  } catch (error) {
+    if (request.complete) throw error;
+    return undefined;
+  }
+  return request.complete ? (JSON.parse(body) as Body) : undefined;
 }
 
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const began = performance.now();
   const body = await bodyOf(request);
+  if (!body) return;
   const { text, wins } = answerTo(body);
   const [kind, milliseconds] = body.model.split("-");
   const duration = kind === "cut" && !wins ? forEver : Number(milliseconds);

@@ -1,11 +1,20 @@
-/** Finds an unused port on loopback. */
+/**
+ * Finds an unused port on loopback for a process that cannot choose one itself. It lies below the range from which systems take
+ * ports for connections and for port 0: otherwise some connection could take it before the process listens.
+ */
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (typeof address !== "object" || address === null) throw new Error("no port");
-  return address.port;
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    if (await isFree(port)) return port;
+  }
 }

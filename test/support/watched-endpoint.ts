@@ -18,10 +18,16 @@ interface EndpointCall extends RequestMetadata {
 /** What is heard of a streamed answer before it is held up. */
 const beginning = ["There is ", "something ", "to say"] as const;
 
-async function bodyOf(request: IncomingMessage): Promise<ChatCompletionRequest> {
+/** Reads the whole body. Undefined if the caller hung up before it was sent: that is no call. */
+async function bodyOf(request: IncomingMessage): Promise<ChatCompletionRequest | undefined> {
   let body = "";
-  for await (const piece of request.setEncoding("utf8")) body += piece;
-  return JSON.parse(body) as ChatCompletionRequest;
+  try {
+    for await (const piece of request.setEncoding("utf8")) body += piece;
+  } catch (error) {
+    if (request.complete) throw error;
+    return undefined;
+  }
+  return request.complete ? (JSON.parse(body) as ChatCompletionRequest) : undefined;
 }
 
 const common = { id: "chatcmpl-1", created: 1, model: "watched" };
@@ -55,12 +61,14 @@ export async function startWatchedEndpoint(reply: (call: RequestMetadata) => End
   const calls: EndpointCall[] = [];
   let wake = () => {};
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await bodyOf(request);
-    const call = metadataOf(body);
-    const given = reply(call);
+    // From the start: the caller may hang up as soon as it has sent its body.
     const hungUp = new Promise<number>((resolve) =>
       response.once("close", () => void (!response.writableFinished && resolve(performance.now()))),
     );
+    const body = await bodyOf(request);
+    if (!body) return;
+    const call = metadataOf(body);
+    const given = reply(call);
     if (given === "HELD" && body.stream) begin(response, beginning);
     else if (typeof given === "object") {
       response.writeHead(503, { "content-type": "application/json", "retry-after": String(given.retryAfterMs / 1000) });
