@@ -24,6 +24,7 @@ export default {
   transform: {
     "^.+\\.ts$": ["@swc/jest", { jsc: { parser: { syntax: "typescript" }, target: "es2022" }, sourceMaps: "inline" }],
   },
+  setupFilesAfterEnv: ["<rootDir>/test/support/no-output.ts"],
   globalSetup: "<rootDir>/test/support/before-all.ts",
   globalTeardown: "<rootDir>/test/support/after-all.ts",
   testTimeout: 30_000,

@@ -4,6 +4,8 @@
  */
 import type { Page } from "playwright-core";
 import { RehearsalModel } from "../src/offline/rehearsal/rehearsal-model.js";
+import removeBuild from "../test/support/after-all.js";
+import build from "../test/support/before-all.js";
 import { visit } from "../test/support/chromium.js";
 import { openSite } from "../test/support/page.js";
 import { type Figure, isMet, showTable } from "./report.js";
@@ -13,6 +15,7 @@ const castSize = 30;
 /** In milliseconds. */
 const bars = { open: 2000, work: 100 };
 
+await build();
 const rehearsal = new RehearsalModel({ notice: false });
 const site = await openSite({ models: { byName: { rehearsal } } });
 const { conversations, browser, url } = site;
@@ -100,5 +103,6 @@ for (const [width, height] of [
 }
 
 await site.close();
+await removeBuild();
 console.log(showTable(figures));
 process.exitCode = figures.every(isMet) ? 0 : 1;

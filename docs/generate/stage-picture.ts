@@ -3,10 +3,13 @@ import { fileURLToPath } from "node:url";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import type { Language } from "../../src/words/registry.js";
 import { languages } from "../../src/words/registry.js";
+import removeBuild from "../../test/support/after-all.js";
+import build from "../../test/support/before-all.js";
 import { visit } from "../../test/support/chromium.js";
 import { openSite, statusShown } from "../../test/support/page.js";
 
 const browserLocales: Readonly<Record<Language, string>> = { en: "en-GB", zh: "zh-CN" };
+await build();
 const rehearsal = new RehearsalModel({ notice: false });
 const site = await openSite({ models: { byName: { rehearsal } } });
 const { conversations, browser, url } = site;
@@ -29,3 +32,4 @@ for (const language of languages) {
   await close();
 }
 await site.close();
+await removeBuild();

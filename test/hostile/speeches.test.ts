@@ -1,6 +1,6 @@
 /** What a participant says stays what it said: hostile speeches in every mode, before a model that obeys injections. */
 import { describe, expect, it } from "@jest/globals";
-import { findChanges } from "../support/hostile-comparison.js";
+import { expectNoChange } from "../support/hostile-comparison.js";
 import { hostileModes, hostileTexts, ways } from "../support/hostile-talk.js";
 
 describe("the corpus", () => {
@@ -17,7 +17,7 @@ describe("the corpus", () => {
 it.each(hostileModes)(
   "in %s no hostile speech changes a speaker, another's bid, a judgement, a decision, a stop or whose words they are",
   async (mode) => {
-    expect(await findChanges(mode, ways["a speech"], hostileTexts)).toEqual([]);
+    await expectNoChange(mode, ways["a speech"], hostileTexts);
   },
   120_000,
 );

@@ -1,6 +1,6 @@
 /** Hostile texts that come in by other ways than a speech change no more than those. */
-import { describe, expect, it } from "@jest/globals";
-import { findChanges } from "../support/hostile-comparison.js";
+import { describe, it } from "@jest/globals";
+import { expectNoChange } from "../support/hostile-comparison.js";
 import { hostileModes, hostileTexts, ways } from "../support/hostile-talk.js";
 
 const everywhere = ["a listener's words", "messages handed in", "the topic", "a description"] as const;
@@ -9,7 +9,7 @@ describe.each(everywhere)("%s", (name) => {
   it.each(hostileModes)(
     "in %s changes nothing but itself",
     async (mode) => {
-      expect(await findChanges(mode, ways[name], hostileTexts)).toEqual([]);
+      await expectNoChange(mode, ways[name], hostileTexts);
     },
     60_000,
   );
@@ -21,7 +21,7 @@ describe.each(["a tool's result", "a summary of what was said"] as const)("%s", 
     "in %s changes nothing but what is made of it",
     async (mode) => {
       const share = hostileTexts.filter((_text, index) => hostileModes[index % hostileModes.length] === mode);
-      expect(await findChanges(mode, ways[name], share)).toEqual([]);
+      await expectNoChange(mode, ways[name], share);
     },
     60_000,
   );
@@ -35,16 +35,16 @@ describe("what somebody who leads answers", () => {
     "%s changes neither the choice nor anything after it",
     async (name, remainder) => {
       const share = hostileTexts.filter((_text, index) => index % 2 === remainder);
-      expect(await findChanges("director", ways[name], share)).toEqual([]);
+      await expectNoChange("director", ways[name], share);
     },
     60_000,
   );
 
   it("a task changes neither who does which, nor what else is done", async () => {
-    expect(await findChanges("supervisor", ways["a task"], hostileTexts)).toEqual([]);
+    await expectNoChange("supervisor", ways["a task"], hostileTexts);
   }, 60_000);
 
   it("an open point changes no later judgement", async () => {
-    expect(await findChanges("group-chat", ways["an open point"], hostileTexts)).toEqual([]);
+    await expectNoChange("group-chat", ways["an open point"], hostileTexts);
   }, 60_000);
 });

@@ -9,10 +9,10 @@ import type { Browser, Page } from "playwright-core";
 import type { ConversationDocument } from "../../src/talk/transcript/json.js";
 import { english } from "../../stage/words/en.js";
 import { launch, still, visit } from "../support/chromium.js";
-import { compiled } from "../support/compiled.js";
+import { compiled, compiledPage } from "../support/compiled.js";
 import { type CuttingProxy, startCuttingProxy } from "../support/cutting-proxy.js";
 import { freePort } from "../support/free-port.js";
-import { buildPage, readTranscript, removePage, statusShown } from "../support/page.js";
+import { readTranscript, statusShown } from "../support/page.js";
 
 const { takePart, stage } = english;
 
@@ -22,14 +22,13 @@ const unexpected = (errors: readonly string[]) => errors.filter((error) => !erro
 describe("a page whose server", () => {
   let browser: Browser;
   let folder: string;
-  let page: string;
   let port: number;
   let server: ChildProcess | undefined;
   let proxy: CuttingProxy;
 
   async function start(): Promise<void> {
     const file = compiled("test/support/page-process.ts");
-    const words = [file, join(folder, "talks.db"), page, String(port), "12"];
+    const words = [file, join(folder, "talks.db"), compiledPage(), String(port), "12"];
     server = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
     await once(server.stdout as NonNullable<ChildProcess["stdout"]>, "data");
   }
@@ -42,7 +41,7 @@ describe("a page whose server", () => {
   }
 
   beforeAll(async () => {
-    [page, folder, port] = [await buildPage(), await mkdtemp(join(tmpdir(), "rostrum-page-")), await freePort()];
+    [folder, port] = [await mkdtemp(join(tmpdir(), "rostrum-page-")), await freePort()];
     await start();
     proxy = await startCuttingProxy(url());
     browser = await launch();
@@ -53,7 +52,6 @@ describe("a page whose server", () => {
     await proxy?.stop();
     await kill();
     await rm(folder, { recursive: true, force: true });
-    await removePage();
   });
 
   const url = () => `http://127.0.0.1:${port}/`;

@@ -1,16 +1,25 @@
 /**
- * Compiles the sources once for all processes that tests start: compiled anew in each, they would take seconds to begin. The
- * runner calls it before all tests, and loads it by itself alone: it can import nothing of the project.
+ * Builds once, for all suites: the sources for the processes that tests start, which would take seconds to compile them, and the web
+ * page. The runner calls it before all tests, and loads it by itself alone: it can import nothing of the project.
  */
+import { execFile } from "node:child_process";
 import { copyFile, cp, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { promisify } from "node:util";
 import { transformFile } from "@swc/core";
+
+/** In a process of its own, since Vite's settings change the environment. */
+const buildPage = (folder: string) => {
+  const options = ["--config", "stage/vite.config.ts", "--logLevel", "warn", "--outDir", resolve(folder, "page")];
+  return promisify(execFile)(process.execPath, ["node_modules/vite/bin/vite.js", "build", ...options]);
+};
 
 /** Writes JavaScript into a folder of its own below the project, where the packages are found. */
 export default async function build(): Promise<void> {
   const folder = resolve(".rostrum", `build-${process.pid}`);
   process.env["ROSTRUM_TEST_BUILD"] = folder;
   await mkdir(folder, { recursive: true });
+  const page = buildPage(folder);
   await copyFile("langgraph.json", resolve(folder, "langgraph.json"));
   for (const part of ["src", "graphs", "test/support", "examples"]) {
     // Texts and other data are copied as they are.
@@ -36,4 +45,5 @@ export default async function build(): Promise<void> {
   const exports = { ".": "./dist/src/index.js", ...Object.fromEntries(entries) };
   await writeFile(resolve(installed, "package.json"), JSON.stringify({ name: "rostrum", type: "module", exports }));
   await symlink(folder, resolve(installed, "dist"), "junction");
+  await page;
 }

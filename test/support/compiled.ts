@@ -1,8 +1,13 @@
 import { join } from "node:path";
 
-/** The compiled file of a source, whose path is given from the project's root. */
-export function compiled(source: string): string {
+function inBuild(path: string): string {
   const folder = process.env["ROSTRUM_TEST_BUILD"];
   if (!folder) throw new Error("nothing has been compiled");
-  return join(folder, source.replace(/ts$/, "js"));
+  return join(folder, path);
 }
+
+/** The compiled file of a source, whose path is given from the project's root. */
+export const compiled = (source: string): string => inBuild(source.replace(/ts$/, "js"));
+
+/** The folder of the built web page. */
+export const compiledPage = (): string => inBuild("page");

@@ -1,5 +1,5 @@
 /** What hostile texts changed: each conversation is compared with the same one in which something harmless is said instead. */
-
+import { expect } from "@jest/globals";
 import { readLines, renderLines } from "../../src/core/text/lines.js";
 import { lineOf, placeOf, speakerOf } from "../../src/core/text/message.js";
 import { exportConversation } from "../../src/talk/transcript/json.js";
@@ -7,7 +7,7 @@ import { readMarkdown, renderMarkdown } from "../../src/talk/transcript/markdown
 import type { Language } from "../../src/words/registry.js";
 import { locales } from "../../src/words/registry.js";
 import { type HostileMode, type HostileText, play, scenes, type Talk, type Way } from "./hostile-talk.js";
-import { shareOf } from "./property.js";
+import { shareOf, withSeed } from "./property.js";
 
 /** The first place where two things differ, for whoever has to find out why. */
 function difference(left: unknown, right: unknown): string | undefined {
@@ -76,8 +76,12 @@ async function changesBy(
   ];
 }
 
+/** Plays a share of the texts. Fails if one changed something, with what each changed. */
+export const expectNoChange = (mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<void> =>
+  withSeed(async (seed) => expect(await findChanges(mode, way, shareOf(texts, seed))).toEqual([]));
+
 /** Plays every text and tells what each of them changed. Texts that come together are told apart only where there is need. */
-export async function findChanges(mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<string[]> {
+async function findChanges(mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<string[]> {
   const controls = new Map<string, Talk>();
   const controlFor = async (language: Language, count: number) => {
     const key = `${language} ${count}`;
@@ -88,11 +92,10 @@ export async function findChanges(mode: HostileMode, way: Way, texts: readonly H
     return control;
   };
   const changes: string[] = [];
-  const tried = shareOf(texts);
   for (const language of ["en", "zh"] as const) {
     const control = await controlFor(language, 1);
     changes.push(...control.obeyed.map((order) => `obeyed without any text: ${order}`));
-    const left = tried.filter((each) => each.language === language);
+    const left = texts.filter((each) => each.language === language);
     while (left.length > 0) {
       const batch = left.splice(0, way.together ?? 1);
       const together = { texts: batch.map(({ text }) => text), language };

@@ -1,21 +1,9 @@
 /** The built page, served and in a browser. */
-import { rm } from "node:fs/promises";
-import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
-import { buildPage as build, root } from "../package/pack.js";
 import { launch } from "./chromium.js";
+import { compiledPage } from "./compiled.js";
 import { startWeb } from "./web-server.js";
-
-const folder = resolve(root, ".rostrum", `page-${process.pid}`);
-
-/** Builds the page into a folder of this process, and returns the folder. */
-export async function buildPage(): Promise<string> {
-  await build(folder);
-  return folder;
-}
-
-export const removePage = () => rm(folder, { recursive: true, force: true });
 
 /** Who said what, as the transcript on the page shows it. */
 export const readTranscript = (tab: Page) =>
@@ -30,7 +18,7 @@ export const statusShown = (tab: Page, status: string) => tab.locator(`.state[da
 
 /** Conversations in memory, their page at an address of this machine, and a browser. */
 export async function openSite(options: Parameters<typeof openConversations>[1]) {
-  const page = await buildPage();
+  const page = compiledPage();
   const browser = await launch();
   const conversations = await openConversations("memory", options);
   const web = await startWeb(conversations, { page });
@@ -43,7 +31,6 @@ export async function openSite(options: Parameters<typeof openConversations>[1])
       await browser.close();
       await web.stop();
       await conversations.close();
-      await removePage();
     },
   };
 }

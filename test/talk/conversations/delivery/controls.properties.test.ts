@@ -1,6 +1,5 @@
 /** Whatever people ask for by hand, in whatever order: the conversation can go on, and goes the same way again. */
 import assert from "node:assert/strict";
-import { randomInt } from "node:crypto";
 import { it } from "@jest/globals";
 import { RunControl } from "@langchain/langgraph";
 import fc from "fast-check";
@@ -12,7 +11,7 @@ import type { Conversation } from "../../../../src/graph/state/conversation-stat
 import { openFloor } from "../../../../src/graph/steps/floor/open-floor.js";
 import { allModes, inputFor } from "../../../support/any-mode.js";
 import { waitingIn } from "../../../support/person-talk.js";
-import { isThorough, itHolds } from "../../../support/property.js";
+import { isThorough, itHolds, withSeed } from "../../../support/property.js";
 import { compileSteered, type Steering, steered, steeringInput } from "../../../support/steering.js";
 
 const name = fc.constantFrom("Ann", "bea", "Cid", "Dov", "Eve", "Fay", "Moderator", "nobody");
@@ -79,30 +78,28 @@ const anySteering = fc.array(fc.tuple(fc.integer({ min: 1, max: 7 }), anyControl
   return steering;
 });
 
-/** The same ones for a seed, which is printed. */
-function manyControls(count: number): readonly Control[] {
-  const seed = Number(process.env["PROPERTY_SEED"] ?? randomInt(2 ** 31));
-  process.stdout.write(`PROPERTY_SEED=${seed} ${count} controls\n`);
-  return fc.sample(anyControl, { seed, numRuns: count });
-}
+/** Runs a test with so many controls. */
+const withControls = (count: number, test: (controls: readonly Control[]) => void | Promise<void>): Promise<void> =>
+  withSeed((seed) => test(fc.sample(anyControl, { seed, numRuns: count })));
 
-it.each(allModes)("10,000 controls in %s leave a conversation that can go on, and replay", (mode) => {
-  const controls = manyControls(10_000);
-  const rules = { fields: modes[mode]?.fields ?? {} };
-  const play = () => {
-    let state = freshState(mode);
-    const refusals = controls.map((control) => {
-      const outcome = applyControl(state, control, rules);
-      if ("update" in outcome) state = { ...state, ...outcome.update };
-      assert.ok(openFloor(state).floor.candidates.length >= 2);
-      return "refusal" in outcome ? outcome.refusal.code : "obeyed";
-    });
-    return { refusals, participants: state.participants };
-  };
-  const played = play();
-  assert.ok(played.refusals.filter((each) => each === "obeyed").length > 1000);
-  assert.deepEqual(play(), played);
-});
+it.each(allModes)("10,000 controls in %s leave a conversation that can go on, and replay", (mode) =>
+  withControls(10_000, (controls) => {
+    const rules = { fields: modes[mode]?.fields ?? {} };
+    const play = () => {
+      let state = freshState(mode);
+      const refusals = controls.map((control) => {
+        const outcome = applyControl(state, control, rules);
+        if ("update" in outcome) state = { ...state, ...outcome.update };
+        assert.ok(openFloor(state).floor.candidates.length >= 2);
+        return "refusal" in outcome ? outcome.refusal.code : "obeyed";
+      });
+      return { refusals, participants: state.participants };
+    };
+    const played = play();
+    assert.ok(played.refusals.filter((each) => each === "obeyed").length > 1000);
+    assert.deepEqual(play(), played);
+  }),
+);
 
 /** A conversation to its end. `breaks`: whether the run stops after every turn, and another goes on. */
 async function course(mode: string, steering: Steering, breaks: boolean) {
@@ -148,14 +145,16 @@ const count = 160;
 
 it.each(allModes)(
   `a conversation in %s that ${count} controls steer comes to its end, broken off or not`,
-  async (mode) => {
-    const controls = manyControls(count);
-    const turns = Array.from({ length: 8 }, (_, turn) => turn + 1);
-    const share = count / turns.length;
-    const steering = Object.fromEntries(turns.map((turn) => [turn, controls.slice((turn - 1) * share, turn * share)]));
-    const whole = await course(mode, steering, false);
-    assert.ok(whole.controls.length >= count / 4);
-    assert.deepEqual(await course(mode, steering, true), whole);
-  },
+  (mode) =>
+    withControls(count, async (controls) => {
+      const turns = Array.from({ length: 8 }, (_, turn) => turn + 1);
+      const share = count / turns.length;
+      const steering = Object.fromEntries(
+        turns.map((turn) => [turn, controls.slice((turn - 1) * share, turn * share)]),
+      );
+      const whole = await course(mode, steering, false);
+      assert.ok(whole.controls.length >= count / 4);
+      assert.deepEqual(await course(mode, steering, true), whole);
+    }),
   300_000,
 );
