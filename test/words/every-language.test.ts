@@ -23,8 +23,9 @@ function textsIn(value: unknown, path = ""): [path: string, text: string][] {
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
 }
 
-/** Every path of a locale, functions included. */
+/** Every path of a locale, functions included. Each language has its own patterns. */
 function pathsIn(value: unknown, path = ""): string[] {
+  if (path === ".grammar") return [path];
   if (typeof value !== "object" || value === null || value instanceof Set) return [path];
   if (Object.getPrototypeOf(value) !== Object.prototype && !Array.isArray(value)) return [path];
   return Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, `${path}.${key}`));

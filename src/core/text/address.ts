@@ -2,6 +2,7 @@
  * Who a text speaks to: who is asked a question by name, who is called by name, who is only named, and who is talked about
  * in the third person. A reader of patterns, not of meaning: it looks at where a name stands between commas and verbs.
  */
+import { allOf, anyOf } from "./grammar.js";
 import { isWrittenAs, NameFinder, nameForms } from "./name-forms.js";
 import { blankQuotations, sentencesOf } from "./sentences.js";
 
@@ -21,68 +22,48 @@ export interface Addresses {
 const firstMark = 0xe000;
 const mark = "[\\ue000-\\uf8ff]";
 const marks = new RegExp(mark, "gu");
-/** Chinese calls people by name and title. */
-const title = "(?:先生|女士|小姐|老师|师傅|大夫|老板|掌柜|教授|同学|同志)?";
+const title = `${anyOf(({ address }) => address.titles)}?`;
 const person = `(${mark})${title}`;
 
-/** Little words that may stand before a name that is called. */
-const littleWord =
-  "(?:@|and|so|but|now|well|then|hi|hello|hey|oh|ah|yes|no|look|listen|please|okay|ok|right|true|dear|my dear|tell me|thank you|thanks|let me ask you|那么?|好|嗯|请问|想请|问问|问一下|有请|请教|请|来|不过|可是|但是?|谢谢|多谢)[\\s,，]*";
+const littleWord = `(?:@|${anyOf(({ address }) => address.leads)})[\\s,，]*`;
 const mostLeads = 3;
 const lead = `(?:${littleWord}){0,${mostLeads}}`;
 const leadWord = new RegExp(`^${littleWord}`, "iu");
+const and = anyOf(({ address }) => address.and);
+const andOr = anyOf(({ address }) => [...address.and, ...address.or]);
+const relative = anyOf(({ address }) => address.relativePronouns);
+const endearment = anyOf(({ address }) => address.endearments);
+const particle = anyOf(({ address }) => address.questionParticles);
 /** What may stand after a name that is called; “Bea, who …, …” tells of her. */
-const pause = "(?:[:：—–-]|[,，、](?!\\s*(?:who|whose|which)\\b[^,]*,))";
-const others = `(?:${mark}${title}\\s*(?:、|and|和|与)\\s*)*`;
+const pause = `(?:[:：—–-]|[,，、](?!\\s*${relative}\\b[^,]*,))`;
+const others = `(?:${mark}${title}\\s*(?:、|${and})\\s*)*`;
+const namePatterns = { person, name: `(${mark})`, pause };
 const callings = [
   // “Bea, …”, “Bea?”, “So Ann and Bea: …”
   new RegExp(`^[\\s"'(（*]*${lead}${others}${person}\\s*(?:$|${pause})`, "giu"),
   // “…, Bea?”
-  new RegExp(`[,，—–]\\s*(?:dear\\s+)?${person}\\s*$`, "giu"),
+  new RegExp(`[,，—–]\\s*(?:${endearment}\\s+)?${person}\\s*$`, "giu"),
   // “And what, Bea, would you …”, but not the middle of a list of names.
   new RegExp(
-    `(?<!${mark}\\s{0,3})[,，—–]\\s*${person}\\s*[,，—–](?!\\s*(?:(?:and|or|和|与)\\s*)?${mark})(?!\\s*(?:who|whose|which)\\b)`,
+    `(?<!${mark}\\s{0,3})[,，—–]\\s*${person}\\s*[,，—–](?!\\s*(?:${andOr}\\s*)?${mark})(?!\\s*${relative}\\b)`,
     "giu",
   ),
-  // “I would like to ask Bea: …?”, “Over to Bea.”
-  new RegExp(
-    `\\b(?:ask|asking|turn to|turning to|over to|back to|question (?:is )?(?:for|to)|hear from)\\s+${person}\\s*(?:$|${pause})`,
-    "giu",
-  ),
-  // “Could Bea tell us …?”
-  new RegExp(
-    `^(?:could|can|would|will)\\s+${person}\\s+(?:please\\s+)?(?:tell|explain|answer|help|show|give)\\b`,
-    "giu",
-  ),
-  // 想请叶知秋
-  new RegExp(`(?:想请|请问|问问|问一下|有请|请教)${person}`, "gu"),
-  // 叶知秋怎么看
-  new RegExp(`${person}(?=(?:怎么看|怎么想|觉得呢|认为呢|看呢|觉得怎么样|有什么看法|意下如何))`, "gu"),
-  // 叶知秋你怎么看
-  new RegExp(`${person}(?=您|你)`, "gu"),
-  // 叶知秋呢
-  new RegExp(`${person}呢\\s*$`, "gu"),
+  ...allOf(({ address }) => address.callings(namePatterns)),
 ];
 
 /** “And Bea?”: a name and nothing else. */
-const nameAlone = new RegExp(`^[\\s"'(（*]*${lead}${others}${person}\\s*(?:呢\\s*)?$`, "iu");
+const nameAlone = new RegExp(`^[\\s"'(（*]*${lead}${others}${person}\\s*(?:${particle}\\s*)?$`, "iu");
 
-const secondPerson = /\b(?:you|your|yours|yourself)\b|您|你/iu;
+const secondPerson = new RegExp(
+  anyOf(({ address }) => address.secondPerson),
+  "iu",
+);
 const question = /[?？]/;
 
 /** A question may come so many sentences after the name. */
 export const longestCarry = 2;
 
-const verb =
-  "(?:may|might|will|would|can|could|shall|should|must|has|had|have|is|was|were|are|does|did|do|thought|said|told|knew|felt|went|came|made|kept|(?!(?:as|us|this|his|yes|perhaps|always|towards|unless|across|besides)\\b)[a-z]+(?:s|ed))";
-const between = "(?:\\s+(?:also|never|always|still|just|only|once|then|perhaps|probably|[a-z]+ly))*";
-const chineseVerb =
-  "(?:可能|也许|大概|恐怕|肯定|一定|刚才|刚刚|已经|从来|总是|曾经|也|都|又|还|就|才|曾|常|总|会|要|想|能|该|不|没|说|讲|提|认为|觉得|以为|主张|是|有|在|反对|赞成|支持|担心|喜欢)";
-const toldOf = [
-  new RegExp(`(${mark})${between}\\s+${verb}\\b`, "gu"),
-  new RegExp(`\\b(?:would|will|does|did|can|could|may|might|should|has|is|was|do)\\s+(${mark})`, "giu"),
-  new RegExp(`(${mark})${title}${chineseVerb}`, "gu"),
-];
+const remarks = allOf(({ address }) => address.remarks(namePatterns));
 
 /** What may stand around a quotation that is no report: the beginning, the end, other sentences, gestures. */
 const beforeOwnWords = /(?:^|[\n.!?。！？…*)）"”」])[ \t]*$/u;
@@ -163,7 +144,7 @@ function read(text: string, names: readonly string[]) {
     } else inPassing.push(...calls);
     if (last) carried = isRhetorical ? undefined : { who: last, left: longestCarry };
     else if (carried) carried = carried.left > 1 ? { ...carried, left: carried.left - 1 } : undefined;
-    const aside = new Set([...calls, ...find(toldOf, sentence)]);
+    const aside = new Set([...calls, ...find(remarks, sentence)]);
     inPassing.push(...(sentence.match(marks) ?? []).filter((who) => !aside.has(who)));
   }
   const namesOf = (found: Iterable<string>) =>

@@ -7,6 +7,7 @@
  * a list that the line before it announces, are part of what is said.
  */
 import type { Fault } from "../../records/correction.js";
+import { anyOf } from "./grammar.js";
 import { isWrittenAs, NameFinder, nameForms } from "./name-forms.js";
 
 /** Cleans what has come of one answer; `isWhole` once nothing more will come. Hears the same answer, longer each time. */
@@ -40,10 +41,8 @@ const colon = "[ \\t]?[:：][*_]{0,3}";
 const heading = /^[ \t]{0,3}#{1,6}(?:[ \t]+|$)/;
 
 /** Ways of giving the floor to somebody else. What follows such a line is not the speaker's any more. */
-const handover =
-  "(?:the[ \\t])?next[ _-](?:speaker|participant)|下一[位个名](?:发言(?:人|者|嘉宾)?|嘉宾|说话(?:人|者)?)?";
-const handoverBegun =
-  /^(?:t|th|the|the[ \t]n?e?x?t?|n|ne|nex|next|next[ _-].{0,120}|the[ \t]next[ _-].{0,120}|下|下一[位个名]?.{0,60})$/iu;
+const handover = anyOf((grammar) => grammar.handover.whole);
+const handoverBegun = new RegExp(`^${anyOf((grammar) => grammar.handover.begun)}$`, "iu");
 
 /** The mark that opens a block of code; the same or a longer one closes it. */
 const fenceStart = /^[ \t]*(?:(`{3,})[^`]*|(~{3,})(?!~).*)$/;
@@ -55,7 +54,7 @@ const openingOnly = new RegExp(`^${opening}$`, "u");
 const labelEnd = new RegExp(`^${closing}${colon}[ \\t]*`, "u");
 /** The end of a line that is nothing but a name, in markup. */
 const aloneEnd = new RegExp(`^${closing}[ \\t]*$`, "u");
-const handoverStart = new RegExp(`^${opening}(?:${handover})${closing}(${colon}[ \\t]*[*_"“「]{0,3})?`, "iu");
+const handoverStart = new RegExp(`^${opening}${handover}${closing}(${colon}[ \\t]*[*_"“「]{0,3})?`, "iu");
 /** How much may stand behind the name of whoever is given the floor, in characters. */
 const longestFloor = 80;
 

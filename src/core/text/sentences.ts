@@ -1,8 +1,9 @@
 /** What a text is made of: its sentences, and what it quotes. */
+import { anyOf } from "./grammar.js";
 
 /** A run of marks is tried from its beginning only. */
 const marks = /(?<![.!?])[.!?]+["”’)\]]*(?=\s|$)\s*|[。！？]+[”」』）]*\s*|\n+/gu;
-const abbreviation = /(?:^|[\s(“"])(?:\p{Lu}|Dr|Mr|Mrs|Ms|Prof|St|Sr|Jr|No|vs|etc|e\.g|i\.e|approx)\.$/u;
+const abbreviation = new RegExp(`(?:^|[\\s(“"])(?:\\p{Lu}|${anyOf(({ abbreviations }) => abbreviations)})\\.$`, "u");
 
 const endsSentence = (mark: string, before: string) =>
   !mark.startsWith("..") && !(mark.startsWith(".") && abbreviation.test(`${before}.`));

@@ -1,7 +1,9 @@
 /** English. */
 import { lazy } from "../../base/lazy.js";
+import type { Grammar } from "../grammar.js";
 import type { ErrorWords } from "./error-words.js";
 import { english as errors } from "./errors.js";
+import { grammar } from "./grammar.js";
 import type { PromptCatalog } from "./prompts.js";
 import { prompts } from "./prompts.js";
 import type { TranscriptWords } from "./transcript.js";
@@ -19,6 +21,8 @@ export const english = {
   errors: errors as ErrorWords,
   prompts: prompts as PromptCatalog,
   transcript: transcript as TranscriptWords,
+  /** How texts in the language are read. */
+  grammar: grammar as Grammar,
   /** The debate that an unedited form runs, so that the first click or command already shows something. */
   example: {
     topic: "Should our harbour town bring back the night train?",

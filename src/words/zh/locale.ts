@@ -2,6 +2,7 @@
 import { lazy } from "../../base/lazy.js";
 import type { Locale } from "../en/locale.js";
 import { chinese as errors } from "./errors.js";
+import { grammar } from "./grammar.js";
 import { prompts } from "./prompts.js";
 import { transcript } from "./transcript.js";
 
@@ -13,6 +14,7 @@ export const chinese: Locale = {
   errors,
   prompts,
   transcript,
+  grammar,
   example: {
     topic: "我们的海港小镇该不该恢复夜班列车？",
     participants: [

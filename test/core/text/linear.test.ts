@@ -7,6 +7,7 @@ import * as escapeText from "../../../src/base/escape-text.js";
 import * as decisionInWords from "../../../src/core/selection/decision-in-words.js";
 import * as address from "../../../src/core/text/address.js";
 import * as cleanSpeech from "../../../src/core/text/clean-speech.js";
+import type * as grammar from "../../../src/core/text/grammar.js";
 import * as lines from "../../../src/core/text/lines.js";
 import * as message from "../../../src/core/text/message.js";
 import * as name from "../../../src/core/text/name.js";
@@ -101,6 +102,7 @@ const modules = {
   "src/core/text/clean-speech.ts": {
     createCleaner: twice(() => cleanSpeech.createCleaner({ name: "Ann", role: "pilot" }, [{ name: "Bo Li" }])),
   } satisfies Calls<typeof cleanSpeech>,
+  "src/core/text/grammar.ts": { anyOf: "other", allOf: "other" } satisfies Calls<typeof grammar>,
   "src/base/escape-text.ts": {
     escapeText: escapeText.escapeText,
     unescapeText: escapeText.unescapeText,
