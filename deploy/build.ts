@@ -1,7 +1,7 @@
 /** `npm run build`: makes what the package ships in a folder, `dist` unless another is named. */
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, rmSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { build } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
 
@@ -31,6 +31,7 @@ await build({
   output: { dir: dist, comments: false, chunkFileNames: "[name].js" },
 });
 cpSync("src/core/text/confusables.txt", join(dist, "confusables.txt"));
-cpSync("src/offline/rehearsal/texts", join(dist, "texts"), { recursive: true });
+for (const folder of globSync("src/words/*/rehearsal"))
+  cpSync(folder, join(dist, relative("src/words", folder)), { recursive: true });
 cpSync("graphs/speaker.jsx", join(dist, "graphs/speaker.jsx"));
 execFileSync("npm", ["run", "-s", "build:stage", "--", "--outDir", join(dist, "stage")], { stdio: "inherit" });

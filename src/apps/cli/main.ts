@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { CommanderError } from "commander";
 import { languageOfError } from "../../talk/scenario/scenario.js";
 import { cliTexts, languageIn } from "../../words/command-line.js";
+import { defaultLanguage } from "../../words/registry.js";
 import { type ExitStatus, exitStatus, type Io, processIo } from "./io.js";
 import { createProgram } from "./program.js";
 import { explainUsage, reportError } from "./report-error.js";
@@ -17,7 +18,9 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
     if (error.code !== "EPIPE") throw error;
   };
   for (const stream of [io.stdout, io.stderr]) stream.on("error", ignoreBrokenPipe);
-  const settingHelp = asksForHelp(argv) ? (await import("./setting-help.js")).settingHelp(language ?? "en") : {};
+  const settingHelp = asksForHelp(argv)
+    ? (await import("./setting-help.js")).settingHelp(language ?? defaultLanguage)
+    : {};
   const finish = (ended: ExitStatus) => {
     status = ended;
   };
@@ -27,9 +30,14 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
     return status;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitStatus.done;
-    const texts = cliTexts(language ?? "en");
+    const texts = cliTexts(language ?? defaultLanguage);
     const told = error instanceof CommanderError ? await explainUsage(error, argv, program, texts) : error;
-    return reportError(told, io, cliTexts(language ?? languageOfError(told) ?? "en"), argv.includes("--verbose"));
+    return reportError(
+      told,
+      io,
+      cliTexts(language ?? languageOfError(told) ?? defaultLanguage),
+      argv.includes("--verbose"),
+    );
   }
 }
 
@@ -45,7 +53,7 @@ function hasCommand([first, , ...rest]: readonly string[]): boolean {
 function isTooOld(): boolean {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 13)) return false;
-  const { run } = cliTexts(languageIn(process.argv.slice(2)) ?? "en");
+  const { run } = cliTexts(languageIn(process.argv.slice(2)) ?? defaultLanguage);
   process.stderr.write(`${run.needsNode("22.13", process.version)}\n`);
   return true;
 }

@@ -3,6 +3,7 @@ import { Command, Option } from "commander";
 import stringWidth from "string-width";
 import { cliTexts } from "../../words/command-line.js";
 import type { Language } from "../../words/registry.js";
+import { defaultLanguage } from "../../words/registry.js";
 import { readVersion } from "../package-files.js";
 import { commands } from "./commands/registry.js";
 import type { ExitStatus, Io } from "./io.js";
@@ -24,13 +25,13 @@ const asTyped = (text: string, { env }: Io) =>
 
 /** An option may mean something of its own in one command. */
 function optionFor(name: OptionName, { language, settingHelp }: ProgramSetup, command = ""): Option {
-  const described: Readonly<Record<string, string>> = cliTexts(language ?? "en").help.options;
+  const described: Readonly<Record<string, string>> = cliTexts(language ?? defaultLanguage).help.options;
   return new Option(formOf(name), described[`${command} ${name}`] ?? described[name] ?? settingHelp[name]);
 }
 
 function configure(command: Command, setup: ProgramSetup): Command {
   const { io, language } = setup;
-  const { help } = cliTexts(language ?? "en");
+  const { help } = cliTexts(language ?? defaultLanguage);
   return command
     .addOption(optionFor("lang", setup))
     .helpOption("-h, --help", help.options.help)
@@ -51,7 +52,7 @@ function configure(command: Command, setup: ProgramSetup): Command {
 
 function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Command {
   const { io, language, finish } = setup;
-  const texts = cliTexts(language ?? "en");
+  const texts = cliTexts(language ?? defaultLanguage);
   const { summary, usage } = texts.help.commands[definition.name];
   const command = new Command(definition.name).description(summary).usage(usage);
   for (const name of definition.arguments) command.argument(`<${name}>`, texts.help.arguments[name]);
@@ -65,7 +66,7 @@ function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Comman
 }
 
 export function createProgram(setup: ProgramSetup): Command {
-  const { help } = cliTexts(setup.language ?? "en");
+  const { help } = cliTexts(setup.language ?? defaultLanguage);
   const program = configure(new Command(programName(setup.io.env)), setup)
     .description(help.program)
     .usage(help.programUsage)

@@ -16,7 +16,7 @@ import { renderHtml } from "../../talk/transcript/html.js";
 import type { ConversationDocument } from "../../talk/transcript/json.js";
 import { renderMarkdown } from "../../talk/transcript/markdown.js";
 import type { Language } from "../../words/registry.js";
-import { languages } from "../../words/registry.js";
+import { defaultLanguage, languages } from "../../words/registry.js";
 import { readVersion } from "../package-files.js";
 import { runAgUi } from "./ag-ui.js";
 import { describeFailure, statusOf } from "./failures.js";
@@ -42,7 +42,7 @@ const maxBodySize = 1024 * 1024;
 
 function languageOf({ req }: Context): Language {
   const asked = (req.query("lang") ?? req.header("accept-language") ?? "").slice(0, 2).toLowerCase();
-  return languages.find((language) => language === asked) ?? "en";
+  return languages.find((language) => language === asked) ?? defaultLanguage;
 }
 
 function explain(error: Error, context: Context): Response {

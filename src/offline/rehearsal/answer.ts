@@ -3,6 +3,7 @@
 import type { BidAndSpeechRequest, ModelRequest, SpeechRequest } from "../../core/model-request.js";
 import { countWords } from "../../core/text/word-count.js";
 import type { Purpose } from "../../records/request.js";
+import { defaultLanguage } from "../../words/registry.js";
 import { bid, bidForAll } from "./bid.js";
 import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
 import { answerListener } from "./hearing.js";
@@ -35,7 +36,7 @@ const answers: { [Each in Purpose]: (request: Extract<ModelRequest, { purpose: E
 };
 
 export function rehearse(request: ModelRequest | undefined): string {
-  if (!request) return valueAt("en", "person.without");
+  if (!request) return valueAt(defaultLanguage, "person.without");
   return (answers[request.purpose] as (request: ModelRequest) => string)(request);
 }
 

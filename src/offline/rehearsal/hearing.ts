@@ -11,7 +11,7 @@ import type { OpenInterjection } from "../../records/request.js";
 import { languages, locales } from "../../words/registry.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";
 import { addressOf, isInLanguage, namesOf, type Part, Voice } from "./phrasing.js";
-import { reads, type Theme, valueAt } from "./texts.js";
+import { lengthOf, reads, type Theme, valueAt } from "./texts.js";
 import { argumentIn, kindOf, stanceOf, themeIn, wishOf } from "./topic.js";
 
 export interface Heard {
@@ -27,21 +27,20 @@ export interface Heard {
   readonly isOpposed?: boolean;
 }
 
-const longestQuote = { en: 15, zh: 26 } as const;
-
 /** A few words of a text, as they were said: an argument if there is one, else a whole sentence or its beginning. */
 export function quoteFrom(text: string, request: ModelRequest): string | undefined {
   const { language, cast } = request;
+  const longest = lengthOf(language, "longestQuote");
   const known = argumentIn(text, request)?.sentence;
   const names = nameForms(namesOf(cast)).flat();
   const pieces = known ? [known] : sentencesOf(text.replace(/\*[^*]*\*/gu, ""));
   const quotable = pieces.flatMap((sentence) => {
     const whole = sentence.trim().replace(/(?<![.!。！])[.!。！]+$/u, "");
-    const isShort = countWords(whole, language) <= longestQuote[language];
+    const isShort = countWords(whole, language) <= longest;
     const quote = isShort ? whole : (whole.split(/[,;，；]/u)[0] ?? "");
     const words = countWords(quote, language);
     const isPlain = !/[?？“”"{}<>*#`:：[\]|\\\n]/u.test(whole) && isInLanguage(whole, language) && text.includes(quote);
-    const isFit = isPlain && words >= 4 && words <= longestQuote[language];
+    const isFit = isPlain && words >= 4 && words <= longest;
     return isFit && !names.some((form) => whole.includes(form)) ? [quote] : [];
   });
   return pickInTurn(quotable, request, "quote");
@@ -116,7 +115,7 @@ export function listenerQuote(text: string, request: ModelRequest): string | und
   const [calling = "", ...rest] = whole.split(/[,，]\s*/u);
   const isCalling = rest.length > 0 && addressesIn(calling, request).named.length > 0;
   const words = (isCalling ? whole.slice(calling.length + 1) : whole).trim();
-  const longest = language === "zh" ? 36 : 20;
+  const longest = lengthOf(language, "longestInterjection");
   const clause = countWords(words, language) > longest ? (words.split(/[,，;；]/u)[0] ?? "").trim() : words;
   const isPlain = !/[:：<>#{}`*“”"[\]|\\\n\p{C}]/u.test(clause) && /\p{L}/u.test(clause) && clause.length < 160;
   return isPlain && isInLanguage(clause, language) && countWords(clause, language) <= longest ? clause : undefined;

@@ -36,7 +36,7 @@ export function presentation(request: asked.SpeechRequest): string {
   const [first, second, third, fourth] = unraised(request);
   const side = (theme: Theme | undefined, stance: Stance) => {
     const text = theme && new Voice(request).say(argumentsOf(theme, stance, request));
-    return text && small(text);
+    return text && small(text, request.language);
   };
   const slots = { pro: side(first, "for"), con: side(second, "against"), gap: third?.gap, gap2: fourth?.gap };
   const ranks = { opening: 1, sides: 0, others: 2, open: 3 };

@@ -1,7 +1,7 @@
 /** Short texts before a conversation: who somebody is, a sharper topic. */
 import type { DescribeRequest, SharpenRequest } from "../../core/model-request.js";
 import { addressOf, isInLanguage, type Part, Voice } from "./phrasing.js";
-import { reads } from "./texts.js";
+import { reads, valueAt } from "./texts.js";
 import { kindOf, stanceOf, themesOf, topicIn } from "./topic.js";
 
 /** Who somebody is, in the third person; states the stance and the themes that the speeches will show. */
@@ -14,7 +14,7 @@ export function describe(request: DescribeRequest): string {
   };
   const [mine, theirs] = themesOf(self, request);
   const [role, home] = [plain(self.role), plain(self.location)];
-  const place = home ? (language === "zh" ? `${home}的` : ` from ${home}`) : "";
+  const place = home ? valueAt<string>(language, "person.describe.place").replace("{home}", () => home) : "";
   const name = addressOf(self.name, request);
   const who: Part = [1, role ? "person.describe.who" : "person.describe.nobody"];
   // Nobody is for or against a question that asks what to do.

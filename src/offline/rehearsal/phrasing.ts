@@ -6,14 +6,14 @@ import { nameForms } from "../../core/text/name-forms.js";
 import { countWords } from "../../core/text/word-count.js";
 import type { RememberedConversation } from "../../records/remembered-conversation.js";
 import type { Language } from "../../words/registry.js";
+import { locales } from "../../words/registry.js";
 import { chanceInConversation, seatOf } from "./luck.js";
-import { once, type Texts, valueAt } from "./texts.js";
+import { lengthOf, once, patternAt, type Texts, valueAt } from "./texts.js";
 
 type People = Pick<ModelRequest, "cast" | "language" | "leader">;
 
 /** Whether a text can stand in a sentence of the language. */
-export const isInLanguage = (text: string, language: Language): boolean =>
-  /\p{Script=Han}/u.test(text) === (language === "zh");
+export const isInLanguage = (text: string, language: Language): boolean => locales[language].grammar.canQuote(text);
 
 export const namesOf = (people: readonly Participant[]) => people.map(({ name }) => name);
 
@@ -55,11 +55,11 @@ export const longestFragment = (pattern: string): string =>
   );
 
 export const joined = (sentences: readonly (string | undefined)[], language: Language): string =>
-  sentences.filter(Boolean).join(language === "zh" ? "" : " ");
+  locales[language].join(sentences.flatMap((sentence) => sentence || []));
 
 /** The text with a small letter at its beginning. */
-export const small = (text: string): string =>
-  /^(?:I\b|\p{Lu}\p{Lu})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+export const small = (text: string, language: Language): string =>
+  patternAt(language, "phrase.capital", "u").test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 const recentLines = 24;
 const knownLines = 80;
@@ -136,7 +136,7 @@ export class Voice {
   private lastUse(pattern: string, text: string): number {
     if (this.said.has(pattern)) return this.lines.length;
     const fragment = longestFragment(pattern);
-    const isTelling = fragment.length >= (this.request.language === "zh" ? 3 : 8);
+    const isTelling = fragment.length >= lengthOf(this.request.language, "tellingFragment");
     const telling = isTelling ? fragment : text.toLowerCase();
     return this.lines.findLastIndex((line) => line.includes(telling));
   }

@@ -7,15 +7,11 @@ import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ModelRequest } from "../../core/model-request.js";
 import { estimateTokens } from "../../core/usage/usage.js";
 import type { Language } from "../../words/registry.js";
+import { defaultLanguage, locales } from "../../words/registry.js";
 import { type LocalCallOptions, LocalModel } from "../local-model.js";
 
-const notices: Readonly<Record<Language, string>> = {
-  en: "This is a rehearsal: no language model is at work; the lines come from built-in texts. To use a model, set OPENAI_API_KEY, or OPENAI_BASE_URL for a local server, or ROSTRUM_MODEL for another model.",
-  zh: "这是排演，没有语言模型参与，台词由内置文本拼成。要让语言模型发言，请设置 OPENAI_API_KEY；本地服务请设 OPENAI_BASE_URL；换用别的模型请设 ROSTRUM_MODEL。",
-};
-
 /** What a rehearsal is and how to have a language model speak instead, so that nobody takes a rehearsal for one. */
-export const rehearsalNotice = (language: Language): string => notices[language];
+export const rehearsalNotice = (language: Language): string => locales[language].rehearsalNotice;
 
 /** How a rehearsal runs. */
 export interface RehearsalModelOptions extends BaseChatModelParams {
@@ -47,7 +43,7 @@ export class RehearsalModel extends LocalModel {
     signal?.throwIfAborted();
     // Most programs use a language model and never need the texts.
     const [{ rehearse }, { once }] = await Promise.all([import("./answer.js"), import("./texts.js")]);
-    const notice = rehearsalNotice(request?.language ?? "en");
+    const notice = rehearsalNotice(request?.language ?? defaultLanguage);
     if (this.settings.notice !== false) once(notice, () => process.stderr.write(`${notice}\n`));
     const text = rehearse(request);
     const input_tokens = messages.reduce((sum, message) => sum + estimateTokens(message.text), 0);

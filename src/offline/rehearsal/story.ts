@@ -14,7 +14,8 @@ export const isStory = ({ cast }: SpeechRequest): boolean => cast.some(isNarrato
 
 function questOf({ topic, language }: ModelRequest): string {
   const found = patternAt(language, "story.quest").exec(topic)?.[1];
-  return found ? (language === "en" ? `the ${found}` : found) : valueAt(language, "story.quest");
+  const name = valueAt<string>(language, found ? "story.namedQuest" : "story.quest");
+  return name.replace("{name}", () => found ?? "");
 }
 
 const actsOf = ({ language }: ModelRequest) => Object.values(valueAt<Record<string, Beat[]>>(language, "story.acts"));

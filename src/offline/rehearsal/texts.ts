@@ -1,8 +1,9 @@
-/** The texts that the rehearsal speaks and reads with: YAML files, one folder per language, read when first needed. */
+/** Reads the texts that the rehearsal speaks and reads with, when they are first needed. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { Named } from "../../base/is-record.js";
 import type { Language } from "../../words/registry.js";
+import { rehearsalTexts } from "../../words/rehearsal.js";
 
 /** Sentence patterns that can stand for each other. */
 export type Texts = readonly string[];
@@ -44,8 +45,8 @@ export function once<Value>(key: string, make: () => Value): Value {
 
 /** A whole file, or what stands in it under a path such as `talk.reactions.agree`. */
 export function valueAt<Value>(language: Language, path: string): Value {
-  const [file, ...keys] = path.split(".");
-  const url = new URL(`./texts/${language}/${file}.yaml`, import.meta.url);
+  const [file = "", ...keys] = path.split(".");
+  const url = rehearsalTexts(language, file);
   const texts = once(url.href, () => parse(readFileSync(url, "utf8")) as unknown);
   const value = keys.reduce((at, key) => (at as Named | undefined)?.[key], texts);
   if (value === undefined) throw new Error(`no rehearsal text: ${language} ${path}`);
@@ -58,6 +59,9 @@ export const patternAt = (language: Language, path: string, flags = "iu"): RegEx
 
 /** Whether a text matches a pattern of `reading.yaml`. */
 export const reads = (language: Language, path: string, text: string): boolean => patternAt(language, path).test(text);
+
+/** A length of `reading.yaml`. */
+export const lengthOf = (language: Language, name: string): number => valueAt(language, `reading.lengths.${name}`);
 
 export const textsIn = (value: unknown): string[] =>
   typeof value === "string" ? [value] : Object.values(value as object).flatMap(textsIn);

@@ -12,7 +12,7 @@ import type { Language } from "../../words/registry.js";
 import { languages } from "../../words/registry.js";
 import { chanceInConversation, shuffled } from "./luck.js";
 import { isInLanguage } from "./phrasing.js";
-import { once, patternAt, reads, type Stance, type Texts, type Theme, valueAt } from "./texts.js";
+import { lengthOf, once, patternAt, reads, type Stance, type Texts, type Theme, valueAt } from "./texts.js";
 
 /** `proposal` can be accepted or refused, `claim` is true or false, `open` has many answers. */
 export type TopicKind = "proposal" | "claim" | "open";
@@ -60,15 +60,14 @@ export function subjectOf(scene: TopicOf): string | undefined {
 
 /** The topic as it can be quoted: whole, on one line; undefined where it is too long or has marks of its own. */
 export function topicIn({ topic, language }: TopicOf, longest = 24): string | undefined {
-  // A Chinese question is quoted without its mark: a comma follows.
-  const text = topic.trim().replace(language === "zh" ? /[。？?]$/u : /\.$/u, "");
+  const text = topic.trim().replace(patternAt(language, "topic.unquoted"), "");
   const isPlain = text !== "" && !/[\n“”"*{}<>#`:：[\]\\|]/u.test(text) && /\p{L}/u.test(text);
-  return isPlain && countWords(text, language) <= longest * (language === "zh" ? 1.6 : 1) ? text : undefined;
+  return isPlain && countWords(text, language) <= longest * lengthOf(language, "perEnglishWord") ? text : undefined;
 }
 
 /** How often a text speaks about a theme. */
 function hits({ words }: Theme, text: string, { language }: ModelRequest): number {
-  const start = language === "zh" ? "" : "\\b";
+  const start = valueAt<string>(language, "reading.wordStart");
   const pattern = once(`words ${language} ${words}`, () => new RegExp(`${start}(?:${words})`, "giu"));
   return text.slice(0, 4000).match(pattern)?.length ?? 0;
 }
@@ -174,9 +173,9 @@ export function wishOf(self: Participant, language: Language): string | undefine
  */
 function wordsOf(kind: "creed" | "ask", self: Participant, language: Language): string | undefined {
   const text = found(kind, self, language)?.replace(/“/gu, "‘").replace(/”/gu, "’");
-  if (!text || !isInLanguage(text, language) || /[:：{}<>*#?？]|\band that\b/u.test(text)) return undefined;
+  if (!text || !isInLanguage(text, language) || /[:：{}<>*#?？]/u.test(text)) return undefined;
   const words = countWords(text, language);
-  const isShort = language === "zh" ? words >= 4 && words <= 40 : words >= 3 && words <= 22;
+  const isShort = words >= lengthOf(language, "shortestCreed") && words <= lengthOf(language, "longestCreed");
   return isShort && !reads(language, "description.person", text) ? text : undefined;
 }
 

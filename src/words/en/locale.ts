@@ -66,6 +66,9 @@ export const english = {
   modes: {} as Readonly<Record<string, string>>,
   /** The name of a listener who interjects without giving one. */
   listener: "User",
+  /** Shown whenever no language model speaks. */
+  rehearsalNotice:
+    "This is a rehearsal: no language model is at work; the lines come from built-in texts. To use a model, set OPENAI_API_KEY, or OPENAI_BASE_URL for a local server, or ROSTRUM_MODEL for another model.",
   /** Tells words apart. */
   get segmenter() {
     return segmenter();

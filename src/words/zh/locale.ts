@@ -56,6 +56,8 @@ export const chinese: Locale = {
     supervisor: "一人分派任务，众人各自完成，再由其总结",
   },
   listener: "用户",
+  rehearsalNotice:
+    "这是排演，没有语言模型参与，台词由内置文本拼成。要让语言模型发言，请设置 OPENAI_API_KEY；本地服务请设 OPENAI_BASE_URL；换用别的模型请设 ROSTRUM_MODEL。",
   get segmenter() {
     return segmenter();
   },

@@ -4,15 +4,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { readAddresses } from "../../../src/core/text/address.js";
 import { type Texts, type Theme, textsIn, valueAt } from "../../../src/offline/rehearsal/texts.js";
-import { languages } from "../../../src/words/registry.js";
+import { defaultLanguage, languages } from "../../../src/words/registry.js";
 
-const home = "src/offline/rehearsal";
-const names = readdirSync(join(home, "texts/en"))
+const names = readdirSync(join("src/words", defaultLanguage, "rehearsal"))
   .map((file) => file.replace(".yaml", ""))
   // Patterns that read: each language has its own.
   .filter((name) => name !== "reading");
 const slots = new Set(
-  "name quote point mine subject topic role creed ask wish other guests speaker fresh pro con gap gap2 names losers task said reason place theirs quest next".split(
+  "name quote point mine subject topic role creed ask wish other guests speaker fresh pro con gap gap2 names losers task said reason place theirs quest next home".split(
     " ",
   ),
 );
@@ -27,7 +26,8 @@ const shapeOf = (value: unknown): unknown =>
 
 describe.each(names)("the texts in %s.yaml", (name) => {
   it("have the same keys in every language", () => {
-    for (const language of languages) expect(shapeOf(valueAt(language, name))).toEqual(shapeOf(valueAt("en", name)));
+    for (const language of languages)
+      expect(shapeOf(valueAt(language, name))).toEqual(shapeOf(valueAt(defaultLanguage, name)));
   });
 
   it.each(languages)("in %s use known slots, and no mark that makes a label or a tag", (language) => {

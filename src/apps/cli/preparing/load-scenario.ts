@@ -33,10 +33,10 @@ export interface LoadedScenario {
 }
 
 async function readDocument(name: string, { language, modes }: Given, io: Io): Promise<ScenarioDocument> {
-  const { usage, run } = cliTexts(language ?? "en");
+  const { usage, run } = cliTexts(language ?? defaultLanguage);
   if (name === standardInput) {
     if (io.stdin.isTTY) io.stderr.write(`${run.readingStandardInput}\n`);
-    const text = await readScenarioStream(io.stdin, "stdin", language ?? "en");
+    const text = await readScenarioStream(io.stdin, "stdin", language ?? defaultLanguage);
     return parseScenarioDocument(text, { file: "stdin", language });
   }
   const file = findScenario(name);
@@ -44,7 +44,7 @@ async function readDocument(name: string, { language, modes }: Given, io: Io): P
     throw new UsageError(
       usage.unknownSource(name, looksLikeFile(name), await nearestSource(name, modes), `${programName(io.env)} modes`),
     );
-  const text = await readScenarioFile(file, language ?? "en");
+  const text = await readScenarioFile(file, language ?? defaultLanguage);
   try {
     return parseScenarioDocument(text, { file: name, language });
   } catch (error) {
@@ -70,7 +70,7 @@ export async function loadScenario(name: string, given: Given, io: Io): Promise<
 async function loadBeside(name: string, extension: unknown, { language, modes }: Given): Promise<Modes> {
   if (typeof extension !== "string") throw invalidField("extensions", "expected", { expected: "string" });
   if (modes !== builtIn)
-    throw new UsageError(`--extensions: ${cliTexts(language ?? "en").usage.notBeside("extensions")}`);
+    throw new UsageError(`--extensions: ${cliTexts(language ?? defaultLanguage).usage.notBeside("extensions")}`);
   const folder = name === standardInput ? "." : dirname(findScenario(name) ?? ".");
   return loadExtension(resolve(folder, extension), { ...(language && { language }) });
 }
