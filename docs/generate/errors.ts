@@ -25,6 +25,8 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "server-refused": "A server rejected the request. `details.status` has the HTTP status.",
   "run-failed": "A run on a server failed, or another client ended it.",
   "run-lost": "A server no longer knows the run, for example after a restart.",
+  "request-refused": "The page's HTTP interface or a server does not accept the request. `details.fault` says why.",
+  unexpected: "The HTTP interface met an error that is none of these. Its log has the details.",
 };
 
 /** What an example names in place of a value. */

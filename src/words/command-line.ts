@@ -1,18 +1,15 @@
 /** What the command line says in each language, and which language a command asks for. */
 
-import { type CommandLineWords, english } from "./en/command-line.js";
+import type { CommandLineWords } from "./en/command-line.js";
 import type { Language } from "./registry.js";
-import { languageNamed } from "./registry.js";
-import { chinese } from "./zh/command-line.js";
+import { languageNamed, locales } from "./registry.js";
 
 /** What the command line says in a language. */
 export type CliTexts = CommandLineWords & { readonly language: Language };
 export type RunTexts = CliTexts["run"];
 export type TakingPartTexts = CliTexts["takingPart"];
 
-const texts: Readonly<Record<Language, CommandLineWords>> = { en: english, zh: chinese };
-
-export const cliTexts = (language: Language): CliTexts => ({ ...texts[language], language });
+export const cliTexts = (language: Language): CliTexts => ({ ...locales[language].commandLine, language });
 
 /** The language of `--lang`, found before anything is parsed, because help and errors are in it as well. */
 export function languageIn(argv: readonly string[]): Language | undefined {

@@ -55,6 +55,33 @@ export interface Refusal extends AtServer {
   readonly reason?: string;
 }
 
+/** Why a server refuses a request before it does anything. `most`: what it accepts. */
+export type RequestFault =
+  | {
+      readonly fault:
+        | "not-json"
+        | "not-sent-as-json"
+        | "null-character"
+        | "web-socket"
+        | "no-token"
+        | "unknown-token"
+        | "unknown-host"
+        | "other-page"
+        | "no-page";
+    }
+  | {
+      readonly fault: "too-large" | "too-deep" | "too-many-elements" | "too-many-characters" | "too-many-runs";
+      readonly most: number;
+    }
+  | {
+      readonly fault: "too-many";
+      readonly field: string;
+      readonly most: number;
+      readonly unit?: "turns" | "tasks" | "states";
+    }
+  | { readonly fault: "sent-elsewhere" | "reserved" | "unsafe-name" | "serialized"; readonly field: string }
+  | { readonly fault: "invalid-fields"; readonly fields: readonly (AnyProblem & { readonly field: string })[] };
+
 export interface Bounds {
   readonly lowest?: number | undefined;
   readonly highest?: number | undefined;

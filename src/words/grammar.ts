@@ -1,7 +1,7 @@
 /** What a language declares so that texts in it can be read: who is called by name, where a sentence ends, what a name consists of. */
 
 /** Patterns that stand for names in a text in which every name has become one character. */
-export interface NamePatterns {
+interface NamePatterns {
   /** Captures one name; a title may follow it. */
   readonly person: string;
   /** Captures one name without a title. */

@@ -5,7 +5,8 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { createApp } from "../../src/apps/web/app.js";
 import { connectConversations } from "../../src/client.js";
 import { RostrumError, type RostrumErrorCode } from "../../src/errors/rostrum-error.js";
 import { createBidding } from "../../src/graph/modes/bidding/bidding.js";
@@ -13,6 +14,7 @@ import { createConversation } from "../../src/graph/modes/round-robin/round-robi
 import { createSupervisor } from "../../src/graph/modes/supervisor/supervisor.js";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";
 import type { UsageRow } from "../../src/records/usage.js";
+import type { Conversations } from "../../src/talk/conversations/port/port.js";
 import { openCheckpointer, openThreads } from "../../src/talk/storage/open.js";
 import { readExport } from "../../src/talk/transcript/json.js";
 import { english } from "../../src/words/en/errors.js";
@@ -49,6 +51,16 @@ async function startOnServer(status: string): Promise<void> {
     return { ...ids, status };
   });
   await connectConversations({ url: server.url, reconnects: 0, silenceMs: 200 }).start("bidding", { input });
+}
+
+/** Asks the page's HTTP interface, which cannot read its conversations; throws the error that it answers. */
+async function askPage(headers: Readonly<Record<string, string>>): Promise<never> {
+  const unreadable = { list: () => Promise.reject(new TypeError("not readable")) };
+  const log = jest.spyOn(console, "error").mockImplementation(() => {});
+  const answer = await createApp(unreadable as unknown as Conversations).request("/api/conversations", { headers });
+  log.mockRestore();
+  const { code, message } = (await answer.json()) as { readonly code: RostrumErrorCode; readonly message: string };
+  throw Object.assign(new Error(message), { code });
 }
 
 const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
@@ -104,7 +116,12 @@ const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
   },
   "run-failed": () => startOnServer("error"),
   "run-lost": () => startOnServer("running"),
+  "request-refused": () => askPage({}),
+  unexpected: () => askPage({ host: "localhost" }),
 };
+
+/** Codes that only answers to HTTP requests carry. */
+const answered: readonly string[] = ["request-refused", "unexpected"];
 
 describe("the codes of errors", () => {
   it.each(Object.entries(provocations))("%s", async (code, provoke) => {
@@ -114,7 +131,8 @@ describe("the codes of errors", () => {
         () => undefined,
         (thrown: unknown) => thrown,
       );
-    expect(RostrumError.isInstance(error) && error.code).toBe(code);
+    expect((error as RostrumError).code).toBe(code);
+    expect(RostrumError.isInstance(error)).toBe(!answered.includes(code));
     // It tells a person something, and not how the program is built.
     expect((error as Error).message).toMatch(/\S+ \S+/);
     expect((error as Error).message).not.toMatch(/\bat .*:\d+:\d+|undefined|\[object/);

@@ -23,9 +23,12 @@ function textsIn(value: unknown, path = ""): [path: string, text: string][] {
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
 }
 
-/** Every path of a locale, functions included. Each language has its own patterns. */
+/** What each language fills in its own way: patterns, and settings whose English descriptions are the schema's. */
+const ownParts: readonly string[] = [".grammar", ".commandLine.help.settings"];
+
+/** Every path of a locale, functions included. */
 function pathsIn(value: unknown, path = ""): string[] {
-  if (path === ".grammar") return [path];
+  if (ownParts.includes(path)) return [path];
   if (typeof value !== "object" || value === null || value instanceof Set) return [path];
   if (Object.getPrototypeOf(value) !== Object.prototype && !Array.isArray(value)) return [path];
   return Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, `${path}.${key}`));
@@ -71,6 +74,14 @@ const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParamete
     status === undefined ? { server: "S1" } : { server: "S1", status, thread: "T1", reason: "R1" },
   ),
   "run-failed": [{ fault: "stopped-elsewhere" }],
+  "request-refused": [
+    { fault: "no-token" },
+    { fault: "too-deep", most: 7 },
+    { fault: "too-many", field: "F1", most: 7, unit: "turns" },
+    { fault: "reserved", field: "F1" },
+    { fault: "invalid-fields", fields: [{ field: "F1", code: "empty", params: {} }] },
+  ],
+  unexpected: [{}],
   "run-lost": (["unknown", "silent", "not-resumable", "inconsistent"] as const).map((fault) => ({
     server: "S1",
     run: "r1",

@@ -2,10 +2,14 @@
  * Runs before a LangGraph server's own routes, which loads this as `langgraph.json` says: enforces limits on every request, and
  * separates users where the development server does not.
  */
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type HonoRequest } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { isRecord } from "../../base/is-record.js";
+import { describeError } from "../../errors/describe-error.js";
+import { RostrumError } from "../../errors/rostrum-error.js";
+import type { RequestFault } from "../../words/error-parameters.js";
+import { languageOf } from "../web/language.js";
 import { admit } from "./auth.js";
 import { findComponent, letChatInterrupt } from "./chat-clients.js";
 import { createOwnershipCheck, notFound, type Variables } from "./ownership.js";
@@ -26,13 +30,14 @@ const maxBodySize = 16 * 1024 * 1024;
 /** In states. Each holds a whole conversation: a thousand long ones keep the development server from answering for a minute. */
 const maxHistory = 200;
 
-const refuse = (status: 400 | 401 | 403 | 422, message: string) => new HTTPException(status, { message });
+const refuse = (req: HonoRequest, status: 400 | 403 | 422, fault: RequestFault) =>
+  new HTTPException(status, { message: describeError(new RostrumError("request-refused", fault), languageOf(req)) });
 
 const isAssistant = (id: string) => isUuid(id) || graphNames.includes(id);
 
 /** Throws for ids that the server would look up in plain objects, where names such as `constructor` stand for something else. */
 function checkIds({ req }: Context, body: unknown): void {
-  if (/%00/.test(req.url)) throw refuse(400, "null characters are not accepted");
+  if (/%00/.test(req.url)) throw refuse(req, 400, { fault: "null-character" });
   const [, kind, id = "search"] = req.path.split("/");
   const isKnown = kind === "threads" ? isUuid(id) : kind !== "assistants" || isAssistant(id);
   if (!isKnown && id !== "search" && id !== "count") throw notFound(id);
@@ -45,7 +50,7 @@ function checkHistory({ req }: Context, body: unknown): void {
   // As the server reads it, which takes no number for no limit.
   for (const limit of [...(req.queries("limit") ?? []), isRecord(body) ? body["limit"] : undefined])
     if (!(Number.parseInt(String(limit ?? 1), 10) <= maxHistory))
-      throw refuse(422, `limit: at most ${maxHistory} states`);
+      throw refuse(req, 422, { fault: "too-many", field: "limit", most: maxHistory, unit: "states" });
 }
 
 const statePath = /^\/threads(?:\/[^/]+\/(?:state(?:\/checkpoint)?|history))?$/;
@@ -61,11 +66,11 @@ async function readBody({ req }: Context): Promise<unknown> {
   const text = ["GET", "HEAD"].includes(req.method) ? "" : await req.text();
   if (text === "") return undefined;
   const refusal = structureRefusal(text, turnsSent(req));
-  if (refusal) throw refuse(422, refusal);
+  if (refusal) throw refuse(req, 422, refusal);
   try {
     return JSON.parse(text);
   } catch {
-    throw refuse(400, "the body must be JSON");
+    throw refuse(req, 400, { fault: "not-json" });
   }
 }
 
@@ -77,14 +82,14 @@ export const app = new Hono<{ Variables: Variables }>()
     // The server does not authenticate some paths.
     const admission = admit(req.raw.headers);
     if ("status" in admission && (admission.status === 403 || req.method !== "GET"))
-      throw refuse(admission.status, admission.reason);
+      throw new HTTPException(admission.status, { message: admission.reason });
     // This could not check what comes over a socket.
-    if (req.header("upgrade")) throw refuse(403, "use server-sent events instead of WebSockets");
+    if (req.header("upgrade")) throw refuse(req, 403, { fault: "web-socket" });
     const body = await readBody(context);
     const refusal = refusalOf(body, limits, turnsSent(req));
-    if (refusal) throw refuse(422, refusal);
+    if (refusal) throw refuse(req, 422, refusal);
     const control = /^\/store\/items\/?$/.test(req.path) ? checkControl(body, limits) : undefined;
-    if (control && "refusal" in control) throw refuse(422, control.refusal);
+    if (control && "refusal" in control) throw refuse(req, 422, control.refusal);
     // Despite its type, Hono keeps promises here.
     if (control) req.bodyCache.text = Promise.resolve(JSON.stringify(control.body)) as unknown as string;
     checkIds(context, body);

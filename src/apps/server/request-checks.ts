@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { isRecord, type Named } from "../../base/is-record.js";
 import { readControl } from "../../graph/state/control.js";
+import type { ProblemCode, ProblemParameters } from "../../words/en/error-words.js";
+import type { RequestFault } from "../../words/error-parameters.js";
 
 export const isUuid = (id: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);
 
@@ -29,7 +31,7 @@ const perTurn = { elements: 300, characters: 4000 };
  * Why a text must not be parsed; undefined if it may. Counts brackets and commas, so that refusing a text costs little.
  * `turns`: as many as the text may hold beside what any request may.
  */
-export function structureRefusal(text: string, turns = 0): string | undefined {
+export function structureRefusal(text: string, turns = 0): RequestFault | undefined {
   const most = maxElements + turns * perTurn.elements;
   let [depth, elements] = [0, 0];
   let isString = false;
@@ -44,8 +46,8 @@ export function structureRefusal(text: string, turns = 0): string | undefined {
       depth += 1;
       elements += 1;
     }
-    if (depth > maxDepth) return `a body can nest at most ${maxDepth} levels`;
-    if (elements > most) return `a body can have at most ${most} elements`;
+    if (depth > maxDepth) return { fault: "too-deep", most: maxDepth };
+    if (elements > most) return { fault: "too-many-elements", most };
   }
   return undefined;
 }
@@ -56,19 +58,25 @@ const maxDelaySeconds = 86_400;
 /** Fields that make the server send a conversation elsewhere, or to an account of its operator. */
 const outwardFields = ["webhook", "langsmith_tracer", "feedback_keys"];
 
-function forbiddenField(request: Named): string | undefined {
+const invalidField = <Code extends ProblemCode>(
+  field: string,
+  code: Code,
+  params: ProblemParameters[Code],
+): RequestFault => ({ fault: "invalid-fields", fields: [{ field, code, params }] });
+
+function forbiddenField(request: Named): RequestFault | undefined {
   const outward = outwardFields.find((field) => request[field] !== undefined && request[field] !== null);
-  if (outward) return `${outward}: not allowed; this server does not send conversations elsewhere`;
+  if (outward) return { fault: "sent-elsewhere", field: outward };
   const delay = request["after_seconds"];
   if (typeof delay === "number" && !(delay >= 0 && delay <= maxDelaySeconds))
-    return `after_seconds: must be from 0 to ${maxDelaySeconds}`;
+    return invalidField("after_seconds", "out-of-range", { lowest: 0, highest: maxDelaySeconds });
   // The server looks graphs up by these names in a plain object, and modifies what it finds.
   for (const graph of [request["graph_id"], fieldsOf(request["metadata"])["graph_id"]])
     if (graph !== undefined && graph !== null && !graphNames.includes(String(graph)))
-      return `graph_id: must be one of ${graphNames.join(", ")}`;
+      return invalidField("graph_id", "not-one-of", { values: graphNames });
   const configurable = fieldsOf(fieldsOf(request["config"])["configurable"]);
   const internal = Object.keys(configurable).find((field) => field.startsWith("__") || field.startsWith("langsmith"));
-  return internal && `config.configurable.${internal}: reserved for the server`;
+  return internal ? { fault: "reserved", field: `config.configurable.${internal}` } : undefined;
 }
 
 /** Saving an object with one of these keys fails on the development server, for all of its users. */
@@ -107,13 +115,15 @@ function turnsOf(stages: readonly unknown[], participantCount: number): number {
   }, 0);
 }
 
-function excessField({ participants, maxTurns, stages, goto }: Named, limits: Limits): string | undefined {
+const tooMany = (field: string, most: number) => ({ fault: "too-many", field, most }) as const;
+
+function excessField({ participants, maxTurns, stages, goto }: Named, limits: Limits): RequestFault | undefined {
   const { ROSTRUM_MAX_PARTICIPANTS: maxParticipants, ROSTRUM_MAX_TURNS: turns } = limits;
-  if (sizeOf(participants) > maxParticipants) return `participants: at most ${maxParticipants} on this server`;
-  if (Number(maxTurns) > turns) return `maxTurns: at most ${turns} on this server`;
+  if (sizeOf(participants) > maxParticipants) return tooMany("participants", maxParticipants);
+  if (Number(maxTurns) > turns) return tooMany("maxTurns", turns);
   if (Array.isArray(stages) && turnsOf(stages, sizeOf(participants)) > turns)
-    return `stages: at most ${turns} turns in all rounds on this server`;
-  return sizeOf(goto) > maxParticipants ? `goto: at most ${maxParticipants} tasks on this server` : undefined;
+    return { ...tooMany("stages", turns), unit: "turns" };
+  return sizeOf(goto) > maxParticipants ? { ...tooMany("goto", maxParticipants), unit: "tasks" } : undefined;
 }
 
 /**
@@ -123,13 +133,12 @@ function excessField({ participants, maxTurns, stages, goto }: Named, limits: Li
 export function checkControl(
   body: unknown,
   limits: Limits,
-): { readonly refusal: string } | { readonly body: object } | undefined {
+): { readonly refusal: RequestFault } | { readonly body: object } | undefined {
   const { namespace, value } = fieldsOf(body);
   const isInbox = Array.isArray(namespace) && namespace.at(-3) === "rostrum" && namespace.at(-2) === "interjections";
   if (!isInbox || !isRecord(value) || value["control"] === undefined) return undefined;
   const read = readControl(value["control"]);
-  if ("problems" in read)
-    return { refusal: read.problems.map(({ field, message }) => `${field}: ${message}`).join("; ") };
+  if ("problems" in read) return { refusal: { fault: "invalid-fields", fields: read.problems } };
   return { body: { ...fieldsOf(body), value: { ...value, mostParticipants: limits.ROSTRUM_MAX_PARTICIPANTS } } };
 }
 
@@ -141,9 +150,9 @@ const pairOf = ([name, value, ...rest]: readonly unknown[]): Named =>
  * Why a body is refused, whoever sends it; undefined if it is not. Runs, states, assistants and resumptions can all hold a
  * conversation's fields, so this looks for them at every depth. `turns`: as for {@link structureRefusal}.
  */
-export function refusalOf(body: unknown, limits: Limits, turns = 0): string | undefined {
+export function refusalOf(body: unknown, limits: Limits, turns = 0): RequestFault | undefined {
   const maxCharacters = limits.ROSTRUM_MAX_CHARACTERS + turns * perTurn.characters;
-  if (sizeOf(body) > maxRunsPerRequest) return `a request can start at most ${maxRunsPerRequest} runs`;
+  if (sizeOf(body) > maxRunsPerRequest) return { fault: "too-many-runs", most: maxRunsPerRequest };
   const forbidden = requestsIn(body).flatMap((request) => forbiddenField(request) ?? []);
   if (forbidden.length > 0) return forbidden[0];
   let characters = 0;
@@ -151,15 +160,15 @@ export function refusalOf(body: unknown, limits: Limits, turns = 0): string | un
     const value = pending.pop();
     const texts = typeof value === "string" ? [value] : isRecord(value) ? Object.keys(value) : [];
     for (const text of texts) characters += text.length;
-    if (characters > maxCharacters) return `all texts together must have at most ${maxCharacters} characters`;
-    if (texts.some((text) => text.includes("\0"))) return "null characters are not accepted";
+    if (characters > maxCharacters) return { fault: "too-many-characters", most: maxCharacters };
+    if (texts.some((text) => text.includes("\0"))) return { fault: "null-character" };
     if (typeof value === "object" && value !== null) for (const each of Object.values(value)) pending.push(each);
     const fields = Array.isArray(value) ? pairOf(value) : fieldsOf(value);
     const unsafe = unsafeKeys.find((key) => Object.hasOwn(fields, key));
-    if (unsafe) return `${unsafe}: not accepted as the name of a field`;
+    if (unsafe) return { fault: "unsafe-name", field: unsafe };
     // Read back after a restart, LangChain's serialized objects would damage the development server's files.
     const serialized = ["lc", "__lc_escaped__"].find((key) => Object.hasOwn(fields, key));
-    if (serialized) return `${serialized}: serialized LangChain objects are not accepted; send messages as plain JSON`;
+    if (serialized) return { fault: "serialized", field: serialized };
     const excess = excessField(fields, limits);
     if (excess) return excess;
   }

@@ -2,11 +2,11 @@
 
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { HTTPException } from "hono/http-exception";
 import { type SSEMessage, streamSSE } from "hono/streaming";
 import type { z } from "zod";
 import type { Control } from "../../core/state/control-record.js";
 import { totalUsage } from "../../core/usage/usage.js";
+import { RostrumError } from "../../errors/rostrum-error.js";
 import { summaryOf } from "../../graph/modes/mode.js";
 import { modes as builtIn, type Modes } from "../../graph/modes/registry.js";
 import type { ConversationSnapshot, Conversations } from "../../talk/conversations/port/port.js";
@@ -16,11 +16,12 @@ import { renderHtml } from "../../talk/transcript/html.js";
 import type { ConversationDocument } from "../../talk/transcript/json.js";
 import { renderMarkdown } from "../../talk/transcript/markdown.js";
 import type { Language } from "../../words/registry.js";
-import { defaultLanguage, languages } from "../../words/registry.js";
+import { languages } from "../../words/registry.js";
 import { readVersion } from "../package-files.js";
 import { runAgUi } from "./ag-ui.js";
 import { describeFailure, statusOf } from "./failures.js";
 import { guard, headers } from "./guard.js";
+import { languageOf } from "./language.js";
 import { openApiDocument } from "./openapi.js";
 import { findPage, readPageParts } from "./page.js";
 import { bodies, check, paths, queries } from "./requests.js";
@@ -40,20 +41,16 @@ export interface WebOptions {
 /** In bytes. A line of a person has at most 20,000 characters. */
 const maxBodySize = 1024 * 1024;
 
-function languageOf({ req }: Context): Language {
-  const asked = (req.query("lang") ?? req.header("accept-language") ?? "").slice(0, 2).toLowerCase();
-  return languages.find((language) => language === asked) ?? defaultLanguage;
+function tooLarge(): never {
+  throw new RostrumError("request-refused", { fault: "too-large", most: maxBodySize });
 }
 
-function explain(error: Error, context: Context): Response {
-  if (error instanceof HTTPException)
-    return context.json({ code: "refused", message: error.message, problems: [] }, error.status);
-  return context.json(describeFailure(error, languageOf(context)), statusOf(error));
-}
+const explain = (error: Error, context: Context): Response =>
+  context.json(describeFailure(error, languageOf(context.req)), statusOf(error));
 
 async function readBody<Schema extends z.ZodType>({ req }: Context, schema: Schema) {
   const given = await req.json().catch(() => {
-    throw new HTTPException(400, { message: "the body must be JSON" });
+    throw new RostrumError("request-refused", { fault: "not-json" });
   });
   return check(schema, given);
 }
@@ -111,7 +108,7 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
   const page = findPage(options.page);
   const recordingOf = (document: ConversationDocument) => {
     const parts = readPageParts(options.page);
-    if (!parts) throw new HTTPException(404, { message: "the page is not built: npm run build" });
+    if (!parts) throw new RostrumError("request-refused", { fault: "no-page" });
     return renderHtml(document, parts);
   };
   const described = openApiDocument(readVersion());
@@ -198,11 +195,11 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
     });
 
   return new Hono()
-    .use(headers, guard(token), bodyLimit({ maxSize: maxBodySize }))
+    .use(headers, guard(token), bodyLimit({ maxSize: maxBodySize, onError: tooLarge }))
     .route("/api", api)
     .post("/agui", async (context) => {
       const input = await readBody(context, bodies.agUi);
-      const language = languageOf(context);
+      const language = languageOf(context.req);
       return sendEvents(context, heartbeatMs, async function* (signal) {
         for await (const event of runAgUi(conversations, input, { signal, language }))
           yield { data: JSON.stringify(event) };

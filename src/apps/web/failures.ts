@@ -1,4 +1,4 @@
-/** What clients are told when something fails. */
+/** What clients are told when something fails. Only the log has more about an unexpected error. */
 
 import { describeError } from "../../errors/describe-error.js";
 import { problemMessage, RostrumError, type RostrumErrorCode } from "../../errors/rostrum-error.js";
@@ -18,18 +18,31 @@ const statuses: Readonly<Partial<Record<RostrumErrorCode, 400 | 409 | 502>>> = {
   "run-lost": 502,
 };
 
-export function statusOf(error: Error): 400 | 404 | 409 | 500 | 502 {
+/** The status of a refused request, by its fault. */
+export const refusedAs = {
+  "not-json": 400,
+  "no-token": 401,
+  "unknown-token": 403,
+  "unknown-host": 403,
+  "other-page": 403,
+  "no-page": 404,
+  "too-large": 413,
+  "not-sent-as-json": 415,
+} as const;
+
+export function statusOf(error: Error) {
   if (isUnknownThread(error)) return 404;
-  return (RostrumError.isInstance(error) ? statuses[error.code] : undefined) ?? 500;
+  if (!RostrumError.isInstance(error)) return 500;
+  const { fault } = error.details;
+  if (error.code === "request-refused") return refusedAs[fault as keyof typeof refusedAs];
+  return statuses[error.code] ?? 500;
 }
 
-/** Of an unexpected error only the log says more. */
 export function describeFailure(error: unknown, language: Language) {
-  if (RostrumError.isInstance(error)) {
-    const { errors } = locales[language];
-    const problems = (error.details.problems ?? []).map((each) => ({ ...each, message: problemMessage(each, errors) }));
-    return { code: error.code, message: describeError(error, language), problems };
-  }
-  console.error(error);
-  return { code: "unexpected", message: "something went wrong; see the log", problems: [] };
+  const isKnown = RostrumError.isInstance(error);
+  if (!isKnown) console.error(error);
+  const known = isKnown ? error : new RostrumError("unexpected", {});
+  const { errors } = locales[language];
+  const problems = (known.details.problems ?? []).map((each) => ({ ...each, message: problemMessage(each, errors) }));
+  return { code: known.code, message: describeError(known, language), problems };
 }

@@ -1,15 +1,16 @@
 /** Who may use the page and its interface: checks that come before everything else. */
 import type { MiddlewareHandler } from "hono";
 import { setCookie } from "hono/cookie";
-import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import { timingSafeEqual } from "hono/utils/buffer";
 import { parse } from "hono/utils/cookie";
+import { RostrumError } from "../../errors/rostrum-error.js";
+import type { refusedAs } from "./failures.js";
 
 const localHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 const cookie = "rostrum_token";
 
-const refuse = (status: 401 | 403 | 415, message: string) => new HTTPException(status, { message });
+const refuse = (fault: Exclude<keyof typeof refusedAs, "too-large">) => new RostrumError("request-refused", { fault });
 
 /** The token that a request brings: in its header, its address, or a cookie. */
 export function tokenIn({ headers, url }: Request): string | undefined {
@@ -44,18 +45,17 @@ export function guard(token: string | undefined): MiddlewareHandler {
   return async (context, next) => {
     const { req } = context;
     const host = req.header("host") ?? "";
-    if (token === undefined && !localHost.test(host)) throw refuse(403, "this host name is not served without a token");
+    if (token === undefined && !localHost.test(host)) throw refuse("unknown-host");
     const origin = req.header("origin");
     const isOfOther = origin !== undefined && URL.parse(origin)?.host !== host;
     const site = req.header("sec-fetch-site") ?? "none";
     const isNavigation = req.header("sec-fetch-mode") === "navigate" && req.method === "GET";
-    if (isOfOther || (!["same-origin", "none"].includes(site) && !isNavigation))
-      throw refuse(403, "requests from other pages are rejected");
+    if (isOfOther || (!["same-origin", "none"].includes(site) && !isNavigation)) throw refuse("other-page");
     if (token !== undefined) {
       const asked = req.query("token");
       const given = tokenIn(req.raw);
-      if (given === undefined) throw refuse(401, "a token is required: Authorization: Bearer …");
-      if (!(await timingSafeEqual(given, token))) throw refuse(403, "unknown token");
+      if (given === undefined) throw refuse("no-token");
+      if (!(await timingSafeEqual(given, token))) throw refuse("unknown-token");
       if (asked !== undefined && req.method === "GET") {
         const secure = new URL(req.url).protocol === "https:";
         setCookie(context, cookie, asked, { httpOnly: true, sameSite: "Lax", secure, path: "/" });
@@ -68,7 +68,7 @@ export function guard(token: string | undefined): MiddlewareHandler {
     }
     // A form of another page can post, but not as JSON.
     const isJson = /^application\/json\b/i.test(req.header("content-type") ?? "");
-    if (req.method === "POST" && !isJson) throw refuse(415, "the body must be application/json");
+    if (req.method === "POST" && !isJson) throw refuse("not-sent-as-json");
     await next();
   };
 }

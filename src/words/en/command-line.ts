@@ -252,4 +252,5 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
   },
 };
 
-export type CommandLineWords = typeof english;
+/** What the command line says. */
+export interface CommandLineWords extends Readonly<typeof english> {}

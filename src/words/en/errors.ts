@@ -2,6 +2,7 @@
 import type { Purpose } from "../../records/request.js";
 import type * as params from "../error-parameters.js";
 import { showCharacter } from "../formats.js";
+import { requestFault } from "./errors-requests.js";
 import { scenarioFault } from "./errors-scenario.js";
 
 /** What models are asked for: in tables of usage, and in the errors of calls that fail. */
@@ -183,6 +184,8 @@ export const english = {
       reason ?? "the run was cancelled or continued elsewhere",
     "run-lost": ({ server, run, fault }: params.AtServer & { run: string; fault: keyof typeof lost }) =>
       `lost the run ${run} on the server at ${server}: ${lost[fault]}`,
+    "request-refused": (known: params.RequestFault) => requestFault(known, say),
+    unexpected: () => "something went wrong; see the log",
   },
   /** Why a call failed, where no provider says it. */
   reasons: {

@@ -1,6 +1,7 @@
 /** English. */
 import { lazy } from "../../base/lazy.js";
 import type { Grammar } from "../grammar.js";
+import { type CommandLineWords, english as commandLine } from "./command-line.js";
 import type { ErrorWords } from "./error-words.js";
 import { english as errors } from "./errors.js";
 import { grammar } from "./grammar.js";
@@ -21,6 +22,7 @@ export const english = {
   errors: errors as ErrorWords,
   prompts: prompts as PromptCatalog,
   transcript: transcript as TranscriptWords,
+  commandLine: commandLine as CommandLineWords,
   /** How texts in the language are read. */
   grammar: grammar as Grammar,
   /** The debate that an unedited form runs, so that the first click or command already shows something. */

@@ -4,6 +4,7 @@ import type { ErrorWords } from "../en/error-words.js";
 import type { Expected, StorageFault } from "../en/errors.js";
 import type { AnyProblem, CallFailure, ModelFault, SavedKind, SaveFault, Waiting } from "../error-parameters.js";
 import { showCharacter } from "../formats.js";
+import { requestFault } from "./errors-requests.js";
 import { scenarioFault } from "./errors-scenario.js";
 
 export const purposes = {
@@ -156,7 +157,9 @@ export const chinese: ErrorWords = {
         : `服务器 ${server} 回答 ${status}${said}`;
     },
     "run-failed": ({ reason }) => reason ?? "这次运行已在别处被取消或继续",
-    "run-lost": ({ server, run, fault }) => `服务器 ${server} 上的运行 ${run} 无法继续跟随：${lost[fault]}`,
+    "run-lost": ({ server, run, fault }) => `服务器 ${server} 上运行 ${run} 的事件接收已中断：${lost[fault]}`,
+    "request-refused": (known) => requestFault(known, say),
+    unexpected: () => "出现意外错误，详见日志",
   },
   reasons: {
     emptyAnswer: "回答是空的",
@@ -190,7 +193,7 @@ export const chinese: ErrorWords = {
     leads: ({ name }) => `“${name}”是主持者，对话离不开`,
     "is-muted": ({ name }) => `${name}已被禁言`,
     "not-muted": ({ name }) => `${name}没有被禁言`,
-    "is-needed": ({ name }) => `会议中${name}的角色没有别人能担任`,
+    "is-needed": ({ name }) => `没有其他与会者可担任${name}的角色`,
     "unkept-pause": () => "暂停需要 checkpointer：继续之前要保存对话",
     "scale-order": () => "必须大于最低出价",
     "round-order": () => "不能大于 maxRounds（不写就是 1）",

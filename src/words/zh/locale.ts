@@ -1,6 +1,7 @@
 /** Chinese. */
 import { lazy } from "../../base/lazy.js";
 import type { Locale } from "../en/locale.js";
+import { chinese as commandLine } from "./command-line.js";
 import { chinese as errors } from "./errors.js";
 import { grammar } from "./grammar.js";
 import { prompts } from "./prompts.js";
@@ -14,6 +15,7 @@ export const chinese: Locale = {
   errors,
   prompts,
   transcript,
+  commandLine,
   grammar,
   example: {
     topic: "我们的海港小镇该不该恢复夜班列车？",

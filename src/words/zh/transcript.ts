@@ -157,7 +157,7 @@ export const transcript: TranscriptWords = {
       assignment: `为${participant}指定了模型或代理：${reason}`,
       "sharpen-topic": `议题保持原样：${reason}`,
       "describe-participant": `${participant}没有人物简介：${reason}`,
-      summarize: `未能写出概要，谈话照原样保留：${reason}`,
+      summarize: `未能写出概要，对话照原样保留：${reason}`,
       "judge-agreement": `未能判断各方是否一致：${reason}`,
       "bid-panel": `未能一次问到全体的出价，改为逐一询问：${reason}`,
       speech: `${participant}错过了一次发言：${reason}`,
@@ -166,7 +166,7 @@ export const transcript: TranscriptWords = {
   noAnswer: (limitMs) => `${amount(limitMs / 1000)} 秒内没有回答`,
   unknownName: "参与者中没有这个名字",
   shortened: (turn, dropped, isSummarized) =>
-    `第 ${turn} 次发言时谈话太长，模型读不下；最前面的 ${dropped} 条发言${isSummarized ? "改为概要" : "被略去"}`,
+    `第 ${turn} 次发言时对话太长，模型读不下；最前面的 ${dropped} 条发言${isSummarized ? "改为概要" : "被略去"}`,
   corrected: (answers) => `有 ${number(answers)} 个回答经过修改或重问；原文保存在 JSON 里`,
   yourTurn({ participant, purpose, task, problem, deadline }, longestLine) {
     const answers = {

@@ -1,0 +1,46 @@
+/** Why a server refuses a request, in English. */
+import type { AnyProblem, RequestFault } from "../error-parameters.js";
+
+const plain = {
+  "not-json": "the body must be JSON",
+  "not-sent-as-json": "the body must be application/json",
+  "null-character": "null characters are not accepted",
+  "web-socket": "use server-sent events instead of WebSockets",
+  "no-token": "a token is required: Authorization: Bearer …",
+  "unknown-token": "unknown token",
+  "unknown-host": "this host name is not served without a token",
+  "other-page": "requests from other pages are rejected",
+  "no-page": "the web page is not built; run npm run build",
+};
+
+const units = { turns: " turns in all rounds", tasks: " tasks", states: " states" };
+
+/** `say`: the sentence of a field's problem. */
+export function requestFault(known: RequestFault, say: (problem: AnyProblem) => string): string {
+  switch (known.fault) {
+    case "too-large":
+      return `a body can have at most ${known.most} bytes`;
+    case "too-deep":
+      return `a body can nest at most ${known.most} levels`;
+    case "too-many-elements":
+      return `a body can have at most ${known.most} elements`;
+    case "too-many-characters":
+      return `all texts together must have at most ${known.most} characters`;
+    case "too-many-runs":
+      return `a request can start at most ${known.most} runs`;
+    case "too-many":
+      return `${known.field}: at most ${known.most}${known.unit ? units[known.unit] : ""} on this server`;
+    case "sent-elsewhere":
+      return `${known.field}: not allowed; this server does not send conversations elsewhere`;
+    case "reserved":
+      return `${known.field}: reserved for the server`;
+    case "unsafe-name":
+      return `${known.field}: not accepted as the name of a field`;
+    case "serialized":
+      return `${known.field}: serialized LangChain objects are not accepted; send messages as plain JSON`;
+    case "invalid-fields":
+      return known.fields.map((problem) => `${problem.field}: ${say(problem)}`).join("; ");
+    default:
+      return plain[known.fault];
+  }
+}
