@@ -47,23 +47,37 @@ module.exports = {
       },
     },
     {
-      name: "page-shares-types-only",
+      name: "page-shares-words-and-types",
       comment:
-        "the page runs in browsers: it speaks to the server, and takes only types from the library, and the one module that tells a history",
+        "the page runs in browsers: it speaks to the server, and takes only words, types, and the one module that tells a history",
       severity: "error",
       from: { path: "^stage/" },
       to: {
         path: "^(src|graphs|bench|deploy)/",
-        pathNot: "^src/core/history\\.ts$",
+        pathNot: "^src/(core/history|words/[^/]+/page)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },
     {
       name: "history-is-code-free-but-for-itself",
-      comment: "the page bundles it, and nothing else of the library",
+      comment: "the page bundles it: it imports only types",
       severity: "error",
       from: { path: "^src/core/history\\.ts$" },
       to: { dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "page-words-are-few",
+      comment: "what the page bundles: no prompts, errors or patterns",
+      severity: "error",
+      from: { path: "^src/words/[^/]+/(page|page-conversation|common|settings)\\.ts$" },
+      to: {
+        path: "^src/",
+        pathNot: [
+          "^src/words/[^/]+/(page|page-conversation|common|settings)\\.ts$",
+          "^src/(words/formats|base/lazy)\\.ts$",
+        ],
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "page-is-no-library",

@@ -1,4 +1,4 @@
-/** What the page and the server tell each other. Of the library it takes types only. */
+/** What the page and the server tell each other, as types of the library. */
 
 import type { StopDraw } from "../src/records/stop-reason.js";
 import type { ToolCall } from "../src/records/tool-call.js";
@@ -11,7 +11,7 @@ export type { Participant } from "../src/core/state/participant.js";
 export type { Scene as SceneRecord } from "../src/core/state/scene.js";
 export type { Bid } from "../src/records/bid.js";
 export type { Correction } from "../src/records/correction.js";
-export type { Decision, Exclusion, Score } from "../src/records/decision.js";
+export type { Decision, Exclusion } from "../src/records/decision.js";
 export type { Interjection } from "../src/records/interjection.js";
 export type { Judgement } from "../src/records/meeting.js";
 export type { Retry } from "../src/records/retry.js";

@@ -173,10 +173,7 @@ function troublesOf(
     }),
   ]);
   const others = items.flatMap((item) => {
-    if (item.kind === "task" && item.result.outcome !== "done") {
-      const { number, worker, outcome, reason } = item.result;
-      return [stage.task(number, worker, outcome, reason)];
-    }
+    if (item.kind === "task" && item.result.outcome !== "done") return [stage.task(item.result)];
     const isLost = item.kind === "interjection" && (item.interjection as Interjection).problem !== null;
     return isLost ? [account.interjection(item.interjection)] : [];
   });

@@ -1,12 +1,9 @@
 /** What every page has: its language and its theme, kept in the browser. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { ApiError } from "../net/api.js";
-import { english } from "../words/en.js";
-import { useWords, type Words, WordsContext } from "../words/words.js";
-import { chinese } from "../words/zh.js";
+import { fallbackLanguage, languages, useWords, type Words, WordsContext } from "../words/words.js";
 import { Button } from "./parts.js";
 
-const languages: readonly Words[] = [english, chinese];
 const themes = ["auto", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
 
@@ -29,11 +26,18 @@ function remember(name: string, value: string): void {
 
 interface Preferences {
   readonly theme: Theme;
+  /** The language that the switch leads to. */
+  readonly next: Words;
   nextTheme(): void;
   nextLanguage(): void;
 }
 
-const PreferencesContext = createContext<Preferences>({ theme: "auto", nextTheme() {}, nextLanguage() {} });
+const PreferencesContext = createContext<Preferences>({
+  theme: "auto",
+  next: fallbackLanguage,
+  nextTheme() {},
+  nextLanguage() {},
+});
 
 const after = <Value,>(list: readonly Value[], value: Value) => list[(list.indexOf(value) + 1) % list.length] as Value;
 
@@ -41,7 +45,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const [theme, setTheme] = useState(() => themes.find((each) => each === recall("theme")) ?? "auto");
   const [words, setWords] = useState(() => {
     const wanted = recall("language") ?? navigator.language;
-    return languages.find(({ language }) => wanted.startsWith(language)) ?? english;
+    return languages.find(({ language }) => wanted.startsWith(language)) ?? fallbackLanguage;
   });
   useEffect(() => {
     document.documentElement.lang = words.locale;
@@ -56,9 +60,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     () => ({
       theme,
       nextTheme: () => setTheme((each) => after(themes, each)),
+      next: after(languages, words),
       nextLanguage: () => setWords((each) => after(languages, each)),
     }),
-    [theme],
+    [theme, words],
   );
   return (
     <PreferencesContext value={preferences}>
@@ -137,11 +142,11 @@ const themeIcons = { auto: "auto", light: "sun", dark: "moon" } as const;
 /** The switches of language and theme. */
 export function Settings() {
   const { shell } = useWords();
-  const { theme, nextTheme, nextLanguage } = useContext(PreferencesContext);
+  const { theme, next, nextTheme, nextLanguage } = useContext(PreferencesContext);
   return (
     <>
-      <Button className="quiet language" onClick={nextLanguage} label={shell.languageLabel}>
-        {shell.language}
+      <Button className="quiet language" onClick={nextLanguage} label={next.shell.toThis}>
+        {next.name}
       </Button>
       <Button icon={themeIcons[theme]} label={shell.theme[theme]} onClick={nextTheme} />
     </>

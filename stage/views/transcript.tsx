@@ -115,10 +115,8 @@ const Row = memo(function Row({ item, seat, role, rule, onWhy }: RowProps) {
     }
     case "judgement":
       return <p className="row-aside">{stage.judgement(item.judgement)}</p>;
-    case "task": {
-      const { number, worker, outcome, reason } = item.result;
-      return outcome === "done" ? null : <p className="row-aside">{stage.task(number, worker, outcome, reason)}</p>;
-    }
+    case "task":
+      return item.result.outcome === "done" ? null : <p className="row-aside">{stage.task(item.result)}</p>;
     case "control":
       return (
         <p className="row-aside">

@@ -157,7 +157,7 @@ function Floor({ frame, waiting }: Pick<VoiceProps, "frame" | "waiting">) {
         {drafts.length > 0 && <span>{stage.waitsForApproval(drafts)}</span>}
       </p>
     );
-  if (retry) return <p className="floor-line">{stage.retry(retry.attempt, retry.attempts, retry.reason)}</p>;
+  if (retry) return <p className="floor-line">{stage.retry(retry)}</p>;
   if (phase === "bidding") return <p className="floor-line">{stage.bidsIn(bids.length)}</p>;
   if (!decision) return null;
   const { tied, draw, speaker, rule, addressed } = decision;

@@ -1,9 +1,16 @@
-/** The page's language. A conversation has one of its own. */
+/** The page's words: those of each language's folder in `src/words`. A conversation has a language of its own. */
 import { createContext, useContext } from "react";
-import { english, type Words } from "./en.js";
+import { page as english, type PageWords as Words } from "../../src/words/en/page.js";
 
 export type { Words };
 
-export const WordsContext = createContext<Words>(english);
+const folders = import.meta.glob<{ readonly page: Words }>("../../src/words/*/page.ts", { eager: true });
+
+/** The languages that the page offers, by their codes. */
+export const languages: readonly Words[] = Object.values(folders).map(({ page }) => page);
+
+export const fallbackLanguage = english;
+
+export const WordsContext = createContext<Words>(fallbackLanguage);
 
 export const useWords = (): Words => useContext(WordsContext);

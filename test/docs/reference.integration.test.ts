@@ -9,7 +9,8 @@ import { checkScenario } from "../../src/talk/scenario/check-scenario.js";
 import { scenarioJsonSchema } from "../../src/talk/scenario/json-schema.js";
 import { loadExtension } from "../../src/talk/scenario/load-extension.js";
 import { parseScenarioDocument } from "../../src/talk/scenario/parse-document.js";
-import { english, purposes } from "../../src/words/en/errors.js";
+import { common } from "../../src/words/en/common.js";
+import { english } from "../../src/words/en/errors.js";
 import { root, run } from "../package/pack.js";
 import { blocksOf } from "./pages.js";
 
@@ -92,7 +93,7 @@ describe("the reference names", () => {
 
   it("every purpose of a call, in the guide to testing", () => {
     const page = read("docs/guides/testing.md");
-    expect(Object.keys(purposes).filter((purpose) => !page.includes(`\`${purpose}\``))).toEqual([]);
+    expect(Object.keys(common.purposes).filter((purpose) => !page.includes(`\`${purpose}\``))).toEqual([]);
   });
 
   it("every option in code and every method of the port, in the guides", () => {

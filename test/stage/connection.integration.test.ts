@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import type { ConversationDocument } from "../../src/talk/transcript/json.js";
-import { english } from "../../stage/words/en.js";
+import { page as english } from "../../src/words/en/page.js";
 import { launch, still, visit } from "../support/chromium.js";
 import { compiled, compiledPage } from "../support/compiled.js";
 import { type CuttingProxy, startCuttingProxy } from "../support/cutting-proxy.js";

@@ -1,9 +1,9 @@
 /** A newcomer's path through the page in a real browser: every mode, both languages, from the first look to the export. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
+import { page as english } from "../../src/words/en/page.js";
 import { locales } from "../../src/words/registry.js";
-import { english } from "../../stage/words/en.js";
-import { chinese } from "../../stage/words/zh.js";
+import { page as chinese } from "../../src/words/zh/page.js";
 import { allModes } from "../support/any-mode.js";
 import { visit } from "../support/chromium.js";
 import { openSite, readTranscript, type Site, statusShown } from "../support/page.js";
@@ -36,7 +36,7 @@ describe("the page", () => {
       expect(await tab.locator(".seat").count()).toBe(document.participants.length + (document.leader ? 1 : 0));
 
       // Why the first of them spoke, in the other language.
-      await press(english.shell.languageLabel);
+      await press(chinese.shell.toThis);
       for (const key of ["Home", "ArrowRight", "w"]) await tab.keyboard.press(key);
       const [first] = document.decisions;
       const rule = chinese.rules[first?.rule ?? ""] ?? "";
@@ -64,7 +64,7 @@ describe("the page", () => {
 
   it("begins a mode with the example in the page's language", async () => {
     const { tab, close } = await visit(site.browser, `${site.url}#/begin/round-robin`);
-    await tab.getByRole("button", { name: english.shell.languageLabel, exact: true }).click();
+    await tab.getByRole("button", { name: chinese.shell.toThis, exact: true }).click();
     await tab.goto(`${site.url}#/begin/bidding`);
     const { topic, participants } = locales.zh.example;
     expect(await tab.getByLabel(chinese.begin.topic, { exact: true }).inputValue()).toBe(topic);

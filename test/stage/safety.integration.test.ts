@@ -9,7 +9,7 @@ import { readPageParts } from "../../src/apps/web/page.js";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";
 import { renderHtml } from "../../src/talk/transcript/html.js";
 import type { ConversationDocument } from "../../src/talk/transcript/json.js";
-import { english } from "../../stage/words/en.js";
+import { page as english } from "../../src/words/en/page.js";
 import { allModes } from "../support/any-mode.js";
 import { violationsIn, visit } from "../support/chromium.js";
 import { courseOf } from "../support/course.js";

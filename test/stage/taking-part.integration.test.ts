@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
-import { english } from "../../stage/words/en.js";
-import { chinese } from "../../stage/words/zh.js";
+import { page as english } from "../../src/words/en/page.js";
+import { page as chinese } from "../../src/words/zh/page.js";
 import { still, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
 import { openSite, readTranscript, type Site, statusShown } from "../support/page.js";
@@ -309,7 +309,7 @@ describe("a person at the page", () => {
   it("is told in the page's language, once, what is wrong", async () => {
     const { tab, close } = await begin("round-robin", { maxTurns: 1 });
     await tab.goto(`${site.url}#/begin/round-robin`);
-    await press(tab, shell.languageLabel);
+    await press(tab, chinese.shell.toThis);
     await tab.getByLabel("模型", { exact: true }).fill("nope:x");
     await press(tab, chinese.begin.start);
     const said = await tab.getByRole("alert").textContent();

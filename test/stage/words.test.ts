@@ -1,7 +1,13 @@
 /** The page says everything in each language. */
+import { existsSync, readdirSync } from "node:fs";
 import { expect, it } from "@jest/globals";
-import { english } from "../../stage/words/en.js";
-import { chinese } from "../../stage/words/zh.js";
+import type { PageWords } from "../../src/words/en/page.js";
+import { defaultLanguage, languages } from "../../src/words/registry.js";
+
+const home = new URL("../../src/words/", import.meta.url);
+
+const pageIn = async (language: string): Promise<PageWords> =>
+  (await import(`../../src/words/${language}/page.js`)).page;
 
 /** The paths of all texts. */
 const pathsOf = (words: object, before = ""): string[] =>
@@ -11,6 +17,18 @@ const pathsOf = (words: object, before = ""): string[] =>
       : [before + key],
   );
 
-it("all languages have the same texts", () => {
-  expect(pathsOf(chinese).sort()).toEqual(pathsOf(english).sort());
+it("the page finds the languages that are registered, by their folders", () => {
+  const folders = readdirSync(home).filter((folder) => existsSync(new URL(`${folder}/page.ts`, home)));
+  expect(folders.sort()).toEqual([...languages].sort());
+});
+
+it.each(languages)("%s has the same texts as the default language", async (language) => {
+  const words = await pageIn(language);
+  expect(words.language).toBe(language);
+  expect(pathsOf(words).sort()).toEqual(pathsOf(await pageIn(defaultLanguage)).sort());
+});
+
+it.each(languages)("the switch to %s begins with what it shows, as voice control needs it", async (language) => {
+  const { name, shell } = await pageIn(language);
+  expect(shell.toThis.startsWith(name)).toBe(true);
 });

@@ -1,8 +1,8 @@
 /** The command line in English. The other languages have the same texts: see `CliTexts`. */
 
 import type { InterjectResult } from "../../records/interjection.js";
-import type { Retry } from "../../records/retry.js";
 import { count, takingPart } from "./command-line-people.js";
+import { common } from "./common.js";
 
 const didYouMean = (nearest: string | undefined) => (nearest ? `; did you mean ${nearest}?` : "");
 
@@ -125,13 +125,12 @@ ROSTRUM_MODEL.`,
     preparing: "setting the scene …",
     thinking: "thinking …",
     bidsIn: (arrived: number, expected: number) => `${arrived} of ${expected} bids`,
-    retrying: ({ reason, attempt, attempts, waitMs }: Pick<Retry, "reason" | "attempt" | "attempts" | "waitMs">) =>
-      `call failed (${reason}); attempt ${attempt} of ${attempts} in ${(waitMs / 1000).toFixed(1)} s`,
+    retrying: common.retry,
     atMostTurns: (turns: number) => `at most ${count(turns, "turn")}`,
     criterion: (criterion: string) => `criterion: ${criterion}`,
     bidModel: (name: string) => `bids: ${name}`,
     /** Beside the name of a participant for whom a person speaks. */
-    person: "person",
+    person: common.person,
     /** Beside the name of someone who speaks without having the floor. */
     interjects: "interjects",
     restartsSpeech: (speaker: string) => `(the answer broke off; ${speaker} starts again)`,
@@ -140,8 +139,8 @@ ROSTRUM_MODEL.`,
     turnHeading: (turn: number) => `Turn ${turn}`,
     /** Progress beside --json. */
     turnLine: (turn: number, speaker: string) => `turn ${turn}: ${speaker}`,
-    turnsColumn: "Turns",
-    wordsColumn: "Words",
+    turnsColumn: common.columns.turns,
+    wordsColumn: common.columns.words,
     elapsed: (seconds: number) => `${seconds.toFixed(1)} s`,
     /** `isExact`: whether the same answers are sure to come. */
     repeat: (isExact: boolean): string =>
@@ -205,20 +204,13 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     none: "No saved conversations.",
     columns: {
       thread: "Thread",
-      mode: "Mode",
-      turns: "Turns",
+      mode: common.columns.mode,
+      turns: common.columns.turns,
       status: "Status",
       when: "Updated (UTC)",
-      topic: "Topic",
+      topic: common.columns.topic,
     },
-    statuses: {
-      running: "running",
-      waiting: "waiting for a person",
-      paused: "paused",
-      stopped: "stopped",
-      failed: "failed",
-      ended: "ended",
-    },
+    statuses: common.statuses,
     /** Shown before a conversation that is not over. */
     underWay: (turn: number) => `The conversation is running. Here is what was said up to turn ${turn}.`,
     /** When a message is heard. `follow`: the command that follows the run. */

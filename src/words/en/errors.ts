@@ -1,30 +1,10 @@
-/** Errors and problems in English. */
-import type { Purpose } from "../../records/request.js";
 import type * as params from "../error-parameters.js";
 import { showCharacter } from "../formats.js";
+import { common } from "./common.js";
 import { requestFault } from "./errors-requests.js";
 import { scenarioFault } from "./errors-scenario.js";
 
-/** What models are asked for: in tables of usage, and in the errors of calls that fail. */
-export const purposes = {
-  bid: "bid",
-  "bid-panel": "bids of all participants",
-  "bid-and-speech": "bid and speech",
-  speech: "speech",
-  reflect: "comment",
-  "choose-speaker": "choice of the next speaker",
-  "prompt-speaker": "question",
-  direct: "comment, choice and question",
-  "judge-round": "verdict on the round",
-  "judge-agreement": "verdict on agreement",
-  decide: "decision",
-  plan: "plan",
-  execute: "task",
-  "sum-up": "summary",
-  "describe-participant": "description",
-  summarize: "summary of the conversation",
-  "sharpen-topic": "opening question",
-} satisfies Record<Purpose, string>;
+const { purposes } = common;
 
 const storage = {
   "not-sqlite": "not a SQLite file; choose another file",

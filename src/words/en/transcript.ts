@@ -1,24 +1,12 @@
-/** The English words of transcripts. */
-import { lazy } from "../../base/lazy.js";
-import type { Bid } from "../../records/bid.js";
-import type { ControlNote } from "../../records/control.js";
-import type { Address, AssignedTask, Exclusion, Score } from "../../records/decision.js";
-import type { Interjection, InterjectionProblem } from "../../records/interjection.js";
-import type { Judgement } from "../../records/meeting.js";
+import type { Address, AssignedTask, Exclusion } from "../../records/decision.js";
 import type { ApprovalQuestion, PersonQuestion } from "../../records/person-question.js";
-import type { StopDraw, StopReason, Verdict } from "../../records/stop-reason.js";
-import type { TaskResult } from "../../records/task.js";
+import type { StopReason, Verdict } from "../../records/stop-reason.js";
 import type { Warning } from "../../records/usage.js";
-import { formats } from "../formats.js";
-import { purposes } from "./errors.js";
+import { common, count } from "./common.js";
 import { explain } from "./explain.js";
 import { rules } from "./rules.js";
 
-const names = lazy(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
-const ownFormats = formats("en-GB");
-const { number, amount, draw } = ownFormats;
-const count = (many: number, one: string, several = `${one}s`) => `${number(many)} ${many === 1 ? one : several}`;
-const percent = (share: number) => `${number(Math.round(share * 100))}%`;
+const { number, amount, draw, percent, list } = common;
 
 const conditions: Conditions = {
   turns: ({ turn, limit }) => `reached the limit of ${count(limit, turn > limit ? "new turn" : "turn")}`,
@@ -45,125 +33,35 @@ const conditions: Conditions = {
 };
 const held = (reason: StopReason): string => conditions[reason.kind](reason as never);
 
-/** What a control asks for. */
-function steered(control: NonNullable<ControlNote["control"]>): string {
-  if ("next" in control) return `${control.next} has the next turn`;
-  if ("mute" in control) return `${control.mute} is muted`;
-  if ("unmute" in control) return `${control.unmute} may speak again`;
-  if ("add" in control) return `${control.add.name}${control.add.role ? `, ${control.add.role},` : ""} joins`;
-  if ("remove" in control) return `${control.remove} leaves`;
-  return "pause" in control ? "pause" : "pause after one turn";
-}
-
-/** Why somebody neither bid nor could be chosen. */
-const absent = { "hand-down": "hand not raised", failed: "failed", late: "late" };
-
-const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
-  "no-text": "it has no text",
-  "too-long": "it is too long",
-  "no-person": "only people in the cast can raise a hand",
-  "unknown-version": "it was sent by another version of Rostrum; update Rostrum",
-};
-
 /** A sentence for each kind of stop condition. */
 export type Conditions = {
   readonly [Kind in StopReason["kind"]]: (reason: Extract<StopReason, { readonly kind: Kind }>) => string;
 };
 
 export const transcript = {
-  ...ownFormats,
+  ...common,
   explain,
   /** Between a label and what it labels. */
   colon: ": ",
-  columns: {
-    participant: "Participant",
-    speaker: "Speaker",
-    role: "Role",
-    location: "Location",
-    description: "Description",
-    purpose: "Purpose",
-    model: "Model",
-    calls: "Calls",
-    inputTokens: "Tokens in",
-    outputTokens: "Tokens out",
-    money: "Cost",
-    total: "Total",
-  },
   /** Follows the heading of estimated tokens: all of them, or some. */
   estimated: { all: " (estimated)", some: " (partly estimated)" },
-  purposes,
-  opening: "Opening",
   closing: "Closing",
   interjection: "Interjection",
-  request: ({ from, problem }: Interjection) =>
-    problem === null
-      ? `${from} raised a hand`
-      : `${from}'s interjection was left out: ${interjectionProblems[problem]}`,
-  /** What somebody steered, or why it was refused. */
-  control({ from, control, refusal }: ControlNote) {
-    const asked = control ? steered(control) : "unreadable control";
-    return `${from}: ${asked}${refusal ? ` (refused: ${refusal.message})` : ""}`;
-  },
   paused: (turn: number, from: string) =>
     `${turn === 0 ? "Paused before the first turn" : `Paused after ${count(turn, "turn")}`}${from && ` by ${from}`}.`,
-  leads: "leads",
   rehearsed: "rehearsal: no language model is at work",
-  task: ({ number: task, worker, outcome, reason }: TaskResult) =>
-    outcome === "failed"
-      ? `task ${task} of ${worker} failed: ${reason}`
-      : `task ${task} of ${worker} was skipped: it needs ${reason}`,
   stages: { present: "Presentation", discuss: "Discussion", summarize: "Summary", decide: "Decision" },
   round: (stage: string, round: number, isOnly: boolean) => (isOnly ? stage : `${stage}, round ${number(round)}`),
-  judgement({ sufficient, reason, open }: Judgement) {
-    if (sufficient === null) return "unreadable verdict; the discussion continues";
-    const stillOpen = open.length === 0 ? "" : ` (open: ${open.join("; ")})`;
-    return `${sufficient ? "sufficient" : "not sufficient"}: ${reason}${stillOpen}`;
-  },
   verdict({ holds, evidence }: Verdict) {
     if (holds === null) return "unreadable verdict on agreement; the conversation continues";
     return `${holds ? "agreed" : "not agreed"}${evidence && `: ${evidence}`}`;
   },
   cost: (money: number) => `Cost at the given prices: ${amount(money)}`,
-  list: (items: readonly string[]) => names().format(items),
-  seed: (seed: number) => `seed ${seed}`,
-  /** Follows the number that was bid, or replaces it. */
-  outcomes: {
-    bid: "",
-    random: "drawn",
-    abstained: "pass",
-    unreadable: "unreadable (0)",
-    ...absent,
-  } satisfies Record<Bid["outcome"], string>,
-  score({ aging, mention, centre, excess, divisor = 1, talkativeness = 1, total }: Score) {
-    const parts = [
-      aging && `+ ${number(aging)} for waiting`,
-      mention && `+ ${number(mention)} for being named`,
-      excess && `− ${number(excess)} for overbidding`,
-      talkativeness < 1 && `× ${number(talkativeness)} talkativeness`,
-      centre && `− ${number(centre)} average`,
-      divisor > 1 && `÷ ${number(divisor)} for recent turns`,
-    ].filter(Boolean);
-    return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
-  },
-  exclusions: {
-    ...absent,
-    "spoke-last": "spoke last",
-    abstained: "passed",
-    "speech-failed": "could not speak",
-    resting: "sitting out after failures",
-    "not-in-stage": "not in this stage",
-    "spoke-this-round": "spoke in this round",
-    "other-task": "another task",
-    transition: "may not speak next",
-    "only-when-mentioned": "not mentioned",
-    muted: "muted",
-    removed: "left",
-  } satisfies Record<Exclusion["reason"], string>,
   waived: (waived: readonly Exclusion[]) =>
-    `nobody else was left: ${names().format(waived.map(({ participant, reason }) => `${participant} (${transcript.exclusions[reason]})`))}`,
+    `nobody else was left: ${list(waived.map(({ participant, reason }) => `${participant} (${common.exclusions[reason]})`))}`,
   /** `drawn`: null where the speaker was named last. */
   tie: (tied: readonly string[], drawn: number | null, speaker: string) =>
-    `tie between ${names().format(tied)}, ${drawn === null ? "named last" : `drawn ${draw(drawn)}`} → ${speaker}`,
+    `tie between ${list(tied)}, ${drawn === null ? "named last" : `drawn ${draw(drawn)}`} → ${speaker}`,
   rules,
   assigned: ({ number: task, after }: AssignedTask) =>
     `task ${task} of the plan${after.length === 0 ? "" : `, after ${after.length === 1 ? "task" : "tasks"} ${after.join(", ")}`}`,
@@ -175,10 +73,6 @@ export const transcript = {
     `${rule}${drawn === null ? "" : `, drawn ${draw(drawn)}`} → ${speaker}`,
   /** `answer`: null where the call failed. */
   unreadChoice: (answer: string | null) => (answer === null ? "the call failed" : `“${answer}” names nobody`),
-  stopDraw: ({ draw: drawn, probability, stops }: StopDraw) =>
-    stops
-      ? `drew ${draw(drawn)}, below ${amount(probability)}: the conversation ends`
-      : `drew ${draw(drawn)}, not below ${amount(probability)}: the conversation continues`,
   stopped: (reason: StopReason) => `Ended after ${count(reason.turn, "turn")}: ${held(reason)}.`,
   unfinished: (turns: number) =>
     `Not finished: ${turns === 0 ? "nobody has spoken yet" : `${count(turns, "turn")} so far`}.`,

@@ -1,6 +1,7 @@
 /** The command line in Chinese. */
 import { longestInterjection } from "../../records/interjection.js";
 import type { CommandLineWords } from "../en/command-line.js";
+import { common } from "./common.js";
 
 const didYouMean = (nearest: string | undefined) => (nearest ? `；是不是 ${nearest}？` : "");
 
@@ -125,20 +126,19 @@ export const chinese: CommandLineWords = {
     preparing: "正在准备……",
     thinking: "思考中……",
     bidsIn: (arrived, expected) => `已收到 ${arrived}/${expected} 个出价`,
-    retrying: ({ reason, attempt, attempts, waitMs }) =>
-      `调用失败（${reason}），${(waitMs / 1000).toFixed(1)} 秒后重试（第 ${attempt} 次，最多 ${attempts} 次）`,
+    retrying: common.retry,
     atMostTurns: (turns) => `最多 ${turns} 次发言`,
     criterion: (criterion) => `依据：${{ contradiction: "矛盾程度", urge: "发言意愿" }[criterion] ?? criterion}`,
     bidModel: (name) => `出价：${name}`,
-    person: "真人",
+    person: common.person,
     interjects: "插话",
     restartsSpeech: (speaker) => `（回答中断，${speaker}重新发言）`,
     cannotSpeak: (speaker) => `（调用失败，改由出价次高者代替${speaker}发言）`,
     moreCandidates: (number) => `还有 ${number} 位，都不更高`,
     turnHeading: (turn) => `第 ${turn} 次发言`,
     turnLine: (turn, speaker) => `第 ${turn} 次发言：${speaker}`,
-    turnsColumn: "发言次数",
-    wordsColumn: "字数",
+    turnsColumn: common.columns.turns,
+    wordsColumn: common.columns.words,
     elapsed: (seconds) => `用时 ${seconds.toFixed(1)} 秒`,
     repeat: (isExact) => (isExact ? "重现这场对话：" : "用同样的种子再来一次："),
     written: (file) => `已写入 ${file}`,
@@ -244,15 +244,15 @@ export const chinese: CommandLineWords = {
     noMore: "没有更多消息",
     settings: { mode: "模式：", seed: "随机种子：", model: "模型：" },
     none: "没有已保存的对话。",
-    columns: { thread: "对话", mode: "模式", turns: "发言", status: "状态", when: "更新时间（UTC）", topic: "议题" },
-    statuses: {
-      running: "进行中",
-      waiting: "等待真人",
-      paused: "已暂停",
-      stopped: "已停止",
-      failed: "出错",
-      ended: "已结束",
+    columns: {
+      thread: "对话",
+      mode: common.columns.mode,
+      turns: "发言",
+      status: "状态",
+      when: "更新时间（UTC）",
+      topic: common.columns.topic,
     },
+    statuses: common.statuses,
     underWay: (turn) => `对话正在进行，以下是到第 ${turn} 次发言为止的内容。`,
     heard: {
       now: (follow) => `已立即听到。查看进展：${follow}`,

@@ -4,28 +4,11 @@ import type { ErrorWords } from "../en/error-words.js";
 import type { Expected, StorageFault } from "../en/errors.js";
 import type { AnyProblem, CallFailure, ModelFault, SavedKind, SaveFault, Waiting } from "../error-parameters.js";
 import { showCharacter } from "../formats.js";
+import { common } from "./common.js";
 import { requestFault } from "./errors-requests.js";
 import { scenarioFault } from "./errors-scenario.js";
 
-export const purposes = {
-  bid: "出价",
-  "bid-panel": "全体出价",
-  "bid-and-speech": "出价与发言",
-  speech: "发言",
-  reflect: "点评",
-  "choose-speaker": "点名",
-  "prompt-speaker": "提问",
-  direct: "点评、点名与提问",
-  "judge-round": "本轮判断",
-  "judge-agreement": "一致判断",
-  decide: "决定",
-  plan: "计划",
-  execute: "任务成果",
-  "sum-up": "总结",
-  "describe-participant": "人物简介",
-  summarize: "前文概要",
-  "sharpen-topic": "开场问题",
-};
+const { purposes } = common;
 
 const storage: Readonly<Record<StorageFault, string>> = {
   "not-sqlite": "不是 SQLite 文件；请换一个文件",

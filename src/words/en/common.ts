@@ -1,0 +1,157 @@
+/** What English says wherever a conversation is shown: in transcripts, in the terminal and on the page. */
+import { lazy } from "../../base/lazy.js";
+import type { Bid } from "../../records/bid.js";
+import type { ControlNote } from "../../records/control.js";
+import type { Exclusion, Score } from "../../records/decision.js";
+import type { Interjection, InterjectionProblem } from "../../records/interjection.js";
+import type { Judgement } from "../../records/meeting.js";
+import type { Purpose } from "../../records/request.js";
+import type { Retry } from "../../records/retry.js";
+import type { StopDraw } from "../../records/stop-reason.js";
+import type { TaskResult } from "../../records/task.js";
+import { formats } from "../formats.js";
+
+const names = lazy(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
+const ownFormats = formats("en-GB");
+const { number, amount, draw } = ownFormats;
+
+export const count = (many: number, one: string, several = `${one}s`) =>
+  `${number(many)} ${many === 1 ? one : several}`;
+
+/** What a control asks for. */
+function steered(control: NonNullable<ControlNote["control"]>): string {
+  if ("next" in control) return `${control.next} has the next turn`;
+  if ("mute" in control) return `${control.mute} is muted`;
+  if ("unmute" in control) return `${control.unmute} may speak again`;
+  if ("add" in control) return `${control.add.name}${control.add.role ? `, ${control.add.role},` : ""} joins`;
+  if ("remove" in control) return `${control.remove} leaves`;
+  return "pause" in control ? "pause" : "pause after one turn";
+}
+
+/** Why somebody neither bid nor could be chosen. */
+const absent = { "hand-down": "hand not raised", failed: "failed", late: "late" };
+
+const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
+  "no-text": "it has no text",
+  "too-long": "it is too long",
+  "no-person": "only people in the cast can raise a hand",
+  "unknown-version": "it was sent by another version of Rostrum; update Rostrum",
+};
+
+export const common = {
+  ...ownFormats,
+  percent: (share: number) => `${number(Math.round(share * 100))}%`,
+  list: (items: readonly string[]) => names().format(items),
+  columns: {
+    participant: "Participant",
+    speaker: "Speaker",
+    role: "Role",
+    location: "Location",
+    description: "Description",
+    purpose: "Purpose",
+    mode: "Mode",
+    model: "Model",
+    topic: "Topic",
+    turns: "Turns",
+    words: "Words",
+    calls: "Calls",
+    inputTokens: "Tokens in",
+    outputTokens: "Tokens out",
+    money: "Cost",
+    total: "Total",
+  },
+  /** What models are asked for: in tables of usage, and in the errors of calls that fail. */
+  purposes: {
+    bid: "bid",
+    "bid-panel": "bids of all participants",
+    "bid-and-speech": "bid and speech",
+    speech: "speech",
+    reflect: "comment",
+    "choose-speaker": "choice of the next speaker",
+    "prompt-speaker": "question",
+    direct: "comment, choice and question",
+    "judge-round": "verdict on the round",
+    "judge-agreement": "verdict on agreement",
+    decide: "decision",
+    plan: "plan",
+    execute: "task",
+    "sum-up": "summary",
+    "describe-participant": "description",
+    summarize: "summary of the conversation",
+    "sharpen-topic": "opening question",
+  } satisfies Record<Purpose, string>,
+  statuses: {
+    running: "running",
+    waiting: "waiting for a person",
+    paused: "paused",
+    stopped: "stopped",
+    failed: "failed",
+    ended: "ended",
+  },
+  opening: "Opening",
+  leads: "leads",
+  /** Beside the name of a participant for whom a person speaks. */
+  person: "person",
+  seed: (seed: number) => `seed ${seed}`,
+  request: ({ from, problem }: Pick<Interjection, "from" | "problem">) =>
+    problem === null
+      ? `${from} raised a hand`
+      : `${from}'s interjection was left out: ${interjectionProblems[problem]}`,
+  /** What somebody steered, or why it was refused. */
+  control({ from, control, refusal }: ControlNote) {
+    const asked = control ? steered(control) : "unreadable control";
+    return `${from}: ${asked}${refusal ? ` (refused: ${refusal.message})` : ""}`;
+  },
+  task: ({ number: task, worker, outcome, reason }: Omit<TaskResult, "text" | "turn">) =>
+    ({
+      done: `task ${task} of ${worker} is done`,
+      failed: `task ${task} of ${worker} failed: ${reason}`,
+      skipped: `task ${task} of ${worker} was skipped: it needs ${reason}`,
+    })[outcome],
+  judgement({ sufficient, reason, open }: Judgement) {
+    if (sufficient === null) return "unreadable verdict; the discussion continues";
+    const stillOpen = open.length === 0 ? "" : ` (open: ${open.join("; ")})`;
+    return `${sufficient ? "sufficient" : "not sufficient"}: ${reason}${stillOpen}`;
+  },
+  retry: ({ reason, attempt, attempts, waitMs }: Pick<Retry, "reason" | "attempt" | "attempts" | "waitMs">) =>
+    `call failed (${reason}); attempt ${attempt} of ${attempts} in ${(waitMs / 1000).toFixed(1)} s`,
+  /** Follows the number that was bid, or replaces it. */
+  outcomes: {
+    bid: "",
+    random: "drawn",
+    abstained: "pass",
+    unreadable: "unreadable (0)",
+    ...absent,
+  } satisfies Record<Bid["outcome"], string>,
+  score({ aging, mention, centre, excess, divisor = 1, talkativeness = 1, total }: Score) {
+    const parts = [
+      aging && `+ ${number(aging)} for waiting`,
+      mention && `+ ${number(mention)} for being named`,
+      excess && `− ${number(excess)} for overbidding`,
+      talkativeness < 1 && `× ${number(talkativeness)} talkativeness`,
+      centre && `− ${number(centre)} average`,
+      divisor > 1 && `÷ ${number(divisor)} for recent turns`,
+    ].filter(Boolean);
+    return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
+  },
+  exclusions: {
+    ...absent,
+    "spoke-last": "spoke last",
+    abstained: "passed",
+    "speech-failed": "could not speak",
+    resting: "sitting out after failures",
+    "not-in-stage": "not in this stage",
+    "spoke-this-round": "spoke in this round",
+    "other-task": "another task",
+    transition: "may not speak next",
+    "only-when-mentioned": "not mentioned",
+    muted: "muted",
+    removed: "left",
+  } satisfies Record<Exclusion["reason"], string>,
+  stopDraw: ({ draw: drawn, probability, stops }: StopDraw) =>
+    stops
+      ? `drew ${draw(drawn)}, below ${amount(probability)}: the conversation ends`
+      : `drew ${draw(drawn)}, not below ${amount(probability)}: the conversation continues`,
+};
+
+export interface CommonWords extends Readonly<typeof common> {}

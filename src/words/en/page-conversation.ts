@@ -1,0 +1,166 @@
+/** What the page says in English about a running conversation: its turns, its decisions, its end. */
+import type { Bid } from "../../records/bid.js";
+import type { Correction } from "../../records/correction.js";
+import type { Score } from "../../records/decision.js";
+import type { Judgement } from "../../records/meeting.js";
+import type { Retry } from "../../records/retry.js";
+import type { StopDraw, StopReason } from "../../records/stop-reason.js";
+import type { TaskResult } from "../../records/task.js";
+import { common, count } from "./common.js";
+
+const { number, amount, draw, list, percent } = common;
+
+/** A sentence on its own, where transcripts continue one. */
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const budgets = { calls: "call", tokens: "token", seconds: "time", money: "money" };
+
+/** A sentence for each kind of ending. */
+export type Endings = {
+  readonly [Kind in StopReason["kind"]]: (reason: Extract<StopReason, { readonly kind: Kind }>) => string;
+};
+
+const endings: Endings = {
+  turns: ({ turn, limit }) => `the limit of ${count(limit, turn > limit ? "new turn" : "turn")} was reached`,
+  phrase: ({ speaker, phrase }) => `${speaker} said “${phrase}”`,
+  silence: ({ turns, threshold }) => `nobody wanted the floor: no bid above ${threshold} in ${count(turns, "auction")}`,
+  probability: ({ draw: drawn, probability }) =>
+    `the draw of ${draw(drawn)} was below the probability ${amount(probability)}`,
+  repetition: ({ turns, share, words }) =>
+    `the last ${count(turns, "speech", "speeches")} repeated what was said before (${percent(share)} of the significant words, such as ${list(words.map((word) => `“${word}”`))})`,
+  agreement: ({ on }) => `the participants agreed${on ? `: ${on}` : ""}`,
+  stages: ({ rounds }) => `all stages are complete, after ${count(rounds, "round")} of discussion`,
+  "cut-short": ({ reason }) => `the discussion ended early: ${ending(reason)}`,
+  tasks: ({ done, tasks }) => `${number(done)} of ${count(tasks, "task")} ${done === 1 ? "is" : "are"} done`,
+  budget: ({ budget, spent, limit }) =>
+    `the ${budgets[budget]} budget does not cover another turn (${amount(spent)} of ${amount(limit)} spent)`,
+  late: ({ participant, limitMs }) => `${participant} did not answer within ${amount(limitMs / 1000)} seconds`,
+  all: ({ reasons }) => reasons.map(ending).join("; and "),
+  custom: ({ words, description }) => words?.["en"] ?? description,
+};
+
+/** A reason of a newer server goes by its name. */
+const ending = (reason: StopReason): string => endings[reason.kind]?.(reason as never) ?? reason.kind;
+
+export const conversation = {
+  stage: {
+    views: { stage: "Stage", text: "Transcript", account: "Account" },
+    viewsLabel: "View",
+    seats: "Seats",
+    turn: (turn: number, of: number) => (of >= turn && of > 0 ? `Turn ${turn} of ${of}` : `Turn ${turn}`),
+    turns: (from: number, to: number) => `Turns ${from} to ${to}, simultaneous`,
+    opening: common.opening,
+    setting: "Setting the scene…",
+    round: (stage: string, round: number) => (round > 1 ? `${stage}, round ${round}` : stage),
+    bidsIn: (bids: number) => (bids === 0 ? "Who wants the floor?" : `${count(bids, "bid")} so far`),
+    hasFloor: (name: string) => `${name} has the floor`,
+    waitsFor: (names: readonly string[]) => `Waiting for ${list(names)}`,
+    waitsForApproval: (names: readonly string[]) => `What ${list(names)} will say waits for approval`,
+    end: (reason: StopReason) => `Ended after ${count(reason.turn, "turn")}: ${ending(reason)}.`,
+    reconnecting: "Connection lost. Trying again…",
+    lead: common.leads,
+    person: common.person,
+    waited: (turns: number) => `silent for ${count(turns, "turn")}`,
+    handUp: "hand raised",
+    awaited: "your turn",
+    muted: "muted",
+    gone: "has left",
+    bid: (value: number) => `bid ${value}`,
+    outcomes: { ...common.outcomes, "hand-down": "–", unreadable: "?" } as Readonly<Record<Bid["outcome"], string>>,
+    exclusions: common.exclusions as Readonly<Record<string, string>>,
+    tie: "Tie: ",
+    draw: (value: number, name: string) => `The draw of ${draw(value)} selects ${name}`,
+    retry: (retry: Retry) => capital(common.retry(retry)),
+    attempt: (attempt: number) => `attempt ${attempt}: the answer broke off`,
+    why: "Why?",
+    whyTurn: (turn: number) => `Why? Turn ${turn}`,
+    judgement: (judgement: Judgement) => capital(common.judgement(judgement)),
+    task: (result: TaskResult) => capital(common.task(result)),
+    toRoom: "to the room",
+    to: (name: string) => `to ${name}`,
+    raises: (name: string) => `${name} raises a hand`,
+    leftOut: "could not be used",
+    tool: (speaker: string, tool: string) => `${speaker} uses ${tool}`,
+    control: common.control,
+    announceFloor: (name: string) => `${name} has the floor.`,
+  },
+  /** How each rule chose. */
+  rules: {
+    "highest-bid": "Highest bid",
+    "proportional-fair": "Fair share of the floor",
+    "longest-silence": "Silent for too long",
+    "directors-choice": "The director's choice",
+    assigned: "Assigned the task",
+    "round-robin": "Next in order",
+    "least-recent": "Silent longest",
+    lottery: "Drawn by lot",
+    "in-turn": "Next in the stage",
+    together: "All at once",
+    "only-candidate": "The only candidate",
+    "raised-hand": "Raised a hand",
+    "spoken-to": "Was spoken to",
+    called: "Called on",
+    "by-hand": "Chosen manually",
+    "fallback-first": "Unreadable choice: the first candidate",
+    "fallback-least-recent": "Unreadable choice: silent longest",
+    "fallback-random": "Unreadable choice: drawn",
+  } as Readonly<Record<string, string>>,
+  strip: {
+    label: "Turns",
+    previous: "Previous turn",
+    next: "Next turn",
+    live: "Live",
+    backToLive: "Back to live",
+    toEnd: "To the end",
+    play: "Play",
+    pause: "Pause",
+    speed: (factor: number) => `Speed ${factor}×`,
+    position: (turn: number, of: number) => `${turn} / ${of}`,
+  },
+  why: {
+    title: "Why this speaker?",
+    summary: (rule: string, speaker: string) => `${rule}: ${speaker}.`,
+    addressed: (by: string, to: string) => `${by} asked ${to} by name.`,
+    refused: (by: string, to: string) =>
+      `${by} asked ${to} by name, but they had just answered each other twice in a row.`,
+    tie: (names: readonly string[]) => `Tie between ${list(names)}.`,
+    bids: "Bids",
+    candidates: "Candidates",
+    excluded: "Excluded",
+    terms(score: Score) {
+      const terms = common.score(score);
+      return terms && `bid ${number(score.bid)} ${terms}`;
+    },
+    rawAnswers: (answers: number) => count(answers, "raw answer"),
+    unreadable: "unreadable",
+    choice: "The choice, verbatim",
+    noAnswer: "(no answer: the call failed)",
+    drawHelp: "A number from 0 to 1 that follows from the seed; each tied participant has an equal chance.",
+    byLot: (value: number) => `Drawn: ${draw(value)}`,
+    stop: "Does the conversation end here?",
+    stopDraw: (drawn: StopDraw) => `${capital(common.stopDraw(drawn))}.`,
+    corrections: "Corrections and reviews",
+    faults: {
+      "own-label": "began with its own name",
+      "other-speaker": "spoke for somebody else",
+      heading: "had headings",
+      "wrong-addressee": "asked somebody else",
+      "no-addressee": "named nobody",
+      repetition: "repeated an earlier answer",
+      "cut-off": "broke off",
+      empty: "was empty",
+      approved: "was approved",
+      edited: "was edited by a person",
+      rejected: "was rejected by a person",
+    } satisfies Readonly<Record<Correction["faults"][number], string>> as Readonly<Record<string, string>>,
+    tools: "Tool calls",
+    none: "No decision was needed here.",
+    branch: "Branch from here",
+    prompts: "Prompts",
+    promptsHelp:
+      "The first prompt of each call, rebuilt from the saved states with the latest guidelines. Second attempts and tool calls are not shown.",
+    promptsNone: "The prompts of this turn cannot be rebuilt.",
+  },
+};
+
+export interface ConversationWords extends Readonly<typeof conversation> {}

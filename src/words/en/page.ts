@@ -1,0 +1,211 @@
+/** What the page says in English, besides what it says about a running conversation. */
+import type { Interjection } from "../../records/interjection.js";
+import { common, count } from "./common.js";
+import { capital, conversation } from "./page-conversation.js";
+
+const { number, amount, percent, list } = common;
+const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
+
+export const page = {
+  language: "en",
+  name: "English",
+  locale: "en-GB",
+  number,
+  amount,
+  percent,
+  list,
+  ago: (milliseconds: number) => {
+    const minutes = Math.round(milliseconds / 60_000);
+    if (minutes < 60) return relative.format(-minutes, "minute");
+    if (minutes < 60 * 24) return relative.format(-Math.round(minutes / 60), "hour");
+    return relative.format(-Math.round(minutes / 60 / 24), "day");
+  },
+  shell: {
+    all: "All conversations",
+    theme: { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
+    /** The switch to the page in this language, in its own words; begins with `name`. */
+    toThis: "English: show this page in English",
+    close: "Close",
+    loading: "Loading…",
+    notFound: "Not found.",
+    failed: (reason: string) => `That did not work: ${reason}`,
+    unreachable: "The server does not answer.",
+    copy: "Copy",
+    copied: "Copied",
+  },
+  ...conversation,
+  modes: {
+    bidding: {
+      name: "Bidding",
+      summary: "Everybody bids for the floor. The highest bidder speaks; ties are broken at random.",
+    },
+    director: { name: "Director", summary: "A host comments, names the next speaker and asks a question." },
+    "group-chat": { name: "Meeting", summary: "One presents, others discuss in rounds, one sums up, one decides." },
+    "round-robin": { name: "Round-robin", summary: "Everyone speaks in order, again and again." },
+    supervisor: { name: "Supervisor", summary: "One plans tasks; the others carry them out, several at once." },
+  } as Readonly<Record<string, { readonly name: string; readonly summary: string }>>,
+  /** How a conversation stands. */
+  states: Object.fromEntries(
+    Object.entries(common.statuses).map(([status, text]) => [status, capital(text)]),
+  ) as Readonly<Record<string, string>>,
+  home: {
+    title: "Conversations",
+    begin: "New conversation",
+    waiting: "Waiting for a person",
+    running: "Running now",
+    earlier: "Earlier",
+    turns: (turns: number) => (turns === 0 ? "not started" : count(turns, "turn")),
+    empty: "No conversations yet.",
+    emptyHint: "Start with one of these, or with your own topic. No key is needed: a built-in rehearsal speaks.",
+    search: "Search",
+    none: "No conversation matches.",
+    remove: "Delete",
+    removeSure: (title: string) => `Delete “${title}” permanently?`,
+    more: "Show more",
+  },
+  takePart: {
+    label: "Take part",
+    placeholder: "Say something to the room",
+    placeholderTo: (name: string) => `Say something to ${name}`,
+    to: "To",
+    room: "the room",
+    as: "As",
+    guest: "a guest",
+    when: "When",
+    next: "next turn",
+    now: "now",
+    send: "Say it",
+    hand: "Raise a hand",
+    sent: { next: "It will be heard at the next turn.", now: "It is being heard now." },
+    handSent: "Your hand is raised.",
+    yourTurn: (name: string) => `${name}, you have the floor.`,
+    yourTask: (name: string, task: string) => `${name}, here is your task: ${task}`,
+    yourDecision: (name: string) => `${name}, the decision is yours.`,
+    line: (name: string) => `What ${name} says`,
+    answer: "Speak",
+    pass: "Pass",
+    approve: (name: string) => `Approve what ${name} says?`,
+    approveYes: "Approve",
+    approveEdit: "Say this instead",
+    approveChange: "What should change?",
+    approveRewrite: "Write it again",
+    answerBy: (time: Date) => `until ${time.toLocaleTimeString("en-GB")}`,
+    pause: "Pause",
+    pausing: "The conversation pauses after this turn.",
+    resume: "Continue",
+    step: "One turn",
+    giveFloor: "Give the floor",
+    mute: "Mute",
+    unmute: "Unmute",
+    remove: "Remove from the table",
+    add: "Add somebody",
+    addName: "Name",
+    addRole: common.columns.role,
+    addDescription: "Who they are and what they want",
+    asked: "Requested. It takes effect at the next turn.",
+  },
+  time: {
+    branchFrom: (turn: number) => (turn === 0 ? "Branch before the first turn" : `Branch after turn ${turn}`),
+    help: "The new conversation keeps everything up to this point and continues independently.",
+    seed: "Seed",
+    model: common.columns.model,
+    rule: "Rule",
+    mode: common.columns.mode,
+    same: "as before",
+    start: "Start the branch",
+    compare: "Compare",
+    compareWith: "Compare with…",
+    side: (letter: string) => `Branch ${letter}`,
+    parts: (turn: number) =>
+      turn === 1
+        ? "They differ from the first turn."
+        : `They are identical up to turn ${turn - 1} and diverge at turn ${turn}.`,
+    identical: "They are identical so far.",
+    showCommon: "Show what they share",
+    nothingYet: "nothing yet",
+    seedOf: common.seed,
+  },
+  account: {
+    shares: "How much each participant spoke",
+    words: common.columns.words,
+    turns: common.columns.turns,
+    silence: "Longest silence",
+    silenceOf: (turns: number) => count(turns, "turn"),
+    usage: "What it cost",
+    calls: common.columns.calls,
+    tokensIn: common.columns.inputTokens,
+    tokensOut: common.columns.outputTokens,
+    money: common.columns.money,
+    total: common.columns.total,
+    estimated: "The rehearsal calls no model; its tokens are estimates.",
+    budget: "Budget",
+    budgets: { calls: "Calls", tokens: "Tokens", seconds: "Seconds", money: "Money" } as Readonly<
+      Record<string, string>
+    >,
+    of: (spent: number, limit: number) => `${amount(spent)} of ${amount(limit)}`,
+    troubles: "What went wrong",
+    noTroubles: "Nothing went wrong.",
+    failedBid: (name: string, turn: number, why: string) => `Turn ${turn}: ${name}'s bid ${why}.`,
+    outcomes: {
+      failed: "failed",
+      late: "came too late",
+      unreadable: "could not be read and counted as 0",
+    } as Readonly<Record<string, string>>,
+    retried: (name: string, turn: number, attempt: number, reason: string) =>
+      `Turn ${turn}: a call${name ? ` for ${name}` : ""} was retried (attempt ${attempt}): ${reason}.`,
+    speechFailed: (name: string, turn: number) =>
+      `Turn ${turn}: ${name} could not speak; the next-best bidder spoke instead.`,
+    corrected: (name: string, turn: number, faults: readonly string[], isUsed: boolean) =>
+      `Turn ${turn}: ${name}'s answer ${list(faults)}; it was ${isUsed ? "cleaned" : "requested again"}.`,
+    interjection: (lost: Interjection) => `${capital(common.request(lost))}.`,
+    purposes: common.purposes as Readonly<Record<string, string>>,
+  },
+  begin: {
+    title: "New conversation",
+    scenarios: "Start from a scenario",
+    modes: "Or from a mode",
+    back: "Choose another",
+    topic: common.columns.topic,
+    cast: "Cast",
+    addSeat: "Add a seat",
+    removeSeat: (name: string) => `Remove ${name}`,
+    seatName: "Name",
+    seatRole: common.columns.role,
+    seatDescription: common.columns.description,
+    human: "A person speaks",
+    more: "More settings",
+    less: "Fewer settings",
+    unset: "default",
+    defaultIs: (value: string) => `default: ${value}`,
+    add: "Add",
+    removeItem: "Remove",
+    yaml: "YAML",
+    command: "Command",
+    beside: "The same as YAML and command",
+    start: "Begin",
+    starting: "Beginning…",
+    rehearsal:
+      "If neither this form nor the environment names a model, the built-in rehearsal speaks, offline and free.",
+    yes: "yes",
+    no: "no",
+  },
+  /** The title and the meaning of a setting, by its path; the schema has the English ones. */
+  setting: (_path: readonly string[]): readonly [title: string, help: string] | undefined => undefined,
+  exports: { label: "Export", markdown: "Markdown", json: "JSON", html: "Playable page (HTML)" },
+  replay: {
+    settings: (mode: string, seed: number | null) => `${mode}${seed === null ? "" : `, seed ${seed}`}`,
+  },
+  help: {
+    label: "Keys",
+    keys: [
+      ["←  →", "previous or next turn"],
+      ["Home  End", "first turn, or live"],
+      ["Space", "play or pause"],
+      ["W", "why this speaker"],
+      ["/", "say something"],
+      ["Esc", "close"],
+    ] as readonly (readonly [string, string])[],
+  },
+};
+
+export interface PageWords extends Readonly<typeof page> {}

@@ -1,0 +1,135 @@
+/** What Chinese says wherever a conversation is shown: in transcripts, in the terminal and on the page. */
+import type { ControlNote } from "../../records/control.js";
+import type { InterjectionProblem } from "../../records/interjection.js";
+import type { CommonWords } from "../en/common.js";
+import { formats } from "../formats.js";
+
+const ownFormats = formats("zh-CN");
+const { number, amount, draw } = ownFormats;
+
+/** A、B和C, which Intl would write with one more mark. */
+function list(items: readonly string[]): string {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join("、")}和${items.at(-1)}`;
+}
+
+const absent = { abstained: "放弃", "hand-down": "未举手", failed: "调用失败", late: "超时" };
+
+const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
+  "no-text": "没有文字",
+  "too-long": "太长",
+  "no-person": "只有真人参与者才能举手",
+  "unknown-version": "由另一版本的 Rostrum 发送；请更新 Rostrum",
+};
+
+function steered(control: NonNullable<ControlNote["control"]>): string {
+  if ("next" in control) return `请${control.next}下一个发言`;
+  if ("mute" in control) return `禁言${control.mute}`;
+  if ("unmute" in control) return `解除${control.unmute}的禁言`;
+  if ("add" in control) return `请${control.add.name}${control.add.role ? `（${control.add.role}）` : ""}加入`;
+  if ("remove" in control) return `请${control.remove}离场`;
+  return "pause" in control ? "暂停" : "再进行一次发言后暂停";
+}
+
+export const common: CommonWords = {
+  ...ownFormats,
+  percent: (share) => `${number(Math.round(share * 100))}%`,
+  list,
+  columns: {
+    participant: "参与者",
+    speaker: "发言者",
+    role: "身份",
+    location: "所在地",
+    description: "简介",
+    purpose: "用途",
+    mode: "模式",
+    model: "模型",
+    topic: "议题",
+    turns: "发言次数",
+    words: "字数",
+    calls: "调用次数",
+    inputTokens: "输入词元",
+    outputTokens: "输出词元",
+    money: "费用",
+    total: "合计",
+  },
+  purposes: {
+    bid: "出价",
+    "bid-panel": "全体出价",
+    "bid-and-speech": "出价与发言",
+    speech: "发言",
+    reflect: "点评",
+    "choose-speaker": "点名",
+    "prompt-speaker": "提问",
+    direct: "点评、点名与提问",
+    "judge-round": "本轮判断",
+    "judge-agreement": "一致判断",
+    decide: "决定",
+    plan: "计划",
+    execute: "任务成果",
+    "sum-up": "总结",
+    "describe-participant": "人物简介",
+    summarize: "前文概要",
+    "sharpen-topic": "开场问题",
+  },
+  statuses: {
+    running: "进行中",
+    waiting: "等待真人",
+    paused: "已暂停",
+    stopped: "已停止",
+    failed: "出错",
+    ended: "已结束",
+  },
+  opening: "开场",
+  leads: "主持",
+  person: "真人",
+  seed: (seed) => `随机种子 ${seed}`,
+  request: ({ from, problem }) =>
+    problem === null ? `${from}举手` : `${from}的插话没有采用：${interjectionProblems[problem]}`,
+  control({ from, control, refusal }) {
+    const asked = control ? steered(control) : "无法识别的操控";
+    return `${from}：${asked}${refusal ? `（未采纳：${refusal.message}）` : ""}`;
+  },
+  task: ({ number: task, worker, outcome, reason }) =>
+    ({
+      done: `${worker}完成了任务 ${task}`,
+      failed: `${worker}的任务 ${task} 失败：${reason}`,
+      skipped: `${worker}的任务 ${task} 跳过：缺少 ${reason}`,
+    })[outcome],
+  judgement({ sufficient, reason, open }) {
+    if (sufficient === null) return "判断无法识别，讨论继续";
+    const stillOpen = open.length === 0 ? "" : `（尚待讨论：${open.join("；")}）`;
+    return `${sufficient ? "讨论充分" : "讨论尚不充分"}：${reason}${stillOpen}`;
+  },
+  retry: ({ reason, attempt, attempts, waitMs }) =>
+    `调用失败（${reason}），${(waitMs / 1000).toFixed(1)} 秒后重试（第 ${attempt} 次，最多 ${attempts} 次）`,
+  outcomes: { ...absent, bid: "", random: "随机", unreadable: "无法识别（0）" },
+  score({ aging, mention, centre, excess, divisor = 1, talkativeness = 1, total }) {
+    const parts = [
+      aging && `+ 等待 ${number(aging)}`,
+      mention && `+ 被提到 ${number(mention)}`,
+      excess && `− 出价偏高 ${number(excess)}`,
+      talkativeness < 1 && `× 健谈程度 ${number(talkativeness)}`,
+      centre && `− 均值 ${number(centre)}`,
+      divisor > 1 && `÷ 近期发言 ${number(divisor)}`,
+    ].filter(Boolean);
+    return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
+  },
+  exclusions: {
+    ...absent,
+    "spoke-last": "刚发过言",
+    "speech-failed": "未能发言",
+    resting: "多次失败，暂歇",
+    "not-in-stage": "不在本环节",
+    "spoke-this-round": "本轮已发言",
+    "other-task": "不是其任务",
+    transition: "不能接着发言",
+    "only-when-mentioned": "没有被提到",
+    muted: "禁言中",
+    removed: "已离开",
+  },
+  stopDraw: ({ draw: drawn, probability, stops }) =>
+    stops
+      ? `抽到 ${draw(drawn)}，小于 ${amount(probability)}：对话结束`
+      : `抽到 ${draw(drawn)}，不小于 ${amount(probability)}：对话继续`,
+};
