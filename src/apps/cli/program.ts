@@ -3,7 +3,7 @@ import { Command, Option } from "commander";
 import stringWidth from "string-width";
 import { cliTexts } from "../../words/command-line.js";
 import type { Language } from "../../words/registry.js";
-import { defaultLanguage } from "../../words/registry.js";
+import { defaultLanguage, languages } from "../../words/registry.js";
 import { readVersion } from "../package-files.js";
 import { commands } from "./commands/registry.js";
 import type { ExitStatus, Io } from "./io.js";
@@ -25,7 +25,11 @@ const asTyped = (text: string, { env }: Io) =>
 
 /** An option may mean something of its own in one command. */
 function optionFor(name: OptionName, { language, settingHelp }: ProgramSetup, command = ""): Option {
-  const described: Readonly<Record<string, string>> = cliTexts(language ?? defaultLanguage).help.options;
+  const { help } = cliTexts(language ?? defaultLanguage);
+  const described: Readonly<Record<string, string>> = {
+    ...help.options,
+    lang: `${help.options.lang}${help.choices(languages)}`,
+  };
   return new Option(formOf(name), described[`${command} ${name}`] ?? described[name] ?? settingHelp[name]);
 }
 

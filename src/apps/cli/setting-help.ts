@@ -3,6 +3,7 @@ import { z } from "zod";
 import { modes } from "../../graph/modes/registry.js";
 import { cliTexts } from "../../words/command-line.js";
 import type { Language } from "../../words/registry.js";
+import { locales } from "../../words/registry.js";
 import { type OptionName, settingOptions } from "./options.js";
 
 type Described = z.core.JSONSchema.BaseSchema;
@@ -19,7 +20,7 @@ function settingAt([field, ...rest]: readonly [string, ...string[]]): Described 
 }
 
 /** The first sentence. Forms and the reference show the rest. */
-const firstSentence = (text: string) => text.replace(/\.(?:\s|$).*/su, "");
+const firstSentence = (text: string) => text.replace(/(?:\.(?:\s|$)|。).*/su, "");
 
 export function settingHelp(language: Language): Partial<Record<OptionName, string>> {
   const { settings, choices, bounds } = cliTexts(language).help;
@@ -27,7 +28,8 @@ export function settingHelp(language: Language): Partial<Record<OptionName, stri
   return Object.fromEntries(
     settingOptions.map(({ option, path }) => {
       const setting = settingAt(path) ?? {};
-      const meaning = translated[path.join(".")] ?? firstSentence(setting.description ?? "");
+      const [, described = setting.description ?? ""] = locales[language].setting(path) ?? [];
+      const meaning = translated[path.join(".")] ?? firstSentence(described);
       const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = setting;
       // Higher bounds are only the schema's.
       const values = setting.enum

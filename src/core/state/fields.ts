@@ -28,7 +28,7 @@ export const commonFields = {
   participants: workers,
   language: z.enum(languages).default(defaultLanguage).meta({
     title: "Language",
-    description: "The language of prompts and speeches: en (English) or zh (Chinese).",
+    description: "The language of prompts and speeches.",
   }),
   wordLimit: z.int().min(5).max(2000).default(80).meta({
     title: "Word limit",

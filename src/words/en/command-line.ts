@@ -56,7 +56,7 @@ Example:
     choices: (values: readonly string[]) => `: ${values.join(", ")}`,
     bounds: (min: number, max: number) => `; ${min} to ${max}`,
     options: {
-      lang: "Language of prompts, speeches and messages: en or zh",
+      lang: "Language of prompts, speeches and messages",
       fair: "Give everybody a fair share of the turns: short for --rule proportional-fair",
       pace: "Milliseconds per word of rehearsed speech (default: 120 in a terminal, otherwise 0)",
       json: "Print JSON on stdout, and nothing else",

@@ -7,6 +7,7 @@ import { english as errors } from "./errors.js";
 import { grammar } from "./grammar.js";
 import type { PromptCatalog } from "./prompts.js";
 import { prompts } from "./prompts.js";
+import { setting } from "./settings.js";
 import type { TranscriptWords } from "./transcript.js";
 import { transcript } from "./transcript.js";
 
@@ -23,6 +24,8 @@ export const english = {
   prompts: prompts as PromptCatalog,
   transcript: transcript as TranscriptWords,
   commandLine: commandLine as CommandLineWords,
+  /** The title and the meaning of a setting, by its path; the schema has the English ones. */
+  setting,
   /** How texts in the language are read. */
   grammar: grammar as Grammar,
   /** The debate that an unedited form runs, so that the first click or command already shows something. */

@@ -2,6 +2,7 @@
 import type { Interjection } from "../../records/interjection.js";
 import { common, count } from "./common.js";
 import { capital, conversation } from "./page-conversation.js";
+import { setting } from "./settings.js";
 
 const { number, amount, percent, list } = common;
 const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
@@ -189,8 +190,7 @@ export const page = {
     yes: "yes",
     no: "no",
   },
-  /** The title and the meaning of a setting, by its path; the schema has the English ones. */
-  setting: (_path: readonly string[]): readonly [title: string, help: string] | undefined => undefined,
+  setting,
   exports: { label: "Export", markdown: "Markdown", json: "JSON", html: "Playable page (HTML)" },
   replay: {
     settings: (mode: string, seed: number | null) => `${mode}${seed === null ? "" : `, seed ${seed}`}`,

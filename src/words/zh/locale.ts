@@ -5,6 +5,7 @@ import { chinese as commandLine } from "./command-line.js";
 import { chinese as errors } from "./errors.js";
 import { grammar } from "./grammar.js";
 import { prompts } from "./prompts.js";
+import { setting } from "./settings.js";
 import { transcript } from "./transcript.js";
 
 const segmenter = lazy(() => new Intl.Segmenter("zh", { granularity: "word" }));
@@ -16,6 +17,7 @@ export const chinese: Locale = {
   prompts,
   transcript,
   commandLine,
+  setting,
   grammar,
   example: {
     topic: "我们的海港小镇该不该恢复夜班列车？",

@@ -2,7 +2,7 @@
 import type { PageWords } from "../en/page.js";
 import { common } from "./common.js";
 import { conversation } from "./page-conversation.js";
-import { settings } from "./settings.js";
+import { setting } from "./settings.js";
 
 const { number, amount, percent, list } = common;
 const relative = new Intl.RelativeTimeFormat("zh-CN", { numeric: "auto" });
@@ -172,7 +172,7 @@ export const page: PageWords = {
     yes: "是",
     no: "否",
   },
-  setting: (path) => settings[path.join(".")] ?? settings[path.at(-1) ?? ""],
+  setting,
   exports: { label: "导出", markdown: "Markdown", json: "JSON", html: "可以播放的网页（HTML）" },
   replay: { settings: (mode, seed) => (seed === null ? mode : `${mode}，随机种子 ${seed}`) },
   help: {

@@ -1,8 +1,10 @@
-/** What settings are called in Chinese, and what they mean; by their path, or by its last part where that says enough. */
-export const settings: Readonly<Record<string, readonly [title: string, help: string]>> = {
+/** What settings are called in Chinese, and what they mean. */
+
+/** By their path, or by its last part where that says enough. */
+const settings: Readonly<Record<string, readonly [title: string, help: string]>> = {
   title: ["标题", "对话在列表和记录里的名称。"],
   topic: ["议题", "谈什么，最好是一个问题。"],
-  language: ["语言", "提示词和发言的语言：en（英文）或 zh（中文）。"],
+  language: ["语言", "提示词和发言的语言。"],
   wordLimit: ["篇幅", "每次发言的长度上限，英文按词计，中文按字计。"],
   prepare: ["准备", "让模型为没有简介的参与者写简介，并把议题改写成一个问题。"],
   seed: ["随机种子", "一切随机由它决定：种子和回答相同，对话就相同。不填则随机抽取。"],
@@ -104,3 +106,5 @@ export const settings: Readonly<Record<string, readonly [title: string, help: st
   supervisor: ["主管", "由谁布置任务并总结。"],
   supervisingRules: ["怎样分工", "留空则用内置的规则。"],
 };
+
+export const setting = (path: readonly string[]) => settings[path.join(".")] ?? settings[path.at(-1) ?? ""];
