@@ -89,7 +89,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^docs/\\.vitepress/" },
+    // Templates are files of a project that has Rostrum as a dependency.
+    exclude: { path: "^(docs/\\.vitepress|src/words/[^/]+/templates)/" },
     // Types count: a reader follows them like any other import.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },

@@ -31,7 +31,7 @@ await build({
   output: { dir: dist, comments: false, chunkFileNames: "[name].js" },
 });
 cpSync("src/core/text/confusables.txt", join(dist, "confusables.txt"));
-for (const folder of globSync("src/words/*/rehearsal"))
+for (const folder of globSync("src/words/*/{rehearsal,templates}"))
   cpSync(folder, join(dist, relative("src/words", folder)), { recursive: true });
 cpSync("graphs/speaker.jsx", join(dist, "graphs/speaker.jsx"));
 execFileSync("npm", ["run", "-s", "build:stage", "--", "--outDir", join(dist, "stage")], { stdio: "inherit" });

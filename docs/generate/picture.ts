@@ -4,12 +4,13 @@ import stringWidth from "string-width";
 import type { Io, Output } from "../../src/apps/cli/io.js";
 import { main } from "../../src/apps/cli/main.js";
 import type { Language } from "../../src/words/registry.js";
-import { locales } from "../../src/words/registry.js";
+import { defaultLanguage, locales } from "../../src/words/registry.js";
 
-const commands: Readonly<Record<Language, readonly string[]>> = {
-  en: ["run", "bidding", "--turns", "2", "--seed", "7"],
-  zh: ["run", "bidding", "--lang", "zh", "--turns", "2", "--seed", "7"],
-};
+const commandIn = (language: Language) => [
+  ...["run", "bidding"],
+  ...(language === defaultLanguage ? [] : ["--lang", language]),
+  ...["--turns", "2", "--seed", "7"],
+];
 const columns = 84;
 const [cellWidth, lineHeight, padding, bar] = [8.4, 19, 22, 36];
 
@@ -92,7 +93,7 @@ function draw(line: string, row: number): string {
 }
 
 export async function picture(language: Language): Promise<string> {
-  const command = commands[language];
+  const command = commandIn(language);
   const lines = await record(command);
   const { example, transcript } = locales[language];
   // From the question to the end; tables of turns and cost and the time that it took come after that.

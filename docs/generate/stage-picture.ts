@@ -1,14 +1,12 @@
 /** `npm run docs:picture`: pictures of the page for the README, taken in Chromium (CHROMIUM names it). Look at them before you commit. */
 import { fileURLToPath } from "node:url";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
-import type { Language } from "../../src/words/registry.js";
-import { languages } from "../../src/words/registry.js";
+import { defaultLanguage, languages } from "../../src/words/registry.js";
 import removeBuild from "../../test/support/after-all.js";
 import build from "../../test/support/before-all.js";
 import { visit } from "../../test/support/chromium.js";
 import { openSite, statusShown } from "../../test/support/page.js";
 
-const browserLocales: Readonly<Record<Language, string>> = { en: "en-GB", zh: "zh-CN" };
 await build();
 const rehearsal = new RehearsalModel({ notice: false });
 const site = await openSite({ models: { byName: { rehearsal } } });
@@ -19,7 +17,7 @@ for (const language of languages) {
   const size = { width: 1280, height: 880 };
   const { tab, close } = await visit(browser, `${url}#/talk/${thread}`, {
     viewport: size,
-    locale: browserLocales[language],
+    locale: language,
     colorScheme: "dark",
     reducedMotion: "reduce",
   });
@@ -27,7 +25,7 @@ for (const language of languages) {
   // The last turn, not the closing line.
   await tab.keyboard.press("ArrowLeft");
   await tab.waitForTimeout(2000);
-  const name = language === "en" ? "stage" : `stage-${language}`;
+  const name = language === defaultLanguage ? "stage" : `stage-${language}`;
   await tab.screenshot({ path: fileURLToPath(new URL(`../images/${name}.png`, import.meta.url)) });
   await close();
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import { HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { PromptCatalog } from "../../src/words/en/prompts.js";
 import { hostileTexts, play, scenes, type Talk, ways } from "../support/hostile-talk.js";
+import { languagesOf } from "../support/languages.js";
 import { readNaively } from "../support/naive-reader.js";
 import { obey } from "../support/obedient-model.js";
 
@@ -24,7 +25,7 @@ const bid = (conversation: string) =>
   obey({ purpose: "bid", participant: "Ann", messages: prompt(conversation), request: {} }).answer;
 
 describe("before a prompt without quoting", () => {
-  it.each(["en", "zh"] as const)(
+  it.each(languagesOf(scenes))(
     "falls for every text of the corpus in %s that is said to fool it, and no other",
     async (language) => {
       const handedIn = ways["messages handed in"];

@@ -1,7 +1,8 @@
 /** What a participant says stays what it said: hostile speeches in every mode, before a model that obeys injections. */
 import { describe, expect, it } from "@jest/globals";
 import { expectNoChange } from "../support/hostile-comparison.js";
-import { hostileModes, hostileTexts, ways } from "../support/hostile-talk.js";
+import { hostileModes, hostileTexts, scenes, ways } from "../support/hostile-talk.js";
+import { languagesOf } from "../support/languages.js";
 
 describe("the corpus", () => {
   it("holds at least 60 texts, each of its own, in both languages, with what each tries", () => {
@@ -9,7 +10,7 @@ describe("the corpus", () => {
     for (const field of ["id", "text"] as const)
       expect(new Set(hostileTexts.map((entry) => entry[field])).size).toBe(hostileTexts.length);
     for (const { tries } of hostileTexts) expect(tries).toMatch(/^\w.{10}/);
-    for (const language of ["en", "zh"])
+    for (const language of languagesOf(scenes))
       expect(hostileTexts.filter((entry) => entry.language === language).length).toBeGreaterThan(15);
   });
 });

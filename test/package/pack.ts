@@ -15,9 +15,17 @@ export async function tool(
   path: string,
   args: readonly string[],
   cwd = root,
+  nodeOptions: readonly string[] = [],
 ): Promise<{ ok: boolean; output: string }> {
   try {
-    const { stdout, stderr } = await run(process.execPath, [join(root, "node_modules", path), ...args], { cwd });
+    const { stdout, stderr } = await run(
+      process.execPath,
+      [...nodeOptions, join(root, "node_modules", path), ...args],
+      {
+        cwd,
+        maxBuffer: 64 * 1024 * 1024,
+      },
+    );
     return { ok: true, output: stdout + stderr };
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };

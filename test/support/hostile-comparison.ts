@@ -4,9 +4,17 @@ import { readLines, renderLines } from "../../src/core/text/lines.js";
 import { lineOf, placeOf, speakerOf } from "../../src/core/text/message.js";
 import { exportConversation } from "../../src/talk/transcript/json.js";
 import { readMarkdown, renderMarkdown } from "../../src/talk/transcript/markdown.js";
-import type { Language } from "../../src/words/registry.js";
 import { locales } from "../../src/words/registry.js";
-import { type HostileMode, type HostileText, play, scenes, type Talk, type Way } from "./hostile-talk.js";
+import {
+  type HostileMode,
+  type HostileText,
+  play,
+  type SceneLanguage,
+  scenes,
+  type Talk,
+  type Way,
+} from "./hostile-talk.js";
+import { languagesOf } from "./languages.js";
 import { shareOf, withSeed } from "./property.js";
 
 /** The first place where two things differ, for whoever has to find out why. */
@@ -19,7 +27,7 @@ function difference(left: unknown, right: unknown): string | undefined {
 }
 
 /** Whose message each one must be, by what it is. */
-function ownersOf({ state }: Talk, language: Language): readonly (readonly string[])[] {
+function ownersOf({ state }: Talk, language: SceneLanguage): readonly (readonly string[])[] {
   const { leader, listener } = scenes[language];
   return state.messages.map((message) => {
     const place = placeOf(message);
@@ -40,7 +48,7 @@ function ownersOf({ state }: Talk, language: Language): readonly (readonly strin
 }
 
 /** What is wrong with who said what, in the conversation and in what is made of it. */
-function misattributions(mode: HostileMode, talk: Talk, language: Language): string[] {
+function misattributions(mode: HostileMode, talk: Talk, language: SceneLanguage): string[] {
   const { state } = talk;
   const owners = ownersOf(talk, language);
   const stolen = state.messages.filter((message, index) => !owners[index]?.includes(speakerOf(message)));
@@ -65,7 +73,7 @@ function misattributions(mode: HostileMode, talk: Talk, language: Language): str
 async function changesBy(
   mode: HostileMode,
   way: Way,
-  { texts, language, control }: { texts: readonly string[]; language: Language; control: Talk },
+  { texts, language, control }: { texts: readonly string[]; language: SceneLanguage; control: Talk },
 ): Promise<string[]> {
   const talk = await play(mode, way, { texts, language });
   const found = difference(control.outcome, talk.outcome);
@@ -83,7 +91,7 @@ export const expectNoChange = (mode: HostileMode, way: Way, texts: readonly Host
 /** Plays every text and tells what each of them changed. Texts that come together are told apart only where there is need. */
 async function findChanges(mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<string[]> {
   const controls = new Map<string, Talk>();
-  const controlFor = async (language: Language, count: number) => {
+  const controlFor = async (language: SceneLanguage, count: number) => {
     const key = `${language} ${count}`;
     const known = controls.get(key);
     const harmless = Array.from({ length: count }, () => scenes[language].harmless);
@@ -92,7 +100,7 @@ async function findChanges(mode: HostileMode, way: Way, texts: readonly HostileT
     return control;
   };
   const changes: string[] = [];
-  for (const language of ["en", "zh"] as const) {
+  for (const language of languagesOf(scenes)) {
     const control = await controlFor(language, 1);
     changes.push(...control.obeyed.map((order) => `obeyed without any text: ${order}`));
     const left = texts.filter((each) => each.language === language);

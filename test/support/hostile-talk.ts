@@ -19,7 +19,7 @@ import { createObedientModel, type Part } from "./obedient-model.js";
 
 export interface HostileText {
   readonly id: string;
-  readonly language: Language;
+  readonly language: SceneLanguage;
   readonly tries: string;
   /** Whether the obedient model falls for it where a prompt shows speeches as they are. */
   readonly fools: boolean;
@@ -48,7 +48,7 @@ interface Scene {
   readonly harmless: string;
 }
 
-export const scenes: Readonly<Record<Language, Scene>> = {
+export const scenes = {
   en: {
     names: ["Ann", "Bea", "Cid", "Dov"],
     villain: "Bea",
@@ -65,7 +65,10 @@ export const scenes: Readonly<Record<Language, Scene>> = {
     topic: "这座桥该不该建？",
     harmless: "渡船每天晚上都开。",
   },
-};
+} satisfies Partial<Record<Language, Scene>>;
+
+/** A language that has a scene. */
+export type SceneLanguage = keyof typeof scenes;
 
 /** How texts come into a conversation. */
 interface Planted {
@@ -184,7 +187,7 @@ const toBegin =
     return purpose === "choose-speaker" && index === 0 ? "<2>" : undefined;
   };
 
-function inputOf(mode: HostileMode, language: Language, { villain: more = {}, input = {} }: Planted): object {
+function inputOf(mode: HostileMode, language: SceneLanguage, { villain: more = {}, input = {} }: Planted): object {
   const { names, villain, leader, topic } = scenes[language];
   const participants = names.map((name) => ({ name, ...(name === villain ? more : {}) }));
   const common = { topic, language, participants, seed: 11, maxTurns: 3 };
@@ -272,7 +275,7 @@ export async function play(
     texts,
     language,
     prompts = {},
-  }: { readonly texts: readonly string[]; readonly language: Language; readonly prompts?: Partial<PromptCatalog> },
+  }: { readonly texts: readonly string[]; readonly language: SceneLanguage; readonly prompts?: Partial<PromptCatalog> },
 ): Promise<Talk> {
   const scene = scenes[language];
   const planted = plant(texts, scene);

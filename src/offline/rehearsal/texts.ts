@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { Named } from "../../base/is-record.js";
+import { rehearsalTexts } from "../../words/files.js";
 import type { Language } from "../../words/registry.js";
-import { rehearsalTexts } from "../../words/rehearsal.js";
 
 /** Sentence patterns that can stand for each other. */
 export type Texts = readonly string[];

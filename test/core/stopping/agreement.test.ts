@@ -8,9 +8,10 @@ import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.j
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../src/offline/scripted-model.js";
 import type { StopReason } from "../../../src/records/stop-reason.js";
 import { exportConversation } from "../../../src/talk/transcript/json.js";
-import { languages, locales } from "../../../src/words/registry.js";
+import { locales } from "../../../src/words/registry.js";
 import { allModes, compileMode, fourNames, inputFor } from "../../support/any-mode.js";
 import { fixedClock } from "../../support/conversation.js";
+import { languagesOf } from "../../support/languages.js";
 
 const verdict = (agreed: unknown, on: unknown = "a toll") => JSON.stringify({ agreed, on });
 
@@ -149,25 +150,30 @@ describe("the judge", () => {
     expect(shown(state)).toEqual(whole);
   });
 
-  it.each(languages)("is told as an event, in exports and in words, in %s", async (language) => {
+  const told = {
+    en: {
+      verdicts: ["not agreed: a toll", "agreed: a toll"],
+      end: "Ended after 4 turns: the participants agreed, as judged after turn 4: a toll.",
+    },
+    zh: {
+      verdicts: ["尚未一致：a toll", "已达成一致：a toll"],
+      end: "第 4 次发言后结束：第 4 次发言后判定各方达成一致：a toll。",
+    },
+  };
+
+  it.each(languagesOf(told))("is told as an event, in exports and in words, in %s", async (language) => {
     const events: string[] = [];
     const model = judged(({ turn }) => verdict(turn === 4, "a\ntoll"));
     const graph = compileMode("bidding", { model });
     for await (const event of await graph.stream({ ...input, language } as never, { streamMode: "custom" })) {
-      const told = event as RostrumEvent;
-      if (told.type === "verdict") events.push(locales[language].transcript.verdict(told.verdict));
+      const each = event as RostrumEvent;
+      if (each.type === "verdict") events.push(locales[language].transcript.verdict(each.verdict));
     }
-    expect(events).toEqual(
-      language === "en" ? ["not agreed: a toll", "agreed: a toll"] : ["尚未一致：a toll", "已达成一致：a toll"],
-    );
+    expect(events).toEqual(told[language].verdicts);
     const document = exportConversation("bidding", await graph.invoke({ ...input, language } as never));
     expect(document.verdicts).toHaveLength(2);
     for (const line of events) expect(decisionTable(document)).toContain(line);
-    expect(decisionTable(document)).toContain(
-      language === "en"
-        ? "Ended after 4 turns: the participants agreed, as judged after turn 4: a toll."
-        : "第 4 次发言后结束：第 4 次发言后判定各方达成一致：a toll。",
-    );
+    expect(decisionTable(document)).toContain(told[language].end);
   });
 });
 

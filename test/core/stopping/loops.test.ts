@@ -3,8 +3,9 @@ import { describe, expect, it } from "@jest/globals";
 import { onRepetition } from "../../../src/core/stopping/repetition.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
 import type { StopReason } from "../../../src/records/stop-reason.js";
-import { languages, locales } from "../../../src/words/registry.js";
+import { locales } from "../../../src/words/registry.js";
 import { allModes, compileMode, fourNames, inputFor, type Mode } from "../../support/any-mode.js";
+import { languagesOf } from "../../support/languages.js";
 
 /** Eight speeches that say something new each time, and from the fifth on the same ones in other words and order. */
 const talks = {
@@ -90,7 +91,7 @@ async function play(mode: Mode, language: keyof typeof talks, kind: "moving" | "
 const found = (reason: StopReason | null) => (reason?.kind === "cut-short" ? reason.reason : reason);
 
 describe.each(allModes)("in %s", (mode) => {
-  it.each(languages)(
+  it.each(languagesOf(talks))(
     "a conversation that repeats itself in %s ends within four turns, with evidence",
     async (language) => {
       const { stopReason, decisions } = await play(mode, language, "looping");
@@ -110,7 +111,7 @@ describe.each(allModes)("in %s", (mode) => {
     },
   );
 
-  it.each(languages)("a conversation that moves on in %s does not", async (language) => {
+  it.each(languagesOf(talks))("a conversation that moves on in %s does not", async (language) => {
     const { stopReason, decisions } = await play(mode, language, "moving");
     expect(found(stopReason)?.kind).not.toBe("repetition");
     expect(decisions).toHaveLength(8);

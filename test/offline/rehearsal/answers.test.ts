@@ -7,6 +7,7 @@ import { parseBid, parseChoice, readObject, readStructuredBid } from "../../../s
 import { countWords } from "../../../src/core/text/word-count.js";
 import { rehearse } from "../../../src/offline/rehearsal/answer.js";
 import { stanceOf } from "../../../src/offline/rehearsal/topic.js";
+import { languages } from "../../../src/words/registry.js";
 import { oddities } from "../../support/oddities.js";
 import { participant } from "../../support/participant.js";
 import { auction, bidOf, castOf, circle, everyRequest, type Setting, settings } from "./conversations.js";
@@ -65,7 +66,7 @@ describe("every request", () => {
   it("gets a sane answer whatever it holds", () => {
     const text = fc.oneof(fc.constantFrom(...oddities, "陈", "说书人", "storyteller"), fc.string({ maxLength: 60 }));
     const scenes = fc.record({
-      language: fc.constantFrom("en" as const, "zh" as const),
+      language: fc.constantFrom(...languages),
       topic: fc.oneof(text, fc.string({ minLength: 3000, maxLength: 4000 })),
       names: fc.uniqueArray(text, { minLength: 1, maxLength: 4 }),
       role: text,

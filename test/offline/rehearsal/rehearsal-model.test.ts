@@ -5,6 +5,7 @@ import type { BidRequest, SpeechRequest } from "../../../src/core/model-request.
 import { defaultModelName } from "../../../src/graph/models/model-source.js";
 import { rehearse } from "../../../src/offline/rehearsal/answer.js";
 import { RehearsalModel, rehearsalNotice } from "../../../src/offline/rehearsal/rehearsal-model.js";
+import { languages } from "../../../src/words/registry.js";
 import { everyRequest, type Setting, settings } from "./conversations.js";
 
 const model = new RehearsalModel({ notice: false });
@@ -63,7 +64,7 @@ describe("the rehearsal as a chat model", () => {
     write.mockRestore();
   });
 
-  it.each(["en", "zh"] as const)("tells in %s how to have a language model speak", (language) => {
+  it.each(languages)("tells in %s how to have a language model speak", (language) => {
     for (const way of ["OPENAI_API_KEY", "ROSTRUM_MODEL", "OPENAI_BASE_URL"])
       expect(rehearsalNotice(language)).toContain(way);
   });

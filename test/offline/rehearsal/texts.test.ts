@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { readAddresses } from "../../../src/core/text/address.js";
 import { type Texts, type Theme, textsIn, valueAt } from "../../../src/offline/rehearsal/texts.js";
-import { defaultLanguage, languages } from "../../../src/words/registry.js";
+import { defaultLanguage, languages, locales } from "../../../src/words/registry.js";
+import { isLatin } from "../../support/languages.js";
 
 const names = readdirSync(join("src/words", defaultLanguage, "rehearsal"))
   .map((file) => file.replace(".yaml", ""))
@@ -50,12 +51,12 @@ describe.each(languages)("in %s", (language) => {
       ({ questions }) => questions,
     );
     const { tiny: _, ...hosts } = valueAt<Record<string, Texts>>(language, "director.questions");
-    const [one, other] = language === "en" ? ["Mara", "Theo"] : ["林晚舟", "叶知秋"];
+    const [one, , other] = locales[language].example.participants.map(({ name }) => name);
     for (const pattern of [...themes, ...valueAt<Texts>(language, "talk.questions"), ...textsIn(hosts)]) {
       const question = pattern
         .replaceAll(/\{(?:other|speaker)\}/gu, one as string)
         .replaceAll("{name}", other as string)
-        .replaceAll(/\{\w+\}/gu, language === "en" ? "this" : "这个");
+        .replaceAll(/\{\w+\}/gu, isLatin(language) ? "this" : "这个");
       expect([question, readAddresses(question, [one, other] as string[]).asked]).toEqual([question, [one]]);
     }
   });
@@ -64,7 +65,7 @@ describe.each(languages)("in %s", (language) => {
     for (const name of names)
       for (const text of textsIn(valueAt(language, name)))
         expect(text.replace(/\{\w+\}|Rostrum/gu, "")).not.toMatch(
-          language === "en" ? /\p{Script=Han}/u : /[A-Za-z,.?]/u,
+          isLatin(language) ? /\p{Script=Han}/u : /[A-Za-z,.?]/u,
         );
   });
 });

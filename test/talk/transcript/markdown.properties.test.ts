@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readMarkdown, renderMarkdown } from "../../../src/talk/transcript/markdown.js";
+import { languages } from "../../../src/words/registry.js";
 import { anyText } from "../../support/hostile-arbitraries.js";
 import { itHolds } from "../../support/property.js";
 import { conversationOf, said } from "./conversations.js";
@@ -17,7 +18,7 @@ const messages = fc.array(
 
 itHolds(
   "readMarkdown gives back what renderMarkdown was given",
-  fc.property(messages, anyText, fc.constantFrom("en" as const, "zh" as const), (lines, topic, language) => {
+  fc.property(messages, anyText, fc.constantFrom(...languages), (lines, topic, language) => {
     const all = lines.map(({ speaker, text, kind }) => ({ ...said(speaker, text), kind }));
     const page = renderMarkdown({ ...conversationOf(all), topic, language });
     assert.deepEqual(

@@ -1,6 +1,7 @@
 /** `rostrum init`: writes a project to start from: a scenario, a program, a test of it, and package.json. */
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { projectTemplate } from "../../../words/files.js";
 import { packageRoot } from "../../package-files.js";
 import { exitStatus, UsageError } from "../io.js";
 import { type Action, quote } from "../options.js";
@@ -38,7 +39,7 @@ export const init: Action = async ([folder = ""], { io, texts: { init, language 
   await mkdir(folder, { recursive: true }).catch(refuse);
   const present = await readdir(folder).catch(refuse);
   if (present.some((name) => name !== ".git")) throw new UsageError(init.notEmpty(folder));
-  await cp(new URL(`templates/${language}/`, packageRoot), folder, { recursive: true }).catch(refuse);
+  await cp(projectTemplate(language), folder, { recursive: true }).catch(refuse);
   await writeFile(join(folder, "package.json"), await manifestFor(folder));
   await writeFile(join(folder, ".gitignore"), "node_modules/\n.rostrum/\n.env\n");
   io.stdout.write(`${init.done(quote(folder), resolve(folder) === process.cwd())}\n`);

@@ -7,6 +7,7 @@ import { createBidding } from "../../../../src/graph/modes/bidding/bidding.js";
 import { createGroupChat } from "../../../../src/graph/modes/group-chat/group-chat.js";
 import { RehearsalModel } from "../../../../src/offline/rehearsal/rehearsal-model.js";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../../src/offline/scripted-model.js";
+import { languages } from "../../../../src/words/registry.js";
 import { castOf, compileBidding, fixedClock } from "../../../support/conversation.js";
 
 const names = ["Ann", "Bea", "Cid"];
@@ -189,7 +190,7 @@ describe("a panel", () => {
 });
 
 describe("the rehearsal as a panel", () => {
-  it.each(["en", "zh"] as const)("bids in %s as the participants bid one by one", async (language) => {
+  it.each(languages)("bids in %s as the participants bid one by one", async (language) => {
     const model = new RehearsalModel({ notice: false });
     const shown = async (by: "participants" | "panel") => {
       const { decisions } = await compileBidding({ model }).invoke({
