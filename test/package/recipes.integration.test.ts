@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { codeBlocks, offline } from "../docs/pages.js";
 import { compile, root, run } from "./pack.js";
 
-const page = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+/** The recipe for a language has a test of its own. */
+const [page = ""] = readFileSync(join(root, "CONTRIBUTING.md"), "utf8").split("\n## Recipe: a language\n");
 let copy: string;
 
 /** Files that a recipe adds, by path: code and scenarios whose first line names their file. */
