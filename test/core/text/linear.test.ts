@@ -18,6 +18,7 @@ import * as repetition from "../../../src/core/text/repetition.js";
 import * as reservedNames from "../../../src/core/text/reserved-names.js";
 import * as sentences from "../../../src/core/text/sentences.js";
 import * as serverText from "../../../src/core/text/server-text.js";
+import * as speechLine from "../../../src/core/text/speech-line.js";
 import * as wordCount from "../../../src/core/text/word-count.js";
 import * as direction from "../../../src/graph/modes/director/read-direction.js";
 import * as explain from "../../../src/talk/transcript/explain.js";
@@ -103,6 +104,13 @@ const modules = {
     createCleaner: twice(() => cleanSpeech.createCleaner({ name: "Ann", role: "pilot" }, [{ name: "Bo Li" }])),
   } satisfies Calls<typeof cleanSpeech>,
   "src/core/text/grammar.ts": { anyOf: "other", allOf: "other" } satisfies Calls<typeof grammar>,
+  "src/core/text/speech-line.ts": {
+    LineReader: (text) => {
+      const reader = new speechLine.LineReader({ name: "Ann", role: "pilot" }, [{ name: "Bo Li" }], false);
+      reader.read(text);
+      reader.mayChange(text);
+    },
+  } satisfies Calls<typeof speechLine>,
   "src/base/escape-text.ts": {
     escapeText: escapeText.escapeText,
     unescapeText: escapeText.unescapeText,

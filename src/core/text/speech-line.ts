@@ -1,0 +1,171 @@
+/**
+ * Reads one line of a speech: a line of a transcript, a heading, a line that gives the floor to somebody else, or plain words.
+ * Whether a label has to be one depends on the lines around it, which only the cleaner knows.
+ */
+import { anyOf } from "./grammar.js";
+import { isWrittenAs, NameFinder, type NameMatch, nameForms } from "./name-forms.js";
+
+export interface Labelled {
+  readonly name: string;
+  /** Models put it behind the name, as prompts do. */
+  readonly role?: string;
+}
+
+export interface SpeechLine {
+  readonly kind: "own" | "other" | "plain" | "heading" | "handover";
+  /** The line without its label or its heading's marks. */
+  readonly text: string;
+  /** Whether it can only be a line of a transcript: by the whole name, or by markup. */
+  readonly isCertain: boolean;
+}
+
+/** A label stands at the beginning of its line, and a heading is no longer than this; a longer line is not looked at to its end. */
+const longestLabel = 240;
+
+/** Markup that makes a label of a name: a heading's marks, emphasis, brackets. */
+const opening = "[ \\t]{0,3}(#{1,6}[ \\t]+)?([*_]{0,3})[ \\t]?([[【]?)";
+const bracketed = "(?:[ \\t]?[(（][^()（）\\n]{0,80}[)）])?";
+const closing = `[\\]】]?${bracketed}[*_]{0,3}${bracketed}`;
+const colon = "[ \\t]?[:：][*_]{0,3}";
+
+const heading = /^[ \t]{0,3}#{1,6}(?:[ \t]+|$)/;
+
+/** Ways of giving the floor to somebody else. What follows such a line is not the speaker's any more. */
+const handover = anyOf((grammar) => grammar.handover.whole);
+const handoverBegun = new RegExp(`^${anyOf((grammar) => grammar.handover.begun)}$`, "iu");
+
+const openingAtStart = new RegExp(`^${opening}`, "u");
+const openingOnly = new RegExp(`^${opening}$`, "u");
+const labelEnd = new RegExp(`^${closing}${colon}[ \\t]*`, "u");
+/** The end of a line that is nothing but a name, in markup. */
+const aloneEnd = new RegExp(`^${closing}[ \\t]*$`, "u");
+const handoverStart = new RegExp(`^${opening}${handover}${closing}(${colon}[ \\t]*[*_"“「]{0,3})?`, "iu");
+/** How much may stand behind the name of whoever is given the floor, in characters. */
+const longestFloor = 80;
+
+const openingLength = (line: string) => openingAtStart.exec(line)?.[0].length ?? 0;
+
+/** The places where a name may begin, the last first: a name may begin with what is markup elsewhere. */
+const nameStarts = (line: string) => Array.from({ length: openingLength(line) + 1 }, (_, at) => at).reverse();
+
+/** The end of a role behind a comma, as far as it is there. */
+function readRole(line: string, at: number, role: string | undefined) {
+  const comma = /^[,，][ \t]?/u.exec(line.slice(at));
+  return comma && role ? new NameFinder([[role]]).at(line, at + comma[0].length) : undefined;
+}
+
+/** What may come behind a name while it is not yet clear whether it is a label. */
+const unfinished = /^[ \t]?[\]】]?[*_]{0,3}[ \t]?(?:[(（][^()（）]*[)）]?)?[*_\])）】 \t]{0,4}$/u;
+
+/** Whether what comes behind a name may become the end of a label. */
+function mayEnd(line: string, at: number, role: string | undefined): boolean {
+  const withRole = readRole(line, at, role);
+  const ends = [at, ...(withRole?.names.map(({ end }) => end) ?? [])];
+  return withRole?.isOpen || ends.some((end) => unfinished.test(line.slice(end)));
+}
+
+/** A reading of the beginning of a line as a label. Readings of a lower rank are more certain. */
+interface Label {
+  readonly rank: "whole name" | "alone in markup" | "part of a name";
+  /** What stands behind the label. */
+  readonly rest: string;
+  readonly isCertain: boolean;
+}
+
+const ranks: readonly Label["rank"][] = ["whole name", "alone in markup", "part of a name"];
+
+/** Reads the lines of one speaker's answer. */
+export class LineReader {
+  private readonly people: readonly Labelled[];
+  private readonly finder: NameFinder;
+
+  /** `others`: all who may have a line of their own. `keepsHeadings`: headings are plain lines. */
+  constructor(
+    private readonly speaker: Labelled,
+    others: readonly Labelled[],
+    private readonly keepsHeadings: boolean,
+  ) {
+    this.people = [speaker, ...others];
+    this.finder = new NameFinder(nameForms(this.people.map(({ name }) => name)));
+  }
+
+  read(line: string): SpeechLine {
+    const start = line.slice(0, longestLabel);
+    const behind = line.slice(longestLabel);
+    const own = this.withoutOwnLabels(start);
+    if (own) return { kind: "own", text: own.rest + behind, isCertain: own.isCertain };
+    if (this.isHandover(start)) return { kind: "handover", text: line, isCertain: true };
+    const other = this.readLabel(start, "other");
+    if (other) return { kind: "other", text: other.rest + behind, isCertain: other.isCertain };
+    const mayBeTitle = line.length <= longestLabel && !this.keepsHeadings && heading.test(line);
+    return mayBeTitle && !/[.!?。！？]["”’)\]*_]*\s*$/u.test(line)
+      ? { kind: "heading", text: line.replace(heading, ""), isCertain: true }
+      : { kind: "plain", text: line, isCertain: true };
+  }
+
+  /** Whether a line that is still coming may turn out to be a label, a heading or a handover. */
+  mayChange(line: string): boolean {
+    if (line.length > longestLabel) return false;
+    const typed = line.slice(openingLength(line)).replace(/\s+/gu, " ");
+    if (typed === "" || /^[ \t]*#/.test(line) || handoverBegun.test(typed)) return true;
+    return nameStarts(line).some((at) => {
+      const { names, isOpen } = this.finder.at(line, at);
+      return isOpen || names.some(({ index, end }) => mayEnd(line, end, this.people[index]?.role));
+    });
+  }
+
+  /** The line behind its speaker's labels, of which a model may write several; undefined if it has none. */
+  private withoutOwnLabels(line: string): Omit<Label, "rank"> | undefined {
+    let label = this.readLabel(line, "own");
+    if (!label) return undefined;
+    let { rest, isCertain } = label;
+    while (rest !== "") {
+      label = this.readLabel(rest, "own");
+      if (!label) break;
+      rest = label.rest;
+      isCertain &&= label.isCertain;
+    }
+    return { rest, isCertain };
+  }
+
+  /** The most certain reading of the line's beginning as a label; of several, the first. */
+  private readLabel(line: string, whose: "own" | "other"): Label | undefined {
+    const labels = nameStarts(line).flatMap((at) => this.labelsAt(line, at, whose));
+    return ranks.flatMap((rank) => labels.find((label) => label.rank === rank) ?? [])[0];
+  }
+
+  private labelsAt(line: string, at: number, whose: "own" | "other"): Label[] {
+    const markup = openingOnly.exec(line.slice(0, at))?.slice(1);
+    if (!markup) return [];
+    const isMarked = markup.some(Boolean);
+    const { names } = this.finder.at(line, at);
+    return names
+      .filter(({ index }) => (index === 0) === (whose === "own"))
+      .flatMap((name) => this.labelsOf(line, at, name, isMarked));
+  }
+
+  /** The readings of a name that stands at `at` as a label, with its role or without. */
+  private labelsOf(line: string, at: number, { index, form, end }: NameMatch, isMarked: boolean): Label[] {
+    const { name, role } = this.people[index] ?? this.speaker;
+    const isWhole = form === name;
+    // What is a name only in part may be a word: it has to be written as the name is.
+    if (!isWhole && !isWrittenAs(form, line.slice(at, end))) return [];
+    const withRole = isWhole ? (readRole(line, end, role)?.names ?? []) : [];
+    return [...withRole.map((found) => found.end), end].flatMap((from): Label[] => {
+      const tail = line.slice(from);
+      const found = labelEnd.exec(tail);
+      const rest = found ? tail.slice(found[0].length) : "";
+      if (found) return [{ rank: isWhole ? "whole name" : "part of a name", rest, isCertain: isWhole || isMarked }];
+      return isWhole && isMarked && aloneEnd.test(tail) ? [{ rank: "alone in markup", rest, isCertain: true }] : [];
+    });
+  }
+
+  private isHandover(line: string): boolean {
+    const found = handoverStart.exec(line);
+    if (!found) return false;
+    const end = found[0].length;
+    const { names } = this.finder.at(line, end);
+    const isNamed = found.at(-1) && names.some((name) => line.length - name.end <= longestFloor);
+    return isNamed || line.slice(end).trim() === "";
+  }
+}
