@@ -78,7 +78,7 @@ export class LocalConversations implements port.Conversations {
     signal?.addEventListener("abort", stop);
     if (signal?.aborted) stop();
     try {
-      await run.opened.promise;
+      await run.opened;
       signal?.throwIfAborted();
     } catch (error) {
       await run.done;
@@ -134,7 +134,7 @@ export class LocalConversations implements port.Conversations {
     await this.delivering.get(thread)?.catch(() => {});
     const { state } = await this.threads.find(thread);
     if (state === "running" && !this.threads.runs.has(thread)) throw new RostrumError("thread-in-use", { thread });
-    await this.threads.stop(thread, { afterTurn });
+    await this.threads.stop(thread, afterTurn ? "after-turn" : "now");
   }
 
   /** Whether this process runs the conversation. */
@@ -236,14 +236,14 @@ export class LocalConversations implements port.Conversations {
     // Another process cannot be interrupted, nor a run that has yet to save its input.
     const mayInterrupt = run ? "opening" in (await this.threads.snapshotOf(record)).values : record.state !== "running";
     const now = interrupts === true && mayInterrupt;
-    if (now) await this.threads.stop(thread, { isReplaced: true });
+    if (now) await this.threads.stop(thread, "replaced");
     try {
       const result = await put(this.threads.graphOf(record.mode), now);
       if ((result.heard === "now" && continues) || (now && run && result.heard !== "next-run"))
         await this.threads.begin(await this.threads.find(thread), null);
       return result;
     } finally {
-      if (now && run && this.threads.runs.get(thread) === run) await this.threads.tellStatus(thread);
+      if (now && run && this.threads.runs.get(thread) === run) await this.threads.endReplaced(thread);
     }
   }
 

@@ -1,5 +1,5 @@
-/** The threads of a database with what runs and follows them in this process. */
-import { type Command, RunControl } from "@langchain/langgraph";
+/** The threads of a database, with their runs and followers in this process. */
+import type { Command } from "@langchain/langgraph";
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import { isRecord, type Named } from "../../../base/is-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
@@ -8,12 +8,14 @@ import { invalidField } from "../../../errors/rostrum-error.js";
 import type { Graph, ModeOptions } from "../../../graph/modes/mode.js";
 import { type Modes, modes } from "../../../graph/modes/registry.js";
 import { listenerKey } from "../../../graph/steps/run/step-context.js";
+import { ReportingCheckpointer } from "../../storage/reporting-checkpointer.js";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
 import { Feed } from "../port/feed.js";
 import type { HistoryState } from "../port/history.js";
 import type { StatusEvent } from "../port/port.js";
 import { failureOf, type GraphSnapshot, isLate, statusOf } from "../port/status.js";
 import { isThreadName } from "../port/thread-names.js";
+import { RecordSaver, Run, type Stop } from "./run.js";
 
 /** The part of a graph's builder that compiles it. */
 interface GraphBuilder {
@@ -21,94 +23,56 @@ interface GraphBuilder {
 }
 
 export interface LocalOptions extends ModeOptions {
-  /** The modes in which conversations start; see `extendModes`. Default: the built-in ones. */
+  /** The modes in which conversations start; see `extendModes`. Default: the built-in modes. */
   readonly modes?: Modes;
-  /** Builders of the caller's own, by the names under which conversations start. They replace modes of the same names. Default: none. */
+  /** The caller's own graph builders, by the mode names that start them. They replace modes of the same names. Default: none. */
   readonly graphs?: Readonly<Record<string, GraphBuilder>>;
-  /** How often to look at conversations that another process runs, in milliseconds. Default: 1000. */
+  /** How often to read conversations that another process runs, in milliseconds. Default: 1000. */
   readonly pollMs?: number;
-  /** Called with the error of each run that fails; followers get its code and its message. Default: none. */
+  /** Called with the error of each failed run; followers get only its code and message. Default: none. */
   readonly onFailure?: (error: unknown, thread: string) => void;
 }
 
-interface Run {
-  readonly abort: AbortController;
-  readonly control: RunControl;
-  /** Resolves when a state of this run with its scene has been saved, or the run is over; rejects if it fails before. */
-  readonly opened: { readonly promise: Promise<void>; resolve(): void; reject(error: unknown): void };
-  /** How many scenes there were before this run. */
-  readonly scenesBefore: number;
-  done: Promise<void>;
-  isStopped: boolean;
-  stopsAfterTurn: boolean;
-  /** Whether another run takes its place at once. Until then it counts as running: nobody need hear of its end. */
-  isReplaced: boolean;
-}
-
 export const configOf = (thread: string) => ({ configurable: { thread_id: thread } });
-
-/** Calls `onSave` after each state of a thread that the saver has saved. */
-function watchSaves(saver: BaseCheckpointSaver, onSave: (thread: string, state: HistoryState) => void) {
-  return new Proxy(saver, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (name !== "put") return typeof member === "function" ? member.bind(target) : member;
-      const put: BaseCheckpointSaver["put"] = async (...saving) => {
-        const saved = await target.put(...saving);
-        const { thread_id, checkpoint_ns = "" } = saving[0].configurable ?? {};
-        if (checkpoint_ns === "") onSave(String(thread_id), saving[1].channel_values as HistoryState);
-        return saved;
-      };
-      return put;
-    },
-  });
-}
 
 export class LocalThreads {
   /** The runs of this process, by thread. */
   readonly runs = new Map<string, Run>();
   private readonly feeds = new Map<string, Feed>();
   private readonly graphs = new Map<string, Graph>();
-  /** The records of followed threads that this process does not run: their state, and when they were written. */
+  /** The state and save time of each record last read, for followed threads that this process does not run. */
   private readonly seen = new Map<string, string>();
   private readonly checkpointer: BaseCheckpointSaver;
   private readonly timer: NodeJS.Timeout;
 
-  /** @param inbox - What runs read their inboxes from. */
+  /** @param inbox - The store from which runs read their inboxes. */
   constructor(
     readonly storage: Threads,
     private readonly options: LocalOptions,
     private readonly inbox: BaseStore,
   ) {
-    this.checkpointer = watchSaves(storage.checkpointer, (thread, state) => {
+    this.checkpointer = new ReportingCheckpointer(storage.checkpointer, (thread, state: HistoryState) => {
       this.feeds.get(thread)?.save(state);
-      const run = this.runs.get(thread);
-      if (run && (state.scenes?.length ?? 0) > run.scenesBefore) run.opened.resolve();
+      this.runs.get(thread)?.notice(state);
     });
-    // What fails now is looked at again the next time.
+    // If this fails, the next interval tries again.
     this.timer = setInterval(() => this.look().catch(() => {}), options.pollMs ?? 1000).unref();
   }
 
-  /** Stops the run, if there is one, and waits for its end. */
-  async stop(thread: string, { afterTurn = false, isReplaced = false } = {}): Promise<void> {
-    const run = this.runs.get(thread);
-    if (!run) return;
-    run.isStopped = true;
-    run.stopsAfterTurn = afterTurn;
-    run.isReplaced = isReplaced;
-    if (!afterTurn) run.abort.abort();
-    await run.done;
+  /** Stops the run of this process, if there is one, and waits for its end. */
+  async stop(thread: string, how: Stop = "now"): Promise<void> {
+    await this.runs.get(thread)?.stop(how);
   }
 
-  /** Tells followers how a conversation stands whose run nothing has replaced. */
-  async tellStatus(thread: string): Promise<void> {
+  /** Ends a replaced run whose successor did not start, and sends the conversation's status to followers. */
+  async endReplaced(thread: string): Promise<void> {
     this.runs.delete(thread);
     const record = await this.find(thread);
     this.feeds.get(thread)?.setStatus(this.statusOf(record, await this.snapshotOf(record)));
     this.dropFeed(thread);
   }
 
-  /** Throws `invalid-input` for a thread that holds no conversation. */
+  /** Throws `invalid-input` if the thread holds no conversation. */
   async find(thread: string): Promise<ThreadRecord> {
     const record = isThreadName(thread) ? await this.storage.find(thread) : undefined;
     if (record) return record;
@@ -158,7 +122,10 @@ export class LocalThreads {
     return { ...snapshot, values: conversationFormat.read(snapshot.values, name) };
   }
 
-  /** The state after whole steps. LangGraph's has more: what some tasks of a step have written while others still wait for people. */
+  /**
+   * The state after the last complete step. LangGraph's snapshot also includes the writes of tasks whose step is incomplete because other
+   * tasks wait for people.
+   */
   private async savedOf(thread: string): Promise<HistoryState> {
     const saved = await this.checkpointer.getTuple(configOf(thread));
     return conversationFormat.read(saved?.checkpoint.channel_values ?? {}, thread) as HistoryState;
@@ -172,7 +139,7 @@ export class LocalThreads {
     const { name } = record;
     if (!this.feeds.has(name)) {
       const [snapshot, saved] = await Promise.all([this.snapshotOf(record), this.savedOf(name)]);
-      // Somebody else may have opened it meanwhile.
+      // Somebody else may have opened the feed meanwhile.
       if (!this.feeds.has(name)) this.feeds.set(name, new Feed(saved, this.statusOf(record, snapshot)));
     }
     return this.feeds.get(name) as Feed;
@@ -190,28 +157,18 @@ export class LocalThreads {
     const graph = this.graphOf(record.mode);
     await this.storage.take(record.name);
     try {
-      // Before anything changes: a conversation of a newer Rostrum stays as it is.
+      // Throws before anything is saved if a newer Rostrum saved the conversation.
       const { scenes = [] } = await this.savedOf(record.name);
       await this.storage.save(record);
-      const run: Run = {
-        abort: new AbortController(),
-        control: new RunControl(),
-        opened: Promise.withResolvers(),
-        scenesBefore: scenes.length,
-        done: Promise.resolve(),
-        isStopped: false,
-        stopsAfterTurn: false,
-        isReplaced: false,
-      };
-      run.opened.promise.catch(() => {});
+      const run = new Run(scenes.length);
       await this.feedOf(record);
       this.runs.set(record.name, run);
       this.feeds.get(record.name)?.setStatus({ type: "status", status: "running", waiting: [] });
-      run.done = this.finish(record, run, (listener) =>
-        graph.invoke(input as never, {
+      run.done = this.finish(record, run, async (listener) =>
+        graph.invoke(input, {
           configurable: { thread_id: record.name, [listenerKey]: listener },
           context: { ...record.context, ...context },
-          signal: run.abort.signal,
+          signal: run.signal,
           control: run.control,
         }),
       );
@@ -222,70 +179,61 @@ export class LocalThreads {
     }
   }
 
-  /** Sees a run through to its end. Never rejects because of the run. */
+  /** Runs the graph, then saves and publishes how the run ended. Does not reject if the run fails. */
   private async finish(
     record: ThreadRecord,
     run: Run,
     invoke: (listener: (event: RostrumEvent) => void) => Promise<unknown>,
   ): Promise<void> {
-    let { turn } = record;
-    let saving: Promise<void> = Promise.resolve();
-    const save = (state: ThreadRecord["state"]) => {
-      const updatedAt = new Date().toISOString();
-      // An outdated record must not end a conversation, nor keep later saves from it. Only the last save is awaited, and may fail.
-      saving = saving.catch(() => {}).then(() => this.storage.save({ ...record, state, turn, updatedAt }));
-      saving.catch(() => {});
-    };
+    const saver = new RecordSaver(this.storage, record);
     const listener = (event: RostrumEvent) => {
       this.feeds.get(record.name)?.pass(event);
       if (event.type !== "speech-end") return;
-      if (run.stopsAfterTurn) run.control.requestDrain();
-      if (event.turn > turn) {
-        turn = event.turn;
-        save("running");
-      }
+      run.endTurn();
+      saver.saveTurn(event.turn);
     };
-    let thrown: unknown;
-    try {
-      await invoke(listener);
-    } catch (error) {
-      if (!run.isStopped) thrown = error;
-    }
-    let status: StatusEvent;
-    try {
-      const snapshot = await this.snapshotOf(record);
-      status = statusOf(snapshot, false, thrown);
-      turn = Number(snapshot.values["turn"] ?? turn);
-      save(status.status === "failed" ? "stopped" : status.status);
-      await saving;
-    } catch (error) {
-      thrown ??= error;
-      status = { type: "status", status: "failed", waiting: [], error: failureOf(error) };
-    } finally {
-      await this.storage.release(record.name).catch(() => {});
-    }
-    if (thrown === undefined) run.opened.resolve();
-    else run.opened.reject(thrown);
-    if (thrown !== undefined) this.options.onFailure?.(thrown, record.name);
+    const thrown = await invoke(listener).then(
+      () => undefined,
+      // A stopped run may reject only because it was aborted.
+      (error: unknown) => (run.isStopped ? undefined : error),
+    );
+    const { status, error } = await this.saveEnd(record, saver, thrown);
+    run.end(error);
+    if (error !== undefined) this.options.onFailure?.(error, record.name);
     if (run.isReplaced) return;
     this.runs.delete(record.name);
     this.feeds.get(record.name)?.setStatus(status);
     this.dropFeed(record.name);
   }
 
-  /** Looks at the followed conversations that this process does not run, and continues those whose people are late. */
+  /** Saves how a run ended, and unlocks its thread. Returns the error of the run or, if the run has none, of saving. */
+  private async saveEnd(record: ThreadRecord, saver: RecordSaver, thrown: unknown) {
+    try {
+      const snapshot = await this.snapshotOf(record);
+      const status = statusOf(snapshot, false, thrown);
+      await saver.saveEnd(status.status === "failed" ? "stopped" : status.status, snapshot.values["turn"]);
+      return { status, error: thrown };
+    } catch (error) {
+      const status: StatusEvent = { type: "status", status: "failed", waiting: [], error: failureOf(error) };
+      return { status, error: thrown ?? error };
+    } finally {
+      await this.storage.release(record.name).catch(() => {});
+    }
+  }
+
+  /** Reads the followed conversations that this process does not run, and continues those whose deadline for a person has passed. */
   private async look(): Promise<void> {
     for (const [thread, feed] of this.feeds) {
       if (this.runs.has(thread)) continue;
       const record = await this.storage.find(thread);
       if (!record) {
-        // Another process has removed it.
+        // Another process has removed the conversation.
         if (!this.runs.has(thread)) this.forget(thread);
         continue;
       }
-      // Another process may be faster.
+      // Fails if another process continues it first.
       if (isLate(feed.status, this.options.clock?.() ?? new Date())) await this.begin(record, null).catch(() => {});
-      // A process that is killed leaves its record as it is.
+      // A killed process leaves its record unchanged, so `running` must be checked each time.
       const version = `${record.state} ${record.updatedAt}`;
       if (record.state !== "running" && this.seen.get(thread) === version) continue;
       const [snapshot, saved] = await Promise.all([this.snapshotOf(record), this.savedOf(thread)]);

@@ -1,0 +1,98 @@
+/** A run of a conversation in this process, and the record that is saved as it progresses. */
+import { RunControl } from "@langchain/langgraph";
+import type { ThreadRecord, Threads } from "../../storage/threads.js";
+
+/**
+ * How somebody stops a run: immediately, after the current turn, or to replace it with another run. Until the other run starts, the
+ * conversation counts as running, and followers see no other status.
+ */
+export type Stop = "now" | "after-turn" | "replaced";
+
+export class Run {
+  /** Whether somebody has stopped the run, and how. */
+  private state: "running" | Stop = "running";
+  private readonly abort = new AbortController();
+  private readonly opening = Promise.withResolvers<void>();
+  readonly control = new RunControl();
+  /** Resolves when the run is over and its end is saved. */
+  done: Promise<void> = Promise.resolve();
+
+  /** @param scenesBefore - The number of scenes that earlier runs have saved. */
+  constructor(private readonly scenesBefore: number) {
+    // Not every caller waits for the opening.
+    this.opening.promise.catch(() => {});
+  }
+
+  get signal(): AbortSignal {
+    return this.abort.signal;
+  }
+
+  /** Resolves when the run has saved its scene, or ends without an error. Rejects if the run fails first. */
+  get opened(): Promise<void> {
+    return this.opening.promise;
+  }
+
+  get isStopped(): boolean {
+    return this.state !== "running";
+  }
+
+  get isReplaced(): boolean {
+    return this.state === "replaced";
+  }
+
+  /** Stops the run, and waits for its end. */
+  async stop(how: Stop): Promise<void> {
+    this.state = how;
+    if (how !== "after-turn") this.abort.abort();
+    await this.done;
+  }
+
+  /** Call when a turn has been spoken. */
+  endTurn(): void {
+    if (this.state === "after-turn") this.control.requestDrain();
+  }
+
+  /** Call when a state of the conversation has been saved. */
+  notice({ scenes = [] }: { readonly scenes?: readonly unknown[] }): void {
+    if (scenes.length > this.scenesBefore) this.opening.resolve();
+  }
+
+  /** Call when the run is over. `error`: why it failed; undefined if it did not. */
+  end(error: unknown): void {
+    if (error === undefined) this.opening.resolve();
+    else this.opening.reject(error);
+  }
+}
+
+/** Saves the record of a running thread, one save after another. */
+export class RecordSaver {
+  private saving: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly storage: Threads,
+    private record: ThreadRecord,
+  ) {}
+
+  /** Saves that a turn is over, without waiting. A save that fails must neither end the run nor prevent later saves. */
+  saveTurn(turn: number): void {
+    if (turn <= this.record.turn) return;
+    this.record = { ...this.record, turn };
+    this.save().catch(() => {});
+  }
+
+  /**
+   * Saves how the run ended, after all earlier saves. Rejects if this save fails.
+   *
+   * @param turn - The number of turns so far. Default: the last one saved.
+   */
+  async saveEnd(state: ThreadRecord["state"], turn: unknown): Promise<void> {
+    this.record = { ...this.record, state, turn: Number(turn ?? this.record.turn) };
+    await this.save();
+  }
+
+  private save(): Promise<void> {
+    const record = { ...this.record, updatedAt: new Date().toISOString() };
+    this.saving = this.saving.catch(() => {}).then(() => this.storage.save(record));
+    return this.saving;
+  }
+}

@@ -1,0 +1,42 @@
+/** A checkpointer that reports what it saves. */
+import type { RunnableConfig } from "@langchain/core/runnables";
+import { BaseCheckpointSaver, type CheckpointListOptions, type CheckpointTuple } from "@langchain/langgraph-checkpoint";
+
+/** Saves with another checkpointer, of any kind, and calls `onSave` after each state that a conversation's graph has saved. */
+export class ReportingCheckpointer extends BaseCheckpointSaver {
+  constructor(
+    private readonly saver: BaseCheckpointSaver,
+    private readonly onSave: (thread: string, state: Readonly<Record<string, unknown>>) => void,
+  ) {
+    super(saver.serde);
+  }
+
+  override async put(...saving: Parameters<BaseCheckpointSaver["put"]>): Promise<RunnableConfig> {
+    const saved = await this.saver.put(...saving);
+    const [{ configurable = {} }, checkpoint] = saving;
+    const { thread_id, checkpoint_ns = "" } = configurable;
+    // Graphs within the conversation's graph save under namespaces of their own.
+    if (checkpoint_ns === "") this.onSave(String(thread_id), checkpoint.channel_values);
+    return saved;
+  }
+
+  override putWrites(...writing: Parameters<BaseCheckpointSaver["putWrites"]>): Promise<void> {
+    return this.saver.putWrites(...writing);
+  }
+
+  override getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
+    return this.saver.getTuple(config);
+  }
+
+  override list(config: RunnableConfig, options?: CheckpointListOptions): AsyncGenerator<CheckpointTuple> {
+    return this.saver.list(config, options);
+  }
+
+  override deleteThread(thread: string): Promise<void> {
+    return this.saver.deleteThread(thread);
+  }
+
+  override getNextVersion(current: number | undefined): number {
+    return this.saver.getNextVersion(current);
+  }
+}
