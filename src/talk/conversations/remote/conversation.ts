@@ -93,7 +93,7 @@ function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Nam
   return all.some(isPause) ? "paused" : "stopped";
 }
 
-/** Undefined for a thread without runs, or of another kind of graph. */
+/** Returns undefined for a thread without runs, and for one of another program's graph. */
 function toListed(found: Thread<Named>): ListedConversation | undefined {
   const { thread, mode, title } = describeThread(found);
   const values = found.values ?? {};
@@ -101,7 +101,8 @@ function toListed(found: Thread<Named>): ListedConversation | undefined {
   // Before the first step is saved, the server knows only what the thread was created with.
   const isOpening = isMarked(found) && found.status === "busy" && Object.keys(values).length === 0;
   if (!isOpening && !(typeof topic === "string" && Array.isArray(decisions))) return undefined;
-  conversationFormat.read(values, thread);
+  // Throws for a newer version, whose fields may mean something else. Damage in other fields does not matter here.
+  if (!conversationFormat.knows(values)) conversationFormat.read(values, thread);
   const reached = { topic: nonEmpty(topic) ?? "", status: listedStatus(found, values), turn: Number(turn ?? 0) };
   return { thread, mode, title, ...reached, updatedAt: found.updated_at };
 }
