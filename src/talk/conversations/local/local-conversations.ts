@@ -1,5 +1,4 @@
 /** The port `Conversations` in this process: graphs, and a database that keeps their threads. */
-import { randomUUID } from "node:crypto";
 import { Command, START } from "@langchain/langgraph";
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import type { Named } from "../../../base/is-record.js";
@@ -19,12 +18,14 @@ import { fork, stateAfter } from "../delivery/fork.js";
 import { interject } from "../delivery/interject.js";
 import type { HistoryState } from "../port/history.js";
 import type * as port from "../port/port.js";
+import { checkMode, decideStart } from "../port/start.js";
 import { assignLines, documentOf } from "../port/status.js";
 import { checkThreadName, freeName, threadForKey } from "../port/thread-names.js";
 import type { TurnPrompt } from "../port/turn-prompt.js";
 import { configOf, type LocalOptions, LocalThreads } from "./local-threads.js";
 import { otherMode } from "./other-mode.js";
 import { rebuildPrompts } from "./prompts.js";
+import type { Run } from "./run.js";
 
 /** A message or a control. */
 interface Delivery {
@@ -49,31 +50,46 @@ export class LocalConversations implements port.Conversations {
   }
 
   async start(mode: string, options: port.StartOptions = {}) {
-    const { idempotencyKey, title, signal } = options;
+    const { idempotencyKey, signal } = options;
+    const isKeyed = idempotencyKey !== undefined;
     const given = options.thread === undefined ? undefined : checkThreadName(options.thread, "thread");
-    const thread = given ?? (idempotencyKey === undefined ? randomUUID() : threadForKey(idempotencyKey));
+    const thread = given ?? threadForKey(idempotencyKey);
     const known = await this.storage.find(thread);
-    const isNew = known === undefined;
-    // What was cut off goes on. Whatever else has begun is left as it is.
-    if (known && idempotencyKey !== undefined && ["running", "waiting", "paused", "stopped"].includes(known.state))
-      return { thread, isNew };
-    if (known && known.state !== "ended" && idempotencyKey === undefined)
-      throw invalidField("thread", "thread-taken", { thread });
-    if (known && known.mode !== mode) throw invalidField("mode", "not-one-of", { values: [known.mode] });
+    const decision = decideStart({ thread, isKeyed, state: known?.state });
+    if (decision === "join") return { thread, isNew: false };
+    if (known) checkMode(known.mode, mode);
+    const { input, record } = this.prepare(thread, mode, options, known);
+    const run = await this.threads.begin(record, input, { idempotencyKey }).catch((error: unknown) => {
+      // Another start with the same key runs at the same time.
+      if (RostrumError.isInstance(error) && error.code === "thread-in-use" && isKeyed) return null;
+      throw error;
+    });
+    if (!run || decision === "continue") return { thread, isNew: false };
+    await this.untilOpen(thread, run, known, signal);
+    return { thread, isNew: decision === "open" };
+  }
+
+  /** The input of the run that a start begins, and the record of its thread. `known`: the record so far, if there is one. */
+  private prepare(thread: string, mode: string, options: port.StartOptions, known: ThreadRecord | undefined) {
     const fields = { ...options.scenario, ...options.input };
     const { input, context } = known
       ? { input: known.state === "cut-off" ? known.input : fields, context: { ...known.context, ...options.context } }
       : this.check(mode, options);
     const now = new Date().toISOString();
-    const beginning = { title: title ?? null, state: "running", turn: 0, createdAt: now } as const;
+    const first = { title: options.title ?? null, state: "running", turn: 0, createdAt: now } as const;
+    // Another round keeps the topic unless its input has one.
     const kept = { topic: known?.input["topic"], ...input };
-    const record: ThreadRecord = { name: thread, mode, ...beginning, ...known, input: kept, context, updatedAt: now };
-    const run = await this.threads.begin(record, input, { idempotencyKey }).catch((error: unknown) => {
-      // Somebody else starts it with the same key at this moment.
-      if (RostrumError.isInstance(error) && error.code === "thread-in-use" && idempotencyKey !== undefined) return null;
-      throw error;
-    });
-    if (!run || known?.state === "cut-off") return { thread, isNew: false };
+    const record: ThreadRecord = { name: thread, mode, ...first, ...known, input: kept, context, updatedAt: now };
+    return { input, record };
+  }
+
+  /** Waits until a run has opened. If it cannot open, or the signal is aborted first, restores the thread and throws the error. */
+  private async untilOpen(
+    thread: string,
+    run: Run,
+    known: ThreadRecord | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     const stop = () => this.threads.stop(thread);
     signal?.addEventListener("abort", stop);
     if (signal?.aborted) stop();
@@ -82,13 +98,11 @@ export class LocalConversations implements port.Conversations {
       signal?.throwIfAborted();
     } catch (error) {
       await run.done;
-      // Another round that could not open leaves the one before as it was.
       await (known ? this.storage.save(known) : this.remove(thread));
       throw error;
     } finally {
       signal?.removeEventListener("abort", stop);
     }
-    return { thread, isNew };
   }
 
   async *follow(thread: string, options: port.FollowOptions = {}): AsyncGenerator<port.FollowedEvent, void> {

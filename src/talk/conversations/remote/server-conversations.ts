@@ -1,5 +1,4 @@
 /** The port `Conversations` on a LangGraph server. */
-import { randomUUID } from "node:crypto";
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
@@ -10,6 +9,7 @@ import type { ConversationDocument } from "../../transcript/json.js";
 import { type ControlOptions, controlEntry } from "../delivery/control.js";
 import { historyOf } from "../port/history.js";
 import type * as port from "../port/port.js";
+import { checkMode, decideStart } from "../port/start.js";
 import { assignLines, documentOf } from "../port/status.js";
 import { threadForKey } from "../port/thread-names.js";
 import { connect, isThreadId, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
@@ -27,11 +27,42 @@ class ServerConversations implements port.Conversations {
     this.connection = connect(options);
   }
 
-  async start(mode: string, { idempotencyKey, ...options }: port.StartOptions = {}) {
-    const { input = {}, scenario, title, signal } = options;
-    const thread = options.thread ?? (idempotencyKey === undefined ? randomUUID() : threadForKey(idempotencyKey));
+  async start(mode: string, options: port.StartOptions = {}) {
+    const { input = {}, scenario, idempotencyKey, signal } = options;
+    const isKeyed = idempotencyKey !== undefined;
+    const { thread, isNew } = await this.createThread(options);
+    const known = isNew ? undefined : await this.find(thread);
+    // A thread in which nothing has run has no mode.
+    const decision = decideStart({ thread, isKeyed, state: known?.mode ? known.status : undefined });
+    // On a server, a key identifies the thread's conversation, not one of its rounds.
+    if (decision === "join" || (decision === "add-round" && isKeyed)) return { thread, isNew };
+    if (known && decision === "add-round") checkMode(known.mode, await this.modeOf(mode));
+    // Another round runs with the assistant of the round before, unless the start names another assistant.
+    const assistant = mode === known?.mode ? (known.assistantId ?? mode) : mode;
+    const key = isKeyed ? { idempotencyKey } : {};
+    const context = { ...known?.context, ...options.context, ...key, ...(scenario && { scenario }) };
+    try {
+      const run = await createRun(this.connection, thread, assistant, { input, context });
+      await this.watches.get(thread)?.look();
+      // Another round has no opening.
+      for await (const { type } of follow(this.connection, run, signal))
+        if (["scene-set", "opening"].includes(type)) break;
+      signal?.throwIfAborted();
+    } catch (error) {
+      // Another start with the same key runs at the same time.
+      if (isKeyed && statusIn(error) === 422) return { thread, isNew: false };
+      if (signal?.aborted) await this.cancel(thread).catch(() => {});
+      if (isNew) await this.delete(thread).catch(() => {});
+      throw error;
+    }
+    return { thread, isNew };
+  }
+
+  /** Creates the thread of a start unless it exists. */
+  private async createThread({ thread: given, title, idempotencyKey }: port.StartOptions) {
+    const thread = given ?? threadForKey(idempotencyKey);
     // No caller has named a new thread: a 404 then means that this is no LangGraph server.
-    const subject = options.thread === undefined ? {} : { thread };
+    const subject = given === undefined ? {} : { thread };
     const metadata = { ...conversationMark, ...(title !== undefined && { title }) };
     const creating = sendSafely(this.connection, subject, (sdk) =>
       sdk.threads.create({ threadId: thread, ifExists: "raise", metadata }),
@@ -43,29 +74,6 @@ class ServerConversations implements port.Conversations {
         throw error;
       },
     );
-    const known = isNew ? undefined : await this.find(thread);
-    if (known?.mode && idempotencyKey !== undefined) return { thread, isNew };
-    if (known?.mode && known.status !== "ended") throw invalidField("thread", "thread-taken", { thread });
-    if (known?.mode && known.mode !== (await this.modeOf(mode)))
-      throw invalidField("mode", "not-one-of", { values: [known.mode] });
-    // Another round stays with the assistant of the one before, unless another assistant is given.
-    const assistant = mode === known?.mode ? (known.assistantId ?? mode) : mode;
-    const key = idempotencyKey === undefined ? {} : { idempotencyKey };
-    const context = { ...known?.context, ...options.context, ...key, ...(scenario && { scenario }) };
-    try {
-      const run = await createRun(this.connection, thread, assistant, { input, context });
-      await this.watches.get(thread)?.look();
-      // Another round has no opening.
-      for await (const { type } of follow(this.connection, run, signal))
-        if (["scene-set", "opening"].includes(type)) break;
-      signal?.throwIfAborted();
-    } catch (error) {
-      // Somebody else starts it with the same key at this moment.
-      if (idempotencyKey !== undefined && statusIn(error) === 422) return { thread, isNew: false };
-      if (signal?.aborted) await this.cancel(thread).catch(() => {});
-      if (isNew) await this.delete(thread).catch(() => {});
-      throw error;
-    }
     return { thread, isNew };
   }
 

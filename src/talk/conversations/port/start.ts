@@ -1,0 +1,31 @@
+/** What `start` does with a thread that may hold a conversation already. */
+import { invalidField } from "../../../errors/rostrum-error.js";
+import type { ThreadRecord } from "../../storage/threads.js";
+import type { ConversationStatus } from "./port.js";
+
+/**
+ * `open`: opens a conversation. `add-round`: adds a round to one that has ended. `join`: an earlier start with the same key has started
+ * it, so this start changes nothing. `continue`: the process of that earlier start died, so this one continues its run.
+ */
+type StartDecision = "open" | "add-round" | "join" | "continue";
+
+interface StartRequest {
+  readonly thread: string;
+  /** Whether the start has an idempotency key. */
+  readonly isKeyed: boolean;
+  /** The state of the thread's conversation; undefined if there is none. */
+  readonly state: ThreadRecord["state"] | ConversationStatus | undefined;
+}
+
+/** Throws `invalid-input` if the thread belongs to a conversation that has not ended, unless the start has a key. */
+export function decideStart({ thread, isKeyed, state }: StartRequest): StartDecision {
+  if (state === undefined) return "open";
+  if (state === "ended") return "add-round";
+  if (!isKeyed) throw invalidField("thread", "thread-taken", { thread });
+  return state === "cut-off" ? "continue" : "join";
+}
+
+/** Throws `invalid-input` if a start names another mode than that of the thread's conversation. */
+export function checkMode(known: string, given: string): void {
+  if (given !== known) throw invalidField("mode", "not-one-of", { values: [known] });
+}

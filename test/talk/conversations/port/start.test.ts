@@ -1,0 +1,51 @@
+/** What `start` decides about a thread, for each state that its conversation may have. */
+import { describe, expect, it } from "@jest/globals";
+import { checkMode, decideStart } from "../../../../src/talk/conversations/port/start.js";
+
+const thread = "talk";
+const both = [true, false] as const;
+const unfinished = ["running", "waiting", "paused", "stopped", "failed"] as const;
+
+describe("a start", () => {
+  it.each(both)("opens a conversation in an unused thread (with a key: %s)", (isKeyed) => {
+    expect(decideStart({ thread, isKeyed, state: undefined })).toBe("open");
+  });
+
+  it.each(both)("adds a round to a conversation that has ended (with a key: %s)", (isKeyed) => {
+    expect(decideStart({ thread, isKeyed, state: "ended" })).toBe("add-round");
+  });
+
+  it.each(unfinished)("with a key joins a conversation that is %s", (state) => {
+    expect(decideStart({ thread, isKeyed: true, state })).toBe("join");
+  });
+
+  it("with a key continues a conversation whose process died", () => {
+    expect(decideStart({ thread, isKeyed: true, state: "cut-off" })).toBe("continue");
+  });
+
+  it.each([...unfinished, "cut-off"] as const)("without a key is refused where the conversation is %s", (state) => {
+    expect(() => decideStart({ thread, isKeyed: false, state })).toThrow(
+      expect.objectContaining({
+        code: "invalid-input",
+        details: { problems: [expect.objectContaining({ field: "thread", code: "thread-taken", params: { thread } })] },
+      }),
+    );
+  });
+});
+
+describe("the mode of a start", () => {
+  it("may be the mode of the thread's conversation", () => {
+    expect(() => checkMode("bidding", "bidding")).not.toThrow();
+  });
+
+  it("is refused if the thread's conversation has another", () => {
+    expect(() => checkMode("bidding", "director")).toThrow(
+      expect.objectContaining({
+        code: "invalid-input",
+        details: {
+          problems: [expect.objectContaining({ field: "mode", code: "not-one-of", params: { values: ["bidding"] } })],
+        },
+      }),
+    );
+  });
+});
