@@ -5,7 +5,7 @@ import type { Participant } from "../../../core/state/participant.js";
 import { placeOf, speakerOf } from "../../../core/text/message.js";
 import { behindBid, readBidFirst } from "../../../core/text/read-answer.js";
 import type { ConversationUpdate } from "../../state/conversation-state.js";
-import type { AskFirst } from "../../steps/floor/collect-bids.js";
+import type { FirstCall } from "../../steps/floor/collect-bids.js";
 import { callFor, occasionOf, personalScene } from "../../steps/run/services.js";
 import type { StepContext } from "../../steps/run/step-context.js";
 import type { BiddingConversation, BiddingUpdate } from "./state.js";
@@ -29,7 +29,7 @@ function likeliestWinner(
 }
 
 /** Asks for bid and speech in one call. The answer begins with the bid. */
-function askForBoth(request: BidRequest, state: BiddingConversation, step: StepContext): AskFirst {
+function askForBoth(request: BidRequest, state: BiddingConversation, step: StepContext): FirstCall {
   const { answer: _answer, reason: _reason, ...bid } = request;
   const { self, turn, scale } = bid;
   const both = { ...bid, ...occasionOf(state, self), purpose: "bid-and-speech" } as const;
@@ -49,7 +49,7 @@ export function speculate(state: BiddingConversation, bidders: readonly Particip
   const { pass, speculative } = state.bidding;
   const isLimited = (step.settings.maxConcurrency ?? Number.POSITIVE_INFINITY) < state.participants.length;
   const likeliest = pass === "double" && speculative ? likeliestWinner(state, bidders)?.name : undefined;
-  return (request: BidRequest): AskFirst | undefined => {
+  return (request: BidRequest): FirstCall | undefined => {
     // A speaker with tools calls them before it speaks. With a limit, calls that outlive the auction would exceed it.
     const hasTools = (request.self.tools ?? []).length > 0;
     if (hasTools || isLimited) return undefined;

@@ -1,0 +1,64 @@
+/** Asks for the bids of all bidders in one call. */
+import { isRecord } from "../../../base/is-record.js";
+import type { PanelRequest } from "../../../core/model-request.js";
+import { type BidReading, readObject, readStructuredBid } from "../../../core/text/read-answer.js";
+import { isFailedCall, isRefused } from "../../models/call-failure.js";
+import type { CallContext } from "../../models/model-call.js";
+import { answerSchema, objectSchema } from "../../models/structured-output.js";
+import type { Conversation } from "../../state/conversation-state.js";
+import { callFor } from "../run/services.js";
+import type { StepContext } from "../run/step-context.js";
+import { type BidAnswer, bidProperties } from "./ask-for-bid.js";
+
+/** The bidders' answers by name. */
+export type PanelAnswers = ReadonlyMap<string, BidAnswer>;
+
+/** Returns no answers if the call fails, and records a warning: the auction then asks each bidder separately. */
+export async function askPanel(
+  request: PanelRequest,
+  state: Conversation,
+  context: CallContext,
+  step: StepContext,
+): Promise<PanelAnswers> {
+  const entry = objectSchema({
+    participant: { type: "integer", description: "The participant's number." },
+    ...bidProperties(request),
+  });
+  const schema = answerSchema({ bids: { type: "array", items: entry } });
+  try {
+    return readPanel(await step.services.caller.structured(callFor(step, state, request), schema, context), request);
+  } catch (error) {
+    // A rejected key would fail every further call.
+    if (!isFailedCall(error) || isRefused(error) || context.signal.aborted) throw error;
+    step.usage.warnings.push({ purpose: "bid-panel", participant: "", reason: error.message });
+    return new Map();
+  }
+}
+
+/** Reads the bids in a panel's answer. Ignores entries for unknown participants. Different bids for one participant are no bid. */
+function readPanel(answer: string, { candidates, cast, scale }: PanelRequest): PanelAnswers {
+  const { bids } = readObject(answer);
+  const entries: unknown[] = Array.isArray(bids) ? bids : [];
+  return new Map(
+    candidates.map(({ name }) => {
+      const number = 1 + cast.findIndex((each) => each.name === name);
+      const own = entries.filter((entry) => isEntryOf(entry, name, number));
+      const text = own.map((entry) => JSON.stringify(entry)).join("\n");
+      return [name, { text, reading: onlyBid(own.map((entry) => readStructuredBid(entry, scale))) }];
+    }),
+  );
+}
+
+/** Whether an entry is about this participant. Models name a participant by number, or in spite of the schema by name. */
+function isEntryOf(entry: unknown, name: string, number: number): boolean {
+  const participant = isRecord(entry) ? entry["participant"] : undefined;
+  return participant === number || participant === String(number) || participant === name;
+}
+
+/** The bid in all of these readings. */
+function onlyBid(readings: readonly BidReading[]): BidReading {
+  const [first, ...others] = readings;
+  if (!first) return { ok: false, problem: "no-bid" };
+  const isSame = (other: BidReading) => first.ok && other.ok && other.value === first.value;
+  return others.every(isSame) ? first : { ok: false, problem: "several-bids" };
+}

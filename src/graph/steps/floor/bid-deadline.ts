@@ -1,0 +1,31 @@
+/** The deadline of an auction. It passes after the time limit, but not before the first bid has arrived. */
+export class BidDeadline {
+  /** Aborted when the step is cancelled, and when bids become late. */
+  readonly signal: AbortSignal;
+  private readonly expiry = new AbortController();
+  private readonly firstBid = Promise.withResolvers<void>();
+  private readonly timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `limitMs`: the time from now, in milliseconds; undefined for no deadline. */
+  constructor(cancelled: AbortSignal, limitMs: number | undefined) {
+    this.signal = limitMs === undefined ? cancelled : AbortSignal.any([cancelled, this.expiry.signal]);
+    if (limitMs !== undefined) this.timer = setTimeout(() => void this.expireAfterFirstBid(), limitMs);
+  }
+
+  get hasPassed(): boolean {
+    return this.expiry.signal.aborted;
+  }
+
+  bidArrived(): void {
+    this.firstBid.resolve();
+  }
+
+  clear(): void {
+    clearTimeout(this.timer);
+  }
+
+  private async expireAfterFirstBid(): Promise<void> {
+    await this.firstBid.promise;
+    this.expiry.abort();
+  }
+}
