@@ -1,7 +1,8 @@
 /** The reference of settings, from the schemas that check them. */
+import { existsSync } from "node:fs";
 import { z } from "zod";
 import { modes } from "../../src/graph/modes/registry.js";
-import { code, generatedBy, table } from "./markdown.js";
+import { code, generatedBy, root, table } from "./markdown.js";
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -106,6 +107,12 @@ function runTable(): string {
   );
 }
 
+/** A mode that has just been added may have no page yet. */
+const introductionTo = (mode: string): string =>
+  existsSync(`${root}docs/modes/${mode}.md`)
+    ? `Besides the settings above; [the mode's page](../modes/${mode}.md) explains them.`
+    : "Besides the settings above.";
+
 export const settingsPage = (): string => `${generatedBy}
 # Settings
 
@@ -120,7 +127,7 @@ ${Object.keys(modes)
   .map(
     (name) => `## ${name}
 
-Besides the settings above; [the mode's page](../modes/${name}.md) explains them.
+${introductionTo(name)}
 
 ${modeTable(name)}
 `,

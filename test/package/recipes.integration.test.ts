@@ -1,145 +1,214 @@
-/** The recipes of CONTRIBUTING.md work: followed in a copy of the project, they type-check and run. */
-import { readFileSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+/** The recipes of CONTRIBUTING.md work: with all of them followed in a copy of the project, it type-checks, runs, and passes its suites. */
+import { readdirSync, readFileSync } from "node:fs";
+import { appendFile, cp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { codeBlocks, offline } from "../docs/pages.js";
-import { compile, root, run } from "./pack.js";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { offline } from "../docs/pages.js";
+import { compile, root, run, tool } from "./pack.js";
+import { copyProject, follow, type Recipe, recipesOf } from "./project-copy.js";
 
-/** The recipe for a language has a test of its own. */
-const [page = ""] = readFileSync(join(root, "CONTRIBUTING.md"), "utf8").split("\n## Recipe: a language\n");
+const recipes = recipesOf(readFileSync(join(root, "CONTRIBUTING.md"), "utf8"));
 let copy: string;
 
-/** Files that a recipe adds, by path: code and scenarios whose first line names their file. */
-const added = ["ts", "yaml"]
-  .flatMap((language) => codeBlocks(page, language))
-  .map((text) => ({ path: /^(?:\/\/|#) (\S+)\n/.exec(text)?.[1] ?? "", text }));
-
-/** Lines that a recipe changes, by the path in the first line of its diff. */
-const changes = codeBlocks(page, "diff").map((text) => {
-  const [head = "", ...lines] = text.trimEnd().split("\n");
-  return { path: head.replace(/^--- /, ""), lines };
-});
-
-/** Applies a diff that has no line numbers: each run of “-” lines is replaced by the “+” lines after it. */
-function applied(source: string, lines: readonly string[], path: string): string {
-  const hunks = lines.join("\n").match(/(?:^-.*\n?)+(?:^\+.*\n?)+/gm) ?? [];
-  return hunks.reduce((text, hunk) => {
-    const side = (sign: string) =>
-      hunk
-        .trimEnd()
-        .split("\n")
-        .filter((line) => line.startsWith(sign))
-        .map((line) => line.slice(1))
-        .join("\n");
-    if (!text.includes(side("-"))) throw new Error(`CONTRIBUTING.md changes a line that ${path} lacks:\n${side("-")}`);
-    return text.replace(side("-"), side("+"));
-  }, source);
+function recipe(name: string): Recipe {
+  const found = recipes.get(name);
+  if (!found) throw new Error(`CONTRIBUTING.md has no recipe for a ${name}`);
+  return found;
 }
 
-const cli = (...args: string[]) =>
-  run(process.execPath, [join(copy, "dist/src/cli/main.js"), ...args], { cwd: copy, env: offline });
+/** Suites that read a registry, a declaration or a folder that a recipe changes. */
+const suites = [
+  ...["test/words", "test/stage/(words|talk|frame)", "test/offline", "test/errors", "test/package/patterns"],
+  ...["test/core/(selection|state|stopping|usage)", "test/core/text/(address|clean-speech|name)"],
+  ...["test/graph/state", "test/graph/modes/(registry|golden|options|own-rule|who-may|budget-midway)"],
+  ...["test/graph/modes/bidding/(reasons|panel)", "test/deploy/graphs", "test/docs/(chinese|reference)"],
+  ...["test/talk/(transcript|saved/formats|scenario|conversations/(feed|history))"],
+  ...["test/apps/cli/(texts|every-mode|init|decisions)", "test/apps/web/(requests|openapi)"],
+];
+
+const isCode = (path: string) => path.endsWith(".ts") || path.endsWith(".tsx");
+/** The code that a recipe adds or changes, without translations. */
+const filesOf = ({ added, changes }: Recipe) =>
+  [...added, ...changes].map(({ path }) => path).filter((path) => isCode(path) && !path.startsWith("src/words/zh/"));
+/** Lines that a recipe adds to a file, without imports. */
+const linesAdded = ({ changes }: Recipe, path: string) =>
+  changes
+    .filter((change) => change.path === path)
+    .flatMap(({ lines }) => {
+      const removed = lines.filter((line) => line.startsWith("-")).map((line) => line.slice(1));
+      const written = lines.filter((line) => line.startsWith("+")).map((line) => line.slice(1));
+      return written.filter((line) => !removed.includes(line) && !line.startsWith("import "));
+    });
+
+/** Runs a TypeScript file of the copy with these arguments. */
+const execute = (...args: string[]) =>
+  run(process.execPath, [join(root, "node_modules/tsx/dist/cli.mjs"), ...args], { cwd: copy, env: offline });
+const cli = (...args: string[]) => execute("src/apps/cli/main.ts", ...args);
 
 async function talk(scenario: string) {
   const { stdout } = await cli("run", scenario, "--json");
   return JSON.parse(stdout);
 }
 
+const speakersOf = ({ messages }: { readonly messages: readonly { readonly name: string }[] }) =>
+  messages.slice(1).map(({ name }) => name);
+
 beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), "rostrum-recipes-"));
-  for (const path of ["src", "graphs", "scenarios", "stage", "package.json", "tsconfig.json"])
-    await cp(join(root, path), join(copy, path), { recursive: true });
-  await cp(join(root, "src"), join(copy, "dist/src"), { recursive: true, filter: (path) => !path.endsWith(".ts") });
-  await symlink(join(root, "node_modules"), join(copy, "node_modules"));
-  const compilerOptions = { noEmit: false, rootDir: ".", outDir: "dist" };
-  const settings = { extends: "./tsconfig.json", compilerOptions, include: ["src", "graphs"] };
-  await writeFile(join(copy, "tsconfig.emit.json"), JSON.stringify(settings));
-  for (const { path, text } of added) {
-    await mkdir(dirname(join(copy, path)), { recursive: true });
-    await writeFile(join(copy, path), text);
-  }
-  for (const { path, lines } of changes)
-    await writeFile(join(copy, path), applied(readFileSync(join(copy, path), "utf8"), lines, path));
-}, 60_000);
+  copy = await copyProject();
+  for (const each of recipes.values()) await follow(each, copy);
+  for (const part of ["rehearsal", "templates"])
+    await cp(join(copy, "src/words/en", part), join(copy, "src/words/cy", part), { recursive: true });
+  await appendFile(join(copy, "src/words/cy/templates/debate.yaml"), "language: cy\n");
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  for (const [, script = ""] of scripts.generate.matchAll(/tsx (\S+)/g)) await execute(script);
+}, 120_000);
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-it("every block names its file", () => {
-  expect(added.filter(({ path }) => path === "").map(({ text }) => text)).toEqual([]);
-  expect(added.length).toBeGreaterThanOrEqual(4);
+it("every block of a recipe names its file", () => {
+  for (const { name, added, changes } of recipes.values())
+    for (const { path } of [...added, ...changes])
+      expect([name, path]).toEqual([name, expect.stringMatching(/\.\w+$/)]);
 });
 
-it("a rule takes two files and fewer than 30 lines", () => {
-  const rule = added.find(({ path }) => path === "src/core/selection/lowest-bid.ts");
-  const registry = changes.find(({ path }) => path === "src/core/selection/registry.ts");
-  const lines = (rule?.text.trimEnd().split("\n") ?? []).slice(1);
-  expect(lines.length + (registry?.lines.filter((line) => line.startsWith("+")).length ?? 0)).toBeLessThan(30);
+describe("a recipe takes no more than it says", () => {
+  it("a rule: its file and its line in the registry", () => {
+    const registry = "src/core/selection/registry.ts";
+    expect(filesOf(recipe("selection rule"))).toEqual(["src/core/selection/lowest-bid.ts", registry]);
+    expect(linesAdded(recipe("selection rule"), registry)).toEqual(["  lowestBid,"]);
+  });
+
+  it("a stop condition: its file and its line in the registry", () => {
+    const registry = "src/core/stopping/registry.ts";
+    expect(filesOf(recipe("stop condition"))).toEqual(["src/core/stopping/closing-speaker.ts", registry]);
+    expect(linesAdded(recipe("stop condition"), registry)).toEqual(["  closingSpeaker,"]);
+  });
+
+  it("a mode: its folder and its line in the registry", () => {
+    const registry = "src/graph/modes/registry.ts";
+    const folders = filesOf(recipe("mode")).filter((path) => path !== registry);
+    expect(new Set(folders.map(dirname))).toEqual(new Set(["src/graph/modes/interview"]));
+    expect(linesAdded(recipe("mode"), registry)).toEqual(["  interviewMode,"]);
+  });
+
+  it("a language: its folder and its line in the registry", () => {
+    const registry = "src/words/registry.ts";
+    const folders = filesOf(recipe("language")).filter((path) => path !== registry);
+    expect(new Set(folders.map(dirname))).toEqual(new Set(["src/words/cy"]));
+    expect(linesAdded(recipe("language"), registry)).toEqual(["  cy: welsh,"]);
+  });
+
+  it("an event kind: declared in one file, and shown in at most four", () => {
+    const { changes } = recipe("event kind");
+    const shown = changes.filter(({ path }) => /^stage\/|transcript\//.test(path)).map(({ path }) => path);
+    const deciding = (path: string) => linesAdded(recipe("event kind"), path).join().includes("null");
+    expect(changes.filter(({ path }) => path === "src/core/state/events.ts")).toHaveLength(1);
+    expect(shown.filter((path) => !deciding(path))).toHaveLength(4);
+  });
 });
 
-it("the copy type-checks", async () => {
-  expect((await compile(["-p", join(copy, "tsconfig.emit.json")], copy)).output).toBe("");
-}, 120_000);
+it("the copy type-checks, tests and page included", async () => {
+  expect((await compile(["-p", "."], copy)).output).toBe("");
+  expect((await compile(["-p", "stage"], copy)).output).toBe("");
+}, 240_000);
 
-it("“lowest bid wins” decides a conversation from YAML", async () => {
-  const { decisions } = await talk("lowest-bid.yaml");
-  expect(decisions.length).toBe(4);
-  for (const { rule, speaker, bids } of decisions) {
-    const lowest = Math.min(...bids.map(({ value }: { value: number }) => value));
-    const winners = bids.filter(({ value }: { value: number }) => value === lowest);
-    expect(rule).toBe("lowest-bid");
-    expect(winners.map(({ participant }: { participant: string }) => participant)).toContain(speaker);
+it("the copy passes the checks of style, imports and unused code", async () => {
+  const checks = [["@biomejs/biome/bin/biome", "check", "--error-on-warnings"], ["knip/bin/knip.js"]] as const;
+  for (const [program, ...args] of checks) {
+    const { ok, output } = await tool(program, args, copy);
+    expect(ok ? "" : output).toBe("");
   }
-}, 60_000);
-
-it("“lowest bid wins” can be chosen in code", async () => {
-  const program = `import { createBidding } from "./dist/src/index.js";
-    const graph = createBidding({ model: "rehearsal" }).compile();
-    const { decisions } = await graph.invoke({ maxTurns: 1, selection: { rule: "lowest-bid" } });
-    console.log(decisions[0].rule);`;
-  await writeFile(join(copy, "program.mjs"), program);
-  const { stdout } = await run(process.execPath, ["program.mjs"], { cwd: copy, env: offline });
-  expect(stdout.trim()).toBe("lowest-bid");
-}, 60_000);
-
-it("“lowest bid wins” is offered by forms and by --help", async () => {
-  const program = `import { z } from "zod";
-    import { modes } from "./dist/src/graph/modes/registry.js";
-    console.log(JSON.stringify(z.toJSONSchema(modes.bidding.fields.selection, { io: "input" })));`;
-  await writeFile(join(copy, "form.mjs"), program);
-  const { stdout } = await run(process.execPath, ["form.mjs"], { cwd: copy, env: offline });
-  expect(JSON.parse(stdout).properties.rule.enum).toContain("lowest-bid");
-  expect((await cli("run", "--help")).stdout).toContain("lowest-bid");
-}, 60_000);
-
-it("the stop condition ends a conversation from YAML", async () => {
-  const { stopReason } = await talk("brevity.yaml");
-  expect(stopReason).toMatchObject({ kind: "custom", turn: 1 });
-}, 60_000);
-
-it("the mode “interview” runs from YAML, and `rostrum modes` lists it", async () => {
-  const { messages } = await talk("interview.yaml");
-  const speakers = messages.slice(1).map(({ name }: { name: string }) => name);
-  expect(speakers).toEqual(["Ann", "Bo", "Ann", "Chen", "Ann", "Bo"]);
-  expect((await cli("modes")).stdout).toContain("interview");
-}, 60_000);
-
-it("the event kind “milestone” is emitted, saved and exported", async () => {
-  const program = `import { createRoundRobin, exportConversation, historyOf, renderMarkdown } from "./dist/src/index.js";
-    const graph = createRoundRobin({ model: "rehearsal" }).compile();
-    const live = [];
-    let state;
-    for await (const [mode, value] of await graph.stream({ maxTurns: 11 }, { streamMode: ["custom", "values"] }))
-      if (mode === "values") state = value;
-      else if (value.type === "milestone") live.push(value.turn);
-    const saved = historyOf(state).filter(({ type }) => type === "milestone").map(({ turn }) => turn);
-    const page = renderMarkdown(exportConversation("round-robin", state));
-    console.log(JSON.stringify({ live, saved, isExported: page.includes("10 ✓") }));`;
-  await writeFile(join(copy, "milestone.mjs"), program);
-  const { stdout } = await run(process.execPath, ["milestone.mjs"], { cwd: copy, env: offline });
-  expect(JSON.parse(stdout)).toEqual({ live: [10], saved: [10], isExported: true });
-}, 60_000);
-
-it("the page of the copy type-checks, and shows the event kind", async () => {
-  expect((await compile(["-p", join(copy, "stage")], copy)).output).toBe("");
+  const folders = ["src", "graphs", "bench", "deploy", "docs", "examples", "test", "stage"];
+  const { ok, output } = await tool("dependency-cruiser/bin/dependency-cruise.mjs", folders, copy);
+  expect(ok ? "" : output).toBe("");
 }, 120_000);
+
+describe("in the copy", () => {
+  it("the rule decides a conversation from YAML", async () => {
+    const { decisions } = await talk("lowest-bid.yaml");
+    expect(decisions).toHaveLength(4);
+    for (const { rule, speaker, bids } of decisions) {
+      const lowest = Math.min(...bids.map(({ value }: { value: number }) => value));
+      const winners = bids.filter(({ value }: { value: number }) => value === lowest);
+      expect(rule).toBe("lowest-bid");
+      expect(winners.map(({ participant }: { participant: string }) => participant)).toContain(speaker);
+    }
+  }, 60_000);
+
+  it("the rule is explained in each language, and --help and forms offer it", async () => {
+    for (const [language, sentence] of [
+      ["en", "The rule lowest-bid gives the floor to the lowest bid"],
+      ["zh", "规则 lowest-bid 让出价最低者发言"],
+    ] as const) {
+      await cli(
+        "run",
+        "lowest-bid.yaml",
+        "--lang",
+        language,
+        "--thread",
+        language,
+        "--db",
+        join(copy, "t.db"),
+        "--quiet",
+      );
+      const { stdout } = await cli("explain", language, "--turn", "1", "--db", join(copy, "t.db"));
+      expect(stdout).toContain(sentence);
+    }
+    expect((await cli("run", "--help")).stdout).toContain("lowest-bid");
+    expect(await readFile(join(copy, "src/talk/scenario/scenario.schema.json"), "utf8")).toContain('"lowest-bid"');
+  }, 120_000);
+
+  it("the condition ends a conversation from YAML, and refuses a name that is not in the cast", async () => {
+    const { stopReason } = await talk("closing-speaker.yaml");
+    expect(stopReason).toMatchObject({ kind: "custom", description: "Bo had the final word" });
+    const misspelt = (await readFile(join(copy, "closing-speaker.yaml"), "utf8")).replace(
+      "closingSpeaker: Bo",
+      "closingSpeaker: Boo",
+    );
+    await writeFile(join(copy, "misspelt.yaml"), misspelt);
+    await expect(cli("run", "misspelt.yaml")).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/stopping\.closingSpeaker.*Boo/),
+    });
+  }, 60_000);
+
+  it("three lines of stages make a panel with a moderator", async () => {
+    expect(speakersOf(await talk("panel.yaml"))).toEqual(["Ann", expect.anything(), expect.anything(), "Ann"]);
+  }, 60_000);
+
+  it("the mode runs from YAML, `rostrum modes` lists it, and servers have its graph", async () => {
+    expect(speakersOf(await talk("interview.yaml"))).toEqual(["Ann", "Bo", "Ann", "Chen"]);
+    expect((await cli("modes")).stdout).toContain("interview");
+    expect(await readFile(join(copy, "langgraph.json"), "utf8")).toContain("./graphs/interview.ts:graph");
+  }, 60_000);
+
+  it("the event kind is emitted, saved and exported", async () => {
+    const program = `import { createRoundRobin, exportConversation, historyOf, renderMarkdown } from "./src/index.js";
+      const graph = createRoundRobin({ model: "rehearsal" }).compile();
+      const live = [];
+      let state;
+      for await (const [mode, value] of await graph.stream({ maxTurns: 11 }, { streamMode: ["custom", "values"] }))
+        if (mode === "values") state = value;
+        else if (value.type === "milestone") live.push(value.turn);
+      const saved = historyOf(state).filter(({ type }) => type === "milestone").map(({ turn }) => turn);
+      const page = renderMarkdown(exportConversation("round-robin", state));
+      console.log(JSON.stringify({ live, saved, isExported: page.includes("10 ✓") }));`;
+    await writeFile(join(copy, "milestone.ts"), program);
+    expect(JSON.parse((await execute("milestone.ts")).stdout)).toEqual({ live: [10], saved: [10], isExported: true });
+  }, 60_000);
+
+  it("the page offers the language", async () => {
+    const { ok, output } = await tool("vite/bin/vite.js", ["build", "--config", "stage/vite.config.ts"], copy);
+    expect(ok ? "" : output).toBe("");
+    const folder = join(copy, "dist/stage");
+    const script = readdirSync(folder).find((file) => file.endsWith(".js")) ?? "";
+    expect(await readFile(join(folder, script), "utf8")).toContain("Cymraeg: dangos y dudalen hon yn Gymraeg");
+  }, 60_000);
+
+  it("the suites that go through registries pass", async () => {
+    const jest = ["--experimental-vm-modules", "--no-warnings"];
+    const { ok, output } = await tool("jest/bin/jest.js", ["--maxWorkers=2", "--silent", ...suites], copy, jest);
+    expect(ok ? "" : output).toBe("");
+    expect(output).toMatch(/^Tests: +\d{3,} passed/m);
+  }, 400_000);
+});

@@ -1,7 +1,7 @@
 /** What a client of LangGraph's server sees of a conversation: its graph, streams, state and history. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { StreamMode, ThreadState } from "@langchain/langgraph-sdk";
-import type { RostrumEvent } from "../../../src/core/state/events.js";
+import { eventKinds, type RostrumEvent } from "../../../src/core/state/events.js";
 import { allModes, compileMode, fourNames, type Mode } from "../../support/any-mode.js";
 import {
   type Driving,
@@ -12,7 +12,6 @@ import {
   talkOf,
   type Values,
 } from "../../support/driving.js";
-import { eventFields } from "../../support/event-fields.js";
 import { graphShapes } from "../../support/graph-shapes.js";
 import { testForks } from "./driving-forks.js";
 import { testRuns } from "./driving-runs.js";
@@ -121,8 +120,7 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
     const { sent } = await streamed(mode, "custom", "custom");
     // Pages also get cards.
     const events = (sent as RostrumEvent[]).filter(({ type }) => (type as string) !== "ui");
-    for (const { type, ...fields } of events)
-      expect([type, Object.keys(fields).sort()]).toEqual([type, eventFields[type]]);
+    for (const { type } of events) expect(Object.keys(eventKinds)).toContain(type);
     const input = shortTalk(mode);
     expect(events[0]).toMatchObject({ type: "scene-set", topic: input.topic, seed: input.seed });
     expect(events.filter(isOf("scene-set")).map((set) => set.participants.map(({ name }) => name))).toEqual([

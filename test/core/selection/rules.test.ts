@@ -104,11 +104,12 @@ describe("selection.rule", () => {
   it("rejects an unknown name with a list of the known ones", async () => {
     const refused = (graph: { invoke(input: never): Promise<unknown> }) =>
       graph.invoke(inputWith("loudest") as never).catch((error: Error) => error.message);
+    const namesOf = (offered: readonly { readonly name: string }[]) => offered.map(({ name }) => name).join(", ");
     expect(await refused(createBidding({ model: talk() }).compile())).toBe(
-      "selection.rule: must be one of highest-bid, proportional-fair, round-robin, least-recent, lottery",
+      `selection.rule: must be one of ${namesOf(rules)}`,
     );
     expect(await refused(createRoundRobin({ model: talk(), rules: { mine: () => "Ann" } }).compile())).toBe(
-      "selection.rule: must be one of round-robin, least-recent, lottery, mine",
+      `selection.rule: must be one of ${namesOf(rulesWithoutBids)}, mine`,
     );
   });
 

@@ -33,10 +33,8 @@ const budgetIn = (reason: StopReason | null) => (reason?.kind === "cut-short" ? 
 
 /** The last thing that is asked for. */
 const lastPurposes: Readonly<Record<Mode, ScriptedCall["purpose"]>> = {
-  bidding: "speech",
   director: "reflect",
   "group-chat": "decide",
-  "round-robin": "speech",
   supervisor: "sum-up",
 };
 
@@ -60,12 +58,14 @@ describe.each(allModes)("a budget of calls in %s", (mode) => {
   });
 
   it("ends with the mode's last word and says which budget it was", async () => {
+    const unlimited = plain();
+    await compileMode(mode, { model: unlimited }).invoke(longInput(mode, {}));
+    // A mode with a length of its own may need fewer calls.
+    const calls = mode === "supervisor" ? 3 : Math.min(24, unlimited.calls.length - 1);
     const model = plain();
-    const { stopReason, messages } = await compileMode(mode, { model }).invoke(
-      longInput(mode, { budget: { calls: mode === "supervisor" ? 3 : 24 } }),
-    );
+    const { stopReason, messages } = await compileMode(mode, { model }).invoke(longInput(mode, { budget: { calls } }));
     const last = model.calls.at(-1);
-    expect(last?.purpose).toBe(lastPurposes[mode]);
+    expect(last?.purpose).toBe(lastPurposes[mode] ?? "speech");
     if (last?.purpose === "speech" || last?.purpose === "reflect") expect(isLastWord(last)).toBe(true);
     expect(model.calls.filter(isLastWord).length).toBeLessThanOrEqual(1);
     expect(budgetIn(stopReason)).toMatchObject({ kind: "budget", budget: "calls" });

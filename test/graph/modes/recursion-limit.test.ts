@@ -1,7 +1,8 @@
 /** A recursion limit of exactly 25 is LangGraph's default, which parents and remote graphs pass on: it counts as unset. In every mode. */
 import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
-import { allModes, compileMode, inputFor } from "../../support/any-mode.js";
+import { allModes, compileMode, fourNames, inputFor } from "../../support/any-mode.js";
+import { castOf } from "../../support/conversation.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
 /** Long enough for more than 25 steps; a supervisor's tasks wait for each other. */
@@ -9,7 +10,10 @@ const tasks = Array.from({ length: 13 }, (_task, index) => ({ worker: 1, task: "
 const answer = (call: Parameters<typeof plainAnswer>[0]) =>
   call.purpose === "plan" ? JSON.stringify({ tasks }) : plainAnswer(call);
 const stages = [{ task: "discuss", minRounds: 5, maxRounds: 5, speakers: ["Ann", "Bea"] }];
-const inputOf = (mode: string) => inputFor(mode, { maxTurns: 13, ...(mode === "group-chat" ? { stages } : {}) });
+/** So many that a mode that gives each of them a turn takes more than 25 steps, too. */
+const participants = castOf(...fourNames, ...Array.from({ length: 10 }, (_name, index) => `Guest ${index + 5}`));
+const inputOf = (mode: string) =>
+  inputFor(mode, { participants, maxTurns: 13, ...(mode === "group-chat" ? { stages } : {}) });
 
 const compile = (mode: string) => compileMode(mode, { model: new ScriptedModel(answer) });
 const limit = { recursionLimit: 25 };

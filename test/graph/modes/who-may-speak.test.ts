@@ -8,6 +8,7 @@ import { createConversation } from "../../../src/graph/modes/round-robin/round-r
 import type { Conversation } from "../../../src/graph/state/conversation-state.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import type { Decision } from "../../../src/records/decision.js";
+import type { Locale } from "../../../src/words/en/locale.js";
 import { locales } from "../../../src/words/registry.js";
 import { allModes, compileMode, fourNames, inputFor } from "../../support/any-mode.js";
 import { fixedClock } from "../../support/conversation.js";
@@ -162,9 +163,9 @@ it("lets somebody speak, on record, where everybody holds back", async () => {
     const waived = first?.candidates.map((participant) => ({ participant, reason: "only-when-mentioned" }));
     expect(first?.waived).toEqual(waived);
     expect(first?.candidates).toContain(first?.speaker);
-    const told = Object.values(locales).map(({ transcript }) => howWon(first as Decision, transcript));
-    expect(told[0]).toMatch(/^nobody else was left: .*Ann \(not mentioned\)/);
-    expect(told[1]).toMatch(/^没有别的人选，破例允许.*Ann（没有被提到）/);
+    const inWords = ({ transcript }: Locale) => howWon(first as Decision, transcript);
+    expect(inWords(locales.en)).toMatch(/^nobody else was left: .*Ann \(not mentioned\)/);
+    expect(inWords(locales.zh)).toMatch(/^没有别的人选，破例允许.*Ann（没有被提到）/);
   }
 });
 

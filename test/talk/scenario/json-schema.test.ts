@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Validator } from "@cfworker/json-schema";
 import { describe, expect, it } from "@jest/globals";
 import { parse } from "yaml";
+import { rules } from "../../../src/core/selection/registry.js";
+import { stopConditions } from "../../../src/core/stopping/registry.js";
 import { modes } from "../../../src/graph/modes/registry.js";
 import { scenarioJsonSchema } from "../../../src/talk/scenario/json-schema.js";
 import { readScenario } from "../../support/scenario.js";
@@ -58,17 +60,10 @@ it("refuses no mode, an unknown one, and a setting of another", () => {
 it("offers every rule and every stop condition with its description", () => {
   const { properties } = shipped.allOf[0].then;
   expect(properties.selection.properties.rule).toMatchObject({
-    enum: ["highest-bid", "proportional-fair", "round-robin", "least-recent", "lottery"],
+    enum: rules.map(({ name }) => name),
     description: expect.stringContaining("“lottery”: a random candidate speaks"),
   });
-  expect(Object.keys(properties.stopping.properties)).toEqual([
-    "combine",
-    "turns",
-    "phrase",
-    "silence",
-    "probability",
-    "repetition",
-    "agreement",
-  ]);
+  const conditions = stopConditions.map(({ name }) => name);
+  expect(Object.keys(properties.stopping.properties)).toEqual(["combine", ...conditions]);
   for (const field of Object.values(properties.stopping.properties)) expect(field).toHaveProperty("description");
 });

@@ -336,12 +336,10 @@ describe("now, before the first turn", () => {
     const first: Readonly<Record<string, string>> = {
       bidding: "bid",
       director: "reflect",
-      "group-chat": "speech",
-      "round-robin": "speech",
       supervisor: "plan",
     };
     const answer = async (call: ScriptedCall): Promise<ScriptedReply> => {
-      if (call.purpose === first[mode]) controller.abort();
+      if (call.purpose === (first[mode] ?? "speech")) controller.abort();
       return plainAnswer(call);
     };
     const { graph } = compile(mode, { answer });
