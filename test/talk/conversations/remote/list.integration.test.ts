@@ -1,4 +1,4 @@
-/** Lists conversations on a stub server whose threads change while they are read. */
+/** Lists the conversations of a stub server, whose threads change during the requests. */
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { connectConversations } from "../../../../src/talk/conversations/remote/server-conversations.js";
 import { type StubServer, startStubServer } from "../../../support/stub-server.js";
@@ -18,7 +18,7 @@ const said = { topic: "Tea?", turn: 3, decisions: [], stopReason: { kind: "turns
 const threadOf = (number: number, more: Partial<StubThread> = {}): StubThread => ({
   thread_id: `thread-${number}`,
   status: "idle",
-  metadata: { graph_id: "bidding" },
+  metadata: { graph_id: "bidding", conversation: true },
   values: said,
   interrupts: {},
   updated_at: at(number),
