@@ -1,7 +1,7 @@
-/** The package's own folder and version. */
+/** Finds the package's root folder and version. */
 import { existsSync, readFileSync } from "node:fs";
 
-/** The package's own folder, for the sources as for the built files. */
+/** Walks up to the folder with `package.json`, which works for both the sources and the build. */
 function findRoot(): URL {
   let root = new URL("./", import.meta.url);
   while (root.pathname !== "/" && !existsSync(new URL("package.json", root))) root = new URL("../", root);

@@ -1,15 +1,15 @@
-/** Translates a conversation's events into those of AG-UI 1.0, for a client that may have a part of the conversation already. */
+/** Translates a conversation's events into AG-UI 1.0, for clients that may already have part of the conversation. */
 import type { Event, Message } from "@ag-ui/core";
 import { type EventReader, readEvent } from "../../core/state/events.js";
 import type { FollowedEvent, StatusEvent } from "../../talk/conversations/port/port.js";
 
-/** An event as it is written as JSON: enums are their texts. */
+/** An event in its JSON form, where enums are strings. */
 type Written<Kind> = Kind extends { readonly type: infer Type extends string }
   ? Omit<Kind, "type"> & { readonly type: `${Type}` }
   : never;
 export type AgUiEvent = Written<Event>;
 
-/** A message as the client has it. Of other roles than the conversation's own, it is only handed back. */
+/** A message that the client has. Messages with other roles than the conversation's pass through unchanged. */
 export interface AgUiMessage {
   readonly id: string;
   readonly role: string;
@@ -17,7 +17,7 @@ export interface AgUiMessage {
   readonly content?: unknown;
 }
 
-/** Who has the floor, and where the conversation stands. */
+/** The state that AG-UI clients see: who has the floor, and how far the conversation is. */
 interface Floor {
   readonly topic: string;
   readonly participants: readonly string[];
@@ -26,14 +26,14 @@ interface Floor {
   readonly stage: string | null;
   readonly round: number | null;
   readonly floor: string | null;
-  /** The latest saved event. A client that sends it back gets only later `CUSTOM` events. */
+  /** The sequence of the latest saved event. A client that sends it back receives only later `CUSTOM` events. */
   readonly sequence: number;
 }
 
-/** A speech of the turn under way. */
+/** A speech of the current turn. */
 interface Speech {
   readonly id: string;
-  /** Whether the client has had a message with its id from the start, to which pieces would be added. */
+  /** Whether the client already had this message when it connected. Appending deltas would then repeat text. */
   readonly isHeld: boolean;
   text: string;
   isComplete: boolean;
@@ -41,16 +41,16 @@ interface Speech {
 
 type SpeechEvent = Extract<FollowedEvent, { readonly speaker: string; readonly turn: number }>;
 
-/** Messages get their ids from this: a speech is streamed before it is saved, and clients that come back must know it again. */
+/** The stem of a message id. A speech streams before it is saved, and reconnecting clients must recognize it. */
 const keyOf = ({ turn, speaker }: SpeechEvent) => `turn-${turn}-${speaker}`;
 
 export class AgUiTranslator {
   private readonly messages: Map<string, AgUiMessage>;
   private readonly live = new Map<string, Speech[]>();
   private readonly saved = new Map<string, number>();
-  /** Unsaved `CUSTOM` events, which come once more when they are saved. */
-  private readonly told = new Set<string>();
-  private isTold = false;
+  /** Unsaved `CUSTOM` events that were sent. Each arrives again once it is saved. */
+  private readonly sentUnsaved = new Set<string>();
+  private hasSentState = false;
   private state: Floor = {
     topic: "",
     participants: [],
@@ -62,7 +62,7 @@ export class AgUiTranslator {
     sequence: 0,
   };
 
-  /** @param after - The latest saved event of which the client knows. */
+  /** @param after - The sequence of the latest saved event that the client received. */
   constructor(
     known: readonly AgUiMessage[],
     private readonly after: number,
@@ -73,13 +73,13 @@ export class AgUiTranslator {
   take(event: FollowedEvent): AgUiEvent[] {
     const before = this.state;
     if (event.sequence !== undefined) this.change({ sequence: event.sequence });
-    // A client may know kinds of a newer version.
+    // This code may not know the event kinds of a newer server.
     const events = readEvent(this.reader, event) ?? this.custom(event);
-    if (!this.isTold && event.type !== "status") return events;
+    if (!this.hasSentState && event.type !== "status") return events;
     const changed = Object.entries(this.state).filter(([name, value]) => before[name as keyof Floor] !== value);
     const delta = changed.map(([name, value]) => ({ op: "replace" as const, path: `/${name}`, value }));
-    const isFirst = !this.isTold;
-    this.isTold = true;
+    const isFirst = !this.hasSentState;
+    this.hasSentState = true;
     if (isFirst) return [...events, { type: "STATE_SNAPSHOT", snapshot: this.state }];
     return delta.length > 0 ? [...events, { type: "STATE_DELTA", delta }] : events;
   }
@@ -87,9 +87,10 @@ export class AgUiTranslator {
   private readonly custom = (event: FollowedEvent): AgUiEvent[] => {
     const { sequence, ...value } = event;
     const text = JSON.stringify(value);
-    const isKnown = sequence === undefined ? this.told.has(text) : sequence <= this.after || this.told.delete(text);
+    const isKnown =
+      sequence === undefined ? this.sentUnsaved.has(text) : sequence <= this.after || this.sentUnsaved.delete(text);
     if (isKnown) return [];
-    if (sequence === undefined) this.told.add(text);
+    if (sequence === undefined) this.sentUnsaved.add(text);
     return [{ type: "CUSTOM", name: event.type, value: event }];
   };
 
@@ -146,7 +147,7 @@ export class AgUiTranslator {
     this.state = { ...this.state, ...change };
   }
 
-  /** A whole message at once, unless the client has it. */
+  /** Sends a complete message. If the client already has it, corrects its text. */
   private say(message: AgUiMessage & { readonly name: string }, text: string): AgUiEvent[] {
     const { id: messageId } = message;
     if (this.messages.has(messageId)) return this.restate(messageId, text);
@@ -165,7 +166,7 @@ export class AgUiTranslator {
     return [{ type: "TEXT_MESSAGE_CONTENT", messageId, delta }];
   }
 
-  /** Replaces what the client has of a message. */
+  /** Replaces the text of a message that the client has. */
   private restate(id: string, content: string): AgUiEvent[] {
     const message = this.messages.get(id);
     if (!message || message.content === content) return [];
@@ -179,8 +180,8 @@ export class AgUiTranslator {
 
   private begin(event: SpeechEvent, isRepeated = false): AgUiEvent[] {
     const key = keyOf(event);
-    const isVoid = isRepeated || this.live.get(key)?.at(-1)?.isComplete === false;
-    const dropped = isVoid ? this.drop(event) : [];
+    const isRestart = isRepeated || this.live.get(key)?.at(-1)?.isComplete === false;
+    const dropped = isRestart ? this.drop(event) : [];
     const speeches = this.live.get(key) ?? [];
     const number = (this.saved.get(key) ?? 0) + speeches.length + 1;
     const id = number === 1 ? key : `${key}.${number}`;
@@ -196,7 +197,7 @@ export class AgUiTranslator {
     return speech.isHeld ? [] : this.extend(speech.id, event.text);
   }
 
-  /** Removes the latest speech, of which nothing remains. */
+  /** Discards the latest speech of this speaker in this turn. */
   private drop(event: SpeechEvent): AgUiEvent[] {
     const speech = this.live.get(keyOf(event))?.pop();
     return speech ? this.remove(speech) : [];
@@ -210,9 +211,9 @@ export class AgUiTranslator {
 
   private complete(event: SpeechEvent & { readonly text: string }): AgUiEvent[] {
     const latest = this.live.get(keyOf(event))?.at(-1);
-    const begun = latest && !latest.isComplete ? [] : this.begin(event);
+    const start = latest && !latest.isComplete ? [] : this.begin(event);
     const speech = this.live.get(keyOf(event))?.at(-1) as Speech;
-    return [...begun, ...this.finish(speech, event.text)];
+    return [...start, ...this.finish(speech, event.text)];
   }
 
   private finish(speech: Speech, text: string): AgUiEvent[] {
@@ -225,13 +226,13 @@ export class AgUiTranslator {
 
   private save(event: SpeechEvent & { readonly text: string }): AgUiEvent[] {
     const key = keyOf(event);
-    const begun = this.live.get(key)?.length ? [] : this.begin(event);
+    const start = this.live.get(key)?.length ? [] : this.begin(event);
     const speech = this.live.get(key)?.shift() as Speech;
     this.saved.set(key, (this.saved.get(key) ?? 0) + 1);
-    return [...begun, ...this.finish(speech, event.text)];
+    return [...start, ...this.finish(speech, event.text)];
   }
 
-  /** When a run ends, whatever is not complete is void. */
+  /** Discards incomplete speeches, which are void once the run ends. */
   private dropUnfinished(): AgUiEvent[] {
     const unfinished = [...this.live.values()].flat().filter(({ isComplete }) => !isComplete);
     return unfinished.flatMap((speech) => this.remove(speech));

@@ -1,4 +1,4 @@
-/** AG-UI 1.0: starts, continues or joins a conversation, and streams it to a client as one of its runs. */
+/** Serves AG-UI 1.0: starts, continues or joins a conversation, and streams it to the client as a run. */
 import type { Interrupt } from "@ag-ui/core";
 import type { z } from "zod";
 import { isRecord } from "../../base/is-record.js";
@@ -14,7 +14,7 @@ import type { bodies } from "./requests.js";
 
 type RunInput = z.output<typeof bodies.agUi>;
 
-/** A pause has no interrupt of its own that somebody could answer. */
+/** The id of the interrupt that represents a pause. The graph has none for it. */
 const pauseId = "paused";
 
 const textOf = (content: unknown): string =>
@@ -22,8 +22,8 @@ const textOf = (content: unknown): string =>
     ? content
     : [content].flat().reduce((text: string, part) => text + (isRecord(part) ? (part["text"] ?? "") : ""), "");
 
-/** What the user has said since the client last heard from the conversation. */
-function unheardIn({ messages }: RunInput, known: ConversationSnapshot | undefined) {
+/** Returns the user's messages at the end of the input that the conversation does not contain yet. */
+function newMessagesIn({ messages }: RunInput, known: ConversationSnapshot | undefined) {
   const { interjections = [], messages: kept = [], opening } = known?.state ?? {};
   const ids = new Set([...interjections, ...kept].map(({ id }) => id));
   const said = messages.map(({ id, role, name, content }) => ({ id, role, name, text: textOf(content) }));
@@ -31,7 +31,10 @@ function unheardIn({ messages }: RunInput, known: ConversationSnapshot | undefin
   return said.slice(latest + 1).filter(({ id, text }) => text.trim() !== "" && !ids.has(id) && text !== opening?.topic);
 }
 
-/** The lines that answer interrupts. An abandoned turn passes. A draft goes on waiting if it is abandoned, or if an earlier one is answered. */
+/**
+ * Returns the lines that answer interrupts. A cancelled turn becomes a pass. A cancelled draft keeps waiting for approval, and so does a
+ * draft if the answer was meant for an earlier one.
+ */
 function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): Record<string, Answer> {
   const lines = resume.flatMap(({ interruptId, status, payload }): (readonly [string, Answer])[] => {
     const asked = waiting.find((each) => questionName(each) === interruptId);
@@ -47,12 +50,12 @@ function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): 
   return Object.fromEntries(lines);
 }
 
-/** Starts, answers, resumes or interjects. Throws what keeps the run from starting. */
-async function takeUp(conversations: Conversations, given: RunInput): Promise<void> {
+/** Starts, answers, resumes or interjects. Throws if the run cannot start. */
+async function startOrContinue(conversations: Conversations, given: RunInput): Promise<void> {
   const { threadId: thread, resume = [] } = given;
   const { mode = "bidding", input = {}, context = {} } = given.forwardedProps ?? {};
   const known = await findConversation(conversations, thread);
-  const said = unheardIn(given, known);
+  const said = newMessagesIn(given, known);
   if (known?.status === "ended") {
     const messages = said.map(({ id, name, text }) => ({ type: "human", id, name, content: text }));
     if (said.length > 0) await conversations.start(known.mode, { thread, input: { ...input, messages }, context });
@@ -90,7 +93,7 @@ function interruptsOf({ status, waiting }: StatusEvent): Interrupt[] {
   });
 }
 
-/** How the run ends; undefined while it goes on. */
+/** Returns the event that ends the run; undefined while the conversation is running. */
 function endOf(event: StatusEvent, { threadId, runId }: RunInput): AgUiEvent | undefined {
   const { status, error } = event;
   const finish = { type: "RUN_FINISHED", threadId, runId } as const;
@@ -113,14 +116,14 @@ function endOf(event: StatusEvent, { threadId, runId }: RunInput): AgUiEvent | u
   }
 }
 
-/** Takes up a run and streams it to its end. What keeps it from starting is thrown before the first event. */
+/** Starts or joins a run, and streams it to its end. Throws before the first event if the run cannot start. */
 export async function* runAgUi(
   conversations: Conversations,
   given: RunInput,
   { signal, language }: { readonly signal: AbortSignal; readonly language: Language },
 ): AsyncGenerator<AgUiEvent, void> {
   const { threadId, runId, messages, state } = given;
-  await takeUp(conversations, given);
+  await startOrContinue(conversations, given);
   yield { type: "RUN_STARTED", threadId, runId, protocolVersion: "1.0" };
   const after = isRecord(state) ? Number(state["sequence"] ?? 0) : 0;
   const translator = new AgUiTranslator(messages as readonly AgUiMessage[], after);
@@ -132,7 +135,7 @@ export async function* runAgUi(
       yield end;
       return;
     }
-    // The conversation was deleted, or the server stops.
+    // Somebody deleted the conversation, or the server is stopping.
     yield { type: "RUN_FINISHED", threadId, runId, outcome: { type: "cancelled" } };
   } catch (error) {
     const { code, message } = describeFailure(error, language);

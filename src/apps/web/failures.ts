@@ -1,4 +1,4 @@
-/** What clients are told when something fails. Only the log has more about an unexpected error. */
+/** Maps errors to HTTP statuses and response bodies. Details of unexpected errors go only to the log. */
 
 import { describeError } from "../../errors/describe-error.js";
 import { problemMessage, RostrumError, type RostrumErrorCode } from "../../errors/rostrum-error.js";
@@ -18,7 +18,7 @@ const statuses: Readonly<Partial<Record<RostrumErrorCode, 400 | 409 | 502>>> = {
   "run-lost": 502,
 };
 
-/** The status of a refused request, by its fault. */
+/** HTTP statuses of refused requests, by fault. */
 export const refusedAs = {
   "not-json": 400,
   "no-token": 401,

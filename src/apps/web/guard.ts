@@ -1,5 +1,5 @@
-/** Who may use the page and its interface: checks that come before everything else. */
-import type { MiddlewareHandler } from "hono";
+/** Decides who may use the page and its interface. Runs before every route. */
+import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import { setCookie } from "hono/cookie";
 import { secureHeaders } from "hono/secure-headers";
 import { timingSafeEqual } from "hono/utils/buffer";
@@ -12,13 +12,13 @@ const cookie = "rostrum_token";
 
 const refuse = (fault: Exclude<keyof typeof refusedAs, "too-large">) => new RostrumError("request-refused", { fault });
 
-/** The token that a request brings: in its header, its address, or a cookie. */
+/** Returns a request's token, from its header, its URL or a cookie. */
 export function tokenIn({ headers, url }: Request): string | undefined {
   const [, bearer] = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "") ?? [];
   return bearer ?? new URL(url).searchParams.get("token") ?? parse(headers.get("cookie") ?? "", cookie)[cookie];
 }
 
-/** Nothing but the page's own files and interface; nothing inline. */
+/** Allows only the page's own files and interface, and nothing inline. */
 export const headers = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -37,34 +37,42 @@ export const headers = secureHeaders({
   xFrameOptions: "DENY",
 });
 
-/**
- * Without a token, answers only requests to this machine's own names: a page elsewhere can give its name this machine's address. With
- * one, asks for it. Rejects requests that another page makes.
- */
+/** Rejects requests that another page makes and, without a token, requests to other host names than this machine's own. */
+function checkSender(req: HonoRequest, isTokenRequired: boolean): void {
+  const host = req.header("host") ?? "";
+  // Any page can give its host name this machine's address.
+  if (!isTokenRequired && !localHost.test(host)) throw refuse("unknown-host");
+  const origin = req.header("origin");
+  if (origin !== undefined && URL.parse(origin)?.host !== host) throw refuse("other-page");
+  const site = req.header("sec-fetch-site") ?? "none";
+  const isNavigation = req.header("sec-fetch-mode") === "navigate" && req.method === "GET";
+  if (!["same-origin", "none"].includes(site) && !isNavigation) throw refuse("other-page");
+}
+
+async function checkToken(request: Request, token: string): Promise<void> {
+  const given = tokenIn(request);
+  if (given === undefined) throw refuse("no-token");
+  if (!(await timingSafeEqual(given, token))) throw refuse("unknown-token");
+}
+
+/** Redirects to the same page without the token in the URL, which histories and referrers would reveal. */
+function moveToCookie(context: Context, token: string): Response {
+  const { protocol, searchParams } = new URL(context.req.url);
+  setCookie(context, cookie, token, { httpOnly: true, sameSite: "Lax", secure: protocol === "https:", path: "/" });
+  searchParams.delete("token");
+  const query = searchParams.size > 0 ? `?${searchParams}` : "";
+  return context.redirect(`./${context.req.path.split("/").at(-1)}${query}`);
+}
+
+/** Returns the middleware that checks each request. `token`: the token that requests must carry; undefined if they need none. */
 export function guard(token: string | undefined): MiddlewareHandler {
   return async (context, next) => {
     const { req } = context;
-    const host = req.header("host") ?? "";
-    if (token === undefined && !localHost.test(host)) throw refuse("unknown-host");
-    const origin = req.header("origin");
-    const isOfOther = origin !== undefined && URL.parse(origin)?.host !== host;
-    const site = req.header("sec-fetch-site") ?? "none";
-    const isNavigation = req.header("sec-fetch-mode") === "navigate" && req.method === "GET";
-    if (isOfOther || (!["same-origin", "none"].includes(site) && !isNavigation)) throw refuse("other-page");
+    checkSender(req, token !== undefined);
     if (token !== undefined) {
-      const asked = req.query("token");
-      const given = tokenIn(req.raw);
-      if (given === undefined) throw refuse("no-token");
-      if (!(await timingSafeEqual(given, token))) throw refuse("unknown-token");
-      if (asked !== undefined && req.method === "GET") {
-        const secure = new URL(req.url).protocol === "https:";
-        setCookie(context, cookie, asked, { httpOnly: true, sameSite: "Lax", secure, path: "/" });
-        // Out of the address, so that it is neither seen nor sent on.
-        const { searchParams } = new URL(req.url);
-        searchParams.delete("token");
-        const query = searchParams.size > 0 ? `?${searchParams}` : "";
-        return context.redirect(`./${req.path.split("/").at(-1)}${query}`);
-      }
+      await checkToken(req.raw, token);
+      const inUrl = req.query("token");
+      if (inUrl !== undefined && req.method === "GET") return moveToCookie(context, inUrl);
     }
     // A form of another page can post, but not as JSON.
     const isJson = /^application\/json\b/i.test(req.header("content-type") ?? "");

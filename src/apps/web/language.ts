@@ -1,4 +1,4 @@
-/** The language that a client asks for, in the address or as browsers do. */
+/** Finds the language that a client asks for: the query parameter `lang`, otherwise the first one in `Accept-Language`. */
 import type { HonoRequest } from "hono";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languageNamed } from "../../words/registry.js";

@@ -1,4 +1,7 @@
-/** The OpenAPI description of the interface, made from the schemas that check its requests. */
+/**
+ * The OpenAPI document of the interface, generated from the schemas that check its requests. Developers and tools read it, so it is in
+ * English only.
+ */
 import { z } from "zod";
 import { bodies, queries } from "./requests.js";
 

@@ -1,4 +1,4 @@
-/** The built page: a few files, read once. */
+/** Serves the built page. Reads its files once. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
 
 const pageFolder = fileURLToPath(new URL("dist/stage/", packageRoot));
 
-/** The page's script and style; undefined if it is not built. */
+/** Returns the page's script and style sheet; undefined if the page is not built. */
 export function readPageParts(folder = pageFolder): PageParts | undefined {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const [script, style] = [".js", ".css"].map((ending) => names.find((name) => name.endsWith(ending)));
@@ -26,7 +26,7 @@ export function readPageParts(folder = pageFolder): PageParts | undefined {
   return { script: readFileSync(join(folder, script), "utf8"), style: readFileSync(join(folder, style), "utf8") };
 }
 
-/** Serves the files of a folder, and its `index.html` for the folder itself. */
+/** Returns a handler that serves the files of a folder, and its `index.html` for the folder itself. */
 export function findPage(folder = pageFolder): Handler {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   const found = names
@@ -38,7 +38,7 @@ export function findPage(folder = pageFolder): Handler {
     const name = [segments.slice(-2).join("/"), segments.at(-1) ?? ""].find((each) => files.has(each)) ?? "";
     const file = files.get(name === "" && context.req.path.endsWith("/") ? "index.html" : name);
     if (!file) return context.text(files.size > 0 ? "not found" : "the page is not built: npm run build", 404);
-    // The names of all files but the first hold a hash of what is in them.
+    // Every file name except index.html contains a hash of the content.
     const isHashed = name !== "" && !name.endsWith(".html");
     const cache = isHashed ? "public, max-age=31536000, immutable" : "no-cache";
     return context.body(new Uint8Array(file), 200, {

@@ -1,7 +1,11 @@
-/** The bodies and parameters of requests. The OpenAPI document is made from the same schemas. */
+/**
+ * Schemas of the bodies and parameters of requests. The OpenAPI document is generated from them, so descriptions stay in English, as
+ * the rest of an API's documentation.
+ */
+import type { Context } from "hono";
 import { z } from "zod";
 import { problemsOf } from "../../core/state/problems.js";
-import { invalidInput } from "../../errors/rostrum-error.js";
+import { invalidInput, RostrumError } from "../../errors/rostrum-error.js";
 import { longestInterjection } from "../../records/interjection.js";
 import { longestLine } from "../../records/person-question.js";
 
@@ -53,7 +57,7 @@ export const bodies = {
     mode: name.optional(),
     context: fields.optional(),
   }),
-  /** An AG-UI `RunAgentInput`. Members that it does not know are left out: a newer client may send them. */
+  /** An AG-UI `RunAgentInput`. Drops unknown fields, which newer clients may send. */
   agUi: z.object({
     threadId: name,
     runId: name,
@@ -88,12 +92,20 @@ export const queries = {
 
 export const paths = { turn: z.object({ turn: z.coerce.number().int().min(1) }) };
 
-/** Throws `invalid-input` with everything that is wrong. */
+/** Returns the parsed value. Throws `invalid-input` with every problem. */
 export function check<Schema extends z.ZodType>(schema: Schema, given: unknown): Defined<z.output<Schema>> {
   const read = schema.safeParse(given, { reportInput: true });
   if (!read.success) throw invalidInput(problemsOf(read.error, schema));
   return read.data as Defined<z.output<Schema>>;
 }
 
-/** Fields that are left out are not there, where zod's types say that they may be undefined. */
+/** Zod types an optional field as possibly undefined, but omits it from its output if it is missing. */
 type Defined<Value> = { [Field in keyof Value]: Exclude<Value[Field], undefined> };
+
+/** Reads and checks a JSON body. Throws `request-refused` or `invalid-input`. */
+export async function readBody<Schema extends z.ZodType>({ req }: Context, schema: Schema) {
+  const given = await req.json().catch(() => {
+    throw new RostrumError("request-refused", { fault: "not-json" });
+  });
+  return check(schema, given);
+}

@@ -1,4 +1,4 @@
-/** The scenarios that the package ships. */
+/** Reads the scenarios that the package ships. */
 import { readdir, readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseScenarioDocument } from "../../talk/scenario/parse-document.js";
@@ -14,7 +14,7 @@ export const scenarioNames = async () =>
     .map((file) => basename(file, ".yaml"))
     .sort();
 
-/** Each scenario's name, and its fields as they are written. */
+/** Returns each scenario's name and its fields, unchecked and without defaults. */
 export async function readScenarios() {
   const reading = (await scenarioNames()).map(async (name) => {
     const text = await readFile(addressOf(name), "utf8");

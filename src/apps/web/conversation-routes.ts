@@ -1,0 +1,117 @@
+/** The HTTP interface of conversations: list, start, read, follow, steer, fork, export and remove. */
+
+import { Hono } from "hono";
+import { totalUsage } from "../../core/usage/usage.js";
+import { invalidInput, RostrumError } from "../../errors/rostrum-error.js";
+import type { Modes } from "../../graph/modes/registry.js";
+import { readControl } from "../../graph/state/control.js";
+import type { ConversationSnapshot, Conversations } from "../../talk/conversations/port/port.js";
+import { renderHtml } from "../../talk/transcript/html.js";
+import type { ConversationDocument } from "../../talk/transcript/json.js";
+import { renderMarkdown } from "../../talk/transcript/markdown.js";
+import { readPageParts } from "./page.js";
+import { bodies, check, paths, queries, readBody } from "./requests.js";
+import { sendEvents } from "./send-events.js";
+
+/** Returns what the page shows of a conversation besides its events. */
+function viewOf(modes: Modes, { state, ...snapshot }: ConversationSnapshot) {
+  const { mode } = snapshot;
+  const {
+    usage = [],
+    turn = 0,
+    stopReason = null,
+    spending = null,
+    opening = null,
+    stopDraws = [],
+    toolCalls = [],
+  } = state;
+  const names = Object.keys(modes[mode]?.fields ?? {});
+  const settings = Object.fromEntries(names.filter((name) => name in state).map((name) => [name, state[name]]));
+  const account = { usage: { rows: usage, totals: totalUsage(usage) }, spending };
+  return { ...snapshot, turn, stopReason, opening, settings, ...account, stopDraws, toolCalls };
+}
+
+/** Renders a transcript as one HTML file. `page`: the folder of the built page. */
+function recordingOf(document: ConversationDocument, page: string | undefined): string {
+  const parts = readPageParts(page);
+  if (!parts) throw new RostrumError("request-refused", { fault: "no-page" });
+  return renderHtml(document, parts);
+}
+
+export interface RouteOptions {
+  readonly modes: Modes;
+  /** The folder of the built page. Default: the one that the package ships. */
+  readonly page: string | undefined;
+  readonly heartbeatMs: number;
+}
+
+export function conversationRoutes(conversations: Conversations, { modes, page, heartbeatMs }: RouteOptions): Hono {
+  return new Hono()
+    .get("/", async (context) => context.json(await conversations.list(check(queries.list, context.req.query()))))
+    .post("/", async (context) => {
+      const { mode, ...given } = await readBody(context, bodies.start);
+      return context.json(await conversations.start(mode, given), 201);
+    })
+    .get("/:thread", async (context) =>
+      context.json(viewOf(modes, await conversations.read(context.req.param("thread")))),
+    )
+    .delete("/:thread", async (context) => {
+      await conversations.remove(context.req.param("thread"));
+      return context.body(null, 204);
+    })
+    .get("/:thread/events", async (context) => {
+      const { after } = check(queries.events, {
+        after: context.req.header("last-event-id") ?? context.req.query("after"),
+      });
+      const thread = context.req.param("thread");
+      return sendEvents(context, heartbeatMs, async function* (signal) {
+        for await (const event of conversations.follow(thread, { after: after ?? 0, signal })) {
+          const id = event.sequence === undefined ? {} : { id: String(event.sequence) };
+          yield { ...id, data: JSON.stringify(event) };
+        }
+      });
+    })
+    .get("/:thread/turns/:turn/prompts", async (context) => {
+      const { thread, turn } = context.req.param();
+      return context.json(await conversations.prompts(thread, check(paths.turn, { turn }).turn));
+    })
+    .get("/:thread/export", async (context) => {
+      const { format } = check(queries.export, context.req.query());
+      const document = await conversations.transcript(context.req.param("thread"));
+      if (format === "json") return context.json(document);
+      const [type, text] =
+        format === "html" ? ["html", recordingOf(document, page)] : ["markdown", renderMarkdown(document)];
+      return context.body(text, 200, {
+        "content-type": `text/${type}; charset=utf-8`,
+        // The app's content security policy would block a recording's inline script.
+        "content-disposition": "attachment",
+      });
+    })
+    .post("/:thread/interject", async (context) => {
+      const { text, ...given } = await readBody(context, bodies.interject);
+      return context.json(await conversations.interject(context.req.param("thread"), text, given));
+    })
+    .post("/:thread/control", async (context) => {
+      const { control, ...given } = await readBody(context, bodies.control);
+      const read = readControl(control);
+      if ("problems" in read) throw invalidInput(read.problems);
+      return context.json(await conversations.control(context.req.param("thread"), read.control, given));
+    })
+    .post("/:thread/answer", async (context) => {
+      const { lines } = await readBody(context, bodies.answer);
+      await conversations.answer(context.req.param("thread"), lines);
+      return context.body(null, 204);
+    })
+    .post("/:thread/cancel", async (context) => {
+      await conversations.cancel(context.req.param("thread"), await readBody(context, bodies.cancel));
+      return context.body(null, 204);
+    })
+    .post("/:thread/resume", async (context) => {
+      await conversations.resume(context.req.param("thread"), await readBody(context, bodies.resume));
+      return context.body(null, 204);
+    })
+    .post("/:thread/fork", async (context) => {
+      const request = await readBody(context, bodies.fork);
+      return context.json({ thread: await conversations.fork(context.req.param("thread"), request) }, 201);
+    });
+}

@@ -1,0 +1,27 @@
+/** Answers a request with server-sent events. */
+import type { Context } from "hono";
+import { type SSEMessage, streamSSE } from "hono/streaming";
+
+/**
+ * Streams events until they end or the client disconnects. Rejects if opening fails before the first event, so the client gets an
+ * error response. `heartbeatMs`: the interval between comments on an idle stream.
+ */
+export async function sendEvents(
+  context: Context,
+  heartbeatMs: number,
+  open: (signal: AbortSignal) => AsyncGenerator<SSEMessage, void>,
+): Promise<Response> {
+  const leaving = new AbortController();
+  const events = open(leaving.signal);
+  let next = await events.next();
+  return streamSSE(context, async (stream) => {
+    stream.onAbort(() => leaving.abort());
+    const beat = setInterval(() => void stream.write(":\n\n"), heartbeatMs);
+    try {
+      for (; !next.done; next = await events.next()) await stream.writeSSE(next.value);
+    } finally {
+      clearInterval(beat);
+      await events.return();
+    }
+  });
+}
