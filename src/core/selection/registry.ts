@@ -48,17 +48,18 @@ export function selectionField<Offered extends RuleDefinition>(
   offered: readonly Offered[],
   usual: Offered["name"],
 ): z.ZodPrefault<z.ZodObject<SelectionShape<Offered>, z.core.$strict>> {
-  const settings: z.ZodRawShape = Object.assign({}, ...offered.map((rule) => rule.settings));
   const choices = offered.map(({ name, description }) => `“${name}”: ${description}`).join("; ");
   const rule = z
     .enum(offered.map(({ name }) => name))
     .default(usual)
     .meta({ title: "Rule", description: `Who speaks next. ${choices}.` });
-  const meta = { title: "Selection", description: "How the next speaker is chosen." };
-  return z
+  const settings: z.ZodRawShape = Object.assign({}, ...offered.map((each) => each.settings));
+  const field: z.ZodPrefault<z.ZodObject> = z
     .strictObject({ rule, repeat, longestSilence, transitions, ...settings })
-    .prefault({} as never)
-    .meta(meta) as never;
+    .prefault({})
+    .meta({ title: "Selection", description: "How the next speaker is chosen." });
+  // The shape is put together at run time, so the compiler cannot infer it.
+  return field as z.ZodPrefault<z.ZodObject<SelectionShape<Offered>, z.core.$strict>>;
 }
 
 const withBids = selectionField(rules, "highest-bid");
@@ -69,9 +70,11 @@ const withoutBids = selectionField(rulesWithoutBids, "round-robin");
 /** The `selection` field of modes in which nobody bids. */
 export interface OrderSettings extends z.output<typeof withoutBids> {}
 
-interface Named {
-  readonly name: string;
-}
+/** The fields that the rules check against each other. Each of them is already valid. */
+type SelectionInput = {
+  readonly selection: Pick<SelectionSettings, "longestSilence" | "transitions" | "repeat"> & Record<string, unknown>;
+  readonly participants: readonly { readonly name: string }[];
+};
 
 /** A caller's own rules by name: functions, or definitions (see `defineRule`) with their own settings. */
 export type OwnRules<Settings extends object = object> = Readonly<
@@ -79,10 +82,14 @@ export type OwnRules<Settings extends object = object> = Readonly<
 >;
 
 /** Copies the lists, so that a rule may change them. */
-const withOwnLists = (context: SelectionContext): SelectionContext =>
-  Object.fromEntries(
-    Object.entries(context).map(([name, value]) => [name, Array.isArray(value) ? [...value] : value]),
-  ) as unknown as SelectionContext;
+const withOwnLists = (context: SelectionContext): SelectionContext => ({
+  ...context,
+  candidates: [...context.candidates],
+  names: [...context.names],
+  bids: [...context.bids],
+  history: [...context.history],
+  spoken: [...context.spoken],
+});
 
 /** A caller's function as a rule; by default named after the function. */
 export function ownRule(
@@ -127,11 +134,11 @@ export function ruleBook(
     },
     /** Checks the rules' settings against the cast. */
     check(input: Readonly<Record<string, unknown>>) {
-      const { selection, participants } = input as unknown as { selection: SelectionSettings; participants: Named[] };
+      const { selection, participants } = input as SelectionInput;
       const names = participants.map(({ name }) => name);
       const problems = [
         ...checkLongestSilence(selection, names),
-        ...offered.flatMap((rule) => rule.check?.(selection as never, names) ?? []),
+        ...offered.flatMap((rule) => rule.check?.(selection, names) ?? []),
       ];
       const own = problems.map(({ setting, params }) => ({ path: ["selection", setting], params }));
       return [...own, ...checkTransitions(selection.transitions, selection.repeat, names)];

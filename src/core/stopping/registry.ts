@@ -4,7 +4,7 @@ import type { FieldIssue } from "../field-issue.js";
 import { refuseTaken } from "../own-names.js";
 import { agreement } from "./agreement.js";
 import { allOf, anyOf } from "./combine.js";
-import type { ConditionDefinition, Judge, StopCondition } from "./condition.js";
+import type { ConditionDefinition, StopCondition } from "./condition.js";
 import { phrase } from "./phrase.js";
 import { probability } from "./probability.js";
 import { repetition } from "./repetition.js";
@@ -22,9 +22,11 @@ export const stopConditions = [
   agreement,
 ] as const;
 
-interface Named {
-  readonly name: string;
-}
+/** The fields that the conditions check against each other. Each of them is already valid. */
+type StoppingInput = {
+  readonly stopping?: object;
+  readonly participants: readonly { readonly name: string }[];
+};
 
 type Condition = (typeof stopConditions)[number];
 
@@ -52,11 +54,12 @@ export function stoppingField<Offered extends ConditionDefinition>(
   offered: readonly Offered[],
 ): z.ZodPrefault<z.ZodObject<StoppingShape<Offered>, z.core.$strict>> {
   const settings = Object.fromEntries(offered.map(({ name, setting }) => [name, setting.optional()]));
-  const meta = { title: "Stopping", description: "What ends the conversation besides its limit of turns." };
-  return z
+  const field: z.ZodPrefault<z.ZodObject> = z
     .strictObject({ combine, ...settings })
-    .prefault({} as never)
-    .meta(meta) as never;
+    .prefault({})
+    .meta({ title: "Stopping", description: "What ends the conversation besides its limit of turns." });
+  // The shape is put together at run time, so the compiler cannot infer it.
+  return field as z.ZodPrefault<z.ZodObject<StoppingShape<Offered>, z.core.$strict>>;
 }
 
 const all = stoppingField(stopConditions);
@@ -96,12 +99,12 @@ export function stopConditionOf(
 /** The judges that a `stopping` field needs, and after how many turns each is asked again. */
 export const judgesOf = (known: readonly ConditionDefinition[], stopping: object = {}) =>
   conditionsIn(known, stopping).flatMap(({ condition: { name, judge }, setting }) =>
-    judge ? [{ name, judge: judge as Judge, every: judge.everyOf(setting as never) }] : [],
+    judge ? [{ name, judge, every: judge.everyOf(setting) }] : [],
   );
 
 /** Checks the settings of a `stopping` field against the cast. */
 export function checkStopping(known: readonly ConditionDefinition[], input: Readonly<Record<string, unknown>>) {
-  const { stopping = {}, participants } = input as unknown as { stopping?: object; participants: readonly Named[] };
+  const { stopping = {}, participants } = input as StoppingInput;
   const names = participants.map(({ name }) => name);
   return conditionsIn(known, stopping).flatMap(({ condition, setting }) =>
     (condition.check?.(setting, names) ?? []).map(
