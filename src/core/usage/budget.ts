@@ -54,8 +54,12 @@ export type Prices = Readonly<Record<string, Price>>;
 
 export const nothingSpent: Spent = { calls: 0, tokens: 0, seconds: 0, money: 0 };
 
-const combine = (left: Spent, right: Spent, compute: (left: number, right: number) => number) =>
-  Object.fromEntries(budgetKinds.map((kind) => [kind, compute(left[kind], right[kind])])) as unknown as Spent;
+const combine = (left: Spent, right: Spent, compute: (left: number, right: number) => number): Spent => ({
+  calls: compute(left.calls, right.calls),
+  tokens: compute(left.tokens, right.tokens),
+  seconds: compute(left.seconds, right.seconds),
+  money: compute(left.money, right.money),
+});
 
 export const addSpent = (left: Spent, right: Spent): Spent => combine(left, right, (one, other) => one + other);
 export const spentSince = (now: Spent, then: Spent): Spent => combine(now, then, (one, other) => one - other);

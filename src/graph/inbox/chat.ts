@@ -7,7 +7,6 @@ import {
 } from "@langchain/core/messages";
 import { Command } from "@langchain/langgraph";
 import { isRecord, type Named } from "../../base/is-record.js";
-import type { YourTurn } from "../../core/state/people.js";
 import { conversationFormat } from "../../core/state/saved-conversation.js";
 import { freshId, placeOf } from "../../core/text/message.js";
 import { nameKey } from "../../core/text/name.js";
@@ -87,7 +86,7 @@ export async function takeUpChat(
   const isKept = graph.checkpointer !== undefined && typeof configurable["thread_id"] === "string";
   if (!sent || !isKept) return undefined;
   const { values, tasks } = await graph.getState({ configurable });
-  const state = conversationFormat.read(values, String(configurable["thread_id"])) as unknown as Conversation;
+  const state = conversationFormat.read(values, String(configurable["thread_id"])) as Conversation;
   if (!state.opening) return undefined;
   const isKnown = ({ id, type, text }: BaseMessage) =>
     type !== "remove" && state.messages.some((kept) => kept.id === id && (placeOf(kept) || kept.text === text));
@@ -116,5 +115,5 @@ export async function takeUpChat(
 /** Whether an interrupt asks for a line of whoever has this name. A message without a name is anybody's. */
 function isAsked(interrupt: unknown, name: string | undefined): boolean {
   if (!isRecord(interrupt) || interrupt["kind"] !== "your-turn") return false;
-  return !name || nameKey(name) === nameKey((interrupt as unknown as YourTurn).participant);
+  return !name || nameKey(name) === nameKey(String(interrupt["participant"]));
 }

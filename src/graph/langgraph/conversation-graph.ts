@@ -10,7 +10,7 @@ import { checkpointerOf, lendCheckpointer, surroundingState } from "./task.js";
 type AnyGraph = CompiledStateGraph<any, any, any, any, any>;
 type Input = Parameters<AnyGraph["stream"]>[0];
 type Options = NonNullable<Parameters<AnyGraph["stream"]>[1]>;
-type Fields = ConstructorParameters<typeof CompiledStateGraph>[0];
+type Fields = ConstructorParameters<typeof CompiledStateGraph<unknown, unknown>>[0];
 
 /** What a run starts with. */
 export interface RunStart {
@@ -36,16 +36,17 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
   private readonly prepareRun: PrepareRun;
 
   constructor(fields: Fields & { readonly prepareRun: PrepareRun }) {
-    super(fields as never);
+    super(fields);
     this.prepareRun = fields.prepareRun;
   }
 
   /** Copies a graph, with prepared runs. */
-  static from<Graph extends object>(graph: Graph, prepareRun: PrepareRun): Graph {
-    return new ConversationGraph({ ...(graph as unknown as Fields), prepareRun }) as unknown as Graph;
+  static from(graph: AnyGraph, prepareRun: PrepareRun): ConversationGraph {
+    return new ConversationGraph({ ...graph, prepareRun });
   }
 
-  override async stream(input: Input, options?: Options): Promise<never> {
+  // biome-ignore lint/suspicious/noExplicitAny: the type of the chunks depends on the options
+  override async stream(input: Input, options?: Options): Promise<IterableReadableStream<any>> {
     const merged = this.withBound(options);
     const cancel = linkedController(merged.signal);
     const given = { ...merged, signal: cancel.signal };
@@ -59,8 +60,8 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
     };
     try {
       run = await this.prepareRun({ input, options: given, graph: this }, cancel.signal);
-      const chunks = await super.stream(run.input as never, this.withSafeSaves(run.options) as never);
-      return new RunStream(chunks as AsyncIterable<unknown>, end, cancel.abort) as never;
+      const chunks = await super.stream(run.input, this.withSafeSaves(run.options));
+      return new RunStream(chunks, end, cancel.abort);
     } catch (error) {
       end();
       throw error;

@@ -1,5 +1,4 @@
 /** Makes models from their names. Keys and addresses come from the environment only, so a name cannot redirect calls. */
-import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { loadOptional } from "../../errors/optional-peer.js";
 import { invalidField, RostrumError } from "../../errors/rostrum-error.js";
 import type { Language } from "../../words/registry.js";
@@ -84,7 +83,7 @@ async function viaLangChain(provider: string, name: string, options: ModelOption
     throw new RostrumError("unknown-model", { fault: "unknown-provider", model: label, known }, words);
   try {
     const model = await initChatModel(name, { modelProvider: provider, ...settingsFor(options) });
-    return { model: model as unknown as BaseChatModel, label };
+    return { model, label };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     if (/unable to import|cannot find (package|module)/i.test(reason))

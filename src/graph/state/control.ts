@@ -60,6 +60,22 @@ export type ControlOutcome =
   | { readonly control: Control; readonly update: Partial<Pick<Conversation, "participants" | "pauseAt">> }
   | { readonly refusal: InputProblem };
 
+/** The controls of one participant, by name. */
+type NamedAction = "next" | "mute" | "unmute" | "remove";
+
+function namedControl(action: NamedAction, name: string): Control {
+  switch (action) {
+    case "next":
+      return { next: name };
+    case "mute":
+      return { mute: name };
+    case "unmute":
+      return { unmute: name };
+    case "remove":
+      return { remove: name };
+  }
+}
+
 /** Applies a control to a state: the same ones always give the same. Does not change the state. */
 export function applyControl(state: Conversation, control: Control, rules: CastRules): ControlOutcome {
   const { participants, turn, language } = state;
@@ -69,7 +85,7 @@ export function applyControl(state: Conversation, control: Control, rules: CastR
   if ("pause" in control) return { control, update: { pauseAt: turn } };
   if ("step" in control) return { control, update: { pauseAt: (state.pauseAt ?? turn) + 1 } };
   if ("add" in control) return join(state, control.add, rules);
-  const [action, given] = Object.entries(control)[0] as ["next" | "mute" | "unmute" | "remove", string];
+  const [action, given] = Object.entries(control)[0] as [NamedAction, string];
   const leader = leaderIn(state)?.name ?? "";
   if (leader !== "" && nameKey(given) === nameKey(leader)) return refuse(action, "leads", { name: leader });
   const names = presentIn(participants).map(({ name }) => name);
@@ -78,7 +94,7 @@ export function applyControl(state: Conversation, control: Control, rules: CastR
   if (!found) return refuse(action, "not-in-cast", { name: given, names });
   const { name } = found;
   const isMuted = !maySpeak(found);
-  const obeyed = { [action]: name } as unknown as Control;
+  const obeyed = namedControl(action, name);
   const become = (presence: Participant["presence"]) => {
     const cast = participants.map((each) => (each === found ? { ...each, presence } : each));
     return { control: obeyed, update: { participants: cast } };

@@ -174,7 +174,9 @@ export function withFields<Schemas extends AnySchemas>(
   { fields, course, context }: Schemas,
   replaced: Readonly<Record<string, z.ZodType>>,
 ): Schemas {
-  return schemasOf({ ...fields, ...replaced }, course, context) as unknown as Schemas;
+  const schemas: AnySchemas = schemasOf({ ...fields, ...replaced }, course, context);
+  // The replacements accept more values, and their outputs keep the mode's types.
+  return schemas as Schemas;
 }
 
 export type StateOf<Schemas extends { readonly state: { readonly State: object } }> = Schemas["state"]["State"];
