@@ -1,12 +1,15 @@
-/** Cards that chat clients with LangGraph's generative UI show beside a message: who speaks, and how the floor was given. */
+/** Cards that chat clients with LangGraph's generative UI show beside a message: the speaker, and how it got the floor. */
 
+import type { BaseMessage } from "@langchain/core/messages";
 import { bidInWords, howWon } from "../../../core/selection/decision-in-words.js";
 import { wordsOfRule } from "../../../core/selection/rule-words.js";
 import { leaderIn, peopleIn } from "../../../core/state/scene.js";
 import type { UiMessage } from "../../../core/state/speaker-card.js";
 import { placeOf, speakerOf } from "../../../core/text/message.js";
 import { rehearsalName } from "../../../core/usage/usage.js";
+import type { Decision } from "../../../records/decision.js";
 import type { MessagePlace } from "../../../records/message.js";
+import type { UsageRow } from "../../../records/usage.js";
 import { locales } from "../../../words/registry.js";
 import type { Conversation } from "../../state/conversation-state.js";
 
@@ -36,8 +39,13 @@ export function cardFor(state: Conversation, { messageId, speaker, turn, kind, s
   };
 }
 
-type Update = Partial<Pick<Conversation, "messages" | "decisions" | "usage">>;
+interface Update {
+  readonly messages?: readonly BaseMessage[];
+  readonly decisions?: readonly Decision[];
+  readonly usage?: readonly UsageRow[];
+}
 
+/** The cards of an update's messages. */
 export function cardsIn(state: Conversation, { messages = [], decisions = [], usage = [] }: Update): UiMessage[] {
   const known = { ...state, decisions: [...state.decisions, ...decisions], usage: [...state.usage, ...usage] };
   return messages.flatMap((message) => {

@@ -9,9 +9,10 @@ import { totalUsage } from "../../../core/usage/usage.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import type { Decision } from "../../../records/decision.js";
 import type { StopReason } from "../../../records/stop-reason.js";
+import type { Warning } from "../../../records/usage.js";
 import { locales } from "../../../words/registry.js";
 import { isPaused } from "../../state/control.js";
-import type { Conversation } from "../../state/conversation-state.js";
+import type { Conversation, ConversationUpdate } from "../../state/conversation-state.js";
 import { stepNames } from "../../state/step-names.js";
 import type { SceneRules } from "./scene-rules.js";
 import type { ModeServices } from "./services.js";
@@ -19,27 +20,27 @@ import { cardsIn } from "./speaker-card.js";
 import { StepContext } from "./step-context.js";
 
 type MeteredState = Conversation & {
-  /** In the supervisor mode: what became of the tasks, which may fail without a speech. */
+  /** The supervisor mode's results of tasks. A task that fails has a result but no speech. */
   readonly results?: readonly { readonly turn: number }[];
 };
 
-/** The decisions without those of this run's turns that the budget ended before anybody spoke. */
+/** The decisions without those of this run's turns in which nobody has spoken. */
 function withoutUnspoken({ decisions, messages, results = [], turnAtStart }: MeteredState): Decision[] {
   const speeches = messages.map(placeOf).filter((place) => place?.kind === "speech");
   const turns = new Set([...speeches, ...results].map((each) => each?.turn));
   return decisions.filter(({ turn }) => turn <= turnAtStart || turns.has(turn));
 }
 
-/** The state; a task started by `Send` gets it in a field. */
+/** The state; a task started by `Send` receives it in a field. */
 type MeteredInput = MeteredState | { readonly state: MeteredState };
 
-/** Routes to the next step, or, while the run is to wait, to the check before the turn, which waits. */
+/** Routes to the next step, or, if the run is paused, to the check before the turn, which waits. */
 export const unlessPaused =
   <State extends Pick<Conversation, "pauseAt" | "turn" | "stopReason">, Next>(next: (state: State) => Next) =>
   (state: State) =>
     isPaused(state) ? stepNames.stopCheck : next(state);
 
-/** Waits until somebody lets the run go on. */
+/** Interrupts the run until a person continues it. Returns at once in the run that continues. */
 function waitAtPause({ language, turn, controls }: Conversation): void {
   const asked = controls.findLast(
     ({ control, refusal }) => refusal === null && control && ("pause" in control || "step" in control),
@@ -49,57 +50,93 @@ function waitAtPause({ language, turn, controls }: Conversation): void {
   interrupt<Paused>({ kind: "paused", turn, from: asked?.from ?? "", language, ...question });
 }
 
+/** What the meter itself writes to the state. */
+type MeterUpdate = Pick<ConversationUpdate, "stopReason" | "nextSpeaker" | "decisions" | "budgetStop" | "pauseAt">;
+
+type Step<Given, Update> = (given: Given, step: StepContext) => Promise<Update> | Update;
+
+/**
+ * What happens to a step once the budget is exceeded: `skip` it, `stop` the conversation, or `run` it, because it opens a new
+ * budget. `stop` is for the check before a turn, at which a paused run waits.
+ */
+type OverBudget = "skip" | "stop" | "run";
+
 /**
  * Turns a step into a node of the graph. The node adds the usage of the step's calls to the update. An exceeded budget ends the
  * conversation at the next check instead of failing the run.
  */
 export function createMeter(services: ModeServices, scene: Omit<SceneRules<Conversation>, "initialFields">) {
-  /** `overBudget`: once the budget is exceeded, `skip` the step, `stop` the conversation, or `run` the step, which opens a new budget. */
   return <Given extends MeteredInput, Update extends object>(
-    run: (given: Given, step: StepContext) => Promise<Update> | Update,
-    { overBudget = "skip" }: { readonly overBudget?: "skip" | "stop" | "run" } = {},
+    run: Step<Given, Update>,
+    { overBudget = "skip" }: { readonly overBudget?: OverBudget } = {},
   ) =>
-    async (given: Given, config: LangGraphRunnableConfig): Promise<Update> => {
-      const state: MeteredState = "budget" in given ? given : given.state;
-      const { budget, budgetStop, stopReason, turn } = state;
-      const step = new StepContext(config, services, scene);
-      const stop = (reason: StopReason) => step.emit({ type: "stopped", turn, reason });
-      if (budgetStop && overBudget === "skip") return {} as Update;
-      if (budgetStop && overBudget === "stop") {
-        stop(budgetStop);
-        const decisions = new Overwrite(withoutUnspoken(state));
-        return { stopReason: budgetStop, nextSpeaker: "", decisions } as unknown as Update;
-      }
-      const isAtPause = overBudget === "stop" && isPaused(state);
-      if (isAtPause) waitAtPause(state);
-      if (overBudget !== "run") step.openBudget(state);
-      const startedAt = step.now();
-      const withUsage = (update: { readonly warnings?: readonly unknown[] }) => {
-        const { usage } = step.usage;
-        const warnings = step.usage.warnings.map((warning) => ({ turn, ...warning }));
-        for (const warning of warnings) step.emit({ type: "warning", warning });
-        const workTime = { before: 0, step: step.number, latest: (step.now() - startedAt) / 1000 };
-        return {
-          ...(isAtPause && { pauseAt: null }),
-          ...update,
-          ...(usage.length > 0 && { usage }),
-          ...(warnings.length > 0 && { warnings: [...(update.warnings ?? []), ...warnings] }),
-          ...(budget.seconds !== undefined && { workTime }),
-        };
-      };
-      try {
-        const update = withUsage(await run(isAtPause ? { ...given, pauseAt: null } : given, step));
-        return (services.ui ? { ...update, ui: cardsIn(state, update as object) } : update) as Update;
-      } catch (error) {
-        step.scope.speculation.end(step.usage);
-        if (!(error instanceof BudgetExceededError)) throw withTaskUsage(error, step.usage);
-        // The conversation has already stopped, and the budget does not cover its closing message.
-        if (stopReason) stop(stopReason);
-        return withUsage({ budgetStop: budgetReason(error.budget, budget, error.spent, turn) } as object) as Update;
-      }
-    };
+    (given: Given, config: LangGraphRunnableConfig): Promise<Update | MeterUpdate> =>
+      runMetered(run, given, new StepContext(config, services, scene), overBudget);
 }
 
+async function runMetered<Given extends MeteredInput, Update extends object>(
+  run: Step<Given, Update>,
+  given: Given,
+  step: StepContext,
+  overBudget: OverBudget,
+): Promise<Update | MeterUpdate> {
+  const state: MeteredState = "budget" in given ? given : given.state;
+  if (state.budgetStop && overBudget === "skip") return {};
+  if (state.budgetStop && overBudget === "stop") return stopAtBudget(state, state.budgetStop, step);
+  const isAtPause = overBudget === "stop" && isPaused(state);
+  if (isAtPause) waitAtPause(state);
+  if (overBudget !== "run") step.openBudget(state);
+  const startedAt = step.now();
+  const resumed: { readonly pauseAt?: null } = isAtPause ? { pauseAt: null } : {};
+  try {
+    const update = await run(isAtPause ? { ...given, ...resumed } : given, step);
+    const metered = withCosts({ ...resumed, ...update }, state, startedAt, step);
+    return step.services.ui ? { ...metered, ui: cardsIn(state, metered) } : metered;
+  } catch (error) {
+    return withCosts({ ...resumed, ...endTurn(error, state, step) }, state, startedAt, step);
+  }
+}
+
+/** Ends the conversation: an earlier step of the turn has exceeded the budget. */
+function stopAtBudget(state: MeteredState, reason: StopReason, step: StepContext): MeterUpdate {
+  step.emit({ type: "stopped", turn: state.turn, reason });
+  return { stopReason: reason, nextSpeaker: "", decisions: new Overwrite(withoutUnspoken(state)) };
+}
+
+/**
+ * Returns the stop reason if the step has exceeded the budget.
+ *
+ * @throws any other error, with the usage of the step's calls.
+ */
+function endTurn(error: unknown, { budget, stopReason, turn }: MeteredState, step: StepContext): MeterUpdate {
+  step.scope.speculation.end(step.usage);
+  if (!(error instanceof BudgetExceededError)) throw withTaskUsage(error, step.usage);
+  // The conversation has already stopped, and the budget does not cover its closing message.
+  if (stopReason) step.emit({ type: "stopped", turn, reason: stopReason });
+  return { budgetStop: budgetReason(error.budget, budget, error.spent, turn) };
+}
+
+/** Adds the usage and the warnings of the step's calls, and the step's time in seconds if the budget limits it. */
+function withCosts<Update extends object>(
+  update: Update,
+  { turn, budget }: MeteredState,
+  startedAt: number,
+  step: StepContext,
+) {
+  const { usage } = step.usage;
+  const warnings = step.usage.warnings.map((warning): Warning => ({ turn, ...warning }));
+  for (const warning of warnings) step.emit({ type: "warning", warning });
+  const { warnings: own = [] }: { readonly warnings?: readonly Warning[] } = update;
+  const seconds = (step.now() - startedAt) / 1000;
+  return {
+    ...update,
+    ...(usage.length > 0 && { usage }),
+    ...(warnings.length > 0 && { warnings: [...own, ...warnings] }),
+    ...(budget.seconds !== undefined && { workTime: { before: 0, step: step.number, latest: seconds } }),
+  };
+}
+
+/** Adds the usage of the task's calls to a Rostrum error that has none. */
 function withTaskUsage(error: unknown, { usage }: TaskUsage): unknown {
   const last = usage.at(-1);
   if (!RostrumError.isInstance(error) || !last || error.details.usage) return error;
