@@ -1,0 +1,32 @@
+/** The walk of CONTRIBUTING.md names files that really run between the request and the end of the first turn. */
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "@jest/globals";
+import { offline } from "../docs/pages.js";
+import { root, run } from "./pack.js";
+
+const [, rest = ""] = readFileSync(join(root, "CONTRIBUTING.md"), "utf8").split(
+  "\n## From a request to the first speech\n",
+);
+const [walk = ""] = rest.split("\n## ");
+
+/** The paths of the walk. A name without a folder is a file beside the one before it. */
+function pathsIn(text: string): string[] {
+  const paths: string[] = [];
+  for (const [, path = ""] of text.matchAll(/`([a-z0-9/-]+\.ts)`/g))
+    paths.push(path.includes("/") ? path : `${dirname(paths.at(-1) ?? "")}/${path}`);
+  return paths;
+}
+
+it("runs each file that it names", async () => {
+  const { stdout } = await run(process.execPath, [join(root, "node_modules/tsx/dist/cli.mjs"), "bench/walk.ts"], {
+    cwd: root,
+    env: offline,
+  });
+  const { first, steady }: { first: string[]; steady: string[] } = JSON.parse(stdout);
+  const paths = pathsIn(walk);
+  expect(paths.length).toBeGreaterThan(15);
+  // The port itself consists of types.
+  const unused = paths.filter((path) => ![...first, ...steady, "talk/conversations/port/port.ts"].includes(path));
+  expect(unused).toEqual([]);
+}, 60_000);
