@@ -15,26 +15,41 @@ export const turnWidth = 10_000;
 
 type LooseChannel = "warnings" | "judgements" | "verdicts" | "stopDraws" | "results";
 
-type LooseKind<Type extends SavedType> = {
-  [Channel in LooseChannel]: {
-    readonly channel: Channel;
-    readonly event: (record: HistoryRecords[Channel][number]) => HistoryEvent<Type> & PassingEvent;
+type LooseRecord = HistoryRecords[LooseChannel][number];
+
+interface LooseKind<Type extends SavedType> {
+  readonly channel: LooseChannel;
+  /** Pairs the records from `start` to `end` with their events. */
+  readonly read: (
+    records: HistoryRecords,
+    start: number,
+    end?: number,
+  ) => readonly (readonly [record: LooseRecord, event: HistoryEvent<Type> & PassingEvent])[];
+}
+
+function looseKind<Channel extends LooseChannel, Type extends SavedType>(
+  channel: Channel,
+  eventOf: (record: HistoryRecords[Channel][number]) => HistoryEvent<Type> & PassingEvent,
+): LooseKind<Type> {
+  return {
+    channel,
+    read(records, start, end) {
+      const list: readonly HistoryRecords[Channel][number][] = records[channel];
+      return list.slice(start, end).map((record) => [record, eventOf(record)]);
+    },
   };
-}[LooseChannel];
+}
 
 /**
- * The kinds whose records belong to no message. Several steps of a turn may save them, in an order that is not known before, so they come
- * before the next speech, in this order. Null: the kinds that belong to a message or to a run.
+ * The kinds whose records belong to no message. Several steps of a turn may save them, in an order that is not known in advance, so they
+ * come before the next speech, in this order. Null: a kind that belongs to a message or to a run.
  */
 const looseKinds: { readonly [Type in SavedType]: LooseKind<Type> | null } = {
-  warning: { channel: "warnings", event: (warning) => ({ type: "warning", warning }) },
-  judgement: {
-    channel: "judgements",
-    event: (judgement) => ({ type: "judgement", turn: judgement.turn, judgement }),
-  },
-  verdict: { channel: "verdicts", event: (verdict) => ({ type: "verdict", turn: verdict.turn, verdict }) },
-  "stop-draw": { channel: "stopDraws", event: (drawn) => ({ type: "stop-draw", ...drawn }) },
-  task: { channel: "results", event: (result) => ({ type: "task", turn: result.turn, result }) },
+  warning: looseKind("warnings", (warning) => ({ type: "warning", warning })),
+  judgement: looseKind("judgements", (judgement) => ({ type: "judgement", turn: judgement.turn, judgement })),
+  verdict: looseKind("verdicts", (verdict) => ({ type: "verdict", turn: verdict.turn, verdict })),
+  "stop-draw": looseKind("stopDraws", (drawn) => ({ type: "stop-draw", ...drawn })),
+  task: looseKind("results", (result) => ({ type: "task", turn: result.turn, result })),
   "scene-set": null,
   opening: null,
   interjection: null,
@@ -259,13 +274,13 @@ export class History {
     for (const kind of Object.values(looseKinds)) {
       if (!kind) continue;
       const { channel } = kind;
-      for (const record of records[channel].slice(next[channel], nextScene?.before[channel])) {
+      for (const [record, event] of kind.read(records, next[channel], nextScene?.before[channel])) {
         if (record.turn > latest) break;
         next[channel] += 1;
         // A task that the budget did not cover names a turn that may never have been taken.
         if ("outcome" in record && record.outcome === "failed" && record.turn <= (nextScene?.turn ?? records.turn))
           this.decide(record.turn);
-        this.tell(record.turn, kind.event(record as never));
+        this.tell(record.turn, event);
       }
     }
   }
@@ -273,10 +288,9 @@ export class History {
   private pending(): PassingEvent[] {
     const { records, next, decided } = this;
     const { bids, decisions, turn: now } = records;
-    const unsettled = Object.values(looseKinds).flatMap((kind) => {
-      if (!kind) return [];
-      return records[kind.channel].slice(next[kind.channel]).map((record) => kind.event(record as never));
-    });
+    const unsettled = Object.values(looseKinds).flatMap(
+      (kind) => kind?.read(records, next[kind.channel]).map(([_record, event]) => event) ?? [],
+    );
     return [
       ...unsettled,
       ...bids.filter(({ turn }) => turn === now + 1).map((bid) => ({ type: "bid", turn: bid.turn, bid }) as const),

@@ -51,7 +51,7 @@ export function fillIn(fields: Named, known: Named, language: Language): Named {
 }
 
 /** A problem of fields as zod would report it. */
-const issueOf = ({ path, params }: FieldIssue) => ({ code: "custom", path, params, message: "" }) as unknown as Issue;
+const issueOf = ({ path, params }: FieldIssue): Issue => ({ code: "custom", path: [...path], params, message: "" });
 
 function modeIssues(mode: unknown, known: readonly string[]): Issue[] {
   const refuse = (params: FieldIssue["params"]) => [issueOf({ path: ["mode"], params })];

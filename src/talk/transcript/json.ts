@@ -193,4 +193,5 @@ export function exportConversation(mode: string, state: ExportableState, title?:
  * ```
  */
 export const readExport = (json: string, name = "JSON"): ConversationDocument =>
+  // The schema checks only the fields that readers rely on.
   exportFormat.parse(json, name) as unknown as ConversationDocument;

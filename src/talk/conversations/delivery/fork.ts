@@ -6,7 +6,9 @@ import type { Conversation } from "../../../graph/state/conversation-state.js";
 import { stepNames } from "../../../graph/state/step-names.js";
 import type { ThreadConfig, ThreadGraph } from "./interject.js";
 
-type Snapshot = Pick<StateSnapshot, "values" | "next" | "parentConfig" | "metadata">;
+type Snapshot = Pick<StateSnapshot, "values" | "next" | "parentConfig"> & {
+  readonly metadata?: { readonly source?: unknown } | null | undefined;
+};
 
 /** The part of a compiled graph that reads saved states. */
 export interface History {

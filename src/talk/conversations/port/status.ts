@@ -4,6 +4,7 @@ import type { Named } from "../../../base/is-record.js";
 import type { Answer, Lines, WaitingPerson } from "../../../core/state/people.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import { type ConversationDocument, type ExportableState, exportConversation } from "../../transcript/json.js";
+import type { HistoryState } from "./history.js";
 import type { ConversationSnapshot, Conversations, RunFailure, StatusEvent } from "./port.js";
 
 interface Interrupt {
@@ -92,8 +93,12 @@ export const isUnknownThread = (error: unknown): boolean =>
 export const findConversation = (conversations: Conversations, thread: string) =>
   conversations.read(thread).catch((error: unknown) => (isUnknownThread(error) ? undefined : Promise.reject(error)));
 
+/** The opening step sets every field that an export needs, before or together with the first message. */
+const hasMessages = (state: HistoryState): state is HistoryState & ExportableState =>
+  state.messages !== undefined && state.messages.length > 0;
+
 /** Throws `invalid-input` if nobody has spoken yet. */
 export function documentOf({ thread, mode, title, state }: ConversationSnapshot): ConversationDocument {
-  if (!state.messages?.length) throw invalidField("thread", "nothing-said", { thread });
-  return exportConversation(mode, state as unknown as ExportableState, title ?? undefined);
+  if (!hasMessages(state)) throw invalidField("thread", "nothing-said", { thread });
+  return exportConversation(mode, state, title ?? undefined);
 }

@@ -43,7 +43,7 @@ export async function forkOnServer(
         sdk.threads.getHistory<Values>(threadId, which),
       );
       for (const { values, next, metadata: saved, parent_checkpoint: parent } of states)
-        yield { values, next, metadata: saved as never, ...(parent && { parentConfig: { configurable: parent } }) };
+        yield { values, next, metadata: saved, ...(parent && { parentConfig: { configurable: parent } }) };
     },
     updateState: async (_config: unknown, values: Values, asNode: string) => {
       await send(connection, {}, (sdk) => sdk.threads.create({ threadId: newId, graphId: mode, metadata }));
