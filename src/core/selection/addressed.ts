@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Address } from "../../records/decision.js";
 import { readAddresses } from "../text/address.js";
+import { breakSilence } from "./longest-silence.js";
 import type { Candidate, Selected, SelectionContext } from "./rule.js";
 
 export const addressed = z.boolean().default(false).meta({
@@ -10,10 +11,15 @@ export const addressed = z.boolean().default(false).meta({
     "A participant who is asked a direct question by name gets the floor without an auction. The same two participants get it this way at most twice in a row.",
 });
 
-/** How many such turns in a row the same two participants may have, so that others get a chance. */
+interface Settings {
+  readonly addressed?: boolean;
+  readonly longestSilence?: number | undefined;
+}
+
+/** The number of such turns in a row for the same two participants. */
 const grantLimit = 2;
 
-/** Whether all of the latest turns, up to the limit, went from one of these two participants to the other. */
+/** Whether each of the latest turns, up to the limit, went from one of these two participants to the other. */
 function isAtLimit({ history }: SelectionContext, pair: readonly string[]): boolean {
   const latest = history.slice(-grantLimit).map(({ addressed }) => addressed);
   const isBetween = ({ granted, by, participant }: Address) =>
@@ -21,10 +27,15 @@ function isAtLimit({ history }: SelectionContext, pair: readonly string[]): bool
   return latest.length === grantLimit && latest.every((address) => address && isBetween(address));
 }
 
-/** The candidate whom the latest message asks last. */
-export function findAddress(context: SelectionContext): (Address & { readonly candidate: Candidate }) | undefined {
-  const { latest, candidates, names } = context;
-  if (!latest) return undefined;
+/**
+ * The candidate whom the latest message asks last, and whether the question gives it the floor. Undefined without the setting, and
+ * if the setting `longestSilence` decides the turn.
+ */
+export function findAddress(
+  context: SelectionContext<Settings>,
+): (Address & { readonly candidate: Candidate }) | undefined {
+  const { latest, candidates, names, settings } = context;
+  if (!settings.addressed || !latest || breakSilence(context)) return undefined;
   const asked = readAddresses(latest.text, names).asked.filter((name) => name !== latest.speaker);
   const candidateOf = (name?: string) => candidates.find(({ participant }) => participant.name === name);
   const candidate = candidateOf(asked.findLast(candidateOf));
@@ -33,8 +44,8 @@ export function findAddress(context: SelectionContext): (Address & { readonly ca
   return { by: latest.speaker, participant: name, granted: !isAtLimit(context, [latest.speaker, name]), candidate };
 }
 
-/** Gives the floor to the participant who was asked, else follows `rule`. The record mentions the question in both cases. */
-export function answerFirst(context: SelectionContext, rule: () => Selected): Selected {
+/** Gives the floor to the participant who was asked; otherwise follows `rule`. Records the question in both cases. */
+export function answerFirst(context: SelectionContext<Settings>, rule: () => Selected): Selected {
   const found = findAddress(context);
   if (!found) return rule();
   const { candidate, ...address } = found;

@@ -24,15 +24,13 @@ const rulesFor = ({ left }: RandomTurn): FloorRules<BiddingConversation> => ({
 
 const open = (turn: RandomTurn) => openFloor(turn.state, rulesFor(turn));
 
-const auction: FindSpeaker<BiddingConversation> = (floor) => {
-  const rule = () => askRule(highestBid, floor);
-  return floor.state.selection.addressed ? answerFirst(floor, rule) : rule();
-};
+const auction: FindSpeaker<BiddingConversation> = (floor) => answerFirst(floor, () => askRule(highestBid, floor));
 
 /** Every rule, the director's choice and its fallbacks among them. */
 const choosers: Readonly<Record<string, (floor: OpenFloor<BiddingConversation>, number: number) => unknown>> = {
   ...Object.fromEntries(rules.map((rule) => [rule.name, (floor: SelectionContext) => askRule(rule, floor)])),
-  addressed: (floor) => answerFirst(floor, () => askRule(highestBid, floor)),
+  addressed: (floor) =>
+    answerFirst({ ...floor, settings: { ...floor.settings, addressed: true } }, () => askRule(highestBid, floor)),
   ...Object.fromEntries(
     (["first", "least-recent", "random"] as const).flatMap((fallback) => [
       [`director, ${fallback}`, (floor: SelectionContext) => directorsChoice(floor, [], fallback)],

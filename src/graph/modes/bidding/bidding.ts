@@ -1,7 +1,6 @@
 /** Bidding: no fixed order. Every turn each candidate bids for the floor, and the highest bid speaks. */
 import { END, START } from "@langchain/langgraph";
 import { answerFirst, findAddress } from "../../../core/selection/addressed.js";
-import { breakSilence } from "../../../core/selection/longest-silence.js";
 import { rules as builtInRules } from "../../../core/selection/registry.js";
 import { stopConditions } from "../../../core/stopping/registry.js";
 import type { CallTarget } from "../../models/choose-model.js";
@@ -69,27 +68,22 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     const both = bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" }));
     return [...bids, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
   };
-  /** One call for every bidder or their panel if the rule needs bids, and one for the winner's speech in double pass. */
+  /** One call for each bidder, or one for their panel, if the rule needs bids; in double pass one more for the speech. */
   const leastCalls = (state: BiddingConversation) => {
     if (!needsBids(state)) return 1;
     const { by, pass } = state.bidding;
     const bids = by === "panel" ? 1 : callsOfBidders(state).length;
     return pass === "single" ? bids : bids + 1;
   };
-  /** Candidates bid, except where the rule needs no bids, or the floor goes to a participant who was addressed. */
-  const openAuction = (state: BiddingConversation) => {
-    if (!needsBids(state) || findRequest(state)) return stepNames.chooseSpeaker;
-    const { floor } = openFloor(state, floorRules);
-    const isAddressed = state.selection.addressed && findAddress(floor)?.granted && !breakSilence(floor);
-    return isAddressed ? stepNames.chooseSpeaker : stepNames.bidCollection;
+  /** There is no auction if the rule needs no bids, or if a request or a question gives somebody the floor before the rule. */
+  const openTurn = (state: BiddingConversation) => {
+    if (!needsBids(state)) return stepNames.chooseSpeaker;
+    const { floor, granted } = openFloor(state, floorRules);
+    return granted || findAddress(floor)?.granted ? stepNames.chooseSpeaker : stepNames.bidCollection;
   };
-  /** With `addressed`, a participant who is asked by name gets the floor; otherwise the rule decides. */
-  const findSpeaker: FindSpeaker<BiddingConversation> = (floor) => {
-    const byRule = () => askRule(rules.inForce(floor.state.selection), floor);
-    const isAddressable = floor.state.selection.addressed && !breakSilence(floor);
-    return isAddressable ? answerFirst(floor, byRule) : byRule();
-  };
-  const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
+  const openTurnOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openTurn(state));
+  const findSpeaker: FindSpeaker<BiddingConversation> = (floor) =>
+    answerFirst(floor, () => askRule(rules.inForce(floor.state.selection), floor));
   const sceneRules = { fields: schemas.fields, callsOf, check, leastCalls };
   const meter = createMeter(servicesOf(options), sceneRules);
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
@@ -100,15 +94,11 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     .addNode(stepNames.speak, meter(withRunnerUp(createSpeak({ messageIdOf }))))
     .addNode(stepNames.stopCheck, meter(createStopCheck({ stopWhen }), { overBudget: "stop" }))
     .addEdge(START, stepNames.setScene)
-    .addConditionalEdges(stepNames.setScene, unlessPaused(openAuction), [...afterOpening, stepNames.stopCheck])
+    .addConditionalEdges(stepNames.setScene, unlessPaused(openTurn), [...afterOpening, stepNames.stopCheck])
     .addEdge(stepNames.bidCollection, stepNames.chooseSpeaker)
     .addEdge(stepNames.chooseSpeaker, stepNames.speak)
     .addConditionalEdges(stepNames.speak, stopCheckOrRunnerUp, [stepNames.stopCheck, stepNames.chooseSpeaker])
-    .addConditionalEdges(stepNames.stopCheck, unlessPaused(openAuctionOrEnd), [
-      ...afterOpening,
-      stepNames.stopCheck,
-      END,
-    ]);
+    .addConditionalEdges(stepNames.stopCheck, unlessPaused(openTurnOrEnd), [...afterOpening, stepNames.stopCheck, END]);
   return graph as unknown as BiddingBuilder;
 }
 
