@@ -1,5 +1,5 @@
 /**
- * Rostrum: who speaks next among language-model agents.
+ * Rostrum decides who speaks next among language-model agents and people.
  * @module rostrum
  */
 

@@ -1,5 +1,5 @@
 /**
- * `rostrum/modes`: what a mode of one's own is made of, and how it joins the built-in ones.
+ * `rostrum/modes`: what you need to define a mode of your own and use it beside the built-in ones.
  *
  * Experimental: names and types may change in any minor version.
  *

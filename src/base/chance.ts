@@ -1,6 +1,6 @@
 /**
- * All random numbers of a conversation. A draw is a pure function of its coordinates, so the same seed gives the same conversation:
- * whatever the order of the answers, after a crash, in a fork, and on another machine.
+ * Every random number of a conversation. A draw is a pure function of its coordinates, so the same seed gives the same
+ * conversation in any order of answers, after a crash, in a fork and on another machine.
  */
 import { createHash, randomInt } from "node:crypto";
 
@@ -39,7 +39,7 @@ export function pick<Item>(items: readonly Item[], chance: number): Item {
   return item;
 }
 
-/** A new seed, for a conversation without one. The only number here that is not reproducible. */
+/** A new seed for a conversation that has none. It is the only number here that cannot be reproduced. */
 export function freshSeed(): number {
   return randomInt(0, maxSeed + 1);
 }

@@ -1,9 +1,12 @@
 /**
- * Text that cannot pass for anything but text: characters that break lines or change how text is shown are written as `\u{2028}`,
- * and so is the backslash of a text that already holds such a sequence.
+ * Escapes text so that readers cannot mistake it for anything else. Characters that break lines or change how text is
+ * displayed become `\u{2028}`. If a text already contains such a sequence, its backslash is escaped.
  */
 
-/** Controls, line breaks other than "\n", bidirectional and other invisible marks, lone surrogates; and what looks like our own escapes. */
+/**
+ * Control characters, line breaks other than "\n", bidirectional and other invisible marks, lone surrogates, and
+ * sequences that look like our own escapes.
+ */
 const unsafe = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\n\t\u200c\u200d]]|\\(?=u\{)/gv;
 
 const escaped = /\\u\{(10[0-9a-f]{4}|[0-9a-f]{1,5})\}/g;
@@ -15,18 +18,21 @@ export const escapeText = (text: string): string => text.replace(unsafe, escapeC
 export const unescapeText = (text: string): string =>
   text.replace(escaped, (_sequence, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
-/** The text on one line: a space for every line break and the space around it. */
+/** Puts the text on one line: replaces each line break and the space around it with a single space. */
 export const onOneLine = (text: string): string =>
   text.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space));
 
-/** A speaker's label: also without whatever would end it or pass for a tag, and with its outer space made visible. */
+/**
+ * Escapes a speaker's label. Also escapes characters that would end the label or look like a tag, and space at its
+ * start and end.
+ */
 export const escapeLabel = (label: string): string => escapeText(label).replace(/[\n:<>]|^\s|\s$/g, escapeCharacter);
 
-/** Most texts need no change, which this tells in half the time. */
+/** Most texts need no change. This check takes half the time of the replacements. */
 const unchanged = /^[ -[\]-~]*$/;
 
-/** The text with its further lines indented by two spaces. */
+/** Escapes the text and indents every line but the first by two spaces. */
 export const indented = (text: string) => (unchanged.test(text) ? text : escapeText(text).replaceAll("\n", "\n  "));
 
-/** Indents every line of a text, so that none can pass for a line of the prompt. */
+/** Escapes a text and indents every line, so that none looks like a line of the prompt. */
 export const indent = (text: string): string => `  ${indented(text)}`;

@@ -1,4 +1,4 @@
-/** Limits that several parts share. */
+/** Limits that several modules share. */
 
-/** The most turns that a conversation may have. */
+/** The highest number of turns that a conversation may have. */
 export const maxTurnLimit = 10_000;

@@ -1,4 +1,4 @@
-/** Packages that only those install who use them. */
+/** Loads packages that users install only if they need them. */
 
 import type { ErrorWords } from "../words/en/error-words.js";
 import { RostrumError } from "./rostrum-error.js";

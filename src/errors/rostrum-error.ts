@@ -1,37 +1,37 @@
-/** Every error that Rostrum raises on purpose, told apart by `code`. */
+/** All errors that Rostrum throws on purpose, distinguished by `code`. */
 
 import type { UsageRow } from "../records/usage.js";
 import type { ErrorParameters, ErrorWords, Problem, ProblemCode, ProblemParameters } from "../words/en/error-words.js";
 import { english } from "../words/en/errors.js";
 
-/** What went wrong. A closed list, so that callers can switch over it; the reference explains each code. */
+/** The kind of error. A closed list, so callers can switch over it; the reference explains each code. */
 export type RostrumErrorCode = keyof ErrorParameters;
 
-/** One thing that is wrong with an input. */
+/** One problem in an input. */
 export type InputProblem<Code extends ProblemCode = ProblemCode> = Problem<Code> & {
   /** The field as a path, such as `participants[1].name`. */
   readonly field: string;
-  /** What is wrong and what is allowed, in English if the language is not known. See {@link describeError}. */
+  /** What is wrong and what is allowed, in English if the language is unknown. See {@link describeError}. */
   readonly message: string;
 };
 
-/** What an error says besides its message. Which fields are present depends on the code. */
+/** What an error reports besides its message. The code determines which fields are present. */
 export interface RostrumErrorDetails {
-  /** For `invalid-input`: everything that is wrong. */
+  /** For `invalid-input`: every problem. */
   readonly problems?: readonly InputProblem[];
-  /** What the failed call was for. */
+  /** The purpose of the failed call. */
   readonly purpose?: string;
-  /** Whose call failed. */
+  /** The participant whose call failed. */
   readonly participant?: string;
-  /** The turn in which it failed, counted from 1; 0 before the first. */
+  /** The turn in which the call failed, counted from 1; 0 before the first. */
   readonly turn?: number;
   /** The model that was called. */
   readonly model?: string;
   /** What the failed calls cost. */
   readonly usage?: UsageRow;
-  /** The kind of failure, for codes that stand for several. */
+  /** The kind of failure, for codes that cover several. */
   readonly fault?: string;
-  /** What the provider, the store or the server said. */
+  /** The message of the provider, the store or the server. */
   readonly reason?: string;
   /** The server's address. */
   readonly server?: string;
@@ -53,7 +53,7 @@ export class RostrumError<Code extends RostrumErrorCode = RostrumErrorCode> exte
   readonly details: RostrumErrorDetails;
   readonly #words: ErrorWords | undefined;
 
-  /** @internal `words`: the sentences of the language that the message is in. Default: English. */
+  /** @internal `words`: the sentences of the message's language. Default: English. */
   constructor(
     readonly code: Code,
     { cause, ...details }: Known<Code>,
@@ -64,18 +64,21 @@ export class RostrumError<Code extends RostrumErrorCode = RostrumErrorCode> exte
     this.#words = words;
   }
 
-  /** @internal The same error with the usage of the calls that failed. */
+  /** @internal Returns the same error with the usage of the failed calls. */
   withUsage(usage: UsageRow): RostrumError<Code> {
     return new RostrumError(this.code, { ...(this.details as Known<Code>), cause: this.cause, usage }, this.#words);
   }
 
-  /** Whether `value` is one of these errors, even if it comes from another copy of the package. */
+  /** Whether `value` is a Rostrum error, even one from another copy of the package. */
   static isInstance(value: unknown): value is RostrumError {
     return typeof value === "object" && value !== null && (value as { [marker]?: unknown })[marker] === true;
   }
 }
 
-/** The message that `words` make of what an error knows. Default: English, and problems in the language they were found in. */
+/**
+ * Builds the message of an error from its parameters. By default, the message is in English, and each problem keeps the
+ * language in which it was found.
+ */
 export function errorMessage<Code extends RostrumErrorCode>(
   code: Code,
   details: ErrorParameters[Code],
@@ -93,7 +96,7 @@ export function problemMessage({ code, params }: Problem, words: ErrorWords): st
   return (words.problems[code] as (params: Problem["params"]) => string)(params);
 }
 
-/** A problem of a field. `words`: the sentences of the language that its message is in. Default: English. */
+/** Creates a problem of a field. `words`: the sentences of its message's language. Default: English. */
 export function inputProblem<Code extends ProblemCode>(
   field: string,
   code: Code,
@@ -104,11 +107,11 @@ export function inputProblem<Code extends ProblemCode>(
   return { ...problem, field, message: problemMessage(problem, words) };
 }
 
-/** An `invalid-input` error that lists everything that is wrong, each problem once. */
+/** Creates an `invalid-input` error that lists all problems, without duplicates. */
 export function invalidInput(found: readonly InputProblem[]): RostrumError {
   const problems = [...new Map(found.map((problem) => [JSON.stringify(problem), problem])).values()];
   return new RostrumError("invalid-input", { problems });
 }
 
-/** An `invalid-input` error about one field. */
+/** Creates an `invalid-input` error about one field. */
 export const invalidField = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);

@@ -1,11 +1,13 @@
-/** Turns what a checkpointer throws into `storage-failed`, so that a save that failed is told apart from a failed call. */
+/**
+ * Turns the errors of a checkpointer into `storage-failed`, which distinguishes a failed save from a failed model call.
+ */
 import type { BaseCheckpointSaver, CheckpointTuple } from "@langchain/langgraph-checkpoint";
 import { ExponentialBackoff, handleWhen, noJitterGenerator, retry } from "cockatiel";
 import { isRecord } from "../base/is-record.js";
 import type { StorageFault } from "../words/en/errors.js";
 import { RostrumError } from "./rostrum-error.js";
 
-/** By the codes of the file system, of SQLite (https://www.sqlite.org/rescode.html) and of PostgreSQL. */
+/** Faults by the error codes of the file system, SQLite (https://www.sqlite.org/rescode.html) and PostgreSQL. */
 const faults: Readonly<Record<string, StorageFault>> = {
   EISDIR: "folder",
   ENOSPC: "disk-full",
@@ -30,16 +32,16 @@ const faults: Readonly<Record<string, StorageFault>> = {
   ERR_INVALID_STATE: "closed",
 };
 
-/** @param otherwise - The fault of an error whose code does not tell it. */
+/** @param otherwise - The fault if the error's code does not identify one. */
 export function storageFailed(error: unknown, place: string, otherwise: StorageFault = "failed"): RostrumError {
   if (RostrumError.isInstance(error)) return error;
   const { message, code = "", errcode } = error as Error & { code?: string; errcode?: number };
-  // The lowest byte of SQLite's code is the kind of error, the others say more about it.
+  // The lowest byte of SQLite's code is the kind of error; the other bytes give details.
   const fault = faults[errcode === undefined ? code : errcode & 0xff] ?? otherwise;
   return new RostrumError("storage-failed", { place, fault, reason: message || code, cause: error });
 }
 
-/** Reads stored JSON. What no longer is any is damaged. */
+/** Reads stored JSON. Reports text that is not JSON as damaged. */
 export function parseStored(text: string, place: string) {
   try {
     return JSON.parse(text);
@@ -58,7 +60,10 @@ export function parseStoredRecord(text: string, place: string): Record<string, u
 const backoff = new ExponentialBackoff({ initialDelay: 100, generator: noJitterGenerator });
 const unexplained = handleWhen((error) => !RostrumError.isInstance(error));
 
-/** Reads or writes up to `attempts` times. Pauses after a failure, 100 ms at first and then twice as long each time. */
+/**
+ * Reads or writes, with up to `attempts` attempts. Pauses 100 ms after the first failure, and twice as long after each
+ * further one.
+ */
 export async function attempt<Result>(act: () => Promise<Result>, place: string, attempts: number): Promise<Result> {
   try {
     return await retry(unexplained, { maxAttempts: attempts - 1, backoff }).execute(act);
@@ -75,9 +80,12 @@ const guarded: ReadonlySet<unknown> = new Set<keyof BaseCheckpointSaver>([
 ]);
 
 /**
- * @param place - What the message calls the checkpointer.
- * @param attempts - How often to try each call; only for a checkpointer that may save the same twice.
- * @param check - Called with each checkpoint that is read. What it throws, the read throws. Default: no check.
+ * Wraps a checkpointer so that its failures become `storage-failed`.
+ *
+ * @param place - The checkpointer's name in messages.
+ * @param attempts - How often to try each call. Use more than 1 only if the checkpointer may save the same data twice.
+ * @param check - Called with each checkpoint that is read. If it throws, the read throws the same error. Default: no
+ * check.
  */
 export function guardSaver<Saver extends BaseCheckpointSaver>(
   saver: Saver,

@@ -1,4 +1,4 @@
-/** A scripted chat model for tests of conversations, without network, key or chance. */
+/** A scripted chat model for tests of conversations, without network, key or randomness. */
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
 import type { BindToolsInput } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
@@ -21,16 +21,16 @@ export interface ScriptedCall {
   readonly messages: readonly BaseMessage[];
   /** Names of the tools that the model may call. */
   readonly tools: readonly string[];
-  /** What Rostrum asks, as data. */
+  /** Rostrum's request, as data. */
   readonly request: ModelRequest;
 }
 
-/** A text; a message, to call tools or report other usage; or an error, which the call throws. */
+/** A text; a message, to call tools or report other usage; or an error for the call to throw. */
 export type ScriptedReply = string | AIMessage | Error;
 
 /**
- * Either replies by `purpose:participant`, or by `purpose` alone for calls that belong to no participant; or a function that
- * answers every call.
+ * A table of replies, by `purpose:participant`, or by `purpose` alone for calls that belong to no participant. Or a
+ * function that answers every call.
  */
 export type Script =
   | Readonly<Record<string, readonly ScriptedReply[]>>
@@ -40,9 +40,9 @@ const keyOf = ({ purpose, participant }: Pick<ScriptedCall, "purpose" | "partici
   participant ? `${purpose}:${participant}` : purpose;
 
 /**
- * A chat model that answers from a script. It reads no prompts: Rostrum passes it each request as data. It streams word by word,
- * gives structured output for replies that are JSON, accepts tools, and reports for each text 10 input tokens and one output token
- * per character; for a message the usage that the message holds.
+ * A chat model that answers from a script. It ignores prompts, because Rostrum passes it each request as data. It
+ * streams word by word, returns structured output for replies that are JSON, and accepts tools. For each text, it
+ * reports 10 input tokens and one output token per character; for a message, the usage in the message.
  */
 export class ScriptedModel extends LocalModel {
   /** Every call so far, in order. */
@@ -62,9 +62,9 @@ export class ScriptedModel extends LocalModel {
   }
 
   /**
-   * Checks that the calls and a table of replies matched.
+   * Checks that the calls used up the table of replies.
    *
-   * @throws Error if replies were left over, or if the model was called more often than the table says.
+   * @throws Error if replies were left over, or if there were more calls than replies.
    */
   assertComplete(): void {
     const replies = typeof this.script === "function" ? {} : this.script;

@@ -8,7 +8,10 @@ import { readObject } from "../core/text/read-answer.js";
 const jsonPrompt = (schema: unknown) =>
   `Answer with one JSON object and nothing else. It must fit this JSON schema: ${JSON.stringify(schema)}`;
 
-/** Replaces `withStructuredOutput`: puts the schema, if there is one, into the prompt and reads a JSON object from the answer. */
+/**
+ * Replaces `withStructuredOutput`: adds the schema, if there is one, to the prompt, and parses a JSON object from the
+ * answer.
+ */
 export function structuredOutputByPrompt(
   model: Pick<BaseChatModel, "invoke">,
   schema: unknown,

@@ -1,14 +1,14 @@
-/** What a bid is, and how bids are measured. */
+/** Bids and their scale. */
 
 /** One answer to "how much do you want the floor?". */
 export interface BidAttempt {
-  /** The model's exact answer; empty if its client reported none. */
+  /** The model's exact answer; empty if its client did not report it. */
   readonly answer: string;
-  /** Why the answer holds no bid; null if it holds one. */
+  /** Why the answer contains no bid; null if it contains one. */
   readonly problem: BidProblem | null;
 }
 
-/** Why an answer holds no readable bid. */
+/** Why an answer contains no readable bid. */
 export type BidProblem = "no-bid" | "several-bids" | "not-an-integer" | "out-of-scale";
 
 /** A participant's bid in one auction. */
@@ -18,18 +18,21 @@ export interface Bid {
   readonly seat: number;
   readonly participant: string;
   /**
-   * `bid`: the model gave a number. `random`: drawn without a model. `abstained`: the model passed. `hand-down`: a person who
-   * did not raise a hand. `unreadable`: no answer was readable; counts as 0. `failed`: the call failed. `late`: it missed the
-   * deadline. Failed and late bidders cannot win.
+   * `bid`: the model gave a number. `random`: drawn without a model. `abstained`: the model passed. `hand-down`: a
+   * person did not raise a hand. `unreadable`: no answer was readable; counts as 0. `failed`: the call failed. `late`:
+   * the bid missed the deadline. Failed and late bidders cannot win.
    */
   readonly outcome: "bid" | "random" | "abstained" | "hand-down" | "unreadable" | "failed" | "late";
-  /** 0 without a readable bid. */
+  /** 0 if there is no readable bid. */
   readonly value: number;
-  /** With `bidding.reason`: why, in the bidder's own words. Absent if it gave none. */
+  /** With `bidding.reason`: the bidder's reason in its own words. Absent if it gave none. */
   readonly reason?: string;
   /** Why the call failed. */
   readonly failure?: string;
-  /** All answers, in order, first the part of a panel's answer that is about this bidder; empty for a random bid. */
+  /**
+   * All answers in order. In a panel, the first is the part of the panel's answer about this bidder. Empty for a random
+   * bid.
+   */
   readonly attempts: readonly BidAttempt[];
 }
 
@@ -39,10 +42,13 @@ export interface Scale {
   readonly max: number;
 }
 
-/** The ready sets of anchors. Their sentences are in the locales. */
+/** The ready-made sets of anchors. Their sentences are in the locales. */
 export const anchorSets = ["five-levels"] as const;
 
 export type AnchorSet = (typeof anchorSets)[number];
 
-/** What each level of the scale means: a ready set, or a sentence for each, the lowest first; empty: only `criterion` says it. */
+/**
+ * What each level of the scale means: a ready-made set, or one sentence per level, the lowest first. If empty, only
+ * `criterion` defines the scale.
+ */
 export type Anchors = AnchorSet | readonly string[];

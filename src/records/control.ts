@@ -1,18 +1,18 @@
-/** Steering by hand: what people may ask of a conversation. */
+/** Steering by hand: what people may ask a conversation to do. */
 
 export const controlActions = ["next", "mute", "unmute", "add", "remove", "pause", "step"] as const;
 export type ControlAction = (typeof controlActions)[number];
 
-/** Somebody who is to join the cast. */
+/** A participant who joins the cast. */
 interface Joining {
   readonly name: string;
   readonly role?: string;
 }
 
 /**
- * What a person asks for. `next`: this participant gets the next turn. `mute`, `unmute`: it cannot speak, or can speak again. `add`: somebody
- * joins. `remove`: it leaves; what it said stays. `pause`: the run waits before the next turn. `step`: the run continues for one turn and
- * waits again.
+ * What a person asks for. `next`: this participant gets the next turn. `mute`, `unmute`: it cannot speak, or can speak
+ * again. `add`: a participant joins. `remove`: it leaves; its messages stay. `pause`: the run waits before the next
+ * turn. `step`: the run continues for one turn and waits again.
  */
 export type ControlOf<Member extends Joining> =
   | { readonly next: string }
@@ -23,7 +23,7 @@ export type ControlOf<Member extends Joining> =
   | { readonly pause: true }
   | { readonly step: true };
 
-/** A control that the conversation has carried out or refused, as a sentence about it needs it. */
+/** A control that the conversation has carried out or refused, with what a sentence about it needs. */
 export interface ControlNote {
   /** Who asked for it. */
   readonly from: string;

@@ -5,11 +5,11 @@ import type { Bid } from "./bid.js";
 export interface Exclusion {
   readonly participant: string;
   /**
-   * `spoke-last`: `repeat` forbids two turns in a row. `abstained`: passed while others bid. `hand-down`: a person who did not
-   * raise a hand. `failed`, `late`: its bid failed or was late. `speech-failed`: its speech failed. `resting`: skips some turns
-   * after repeated failed bids. `not-in-stage`: has no part in this stage. `spoke-this-round`: has spoken in this round.
-   * `other-task`: the task is another participant's. `transition`: may not follow the last speaker. `only-when-mentioned`: nobody
-   * has mentioned it. `muted`, `removed`: a person muted or removed it.
+   * `spoke-last`: `repeat` forbids two turns in a row. `abstained`: passed while others bid. `hand-down`: a person who
+   * did not raise a hand. `failed`, `late`: its bid failed or was late. `speech-failed`: its speech failed. `resting`:
+   * skips some turns after repeated failed bids. `not-in-stage`: has no part in this stage. `spoke-this-round`: has
+   * spoken in this round. `other-task`: the task belongs to another participant. `transition`: may not follow the last
+   * speaker. `only-when-mentioned`: nobody has mentioned it. `muted`, `removed`: a person muted or removed it.
    */
   readonly reason:
     | "spoke-last"
@@ -36,22 +36,25 @@ export interface UnspokenTurn {
   readonly reason: string;
 }
 
-/** A candidate's score in an auction, with its parts, which depend on the rule. All but `divisor` are on the scale of the bids. */
+/**
+ * A candidate's score in an auction, with its components, which depend on the rule. All but `divisor` are on the scale
+ * of the bids.
+ */
 export interface Score {
   readonly participant: string;
-  /** The bid; 0 without a readable one. */
+  /** The bid; 0 if there is no readable one. */
   readonly bid: number;
   /** `highest-bid`: points for turns waited. */
   readonly aging?: number;
   /** `highest-bid`: the bidder's recent mean bid, which is subtracted. */
   readonly centre?: number;
-  /** `highest-bid`: points for a mention in passing. */
+  /** `highest-bid`: points for a passing mention. */
   readonly mention?: number;
-  /** `proportional-fair`: what is subtracted because the bidder usually bids above the others. */
+  /** `proportional-fair`: the part that is subtracted because the bidder usually bids above the others. */
   readonly excess?: number;
   /** `proportional-fair`: the decaying mean of the bids that won the participant the floor. */
   readonly received?: number;
-  /** `proportional-fair`: the divisor that follows from `received`; at least 1. */
+  /** `proportional-fair`: the divisor computed from `received`; at least 1. */
   readonly divisor?: number;
   /** The weight of the score, from 0 to 1 (the default). */
   readonly talkativeness?: number;
@@ -83,12 +86,12 @@ export interface Address {
   readonly granted: boolean;
 }
 
-/** A task of a supervisor's plan, by which its worker got the floor. */
+/** A task of a supervisor's plan. Its worker gets the floor for it. */
 export interface AssignedTask {
   /** Its place in the plan, counted from 1. */
   readonly number: number;
   readonly task: string;
-  /** The numbers of the tasks that had to be done first. */
+  /** The numbers of the tasks that had to be complete first. */
   readonly after: readonly number[];
 }
 
@@ -100,15 +103,15 @@ export interface Decision {
   /** In seat order. */
   readonly candidates: readonly string[];
   readonly excluded: readonly Exclusion[];
-  /** The exclusions of candidates that were lifted because nobody else was left. Left out if there are none. */
+  /** Exclusions that were lifted because no other candidate was left. Absent if there are none. */
   readonly waived?: readonly Exclusion[];
   readonly bids: readonly Bid[];
   readonly scores: readonly Score[];
-  /** The answers of a model that was asked to choose; empty if none was. */
+  /** The answers of a model that was asked to choose; empty if no model was asked. */
   readonly choices: readonly ChoiceAttempt[];
-  /** The question to a participant by name; null if there was none, or the mode ignores such questions. */
+  /** The question to a participant by name; null if there was none, or if the mode ignores such questions. */
   readonly addressed: Address | null;
-  /** All who share the highest score, including the speaker. */
+  /** All participants who share the highest score, including the speaker. */
   readonly tied: readonly string[];
   /** The number in [0, 1) that broke the tie, or that the rule drew; null without a draw. */
   readonly draw: number | null;

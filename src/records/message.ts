@@ -1,20 +1,21 @@
-/** A public message: who says what, and where it stands in the conversation. */
+/** A public message: who says what, and its place in the conversation. */
 
-/** Where a public message stands. Kept in its `additional_kwargs.rostrum`, which every serializer carries along. */
+/** The place of a public message, stored in its `additional_kwargs.rostrum`, which every serializer preserves. */
 export interface MessagePlace {
   /**
-   * `opening` is the moderator's first message, `speech` a participant's turn. `direction` is what the director says
-   * in a turn before the chosen guest speaks, `closing` its last word. `interjection` is a listener's, between two turns.
+   * `opening`: the moderator's first message. `speech`: a participant's turn. `direction`: the director's words in a
+   * turn before the chosen guest speaks. `closing`: the director's last word. `interjection`: a listener's message
+   * between two turns.
    */
   readonly kind: "opening" | "speech" | "direction" | "closing" | "interjection";
-  /** The turn it belongs to; 0 for the opening message. For an interjection, the turn that it came after. */
+  /** The turn that it belongs to; 0 for the opening message. For an interjection, the turn before it. */
   readonly turn: number;
   readonly stage: string | null;
   /** In a staged meeting: the round, counted from 1. */
   readonly round: number | null;
-  /** When it was said, in ISO 8601. */
+  /** When the message was added, in ISO 8601. */
   readonly time: string;
-  /** The id of the message it answers, or null. */
+  /** The id of the message that it answers, or null. */
   readonly replyingTo: string | null;
 }
 

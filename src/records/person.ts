@@ -1,4 +1,4 @@
-/** Somebody who speaks: a participant or a leader. */
+/** A participant or a leader. */
 export interface Person {
   readonly name: string;
   /** Profession or function. */

@@ -1,24 +1,33 @@
-/** The part of a conversation that a prompt holds. */
+/** What prompts remember of a conversation. */
 import type { Line } from "./message.js";
 
-/** The part of the conversation that a prompt holds. */
+/** The part of the conversation that a prompt contains. */
 export interface RememberedConversation {
   readonly lines: readonly Line[];
   /** How many earlier messages the memory policy left out. */
   readonly omitted: number;
   /** A summary of them; absent if there is none. */
   readonly summary?: string | undefined;
-  /** The lines as prompts show them, rendered once for all prompts of a turn. Default: each prompt renders them itself. */
+  /**
+   * Returns the lines as prompts show them, rendered once for all prompts of a turn. Default: each prompt renders them
+   * itself.
+   */
   readonly text?: string;
 }
 
-/** What stands for messages that a prompt leaves out: `leftOut` says how many; `inShort` heads a summary of them. */
+/**
+ * The replacement for messages that a prompt leaves out: `leftOut` states their number; `inShort` is the heading of
+ * their summary.
+ */
 interface OmissionNotes {
   readonly leftOut: string;
   readonly inShort: string;
 }
 
-/** Writes the conversation into a prompt. `isNumbered`: each message follows its number in the whole conversation, counted from 1. */
+/**
+ * Writes the conversation into a prompt. `isNumbered`: whether each message follows its number in the whole
+ * conversation, counted from 1.
+ */
 export type RenderConversation = (
   remembered: RememberedConversation,
   notes: OmissionNotes,

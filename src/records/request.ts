@@ -1,4 +1,4 @@
-/** What the prompts of a request are made from. */
+/** The data from which prompts are built. */
 
 import type { Anchors, Scale } from "./bid.js";
 import type { StageTask } from "./meeting.js";
@@ -7,7 +7,7 @@ import type { Person } from "./person.js";
 import type { RememberedConversation } from "./remembered-conversation.js";
 import type { TaskResult } from "./task.js";
 
-/** What a model call is for. Models are assigned, and usage is recorded, by purpose. */
+/** What a model call is for. Rostrum assigns models and records usage by purpose. */
 export type Purpose = ModelRequest["purpose"];
 /** The purposes of the judges of stop conditions. */
 export type JudgePurpose = StopJudgeRequest["purpose"];
@@ -25,30 +25,30 @@ interface Scene {
   readonly turn: number;
 }
 
-/** What requests contain that one participant or leader answers out of the conversation. */
+/** Fields of every request that one participant or leader answers from the conversation. */
 interface PersonalScene extends Scene {
-  /** Who answers: a participant, the director or the supervisor. */
+  /** The participant, director or supervisor who answers. */
   readonly self: Person;
   readonly conversation: RememberedConversation;
 }
 
 export interface BidRequest extends PersonalScene {
   readonly purpose: "bid";
-  /** What the bid measures: `contradiction`, `urge`, or the caller's own words. */
+  /** What the bid measures: `contradiction`, `urge`, or the caller's own text. */
   readonly criterion: string;
   readonly scale: Scale;
-  /** What each level of the scale means. Default: the criterion alone gives the meaning. */
+  /** What each level of the scale means. Default: only the criterion defines the scale. */
   readonly anchors?: Anchors;
   /** The format of the bid: a tag in text, or structured output. */
   readonly answer: "tag" | "structured";
-  /** Whether the bid says why, in structured output. Default: no. */
+  /** Whether the bid gives its reason, in structured output. Default: no. */
   readonly reason?: boolean;
 }
 
 /** Asks for the bids of several participants in one answer. */
 export type PanelRequest = Asked<"bid-panel"> &
   Pick<BidRequest, "conversation" | "criterion" | "scale" | "anchors" | "reason"> & {
-    /** Who bids. The answer gives their numbers in the cast, counted from 1. */
+    /** The bidders. The answer refers to each by its number in the cast, counted from 1. */
     readonly candidates: readonly Person[];
   };
 
@@ -77,7 +77,7 @@ export interface SpeechRequest extends PersonalScene {
   /** The interjection that the speech should answer first; absent if no listener waits for an answer. */
   readonly interjection?: OpenInterjection;
   readonly stage?: StageContext;
-  /** Why the speaker bid for the floor, in its own words; absent without such a bid. */
+  /** The speaker's own reason for its bid; absent if it gave none. */
   readonly bidReason?: string;
   readonly isLast?: boolean;
 }
@@ -99,9 +99,9 @@ export interface ReflectRequest extends Personal<"reflect"> {
 }
 
 export interface ChooseSpeakerRequest extends Personal<"choose-speaker"> {
-  /** The director's comment in this turn, not yet part of the conversation. */
+  /** The director's comment of this turn, which is not yet part of the conversation. */
   readonly comment: string;
-  /** The participants to choose from. The answer gives a number, counted from 1. */
+  /** The candidates. The answer gives the number of one, counted from 1. */
   readonly candidates: readonly Person[];
 }
 

@@ -1,10 +1,10 @@
-/** A model call that is about to be made again. */
+/** Retries of model calls. */
 import type { Purpose } from "./request.js";
 
-/** A call that is about to be made again. */
+/** A model call that Rostrum is about to repeat. */
 export interface Retry {
   readonly purpose: Purpose;
-  /** Whose call it is; empty for calls that belong to no participant. */
+  /** The participant whose call it is; empty for calls that belong to no participant. */
   readonly participant: string;
   /** The model's name, such as `openai:gpt-4.1-mini`. */
   readonly model: string;

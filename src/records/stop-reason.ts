@@ -1,4 +1,4 @@
-/** Why a conversation ended, with the numbers that decided it. */
+/** Why a conversation ended, with the numbers behind it. */
 import type { BudgetKind } from "./usage.js";
 
 export type StopReason = { readonly turn: number } & (
@@ -7,9 +7,12 @@ export type StopReason = { readonly turn: number } & (
   /** No bid of the last `turns` auctions was above `threshold`; `highest` is the highest of them. */
   | Readonly<{ kind: "silence"; turns: number; threshold: number; highest: number }>
   | Readonly<{ kind: "probability"; probability: number; draw: number }>
-  /** `share` of the significant words of the last `turns` speeches, at least `threshold`, was said before; most often these `words`. */
+  /**
+   * The share `share` of the significant words in the last `turns` speeches had been said before, at least `threshold`.
+   * `words`: the most frequent of them.
+   */
   | Readonly<{ kind: "repetition"; turns: number; share: number; threshold: number; words: readonly string[] }>
-  /** The verdict after the turn `judged` said that the participants agree, `on` what. */
+  /** The verdict after the turn `judged` found that the participants agree. `on`: what they agree on. */
   | Readonly<{ kind: "agreement"; judged: number; on: string }>
   /** A meeting has completed all its stages, with `rounds` of discussion. */
   | Readonly<{ kind: "stages"; stages: number; rounds: number }>
@@ -17,7 +20,10 @@ export type StopReason = { readonly turn: number } & (
   | Readonly<{ kind: "cut-short"; reason: StopReason }>
   /** A supervisor's plan is complete; `done` of its tasks succeeded. */
   | Readonly<{ kind: "tasks"; tasks: number; done: number }>
-  /** The rest of the run's budget does not cover another turn: `spent` of `limit` calls, tokens, seconds or money. */
+  /**
+   * The rest of the run's budget does not cover another turn: the run has spent `spent` of `limit` calls, tokens,
+   * seconds or money.
+   */
   | Readonly<{ kind: "budget"; budget: BudgetKind; limit: number; spent: number }>
   /** A person took longer than `limitMs` for a turn. */
   | Readonly<{ kind: "late"; participant: string; limitMs: number }>
@@ -37,15 +43,15 @@ export interface Verdict {
   readonly turn: number;
   /** The condition's name, such as `agreement`. */
   readonly condition: string;
-  /** Null if the answer could not be read or the call failed: then the conversation continues. */
+  /** Null if the answer was unreadable or the call failed; the conversation then continues. */
   readonly holds: boolean | null;
-  /** Why, in one sentence; may be empty. */
+  /** The reason, in one sentence; may be empty. */
   readonly evidence: string;
   /** The model's exact answer; empty if the call failed. */
   readonly answer: string;
 }
 
-/** A draw that decides whether to stop: it stops when `draw < probability`. */
+/** A draw that decides whether to stop. The conversation stops if `draw < probability`. */
 export interface StopDraw {
   readonly turn: number;
   readonly probability: number;

@@ -5,16 +5,18 @@ export interface PlannedTask {
   readonly number: number;
   readonly worker: string;
   readonly task: string;
-  /** The numbers of the tasks that have to be done first. */
+  /** The numbers of the tasks that have to be complete first. */
   readonly after: readonly number[];
 }
 
 export interface TaskResult extends PlannedTask {
-  /** The turn in which it was done, failed or given up. */
+  /** The turn in which it was completed, failed or was skipped. */
   readonly turn: number;
-  /** `failed`: the worker's call failed, or there was no budget for it. `skipped`: something that it builds on has failed. */
+  /**
+   * `failed`: the worker's call failed, or the budget did not cover it. `skipped`: a task that it depends on failed.
+   */
   readonly outcome: "done" | "failed" | "skipped";
-  /** What the worker found; empty if the task was not done. */
+  /** The worker's findings; empty if the task was not done. */
   readonly text: string;
   /** Why it was not done; empty if it was. */
   readonly reason: string;

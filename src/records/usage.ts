@@ -1,17 +1,20 @@
-/** What a conversation costs, and the fallbacks that were used. */
+/** Usage of model calls, and fallbacks. */
 import type { Purpose } from "./request.js";
 
 export interface UsageRow {
   readonly purpose: Purpose;
-  /** Whose call it was; empty for the moderator's. */
+  /** The participant whose call it was; empty for the moderator's. */
   readonly participant: string;
   readonly model: string;
   readonly calls: number;
-  /** Calls whose tokens the provider did not report; the token counts leave them out. */
+  /** Calls whose tokens the provider did not report. The token counts exclude them. */
   readonly uncounted: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Estimated tokens of uncounted calls, at 4 letters or 1 Chinese character per token; only if a budget needs them. */
+  /**
+   * Estimated tokens of calls without reported counts, at 4 letters or 1 Chinese character per token. Only present if a
+   * budget needs them.
+   */
   readonly estimated?: Pick<UsageRow, "inputTokens" | "outputTokens">;
 }
 
@@ -22,7 +25,7 @@ export const budgetKinds = ["calls", "tokens", "seconds", "money"] as const;
 
 export type BudgetKind = (typeof budgetKinds)[number];
 
-/** A fallback that was used, recorded in the state. */
+/** A fallback that Rostrum used, recorded in the state. */
 export interface Warning {
   /** The number of turns taken before it. */
   readonly turn: number;
@@ -32,8 +35,8 @@ export interface Warning {
     /** A person who did not answer in time. */
     | "speech";
   /**
-   * The participant concerned, or the name that a model or an agent was assigned to
-   * although nobody has it; empty if the warning concerns no single participant.
+   * The participant concerned. If a model or an agent was assigned to a name that is not in the cast, that name. Empty
+   * if the warning concerns no single participant.
    */
   readonly participant: string;
   readonly reason: string;

@@ -1,4 +1,4 @@
-/** Answers whatever a model would be asked, from the request alone: the same request always gets the same answer. */
+/** Answers any model call from its request alone: the same request always gets the same answer. */
 
 import type { BidAndSpeechRequest, ModelRequest, SpeechRequest } from "../../core/model-request.js";
 import { countWords } from "../../core/text/word-count.js";
@@ -53,7 +53,7 @@ const speeches = {
   decide: summary,
 } as const;
 
-/** A listener who waits is answered first, and the speech has the room that is left. */
+/** Answers a waiting listener first. The speech gets the remaining words. */
 function speech(request: SpeechRequest): string {
   const { language, wordLimit, interjection } = request;
   const task = request.stage?.task ?? (isStory(request) ? "story" : "discuss");

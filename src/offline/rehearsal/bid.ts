@@ -1,29 +1,32 @@
-/** How much a participant wants the floor: by what was just said, how long it has been silent, and how old the talk is. */
+/**
+ * Bids: how much a participant wants the floor, based on what was just said, how long it has been silent, and how old
+ * the conversation is.
+ */
 import type { BidRequest, PanelRequest } from "../../core/model-request.js";
 import { type Heard, hear, isListener } from "./hearing.js";
 import { chanceInConversation, chanceInTurn } from "./luck.js";
 import { Voice } from "./phrasing.js";
 import { themesOf } from "./topic.js";
 
-/** How much each reason adds where the whole scale is 1, and what is left of it when the conversation has grown old. */
+/** How much each reason adds, on a scale of 1, and the factor that remains when the conversation has grown old. */
 const weights = {
   urge: { opposed: 0.16, perTurnOfSilence: 0.06, leftAtLast: 0.25 },
   other: { opposed: 0.25, perTurnOfSilence: 0.04, leftAtLast: 0.8 },
 } as const;
 
-/** The bid in the form that is asked for. */
+/** Returns the bid in the requested format. */
 export function bid(request: BidRequest): string {
   const { min, max } = request.scale;
   const heard = hear(request);
   const noise = chanceInTurn(request, "bid");
-  // Only a question by name goes above this part of the scale.
+  // Only a participant who is asked by name bids above this part of the scale.
   const free = Math.max(0, Math.min(0.84, wishToSpeak(request, heard) + 0.14 * (noise - 0.5)));
   const value = min + Math.round((heard.isAsked ? 0.93 + 0.07 * noise : free) * (max - min));
   if (request.answer === "tag") return `<${value}>`;
   return JSON.stringify({ ...(request.reason ? { reason: reasonFor(request, heard) } : {}), bid: value });
 }
 
-/** The same bids as each would make alone. */
+/** Returns the bids that each participant would make alone. */
 export function bidForAll({ candidates, ...request }: PanelRequest): string {
   const bids = candidates.map((self) => ({
     participant: 1 + request.cast.findIndex(({ name }) => name === self.name),
@@ -63,13 +66,19 @@ function wishToSpeak(request: BidRequest, heard: Heard): number {
   return fresh * (1 - (1 - weight.leftAtLast) * ageOf(request));
 }
 
-/** How old the conversation is, from 0 to 1. One of up to four begins to age after five turns at least, and is old four later. */
+/**
+ * The age of the conversation, from 0 to 1. With up to four participants, it starts to age after five turns at the
+ * earliest, and is old four turns later.
+ */
 function ageOf(request: BidRequest): number {
   const start = 5 + Math.max(0, request.cast.length - 4) + 4 * chanceInConversation(request, "age");
   return Math.min(1, Math.max(0, (request.turn - start) / 4));
 }
 
-/** Messages since one's own last, without those of listeners; all that are known for somebody who has not spoken. */
+/**
+ * Messages since the participant's own last one, not counting listeners' messages. If it has not spoken: all known
+ * messages.
+ */
 function turnsOfSilence(request: BidRequest): number {
   const { lines, omitted } = request.conversation;
   const own = lines.findLastIndex(({ speaker }) => speaker === request.self.name);

@@ -1,4 +1,6 @@
-/** The rehearsed host of a talk: comments, chooses who speaks next and says why, asks, and closes. */
+/**
+ * The rehearsed host of a talk: comments, chooses the next speaker and gives the reason, asks questions, and closes.
+ */
 
 import type * as asked from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -13,7 +15,7 @@ import { subjectOf, themeIn, themesOf, unraised } from "./topic.js";
 
 type Show = ReturnType<typeof showOf>;
 
-/** What a director has heard: everything but its own words, and the latest message with its guest. */
+/** What a director has heard: every message but its own, and the guest who spoke last. */
 function showOf(request: asked.DirectorRequest) {
   const { conversation, cast, self, language } = request;
   const said = conversation.lines.filter(({ speaker }) => speaker !== self.name && !isModeratorName(speaker));
@@ -31,7 +33,7 @@ function showOf(request: asked.DirectorRequest) {
   return { said, latest, guest, theme, slots, addressed: addressesIn(latest?.text ?? "", request) };
 }
 
-/** A remark on where the conversation stands, or its last words. */
+/** Comments on the state of the conversation, or closes it. */
 export function reflect(request: asked.ReflectRequest): string {
   const show = showOf(request);
   if (request.intent === "continue") return comment(request, show);
@@ -52,7 +54,7 @@ function comment(request: asked.ReflectRequest, { latest, guest, slots }: Show):
   if (!guest && slots["quote"]) return speak([0, "director.listener"]);
   const earlier = conversation.lines.flatMap(({ speaker, text }) => (speaker === self.name ? text : [])).slice(-6);
   const comparison = { ...locales[language], names: namesOf(cast) };
-  // What reads or begins like one of the latest messages is put aside.
+  // Skips a text that repeats one of the latest messages, or starts like one.
   const isNew = (text: string | undefined) =>
     text && !openings.includes(firstSentence(text)) && !repeats(text, earlier, comparison);
   const begin = (limit: number) =>
@@ -70,7 +72,7 @@ function scoreOf(candidate: Participant, index: number, request: asked.ChooseSpe
   const isAsked = !isOwn && addressed.asked.includes(candidate.name);
   const isTheirs = themesOf(candidate, request).findIndex(({ name }) => name === theme?.name);
   const waited = said.length - said.findLastIndex(({ speaker }) => speaker === candidate.name);
-  // How much each reason counts. Fairness alone would make a circle of it, so that what was said counts for more.
+  // The weight of each reason. Fairness alone would let everyone speak in a fixed circle, so what was said weighs more.
   const all: readonly (readonly [reason: string, weight: number, holds: boolean | undefined])[] = [
     ["listener", 3, isAsked && !guest],
     ["asked", 1.6, isAsked && guest !== undefined],
@@ -92,7 +94,7 @@ const choose = (request: asked.ChooseSpeakerRequest, show: Show) =>
     .map((candidate, index) => scoreOf(candidate, index, request, show))
     .reduce((best, other) => (other.points > best.points ? other : best));
 
-/** Why, and the number of the candidate who gets the floor as a tag. */
+/** Gives the reason, followed by the chosen candidate's number as a tag. */
 export function chooseSpeaker(request: asked.ChooseSpeakerRequest): string {
   const show = showOf(request);
   const { index, reason } = choose(request, show);
@@ -107,7 +109,7 @@ export function promptSpeaker(request: asked.PromptSpeakerRequest): string {
   const { latest, guest, theme, slots } = showOf(request);
   const called = addressOf(speaker.name, request);
   const isOwn = latest?.speaker === speaker.name;
-  // What the comment has quoted is not quoted again.
+  // Does not quote again what the comment has already quoted.
   const isQuoted = isOwn || remark.includes(slots["quote"] ?? "\n");
   const [name, quote] = [isOwn ? undefined : slots["name"], isQuoted ? undefined : slots["quote"]];
   const voice = new Voice(request, { ...slots, speaker: called, other: called, name, quote });
@@ -128,7 +130,7 @@ export function promptSpeaker(request: asked.PromptSpeakerRequest): string {
   );
 }
 
-/** All three at once, one below the other. The comment leaves room for the question. */
+/** Writes comment, choice and question below each other. The comment leaves room for the question. */
 export function direct(request: asked.DirectRequest): string {
   const show = showOf(request);
   const { index } = choose({ ...request, purpose: "choose-speaker", comment: "" }, show);

@@ -1,4 +1,7 @@
-/** What a speaker has to answer: who spoke last, what about, how that stands to the speaker's own view; and listeners. */
+/**
+ * What a speaker responds to: the previous speaker, the theme, how their view relates to the speaker's own; and
+ * listeners.
+ */
 
 import type { ModelRequest, SpeechRequest } from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -15,19 +18,24 @@ import { lengthOf, reads, type Theme, valueAt } from "./texts.js";
 import { argumentIn, kindOf, stanceOf, themeIn, wishOf } from "./topic.js";
 
 export interface Heard {
-  /** `opening` where nobody of the cast has spoken yet. */
+  /** `opening` if nobody in the cast has spoken yet. */
   readonly relation: "agree" | "disagree" | "weigh" | "asked" | "prompted" | "continuing" | "opening";
-  /** How whoever is answered is called. */
+  /** The name by which the speaker addresses the previous one. */
   readonly name?: string;
   readonly theme?: Theme | undefined;
   readonly quote?: string | undefined;
-  /** Whether the latest message names the one who answers, puts a question to it, or comes from another opinion. */
+  /**
+   * Whether the latest message names this participant, asks it a question, or comes from someone with the opposite
+   * view.
+   */
   readonly isNamed?: boolean;
   readonly isAsked?: boolean;
   readonly isOpposed?: boolean;
 }
 
-/** A few words of a text, as they were said: an argument if there is one, else a whole sentence or its beginning. */
+/**
+ * Quotes a few words of a text verbatim: an argument if there is one, otherwise a whole sentence or its first clause.
+ */
 export function quoteFrom(text: string, request: ModelRequest): string | undefined {
   const { language, cast } = request;
   const longest = lengthOf(language, "longestQuote");
@@ -46,13 +54,13 @@ export function quoteFrom(text: string, request: ModelRequest): string | undefin
   return pickInTurn(quotable, request, "quote");
 }
 
-/** Whether somebody listens only: neither in the cast, nor leading, nor the one who opened the conversation. */
+/** Whether the speaker is only a listener: not in the cast, not the leader, and not the moderator. */
 export function isListener(speaker: string, { cast, leader }: ModelRequest): boolean {
   const isKnown = speaker === leader?.name || isModeratorName(speaker);
   return !isKnown && !cast.some(({ name }) => name === speaker);
 }
 
-/** What somebody is for: a side, or what they want where the question is open. */
+/** A participant's view: a side, or its wish if the question is open. */
 function viewOf(who: Participant, request: ModelRequest): string | undefined {
   if (kindOf(request) === "open") return wishOf(who, request.language);
   const stance = stanceOf(who.name, request);
@@ -72,10 +80,13 @@ function relationBetween(self: Participant, other: Participant, request: ModelRe
   return isAgreed ? "agree" : "weigh";
 }
 
-/** Whom of the cast a text asks and names. */
+/** The participants whom a text asks and names. */
 export const addressesIn = (text: string, { cast }: ModelRequest) => readAddresses(text, namesOf(cast));
 
-/** What the latest message means to the one who answers. A listener's is answered elsewhere, but it can name and ask. */
+/**
+ * Interprets the latest message for the participant who answers. `answerListener` replies to listeners; here their
+ * messages only count as naming or asking a participant.
+ */
 export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conversation">): Heard {
   const { self, cast, leader, conversation, purpose } = request;
   const { lines, omitted } = conversation;
@@ -94,7 +105,7 @@ export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conve
     relation: isLed ? "prompted" : !hasBegun ? "opening" : isAsked ? "asked" : natural,
     name: addressOf(line.speaker, request),
     theme: isOwn ? undefined : themeIn(line.text, request),
-    // Bids quote nobody.
+    // Bids contain no quotations.
     quote: isOwn || isLed || purpose === "bid" ? undefined : quoteFrom(line.text, request),
     isNamed: named.includes(self.name),
     isAsked,
@@ -102,13 +113,13 @@ export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conve
   };
 }
 
-/** How a listener is called: by name, if there is one. */
+/** The name by which to address a listener. */
 export function listenerName(speaker: string, request: ModelRequest): string {
   const isNameless = languages.some((language) => locales[language].listener === speaker.trim());
   return isNameless ? valueAt(request.language, "listener.nameless") : addressOf(speaker, request);
 }
 
-/** The listener's own words, without the name they begin with; undefined where they cannot be quoted. */
+/** The listener's own words, without the name they start with. Returns undefined if they cannot be quoted. */
 export function listenerQuote(text: string, request: ModelRequest): string | undefined {
   const { language } = request;
   const whole = (sentencesOf(text)[0] ?? "").trim().replace(/(?<![.。!！])[.。!！]+$/u, "");
@@ -121,7 +132,7 @@ export function listenerQuote(text: string, request: ModelRequest): string | und
   return isPlain && isInLanguage(clause, language) && countWords(clause, language) <= longest ? clause : undefined;
 }
 
-/** One or two sentences that answer a listener, in so many words at most. */
+/** Answers a listener in one or two sentences, in at most `most` words. */
 export function answerListener({ speaker, text }: OpenInterjection, request: SpeechRequest, most: number): string {
   const quote = listenerQuote(text, request);
   const kind = reads(request.language, "listener.question", quote ?? "") ? "question" : "statement";

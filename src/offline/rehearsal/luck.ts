@@ -1,8 +1,8 @@
-/** The rehearsal's chance: a pure function of the request. */
+/** The rehearsal's random numbers: pure functions of the request. */
 import { draw } from "../../base/chance.js";
 import type { ModelRequest } from "../../core/model-request.js";
 
-/** The place in the cast of whoever is asked; 0 for somebody who isn't in it. */
+/** The seat of the participant who answers; 0 if it is not in the cast. */
 export function seatOf(request: ModelRequest): number {
   const seat = "self" in request ? request.cast.findIndex(({ name }) => name === request.self.name) : 0;
   return Math.max(0, seat);
@@ -22,11 +22,11 @@ export const chanceInTurn = (request: ModelRequest, purpose: string): number =>
 export const chanceInConversation = (request: ModelRequest, purpose: string, index = 0): number =>
   chance(request, 0, index, purpose);
 
-/** One of the items, for one decision of one turn and one speaker. */
+/** Picks one of the items, for one decision of one turn and one speaker. */
 export const pickInTurn = <Item>(items: readonly Item[], request: ModelRequest, purpose: string): Item | undefined =>
   items[Math.floor(chanceInTurn(request, purpose) * items.length)];
 
-/** The items in an order that stays the same for the whole conversation. */
+/** Shuffles the items. The order stays the same for the whole conversation. */
 export function shuffled<Item>(items: readonly Item[], request: ModelRequest, purpose: string): Item[] {
   const ranked = items.map((item, index) => ({ item, rank: chanceInConversation(request, purpose, index) }));
   return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item);

@@ -1,4 +1,4 @@
-/** A staged meeting: laying the matter out, judging a round, summing up, deciding. */
+/** A staged meeting: presents the matter, judges a round, summarizes, and decides. */
 
 import type * as asked from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -31,7 +31,7 @@ function discussed(request: HeardRequest): Speech[] {
 
 const peopleOf = (speeches: readonly Speech[]) => [...new Set(speeches.map(({ by }) => by))];
 
-/** Both sides of the matter and what to look at. */
+/** Presents both sides of the matter, and the open questions. */
 export function presentation(request: asked.SpeechRequest): string {
   const [first, second, third, fourth] = unraised(request);
   const side = (theme: Theme | undefined, stance: Stance) => {
@@ -44,7 +44,7 @@ export function presentation(request: asked.SpeechRequest): string {
   return new Voice(request, slots).speak("meeting.present.tiny", parts);
 }
 
-/** Whether the discussion has been sufficient, and what is open, as JSON. */
+/** Judges whether the discussion was sufficient, and lists what is open. Returns JSON. */
 export function judgeRound(request: asked.JudgeRequest): string {
   const gaps = unraised(request).map(({ gap }) => gap);
   const latest = discussed(request).at(-1);
@@ -59,7 +59,9 @@ export function judgeRound(request: asked.JudgeRequest): string {
   return JSON.stringify({ sufficient, reason, open });
 }
 
-/** Whether everybody in the cast has spoken on the same side, and which or what is missing, as JSON. */
+/**
+ * Judges whether everyone in the cast has spoken for the same side. Names the side, or what is missing. Returns JSON.
+ */
 export function judgeAgreement(request: asked.StopJudgeRequest): string {
   const people = peopleOf(speechesIn(request));
   const [side = "unsure", ...others] = new Set(people.map(({ name }) => stanceOf(name, request)));
@@ -69,7 +71,7 @@ export function judgeAgreement(request: asked.StopJudgeRequest): string {
   return JSON.stringify({ agreed, on });
 }
 
-/** Who stands where, and the latest words of some. */
+/** The participants on each side, and the latest words of some of them. */
 function outline(speeches: readonly Speech[], quotes: number, request: asked.ModelRequest): Part[] {
   const people = peopleOf(speeches);
   const sideOf = ({ name }: Participant) => (kindOf(request) === "open" ? "spoke" : stanceOf(name, request));
@@ -85,7 +87,7 @@ function outline(speeches: readonly Speech[], quotes: number, request: asked.Mod
   return [...camps, ...quotations];
 }
 
-/** Who stands where, in whose words, and what is open. */
+/** Summarizes each participant's position, with quotations, and what is open. */
 export function summary(request: asked.SpeechRequest): string {
   const speeches = discussed(request).filter(({ by }) => by.name !== request.self.name);
   const voice = new Voice(request, { gap: unraised(request)[0]?.gap });
@@ -94,16 +96,18 @@ export function summary(request: asked.SpeechRequest): string {
   return voice.speak("meeting.summary.tiny", speeches.length > 0 ? whole : [[0, "meeting.summary.nothing"]]);
 }
 
-/** What was said so far, for those who will not see it: what earlier summaries told, who stands where, the latest words. */
+/**
+ * Summarizes messages that a prompt leaves out: earlier summaries, each participant's position, and their latest words.
+ */
 export function condensed(request: HeardRequest): string {
   const { conversation, wordLimit } = request;
-  // Patterns of the conversation may return: nobody hears the summary.
+  // May reuse patterns from the conversation, because the summary is not part of it.
   const voice = new Voice({ ...request, conversation: { lines: [], omitted: 0 } });
   const earlier: Part = [9, () => conversation.summary];
   return voice.speak("meeting.summary.nothing", [earlier, ...outline(speechesIn(request), 4, request)], 2 * wordLimit);
 }
 
-/** What the meeting comes to: with the larger camp, else with the one who decides, else a trial. As JSON. */
+/** Decides for the larger side; on a tie, for the decider's own side; otherwise for a trial. Returns JSON. */
 export function decide(request: asked.DecideRequest): string {
   const { wordLimit, self } = request;
   const kind = kindOf(request);

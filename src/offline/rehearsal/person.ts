@@ -1,10 +1,10 @@
-/** Short texts before a conversation: who somebody is, a sharper topic. */
+/** Short texts before a conversation: a participant's description, and a sharper topic. */
 import type { DescribeRequest, SharpenRequest } from "../../core/model-request.js";
 import { addressOf, isInLanguage, type Part, Voice } from "./phrasing.js";
 import { reads, valueAt } from "./texts.js";
 import { kindOf, stanceOf, themesOf, topicIn } from "./topic.js";
 
-/** Who somebody is, in the third person; states the stance and the themes that the speeches will show. */
+/** Describes a participant in the third person, with the stance and the themes that its speeches will show. */
 export function describe(request: DescribeRequest): string {
   const { self, language } = request;
   const plain = (text: string) => {
@@ -17,14 +17,14 @@ export function describe(request: DescribeRequest): string {
   const place = home ? valueAt<string>(language, "person.describe.place").replace("{home}", () => home) : "";
   const name = addressOf(self.name, request);
   const who: Part = [1, role ? "person.describe.who" : "person.describe.nobody"];
-  // Nobody is for or against a question that asks what to do.
+  // An open question has no sides.
   const isOpen = kindOf(request) === "open";
   const side: Part[] = isOpen ? [] : [[0, `person.describe.${stanceOf(self.name, request)}`]];
   const voice = new Voice(request, { role, name, place, mine: mine?.point, theirs: theirs?.point });
   return voice.speak([name], [who, [2, "person.describe.cares"], ...side]);
 }
 
-/** One question that opens the conversation: the topic itself where it asks. */
+/** Returns one question that opens the conversation: the topic itself if it is a question. */
 export function sharpen(request: SharpenRequest): string {
   const topic = request.topic.trim();
   if (/[?？]$/u.test(topic)) return topic;

@@ -1,4 +1,7 @@
-/** Names as they can be said in a sentence, and sentence patterns, of which none returns while listeners still remember it. */
+/**
+ * Names as sentences can use them, and sentence patterns. No pattern repeats while the prompt still contains its last
+ * use.
+ */
 
 import type { ModelRequest } from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -12,12 +15,15 @@ import { lengthOf, once, patternAt, type Texts, valueAt } from "./texts.js";
 
 type People = Pick<ModelRequest, "cast" | "language" | "leader">;
 
-/** Whether a text can stand in a sentence of the language. */
+/** Whether a text fits into a sentence of the language. */
 export const isInLanguage = (text: string, language: Language): boolean => locales[language].grammar.canQuote(text);
 
 export const namesOf = (people: readonly Participant[]) => people.map(({ name }) => name);
 
-/** What somebody is called: by first name where nobody else has it; never with marks that would end the sentence. */
+/**
+ * The name by which others address a participant: the first name if it is unique, without characters that would break
+ * the sentence.
+ */
 export function addressOf(name: string, { cast, language, leader }: People): string {
   const known = [...cast, ...(leader ? [leader] : [])].map((one) => one.name);
   const names = known.includes(name) ? known : [...known, name];
@@ -38,13 +44,19 @@ export function namesIn(people: readonly string[], request: People): string | un
 
 export type Slots = Readonly<Record<string, string | undefined>>;
 
-/** The pattern with its slots filled, or undefined when one has no value. One pass, so that a name like “{x}” stays. */
+/**
+ * Fills the pattern's slots. Returns undefined if a slot has no value. Replaces in a single pass, so a name like “{x}”
+ * stays as it is.
+ */
 function fill(pattern: string, slots: Slots): string | undefined {
   const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => slots[name] ?? "\0");
   return filled.includes("\0") ? undefined : filled;
 }
 
-/** The longest stretch between slots, in lower case: it shows that a pattern was used, whatever filled it. */
+/**
+ * The longest part of a pattern between slots, in lower case. A text that contains it used the pattern, whatever the
+ * slots held.
+ */
 export const longestFragment = (pattern: string): string =>
   once(`fragment ${pattern}`, () =>
     pattern
@@ -57,25 +69,28 @@ export const longestFragment = (pattern: string): string =>
 export const joined = (sentences: readonly (string | undefined)[], language: Language): string =>
   locales[language].join(sentences.flatMap((sentence) => sentence || []));
 
-/** The text with a small letter at its beginning. */
+/** The text with its first letter in lower case. */
 export const small = (text: string, language: Language): string =>
   patternAt(language, "phrase.capital", "u").test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 const recentLines = 24;
 const knownLines = 80;
 
-/** Patterns, or the path of some. */
+/** Patterns, or their path in the rehearsal's texts. */
 type Source = string | Texts;
 
 interface SayOptions {
-  /** Longest text, in words. */
+  /** The maximum length, in words. */
   readonly limit?: number;
-  /** Whether it is better left out than said again. */
+  /** Whether to say nothing instead of repeating a recent sentence. */
   readonly isOptional?: boolean;
   readonly slots?: Slots;
 }
 
-/** A sentence of an answer: how soon it is given room, and where it comes from; a function gets the room that is left. */
+/**
+ * A sentence of an answer: its rank (lower ranks get room first) and its source. If the source is a function, it
+ * receives the remaining room.
+ */
 export type Part = readonly [rank: number, source: Source | Say, options?: SayOptions];
 type Say = (room: number) => string | undefined;
 
@@ -94,11 +109,13 @@ export class Voice {
     return typeof source === "string" ? valueAt<Texts>(this.request.language, source) : source;
   }
 
-  /** One of the patterns that can be filled and fit; the least recently used where all have been used. */
+  /**
+   * Fills and returns a pattern that fits the limit: an unused one or, if all have been used, the least recently used.
+   */
   say(source: Source, { limit, isOptional = false, slots = this.slots }: SayOptions = {}): string | undefined {
     const { language, turn, wordLimit } = this.request;
     const patterns = this.textsOf(source);
-    // Those who speak at the same time hear nothing of each other, and must not choose alike.
+    // Participants who speak at the same time do not see each other's speeches, so each seat starts elsewhere.
     const shift = turn + 5 * seatOf(this.request);
     const begin = Math.floor(chanceInConversation(this.request, `start ${patterns[0]}`) * patterns.length) + shift;
     let best: { readonly text: string; readonly pattern: string; readonly used: number } | undefined;
@@ -115,7 +132,7 @@ export class Voice {
     return best.text;
   }
 
-  /** As many parts as fit, the most important first, in the order given; one of the `fallback`s where none does. */
+  /** Joins the parts that fit, in the given order; lower ranks get room first. Uses the `fallback` if no part fits. */
   speak(fallback: Source, parts: readonly Part[], limit = this.request.wordLimit): string {
     const { language } = this.request;
     let room = limit;
@@ -132,7 +149,7 @@ export class Voice {
     return joined(sentences, language) || (this.say(fallback, { limit }) ?? this.textsOf(fallback).at(-1) ?? "");
   }
 
-  /** The place of the latest message that holds the pattern; -1 where none does. */
+  /** The index of the latest message that contains the pattern; -1 if there is none. */
   private lastUse(pattern: string, text: string): number {
     if (this.said.has(pattern)) return this.lines.length;
     const fragment = longestFragment(pattern);

@@ -1,6 +1,6 @@
 /**
- * A chat model that needs no network and no key. It answers the request that Rostrum hands over beside the prompt, and says on
- * stderr that no language model is at work.
+ * A chat model that needs no network and no key. It answers the request that Rostrum passes in addition to the prompt,
+ * and prints a notice to stderr that no language model is in use.
  */
 import type { BaseChatModelParams } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
@@ -10,20 +10,25 @@ import type { Language } from "../../words/registry.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
 import { type LocalCallOptions, LocalModel } from "../local-model.js";
 
-/** What a rehearsal is and how to have a language model speak instead, so that nobody takes a rehearsal for one. */
+/**
+ * Explains what a rehearsal is and how to use a language model instead, so that nobody mistakes the rehearsal for one.
+ */
 export const rehearsalNotice = (language: Language): string => locales[language].rehearsalNotice;
 
-/** How a rehearsal runs. */
+/** Options of a rehearsal. */
 export interface RehearsalModelOptions extends BaseChatModelParams {
-  /** Pause between two streamed pieces, in milliseconds. Defaults to 0, which uses no timer. */
+  /** The pause between two streamed pieces, in milliseconds. Default: 0, which uses no timer. */
   readonly pace?: number;
-  /** `false` keeps the notice off stderr. By default, it is written once per process and language. */
+  /** Set to `false` to suppress the notice on stderr. By default, the model prints it once per process and language. */
   readonly notice?: false;
 }
 
-/** A chat model that answers each {@link ModelRequest} from built-in texts, and the same request always in the same way. */
+/**
+ * A chat model that answers each {@link ModelRequest} from built-in texts. The same request always gets the same
+ * answer.
+ */
 export class RehearsalModel extends LocalModel {
-  // As a language model would stream them: words with the space before, Chinese characters one by one.
+  // Streams as language models do: each word with the space before it, and Chinese text character by character.
   protected override readonly pieces = /(?<!\s)\s*(?:\p{Script=Han}|[^\s\p{Script=Han}]+|(?<=\s)$)/gu;
   protected override readonly pace: number;
 
@@ -41,7 +46,7 @@ export class RehearsalModel extends LocalModel {
     { request, signal }: LocalCallOptions,
   ): Promise<AIMessage> {
     signal?.throwIfAborted();
-    // Most programs use a language model and never need the texts.
+    // Loads the texts on first use: most programs use a language model and never need them.
     const [{ rehearse }, { once }] = await Promise.all([import("./answer.js"), import("./texts.js")]);
     const notice = rehearsalNotice(request?.language ?? defaultLanguage);
     if (this.settings.notice !== false) once(notice, () => process.stderr.write(`${notice}\n`));

@@ -1,4 +1,6 @@
-/** A speech in a discussion: it takes up what was just said, then argues out of the speaker's own stance and life. */
+/**
+ * A speech in a discussion: responds to the previous message, then argues from the speaker's own stance and background.
+ */
 import type { SpeechRequest } from "../../core/model-request.js";
 import { type Heard, hear } from "./hearing.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";
@@ -9,7 +11,10 @@ import { argumentsOf, kindOf, ownSlots, stanceOf, themeIn, themesFor, themesOf }
 
 type Material = ReturnType<typeof gather>;
 
-/** The theme to argue about: what a meeting calls open, what was asked or just said, or one of the speaker's own. */
+/**
+ * The theme to argue about: a point that the meeting left open, the theme of the previous message, or one of the
+ * speaker's own.
+ */
 function themeFor(request: SpeechRequest, heard: Heard): Theme | undefined {
   const open = themesFor(request).find(({ gap }) => request.stage?.open.includes(gap));
   if (open && chanceInTurn(request, "open point") < 0.7) return open;
@@ -21,7 +26,7 @@ function themeFor(request: SpeechRequest, heard: Heard): Theme | undefined {
   return own[Math.floor(chanceInTurn(request, "own theme") ** 1.5 * own.length)];
 }
 
-/** What the sentences of one speech are made from. */
+/** Collects what the sentences of one speech are made from. */
 function gather(request: SpeechRequest) {
   const { self } = request;
   const heard = hear(request);
@@ -41,7 +46,10 @@ function gather(request: SpeechRequest) {
   return { request, voice: new Voice(request, slots), heard, kind, stance, slots, theme };
 }
 
-/** Takes up the message before. Names its point only where the speech stays with it; half of the time repeats its words. */
+/**
+ * Responds to the previous message. Names its point only if the speech stays on its theme; in about half of the cases,
+ * quotes it.
+ */
 function reaction(material: Material, room: number): string | undefined {
   const { request, voice, heard, theme } = material;
   const limit = Math.ceil(room * 0.6);
@@ -54,7 +62,7 @@ function reaction(material: Material, room: number): string | undefined {
   return (isQuoting ? voice.say(telling, { limit, isOptional: true }) : undefined) ?? voice.say(fitting, { limit });
 }
 
-/** Something of the speaker's own that has not been said yet. */
+/** A personal remark that the speaker has not made yet. */
 function personal({ request, voice, slots }: Material, limit: number): string | undefined {
   const own = request.conversation.lines.filter(({ speaker }) => speaker === request.self.name);
   for (const kind of ["creed", "ask"]) {
@@ -66,7 +74,9 @@ function personal({ request, voice, slots }: Material, limit: number): string | 
   return undefined;
 }
 
-/** A reason: about the theme of the speech, which a sentence of its own may lead to, or else one that has not been heard. */
+/**
+ * A reason about the speech's theme, possibly after a lead-in; otherwise the first reason that nobody has given yet.
+ */
 function argument(material: Material, limit: number, isLed = false): string | undefined {
   const { request, voice, theme, stance, heard } = material;
   for (const one of [theme, ...themesOf(request.self, request), ...themesFor(request)]) {
@@ -99,7 +109,10 @@ function bodyOf(material: Material): readonly Part[] {
   return shapes[(turn + Math.floor(chanceInTurn(request, "shape") * 3)) % shapes.length] ?? [led];
 }
 
-/** Two to four sentences, fewer where the word limit asks for it. Who has just answered a listener only argues. */
+/**
+ * Writes two to four sentences, fewer if the word limit is low. After an answer to a listener, the speech is only an
+ * argument.
+ */
 export function discussionSpeech(request: SpeechRequest): string {
   const material = gather(request);
   const { voice, kind, stance } = material;
@@ -109,7 +122,10 @@ export function discussionSpeech(request: SpeechRequest): string {
   return voice.speak(`talk.short.${kind === "open" ? "open" : stance}`, parts);
 }
 
-/** The last word of a conversation: where the speaker stands, what stays, what is open, a close. It asks nothing more. */
+/**
+ * The last word of a conversation: the speaker's position, what it learned, what is open, and a close. It asks no
+ * question.
+ */
 export function lastWord(request: SpeechRequest): string {
   const { voice, kind, stance } = gather(request);
   const side = kind === "open" ? "open" : stance;

@@ -1,4 +1,4 @@
-/** A story told at a table: a narrator sets scenes and tells what came of each action, the players act. */
+/** A story told at a table: a narrator sets scenes and tells the outcome of each action, and the players act. */
 
 import type { ModelRequest, SpeechRequest } from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -25,7 +25,10 @@ const holds = (text: string, pattern: string) => text.toLowerCase().includes(lon
 export const storySpeech = (request: SpeechRequest): string =>
   isNarrator(request.self) ? narration(request) : action(request);
 
-/** What came of the latest action, the next scene, and whose move it is. All acts make a story; later ones leave out the first. */
+/**
+ * Tells the outcome of the latest action, sets the next scene, and names the next player. The acts form a story; when
+ * it starts over, it skips the first act.
+ */
 function narration(request: SpeechRequest): string {
   const { self, cast, conversation, turn, isLast } = request;
   const { lines, omitted } = conversation;

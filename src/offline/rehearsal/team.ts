@@ -1,4 +1,4 @@
-/** A rehearsed team: a plan, what each worker reports, and what all of it comes to. */
+/** A rehearsed team: a plan, the workers' reports, and a summary of the results. */
 import type { ExecuteRequest, ModelRequest, PlanRequest, SumUpRequest } from "../../core/model-request.js";
 import type { TaskResult } from "../../records/task.js";
 import { quoteFrom } from "./hearing.js";
@@ -7,7 +7,7 @@ import { addressOf, namesIn, type Part, Voice } from "./phrasing.js";
 import { type Texts, textsIn, valueAt } from "./texts.js";
 import { themesFor, themesOf, topicIn } from "./topic.js";
 
-/** Tasks for everybody by trade, as JSON; the last one builds on the others. */
+/** Plans tasks that suit each worker's role. The last one depends on all others. Returns JSON. */
 export function plan(request: PlanRequest): string {
   const { cast } = request;
   const wanted = cast.length + (chanceInTurn(request, "one more") < 0.5 ? 1 : 0);
@@ -29,7 +29,7 @@ export function plan(request: PlanRequest): string {
 
 const themeOfTask = (task: string, request: ModelRequest) => themesFor(request).find(({ gap }) => task.includes(gap));
 
-/** The sentence of a report that says what was found. */
+/** The sentence of a report that contains the finding. */
 function gistOf(text: string, request: ModelRequest): string | undefined {
   const { findings, reports } = valueAt<{ findings: object; reports: Record<string, Texts> }>(request.language, "team");
   const known = textsIn([findings, reports["draft"], reports["general"]]);
@@ -57,7 +57,7 @@ export function execute(request: ExecuteRequest): string {
   ]);
 }
 
-/** All results together; whatever was not done is named. Where there is little room, less is told of each. */
+/** Summarizes all results and names the tasks that were not done. With few words, each result gets less room. */
 export function sumUp(request: SumUpRequest): string {
   const { results, wordLimit } = request;
   const voice = new Voice(request);
@@ -75,7 +75,7 @@ export function sumUp(request: SumUpRequest): string {
   return voice.speak("team.sumUp.tiny", parts);
 }
 
-/** Who delivered the results, and what the first one says. */
+/** The workers of the results, and the finding of the first one. */
 function slotsOf(results: readonly TaskResult[], request: SumUpRequest) {
   const names = namesIn([...new Set(results.map(({ worker }) => worker))], request);
   const { text = "", task = "", reason = "" } = results[0] ?? {};

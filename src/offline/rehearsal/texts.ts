@@ -1,35 +1,35 @@
-/** Reads the texts that the rehearsal speaks and reads with, when they are first needed. */
+/** Reads the rehearsal's texts and reading patterns when they are first needed. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { Named } from "../../base/is-record.js";
 import { rehearsalTexts } from "../../words/files.js";
 import type { Language } from "../../words/registry.js";
 
-/** Sentence patterns that can stand for each other. */
+/** Interchangeable sentence patterns. */
 export type Texts = readonly string[];
 export type Stance = "for" | "against" | "unsure";
 
-/** What there is to say about one aspect of a topic: patterns, and two noun phrases that stand in others. */
+/** The texts about one aspect of a topic: patterns, and two noun phrases to insert into other patterns. */
 export interface Theme {
   readonly name: string;
   readonly point: string;
-  /** A pattern of beginnings of words, by which a text is recognised to be about it. */
+  /** A pattern of word beginnings that identifies texts about this theme. */
   readonly words: string;
-  /** Whether it is only spoken about where the topic or somebody's description touches it. */
+  /** Whether to use the theme only if the topic or a participant's role or description touches it. */
   readonly narrow?: boolean;
-  /** For proposals: speaks for a change, or for leaving things as they are. */
+  /** For proposals: `change` argues for a change, `stay` for leaving things as they are. */
   readonly change?: Texts;
   readonly stay?: Texts;
-  /** For claims. */
+  /** For claims: arguments for and against. */
   readonly for?: Texts;
   readonly against?: Texts;
   readonly weigh: Texts;
   readonly questions: Texts;
-  /** What there is to find out, as an indirect question. */
+  /** An open question about the theme, as an indirect question. */
   readonly gap: string;
 }
 
-/** A scene of a story, and what can be done in it with a good and a bad result. */
+/** A scene of a story, and the possible actions in it, each with a good and a bad outcome. */
 export interface Beat {
   readonly scene: string;
   readonly moves: readonly { readonly act: string; readonly good: string; readonly bad: string }[];
@@ -37,13 +37,13 @@ export interface Beat {
 
 const known = new Map<string, unknown>();
 
-/** The value under `key`, made once. */
+/** The value under `key`, computed once. */
 export function once<Value>(key: string, make: () => Value): Value {
   if (!known.has(key)) known.set(key, make());
   return known.get(key) as Value;
 }
 
-/** A whole file, or what stands in it under a path such as `talk.reactions.agree`. */
+/** A whole file, or the value at a path in it, such as `talk.reactions.agree`. */
 export function valueAt<Value>(language: Language, path: string): Value {
   const [file = "", ...keys] = path.split(".");
   const url = rehearsalTexts(language, file);

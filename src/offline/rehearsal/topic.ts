@@ -1,7 +1,7 @@
 /**
- * What a topic asks for, where each participant stands on it, and what it can be called; and its themes: money, safety, time and
- * so on, and what each side says of them; and what descriptions say of a
- * stance, a wish, a reason, a question. Topics are never bent: a phrase stands in them as it is, or there is none.
+ * What a topic asks for, each participant's stance on it, and its themes, such as money, safety and time, with the
+ * arguments of each side. Also reads stances, wishes, reasons and questions from descriptions. Phrases from a topic are
+ * used verbatim or not at all.
  */
 
 import type { ModelRequest } from "../../core/model-request.js";
@@ -14,7 +14,7 @@ import { chanceInConversation, shuffled } from "./luck.js";
 import { isInLanguage } from "./phrasing.js";
 import { lengthOf, once, patternAt, reads, type Stance, type Texts, type Theme, valueAt } from "./texts.js";
 
-/** `proposal` can be accepted or refused, `claim` is true or false, `open` has many answers. */
+/** A `proposal` can be accepted or rejected, a `claim` is true or false, and an `open` question has many answers. */
 export type TopicKind = "proposal" | "claim" | "open";
 
 type TopicOf = { readonly topic: string; readonly language: Language };
@@ -24,7 +24,10 @@ function coreOf({ topic, language }: TopicOf): string {
   return sentences.findLast((one) => reads(language, "topic.asks", one)) ?? sentences[0] ?? "";
 }
 
-/** What is asked. Of a mere noun it depends on whether anybody is for or against it. */
+/**
+ * The kind of the topic. A bare noun phrase is a proposal if a participant declares to be for or against it, otherwise
+ * an open question.
+ */
 export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] }): TopicKind {
   const core = coreOf(scene).replace(/[.。!！]$/u, "");
   const kind = (["open", "proposal", "claim"] as const).find((one) => reads(scene.language, `topic.${one}`, core));
@@ -32,7 +35,10 @@ export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] 
   return scene.cast.some((one) => ["for", "against"].includes(declaredStance(one) ?? "")) ? "proposal" : "open";
 }
 
-/** Where somebody stands, all conversation long. Who declares nothing takes what nobody declares; open questions have no sides. */
+/**
+ * A participant's stance, which stays the same for the whole conversation. A participant who declares none gets one
+ * that nobody has declared. Open questions have no sides.
+ */
 export function stanceOf(name: string, request: ModelRequest): Stance {
   if (kindOf(request) === "open") return "unsure";
   const seat = request.cast.findIndex((one) => one.name === name);
@@ -44,13 +50,13 @@ export function stanceOf(name: string, request: ModelRequest): Stance {
   return declared[seat] ?? free[silentBefore % free.length] ?? "unsure";
 }
 
-/** Whether “yes” means to leave things as they are. */
+/** Whether “yes” means leaving things as they are. */
 export function asksToKeep(scene: TopicOf): boolean {
   const core = coreOf(scene);
   return reads(scene.language, "topic.keeps", core) && !reads(scene.language, "topic.drops", core);
 }
 
-/** A noun phrase taken from the topic word for word; undefined where none can be told for certain. */
+/** A noun phrase from the topic, verbatim. Returns undefined if none can be identified with certainty. */
 export function subjectOf(scene: TopicOf): string | undefined {
   const core = coreOf(scene);
   if (!isInLanguage(core, scene.language) || reads(scene.language, "phrase.unasked", core)) return undefined;
@@ -58,21 +64,21 @@ export function subjectOf(scene: TopicOf): string | undefined {
   return phrase && !reads(scene.language, "phrase.unusable", phrase) ? phrase : undefined;
 }
 
-/** The topic as it can be quoted: whole, on one line; undefined where it is too long or has marks of its own. */
+/** The whole topic on one line, ready to be quoted. Returns undefined if it is too long or contains markup. */
 export function topicIn({ topic, language }: TopicOf, longest = 24): string | undefined {
   const text = topic.trim().replace(patternAt(language, "topic.unquoted"), "");
   const isPlain = text !== "" && !/[\n“”"*{}<>#`:：[\]\\|]/u.test(text) && /\p{L}/u.test(text);
   return isPlain && countWords(text, language) <= longest * lengthOf(language, "perEnglishWord") ? text : undefined;
 }
 
-/** How often a text speaks about a theme. */
+/** How often a text mentions a theme. */
 function hits({ words }: Theme, text: string, { language }: ModelRequest): number {
   const start = valueAt<string>(language, "reading.wordStart");
   const pattern = once(`words ${language} ${words}`, () => new RegExp(`${start}(?:${words})`, "giu"));
   return text.slice(0, 4000).match(pattern)?.length ?? 0;
 }
 
-/** All themes of a kind of topic, and every argument with its theme. */
+/** All themes for this kind of topic, and every argument with its theme. */
 function libraryFor(request: ModelRequest) {
   const path = `themes.${kindOf(request) === "claim" ? "claim" : "proposal"}`;
   return once(`library ${request.language} ${path}`, () => {
@@ -80,7 +86,7 @@ function libraryFor(request: ModelRequest) {
     const themes = entries.map(([name, texts]): Theme => ({ ...texts, name }));
     const args = themes.flatMap((theme) =>
       [theme.change, theme.stay, theme.for, theme.against, theme.weigh].flatMap((texts = []) =>
-        // Behind other words it begins with a small letter.
+        // Omits the first letter, which is in lower case when the argument follows other words.
         texts.map((sentence) => ({ theme, sentence, rest: sentence.slice(1).replace(/[.。]$/u, "") })),
       ),
     );
@@ -93,20 +99,26 @@ export function themesFor(request: ModelRequest): Theme[] {
   return libraryFor(request).themes.filter((theme) => !theme.narrow || hits(theme, setting, request) > 0);
 }
 
-/** What somebody of a stance says about a theme. To keep things, supporters speak for leaving them as they are. */
+/**
+ * The arguments that a stance has on a theme. If the topic asks to keep things, its supporters argue for leaving them
+ * as they are.
+ */
 export function argumentsOf(theme: Theme, stance: Stance, request: ModelRequest): Texts {
   if (stance === "unsure" || kindOf(request) === "open") return theme.weigh;
   const practical = (stance === "for") !== asksToKeep(request) ? theme.change : theme.stay;
   return theme[stance] ?? practical ?? theme.weigh;
 }
 
-/** The argument that stands in a text, quotations aside, and its theme. */
+/** The argument that a text contains outside quotations, and its theme. */
 export function argumentIn(said: string, request: ModelRequest): { theme: Theme; sentence: string } | undefined {
   const text = withoutQuotations(said);
   return libraryFor(request).args.find(({ rest }) => text.includes(rest));
 }
 
-/** The theme that a text is about: that of its question if it asks one, of an argument, or the one it speaks of most. */
+/**
+ * The theme of a text: that of its question, if it asks one; otherwise that of its argument; otherwise the one that it
+ * mentions most.
+ */
 export function themeIn(said: string, request: ModelRequest): Theme | undefined {
   const text = withoutQuotations(said).toLowerCase();
   const themes = themesFor(request);
@@ -126,7 +138,7 @@ export function themeIn(said: string, request: ModelRequest): Theme | undefined 
   );
 }
 
-/** The themes that are somebody's own: by trade, description and topic, filled up by chance. */
+/** A participant's own themes, ranked by its role, its description and the topic, with chance to break ties. */
 export function themesOf(self: Participant, request: ModelRequest): Theme[] {
   const text = `${self.role} ${self.role} ${self.description} ${request.topic.slice(0, 400)}`;
   const ranked = themesFor(request).map((theme, index) => ({
@@ -137,7 +149,7 @@ export function themesOf(self: Participant, request: ModelRequest): Theme[] {
   return inOrder.slice(0, 4).map(({ theme }) => theme);
 }
 
-/** Themes that no recent message has spoken about, in an order of the conversation's own. */
+/** The themes that no recent message has mentioned, in an order that stays the same for the whole conversation. */
 export function unraised(request: ModelRequest & { conversation: { lines: readonly { text: string }[] } }): Theme[] {
   const texts = request.conversation.lines.slice(-20).map(({ text }) => text);
   const raised = new Set(texts.map((text) => themeIn(text, request)?.name));
@@ -146,7 +158,10 @@ export function unraised(request: ModelRequest & { conversation: { lines: readon
   return shuffled(themesFor(request), request, "unraised").filter(isNew);
 }
 
-/** The stance that a participant's own words declare, in whatever language, if they declare exactly one most clearly. */
+/**
+ * The stance that a participant's description declares, in any language. Returns undefined unless exactly one stance is
+ * the clearest.
+ */
 function declaredStance({ role, description, instructions }: Participant): Stance | undefined {
   const text = [role, description, instructions].join("\n").slice(0, 4000);
   const stances = ["against", "for", "unsure"] as const;
@@ -161,15 +176,15 @@ function declaredStance({ role, description, instructions }: Participant): Stanc
 const found = (what: string, { description }: Participant, language: Language) =>
   patternAt(language, `description.${what}`).exec(description.slice(0, 2000).replace(/\s+/gu, " "))?.[1]?.trim();
 
-/** What somebody wants, as a noun phrase. */
+/** A participant's wish, as a noun phrase. */
 export function wishOf(self: Participant, language: Language): string | undefined {
   const wish = found("wish", self, language);
   return wish && wish.length <= 48 && isInLanguage(wish, language) ? wish : undefined;
 }
 
 /**
- * A reason of somebody's own, as a sentence without its full stop, or an indirect question that they keep asking, if it fits into
- * their mouth: short, without pronouns for them and without marks of its own.
+ * A participant's creed (a sentence without its full stop) or a question that it keeps asking (an indirect question).
+ * Returns undefined unless the text is short enough and contains neither personal pronouns nor markup.
  */
 function wordsOf(kind: "creed" | "ask", self: Participant, language: Language): string | undefined {
   const text = found(kind, self, language)?.replace(/“/gu, "‘").replace(/”/gu, "’");
@@ -179,7 +194,7 @@ function wordsOf(kind: "creed" | "ask", self: Participant, language: Language): 
   return isShort && !reads(language, "description.person", text) ? text : undefined;
 }
 
-/** What patterns can say of the topic, and of a description. */
+/** The slots that the topic and a participant's description fill. */
 export const ownSlots = (self: Participant, request: ModelRequest) => ({
   subject: subjectOf(request),
   topic: topicIn(request, 16),
