@@ -67,8 +67,16 @@ export type RequestFault =
         | "unknown-token"
         | "unknown-host"
         | "other-page"
-        | "no-page";
+        | "no-page"
+        | "not-for-clients"
+        | "no-address"
+        | "invalid-tokens"
+        | "no-tokens"
+        | "not-this-machine"
+        | "untrusted-page";
     }
+  | { readonly fault: "through-proxy"; readonly header: string }
+  | { readonly fault: "other-namespace"; readonly own: string }
   | {
       readonly fault: "too-large" | "too-deep" | "too-many-elements" | "too-many-characters" | "too-many-runs";
       readonly most: number;

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
+/** The command line's entry point. Loads only what the command needs, so help and usage errors appear quickly. */
 import { existsSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-/** The entry of the command line. It loads only what the command needs, so that help and usage errors appear quickly. */
 import { CommanderError } from "commander";
 import { languageOfError } from "../../talk/scenario/scenario.js";
-import { cliTexts, languageIn } from "../../words/command-line.js";
+import { type CliTexts, cliTexts, languageIn } from "../../words/command-line.js";
 import { defaultLanguage } from "../../words/registry.js";
 import { type ExitStatus, exitStatus, type Io, processIo } from "./io.js";
 import { createProgram } from "./program.js";
@@ -13,7 +13,7 @@ import { explainUsage, reportError } from "./report-error.js";
 export async function main(argv: readonly string[], io: Io = processIo): Promise<ExitStatus> {
   const language = languageIn(argv);
   let status: ExitStatus = exitStatus.done;
-  // A reader that has seen enough (`| head`) is no error.
+  // A reader may close the pipe early, as `head` does.
   const ignoreBrokenPipe = (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   };
@@ -31,11 +31,11 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitStatus.done;
     const texts = cliTexts(language ?? defaultLanguage);
-    const told = error instanceof CommanderError ? await explainUsage(error, argv, program, texts) : error;
+    const reported = error instanceof CommanderError ? await explainUsage(error, argv, program, texts) : error;
     return reportError(
-      told,
+      reported,
       io,
-      cliTexts(language ?? languageOfError(told) ?? defaultLanguage),
+      cliTexts(language ?? languageOfError(reported) ?? defaultLanguage),
       argv.includes("--verbose"),
     );
   }
@@ -49,34 +49,35 @@ function hasCommand([first, , ...rest]: readonly string[]): boolean {
   return first !== undefined && !(first === "--lang" && rest.length === 0);
 }
 
-/** npm only warns of an old Node, which then fails where the first command misses something. */
-function isTooOld(): boolean {
+/** Reports an outdated Node.js. npm only warns, and commands would fail later with obscure errors. */
+function isTooOld(texts: CliTexts): boolean {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 13)) return false;
-  const { run } = cliTexts(languageIn(process.argv.slice(2)) ?? defaultLanguage);
-  process.stderr.write(`${run.needsNode("22.13", process.version)}\n`);
+  process.stderr.write(`${texts.run.needsNode("22.13", process.version)}\n`);
   return true;
 }
 
 const [, script] = process.argv;
 if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url)) {
-  // Keys and addresses may be in a file, as for the development server. Variables that are set already win.
+  const argv = process.argv.slice(2);
+  const texts = cliTexts(languageIn(argv) ?? defaultLanguage);
+  // Like the development server, reads keys and addresses from a file. Variables that are already set take precedence.
   if (existsSync(".env")) process.loadEnvFile(".env");
-  // Node 22 warns whenever its SQLite is loaded that this is experimental. Every other warning is printed as usual.
+  // Hides the warning of Node 22 that SQLite is experimental, and prints every other warning as usual.
   const printers = process.listeners("warning");
   process.removeAllListeners("warning").on("warning", (warning) => {
     if (warning.name === "ExperimentalWarning" && warning.message.includes("SQLite")) return;
     for (const print of printers) print(warning);
   });
-  // When nothing is left that could continue the run, Node exits silently with 0.
+  // Node exits silently with status 0 once its event loop is empty, even if the run has not finished.
   let hasEnded = false;
   process.on("exit", (code) => {
-    // Another status was set on purpose, as by tsx on Ctrl-C while the program loads.
+    // Somebody set another status on purpose, as tsx does on Ctrl-C while the program loads.
     if (hasEnded || code !== 0) return;
-    process.stderr.write("rostrum exited before the run finished; please report this\n");
+    process.stderr.write(`${texts.run.endedEarly}\n`);
     process.exitCode = exitStatus.failed;
   });
-  // Without process.exit, output that is still on its way to a pipe arrives.
-  process.exitCode = isTooOld() ? exitStatus.wrongUsage : await main(process.argv.slice(2));
+  // Sets the status instead of calling process.exit, which would cut off output that is still being written to a pipe.
+  process.exitCode = isTooOld(texts) ? exitStatus.wrongUsage : await main(argv);
   hasEnded = true;
 }

@@ -1,15 +1,17 @@
 /**
  * Decides who is admitted: owners of tokens or, on a server without tokens, requests from this machine. `ROSTRUM_TOKENS` has an
- * entry `owner:hash` for each user, separated by commas or spaces. The hash is the token's SHA-256 in hexadecimal, so that the
- * variable reveals no token. Tokens are long and random: a slow hash is not needed.
+ * entry `owner:hash` for each user, separated by commas or spaces. The hash is the token's SHA-256 in hexadecimal, so the variable
+ * reveals no token. Tokens are long and random, so no slow hash is needed. Messages for the operator, in the log and from the token
+ * maker, are in English, as the server's own log is.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { Server, Socket } from "node:net";
 import { getContext } from "hono/context-storage";
+import type { RequestFault } from "../../words/error-parameters.js";
 
 type Tokens = { readonly ownersByHash: ReadonlyMap<string, string> } | { readonly problem: string };
 
-/** The characters that a label of a store's namespace can hold, which owners' names become part of. */
+/** Owners' names become part of a label in the store's namespaces, which limits their characters. */
 const ownerPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const hashPattern = /^[0-9a-f]{64}$/i;
 
@@ -17,7 +19,7 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 
 const wordsOf = (setting = "") => setting.split(/[\s,]+/).filter((word) => word !== "");
 
-/** Undefined if the setting is empty. A problem never quotes the entry, which may be a token by mistake. */
+/** Returns undefined if the setting is empty. A problem never quotes the entry, which may be a token by mistake. */
 export function readTokens(setting?: string): Tokens | undefined {
   const parts = wordsOf(setting);
   if (parts.length === 0) return undefined;
@@ -40,10 +42,10 @@ export function makeToken(owner: string): { readonly token: string; readonly ent
   return { token, entry: `${owner}:${hashOf(token)}` };
 }
 
-/** The owner of every request to a server without tokens, where all threads are everybody's. */
+/** The owner of every request to a server without tokens, where everybody shares all threads. */
 export const localOwner = "";
 
-type Admission = { readonly owner: string } | { readonly status: 401 | 403; readonly reason: string };
+type Admission = { readonly owner: string } | { readonly status: 401 | 403; readonly refusal: RequestFault };
 
 const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const localHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
@@ -58,12 +60,12 @@ function listeningAddress(): string | undefined {
     const address = env.incoming?.socket?.server?.address();
     return typeof address === "object" ? address?.address : undefined;
   } catch {
-    // Not the development server, so others may be able to reach this one.
+    // This is not the development server, so other machines may be able to reach it.
     return undefined;
   }
 }
 
-/** Why other machines may reach the server; undefined if they cannot. */
+/** Returns why other machines may be able to reach the server; undefined if they cannot. */
 function exposure(): string | undefined {
   const address = listeningAddress();
   if (address === undefined) return "the address that the server listens on is unknown";
@@ -71,46 +73,46 @@ function exposure(): string | undefined {
 }
 
 /**
- * What may come from elsewhere; undefined for a request from this machine. Every request through a proxy seems local, and a web
- * page can give its own host name to this machine's address. Other programs on this machine serve pages as well.
+ * Returns why a request may not come from this machine; undefined if it does. Every request through a proxy looks local, a web page can
+ * point its own host name at this machine, and other programs on this machine may serve pages too.
  */
-function remoteRequest(headers: Headers, trustedOrigins: readonly string[]): string | undefined {
+function remoteRefusal(headers: Headers, trustedOrigins: readonly string[]): RequestFault | undefined {
   const proxy = [...headers.keys()].find((header) => proxyHeader.test(header));
-  if (proxy) return `requests through a proxy (${proxy}); see ROSTRUM_TOKENS`;
+  if (proxy) return { fault: "through-proxy", header: proxy };
   const host = headers.get("host") ?? "";
-  if (!localHost.test(host)) return "requests to this host name; see ROSTRUM_TOKENS";
+  if (!localHost.test(host)) return { fault: "not-this-machine" };
   const origin = headers.get("origin");
   if (origin === null || origin === `http://${host}` || studioOrigin.test(origin)) return undefined;
-  return trustedOrigins.includes(origin) ? undefined : "requests from this page; see ROSTRUM_ORIGINS";
+  return trustedOrigins.includes(origin) ? undefined : { fault: "untrusted-page" };
 }
 
-/** Returns the check of a request's headers. It logs each reason for refusing all requests once. */
+/** Returns a function that checks a request's headers. It logs each reason for refusing all requests once. */
 export function createAdmission(tokensSetting?: string, originsSetting?: string): (headers: Headers) => Admission {
   const tokens = readTokens(tokensSetting);
   const trustedOrigins = wordsOf(originsSetting);
   const logged = new Set<string>();
-  const refuseAll = (cause: string, reason: string): Admission => {
+  const refuseAll = (cause: string, fault: "invalid-tokens" | "no-tokens"): Admission => {
     if (!logged.has(cause)) console.error(`rostrum: refusing all requests: ${cause}`);
     logged.add(cause);
-    return { status: 403, reason: `this server ${reason} and refuses all requests; see its log` };
+    return { status: 403, refusal: { fault } };
   };
   return (headers) => {
-    if (tokens && "problem" in tokens) return refuseAll(tokens.problem, "has invalid tokens configured");
+    if (tokens && "problem" in tokens) return refuseAll(tokens.problem, "invalid-tokens");
     if (tokens) {
       const [, bearer] = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "") ?? [];
       // Chat clients send their key in this header.
       const token = bearer ?? headers.get("x-api-key");
-      if (!token) return { status: 401, reason: "a token is required: Authorization: Bearer …" };
-      // Nobody can choose a token by its hash, so the time of this lookup reveals nothing.
+      if (!token) return { status: 401, refusal: { fault: "no-token" } };
+      // Nobody can construct a token for a given hash, so the timing of this lookup reveals nothing.
       const owner = tokens.ownersByHash.get(hashOf(token));
-      return owner === undefined ? { status: 401, reason: "unknown token" } : { owner };
+      return owner === undefined ? { status: 401, refusal: { fault: "unknown-token" } } : { owner };
     }
     const exposed = exposure();
     if (exposed !== undefined) {
       const cause = `ROSTRUM_TOKENS is not set, and ${exposed}; without tokens only a development server on loopback answers`;
-      return refuseAll(cause, "has no tokens configured");
+      return refuseAll(cause, "no-tokens");
     }
-    const remote = remoteRequest(headers, trustedOrigins);
-    return remote === undefined ? { owner: localOwner } : { status: 403, reason: `this server rejects ${remote}` };
+    const refusal = remoteRefusal(headers, trustedOrigins);
+    return refusal ? { status: 403, refusal } : { owner: localOwner };
   };
 }

@@ -1,32 +1,35 @@
 /**
- * Separates the users of a LangGraph server, which loads this as `langgraph.json` says: identifies them by their tokens, and lets
- * them see only what they own. `guard.ts` closes what the server leaves open beside that.
+ * Separates the users of a LangGraph server: identifies them by their tokens, and shows them only what they own. `langgraph.json` names
+ * this file. `guard.ts` closes the gaps that the server leaves.
  */
 import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { Auth, HTTPException } from "@langchain/langgraph-sdk/auth";
 import { getPath } from "hono/utils/url";
 import { ownerLabel, ownerPrefix } from "../../graph/inbox/inbox.js";
+import type { RequestFault } from "../../words/error-parameters.js";
 import { tokenIn } from "../web/guard.js";
 import { createAdmission, localOwner } from "./admission.js";
+import { refusalMessage } from "./refusal-message.js";
 import { graphNames } from "./request-checks.js";
 
-/** From a graph's name and this namespace, LangGraph derives the id of the assistant that it creates for the graph. */
+/** LangGraph derives the id of a graph's own assistant from the graph's name and this namespace. */
 const graphNamespace = "6ba7b821-9dad-11d1-80b4-00c04fd430c8";
 const graphAssistants = new Set(graphNames.map((name) => namedId(name, graphNamespace)));
 
 const isLocal = ({ identity }: { readonly identity: string }) => identity === localOwner;
 
-/** Makes the creator the owner, whatever the request says. */
+/** Makes the sender the owner, overriding the request's own metadata. */
 function stampOwner(value: { metadata?: Record<string, unknown> | null | undefined }, owner: string): void {
   const { created_by: _reserved, ...metadata } = value.metadata ?? {};
   value.metadata = { ...metadata, owner };
 }
 
-const refuse = (message: string) => new HTTPException(403, { message });
-
 export const admit = createAdmission(process.env["ROSTRUM_TOKENS"], process.env["ROSTRUM_ORIGINS"]);
 
-/** As `admit`. A browser that opens the page cannot send the header: it brings the token in the address once, then in a cookie. */
+/**
+ * Like `admit`, but for the page it also accepts the token from the URL or a cookie, because a browser that opens a page cannot send the
+ * header.
+ */
 export function admitTo(request: Request) {
   const headers = new Headers(request.headers);
   const token = /^\/stage(?:\/|$)/.test(getPath(request)) ? tokenIn(request) : undefined;
@@ -34,12 +37,15 @@ export function admitTo(request: Request) {
   return admit(headers);
 }
 
+const refuse = (request: Request, status: 401 | 403, fault: RequestFault) =>
+  new HTTPException(status, { message: refusalMessage(fault, request) });
+
 export const auth = new Auth()
   .authenticate((request) => {
-    // Any user could empty the development server here. `getPath` decodes the path as the router does.
-    if (/^\/+internal(?:\/|$)/i.test(getPath(request))) throw refuse("not available to clients");
+    // These paths let any user delete all data of the development server. `getPath` decodes the path as the router does.
+    if (/^\/+internal(?:\/|$)/i.test(getPath(request))) throw refuse(request, 403, { fault: "not-for-clients" });
     const admission = admitTo(request);
-    if ("status" in admission) throw new HTTPException(admission.status, { message: admission.reason });
+    if ("status" in admission) throw refuse(request, admission.status, admission.refusal);
     return { identity: admission.owner, permissions: [] };
   })
   // No user owns any other resource, such as crons.
@@ -54,17 +60,17 @@ export const auth = new Auth()
     if (isLocal(user)) return true;
     if (event === "assistants:create" || (event === "assistants:update" && value.metadata))
       stampOwner(value, user.identity);
-    // Every user may use the graphs' own assistants. Filters have no "or": a search finds these or the user's own.
+    // Every user may use the graphs' own assistants. Filters have no "or", so a search finds either these or the user's own.
     if (event === "assistants:read" && graphAssistants.has(value.assistant_id)) return true;
     if (event === "assistants:search" && value.metadata?.["created_by"] === "system") return { created_by: "system" };
     return { owner: user.identity };
   })
   .on("store", ({ value, user }) => {
     if (isLocal(user)) return true;
-    // An owner's part of the store is everything below the label with their name.
+    // An owner's part of the store is every namespace that starts with their label.
     const own = ownerLabel(user.identity);
     const [first, ...rest] = value.namespace ?? [];
     if (first !== own || rest.some((label) => label.startsWith(ownerPrefix)))
-      throw refuse(`your namespaces in the store start with "${own}"`);
+      throw new HTTPException(403, { message: refusalMessage({ fault: "other-namespace", own }) });
     return { namespace: { $contains: own } };
   });

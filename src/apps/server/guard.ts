@@ -1,18 +1,16 @@
 /**
- * Runs before a LangGraph server's own routes, which loads this as `langgraph.json` says: enforces limits on every request, and
- * separates users where the development server does not.
+ * Enforces limits on every request, and separates users where the development server does not. Runs before a LangGraph server's own
+ * routes; `langgraph.json` names this file.
  */
 import { type Context, Hono, type HonoRequest } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { isRecord } from "../../base/is-record.js";
-import { describeError } from "../../errors/describe-error.js";
-import { RostrumError } from "../../errors/rostrum-error.js";
 import type { RequestFault } from "../../words/error-parameters.js";
-import { languageOf } from "../web/language.js";
 import { admit } from "./auth.js";
-import { findComponent, letChatInterrupt } from "./chat-clients.js";
+import { findComponent, letChatInterrupt, replaceBody } from "./chat-clients.js";
 import { createOwnershipCheck, notFound, type Variables } from "./ownership.js";
+import { refusalMessage } from "./refusal-message.js";
 import {
   checkControl,
   graphNames,
@@ -24,18 +22,18 @@ import {
 } from "./request-checks.js";
 import { createStage } from "./stage.js";
 
-/** In bytes. A fork sends a whole conversation. */
+/** In bytes. Large, because a fork sends a whole conversation. */
 const maxBodySize = 16 * 1024 * 1024;
 
-/** In states. Each holds a whole conversation: a thousand long ones keep the development server from answering for a minute. */
+/** In states, each with a whole conversation. A thousand long ones block the development server for a minute. */
 const maxHistory = 200;
 
-const refuse = (req: HonoRequest, status: 400 | 403 | 422, fault: RequestFault) =>
-  new HTTPException(status, { message: describeError(new RostrumError("request-refused", fault), languageOf(req)) });
+const refuse = (req: HonoRequest, status: 400 | 401 | 403 | 422, fault: RequestFault) =>
+  new HTTPException(status, { message: refusalMessage(fault, req.raw) });
 
 const isAssistant = (id: string) => isUuid(id) || graphNames.includes(id);
 
-/** Throws for ids that the server would look up in plain objects, where names such as `constructor` stand for something else. */
+/** Throws for ids that the server would look up in plain objects, where names such as `constructor` exist. */
 function checkIds({ req }: Context, body: unknown): void {
   if (/%00/.test(req.url)) throw refuse(req, 400, { fault: "null-character" });
   const [, kind, id = "search"] = req.path.split("/");
@@ -47,7 +45,7 @@ function checkIds({ req }: Context, body: unknown): void {
 
 function checkHistory({ req }: Context, body: unknown): void {
   if (!/^\/threads\/[^/]+\/history$/.test(req.path)) return;
-  // As the server reads it, which takes no number for no limit.
+  // Parses the limit as the server does. The server would read a value that is not a number as no limit.
   for (const limit of [...(req.queries("limit") ?? []), isRecord(body) ? body["limit"] : undefined])
     if (!(Number.parseInt(String(limit ?? 1), 10) <= maxHistory))
       throw refuse(req, 422, { fault: "too-many", field: "limit", most: maxHistory, unit: "states" });
@@ -58,10 +56,10 @@ const statePath = /^\/threads(?:\/[^/]+\/(?:state(?:\/checkpoint)?|history))?$/;
 const limits = readLimits(process.env);
 const checkOwnership = createOwnershipCheck();
 
-/** The most turns that the body of such a request can hold. A fork sends a whole conversation as the state of a new thread. */
+/** Returns how many turns the body may contain. A fork sends a whole conversation as the state of a new thread. */
 const turnsSent = ({ path }: Context["req"]) => (/^\/threads\/[^/]+\/state$/.test(path) ? limits.ROSTRUM_MAX_TURNS : 0);
 
-/** The server may parse a body as JSON whatever its content type says. */
+/** Reads every body as JSON. The server may do so too, whatever the content type is. */
 async function readBody({ req }: Context): Promise<unknown> {
   const text = ["GET", "HEAD"].includes(req.method) ? "" : await req.text();
   if (text === "") return undefined;
@@ -79,24 +77,23 @@ export const app = new Hono<{ Variables: Variables }>()
   .use("*", bodyLimit({ maxSize: maxBodySize }))
   .use("*", async (context, next) => {
     const { req } = context;
-    // The server does not authenticate some paths.
+    // The server does not authenticate every path.
     const admission = admit(req.raw.headers);
     if ("status" in admission && (admission.status === 403 || req.method !== "GET"))
-      throw new HTTPException(admission.status, { message: admission.reason });
-    // This could not check what comes over a socket.
+      throw refuse(req, admission.status, admission.refusal);
+    // This middleware could not check messages of a socket.
     if (req.header("upgrade")) throw refuse(req, 403, { fault: "web-socket" });
     const body = await readBody(context);
     const refusal = refusalOf(body, limits, turnsSent(req));
     if (refusal) throw refuse(req, 422, refusal);
     const control = /^\/store\/items\/?$/.test(req.path) ? checkControl(body, limits) : undefined;
     if (control && "refusal" in control) throw refuse(req, 422, control.refusal);
-    // Despite its type, Hono keeps promises here.
-    if (control) req.bodyCache.text = Promise.resolve(JSON.stringify(control.body)) as unknown as string;
+    if (control) replaceBody(req, control.body);
     checkIds(context, body);
     checkHistory(context, body);
     await checkOwnership(context, body);
     await next();
-    // To what a graph refuses in a state or the place of one, the server answers 500.
+    // If a graph refuses a state or its checkpoint, the server responds with 500.
     const { error } = context;
     if (!error || "status" in error || req.method !== "POST" || !statePath.test(req.path)) return;
     const isMessage = "lc_error_code" in error && error.lc_error_code === "MESSAGE_COERCION_FAILURE";

@@ -1,6 +1,6 @@
 /**
- * Checks what belongs to whom where the development server does not, through the server's own operations. Other servers separate
- * their users themselves.
+ * Checks ownership where the development server does not, through the server's own operations. Other servers separate their users
+ * themselves.
  */
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -8,7 +8,7 @@ import { isRecord } from "../../base/is-record.js";
 import { localOwner } from "./admission.js";
 import { isUuid, requestsIn } from "./request-checks.js";
 
-/** The development server's operations that this calls. */
+/** The operations of the development server that this file calls. */
 interface Operations {
   readonly threads: {
     get(threadId: string, auth: unknown): Promise<unknown>;
@@ -18,7 +18,7 @@ interface Operations {
   readonly assistants: { get(assistantId: string, auth: unknown): Promise<unknown> };
 }
 
-/** What the development server puts into a request's context. */
+/** The variables that the development server sets in a request's context. */
 export interface Variables {
   readonly LANGGRAPH_OPS?: Operations;
   readonly auth?: { readonly user: { readonly identity: string } };
@@ -26,23 +26,23 @@ export interface Variables {
 
 export const notFound = (what: string) => new HTTPException(404, { message: `${what} not found` });
 
-/** Throws 404 for what does not exist or belongs to somebody else; the user cannot tell which. */
+/** Throws 404 for anything that does not exist or belongs to somebody else, so the user cannot distinguish the two. */
 async function requireVisible(what: string, find: () => Promise<unknown>): Promise<void> {
   if (!(await find().catch(() => undefined))) throw notFound(what);
 }
 
 /**
- * Returns the check that whatever a request names belongs to its sender. `maxStreamedThreads`: how many threads of each owner it
- * remembers.
+ * Returns a function that checks whether the threads, runs and assistants that a request names belong to its sender.
+ * `maxStreamedThreads`: the number of threads that it remembers for each owner.
  */
 export function createOwnershipCheck(maxStreamedThreads = 10_000) {
   /**
-   * By owner: the threads whose events the server streams in the owner's name. It goes on with that after the thread is deleted,
-   * so nobody else may use the same id. Holds only threads that existed, the latest ones.
+   * By owner: the latest threads whose events the server streams to the owner. The server continues to do so after the thread is
+   * deleted, so nobody else may use the same id.
    */
   const streamed = new Map<string, Set<string>>();
 
-  /** Before `run.start` creates a thread, as the server does later: until then the id belongs to nobody, and is not in use. */
+  /** Reserves a thread for its owner. For `run.start`, creates the thread now, because the server would do so only later. */
   async function takeThread(
     { threads }: Operations,
     threadId: string,

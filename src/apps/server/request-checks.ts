@@ -1,4 +1,4 @@
-/** What no request to the server may contain, and how much one request may ask for. */
+/** Checks what a request to the server contains, and how much it asks for. */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { isRecord, type Named } from "../../base/is-record.js";
@@ -14,22 +14,22 @@ export const graphNames: readonly string[] = Object.keys(
   JSON.parse(readFileSync(new URL("../../../langgraph.json", import.meta.url), "utf8")).graphs,
 );
 
-/** The parts of a body that can start a run: the body, its items if it is a batch, and the `params` of a command. */
+/** Returns the parts of a body that can start a run: the body, its items if it is a batch, and the `params` of a command. */
 export const requestsIn = (body: unknown): Named[] =>
   (Array.isArray(body) ? body : [body]).map(fieldsOf).flatMap((each) => [each, fieldsOf(each["params"])]);
 
-/** The development server cannot save what is nested some thousand levels deep. A conversation has seven. */
+/** The development server cannot save values that nest a few thousand levels. A conversation has seven levels. */
 const maxDepth = 100;
 
-/** Of all lists and objects of a body together, beside the turns of a conversation that it holds. */
+/** The maximum for all lists and objects of a body together, not counting a conversation's turns. */
 const maxElements = 100_000;
 
-/** With cards, a turn takes about 160 elements and 1,200 characters among five bidders, 270 and 1,800 among ten. */
+/** What each turn adds to the limits. With cards, it has about 160 elements and 1,200 characters for five bidders, 270 and 1,800 for ten. */
 const perTurn = { elements: 300, characters: 4000 };
 
 /**
- * Why a text must not be parsed; undefined if it may. Counts brackets and commas, so that refusing a text costs little.
- * `turns`: as many as the text may hold beside what any request may.
+ * Returns why a text must not be parsed; undefined if it may be. Only counts brackets and commas, so refusing a text is cheap.
+ * `turns`: the number of turns that the text may contain in addition to the usual limits.
  */
 export function structureRefusal(text: string, turns = 0): RequestFault | undefined {
   const most = maxElements + turns * perTurn.elements;
@@ -52,10 +52,10 @@ export function structureRefusal(text: string, turns = 0): RequestFault | undefi
   return undefined;
 }
 
-/** One day. A run that shall begin at a date beyond all dates would end the development server at each of its starts. */
+/** One day. A delay that exceeds the range of dates would crash the development server at every start. */
 const maxDelaySeconds = 86_400;
 
-/** Fields that make the server send a conversation elsewhere, or to an account of its operator. */
+/** Fields that make the server send a conversation to other hosts or to its operator's accounts. */
 const outwardFields = ["webhook", "langsmith_tracer", "feedback_keys"];
 
 const invalidField = <Code extends ProblemCode>(
@@ -70,7 +70,7 @@ function forbiddenField(request: Named): RequestFault | undefined {
   const delay = request["after_seconds"];
   if (typeof delay === "number" && !(delay >= 0 && delay <= maxDelaySeconds))
     return invalidField("after_seconds", "out-of-range", { lowest: 0, highest: maxDelaySeconds });
-  // The server looks graphs up by these names in a plain object, and modifies what it finds.
+  // The server looks these names up in a plain object and modifies what it finds, which could be a prototype.
   for (const graph of [request["graph_id"], fieldsOf(request["metadata"])["graph_id"]])
     if (graph !== undefined && graph !== null && !graphNames.includes(String(graph)))
       return invalidField("graph_id", "not-one-of", { values: graphNames });
@@ -79,7 +79,7 @@ function forbiddenField(request: Named): RequestFault | undefined {
   return internal ? { fault: "reserved", field: `config.configurable.${internal}` } : undefined;
 }
 
-/** Saving an object with one of these keys fails on the development server, for all of its users. */
+/** An object with one of these keys makes saving fail on the development server, for all of its users. */
 const unsafeKeys = ["__proto__", "constructor", "prototype"];
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -88,7 +88,7 @@ const count = (fallback: number) => z.coerce.number().int().min(1).default(fallb
 const limitsSchema = z.object({
   ROSTRUM_MAX_PARTICIPANTS: count(100),
   ROSTRUM_MAX_TURNS: count(1000),
-  /** In all texts of one request together, with the names of fields, beside the turns of a conversation that is forked. */
+  /** For all texts and field names of one request together, not counting the turns of a conversation that it forks. */
   ROSTRUM_MAX_CHARACTERS: count(1_000_000),
 });
 
@@ -96,7 +96,10 @@ type Limits = z.infer<typeof limitsSchema>;
 
 const maxRunsPerRequest = 20;
 
-/** Throws for a limit that is not a positive integer: without the intended limit, the server should not run. */
+/**
+ * Reads the limits from the environment. Throws for a value that is not a positive integer, because the server must not run without the
+ * intended limit. The operator reads the message in the server's log, which is in English.
+ */
 export function readLimits(environment: Readonly<Record<string, string | undefined>>): Limits {
   const given = Object.entries(environment).filter(([name, value]) => name in limitsSchema.shape && value !== "");
   const read = limitsSchema.safeParse(Object.fromEntries(given));
@@ -106,7 +109,7 @@ export function readLimits(environment: Readonly<Record<string, string | undefin
 
 const sizeOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
 
-/** The most turns that a meeting's stages can take: `maxTurns` does not limit them. */
+/** Returns the maximum number of turns in a meeting's stages, which `maxTurns` does not limit. */
 function turnsOf(stages: readonly unknown[], participantCount: number): number {
   return stages.reduce<number>((sum, stage) => {
     const { minRounds, maxRounds, speakers } = fieldsOf(stage);
@@ -127,8 +130,8 @@ function excessField({ participants, maxTurns, stages, goto }: Named, limits: Li
 }
 
 /**
- * Checks a control that is put into a thread's inbox, which the graph would refuse much later. Returns why it is refused; else adds the
- * operator's limit to it, which the graph does not know, and returns the body.
+ * Checks a control that a client writes into a thread's inbox, because the graph would refuse it much later. Returns the refusal, or the
+ * body with the operator's limit added, which the graph does not know. Returns undefined for any other body.
  */
 export function checkControl(
   body: unknown,
@@ -142,13 +145,27 @@ export function checkControl(
   return { body: { ...fieldsOf(body), value: { ...value, mostParticipants: limits.ROSTRUM_MAX_PARTICIPANTS } } };
 }
 
-/** Updates of a state may give a field as a pair of name and value. */
+/** Reads a field from a pair of name and value, a form that updates of a state may use. */
 const pairOf = ([name, value, ...rest]: readonly unknown[]): Named =>
   typeof name === "string" && rest.length === 0 ? { [name]: value } : {};
 
+const textsIn = (value: unknown): string[] =>
+  typeof value === "string" ? [value] : isRecord(value) ? Object.keys(value) : [];
+
+/** Returns why the fields of one value inside a body are refused; undefined if they are not. */
+function fieldRefusal(value: unknown, limits: Limits): RequestFault | undefined {
+  const fields = Array.isArray(value) ? pairOf(value) : fieldsOf(value);
+  const unsafe = unsafeKeys.find((key) => Object.hasOwn(fields, key));
+  if (unsafe) return { fault: "unsafe-name", field: unsafe };
+  // After a restart, the development server would revive LangChain's serialized objects, which damages its files.
+  const serialized = ["lc", "__lc_escaped__"].find((key) => Object.hasOwn(fields, key));
+  if (serialized) return { fault: "serialized", field: serialized };
+  return excessField(fields, limits);
+}
+
 /**
- * Why a body is refused, whoever sends it; undefined if it is not. Runs, states, assistants and resumptions can all hold a
- * conversation's fields, so this looks for them at every depth. `turns`: as for {@link structureRefusal}.
+ * Returns why a body is refused, for any sender; undefined if it is accepted. Runs, states, assistants and resumptions can all contain a
+ * conversation's fields, so this checks them at every depth. `turns`: as for {@link structureRefusal}.
  */
 export function refusalOf(body: unknown, limits: Limits, turns = 0): RequestFault | undefined {
   const maxCharacters = limits.ROSTRUM_MAX_CHARACTERS + turns * perTurn.characters;
@@ -158,19 +175,13 @@ export function refusalOf(body: unknown, limits: Limits, turns = 0): RequestFaul
   let characters = 0;
   for (const pending = [body]; pending.length > 0; ) {
     const value = pending.pop();
-    const texts = typeof value === "string" ? [value] : isRecord(value) ? Object.keys(value) : [];
+    const texts = textsIn(value);
     for (const text of texts) characters += text.length;
     if (characters > maxCharacters) return { fault: "too-many-characters", most: maxCharacters };
     if (texts.some((text) => text.includes("\0"))) return { fault: "null-character" };
     if (typeof value === "object" && value !== null) for (const each of Object.values(value)) pending.push(each);
-    const fields = Array.isArray(value) ? pairOf(value) : fieldsOf(value);
-    const unsafe = unsafeKeys.find((key) => Object.hasOwn(fields, key));
-    if (unsafe) return { fault: "unsafe-name", field: unsafe };
-    // Read back after a restart, LangChain's serialized objects would damage the development server's files.
-    const serialized = ["lc", "__lc_escaped__"].find((key) => Object.hasOwn(fields, key));
-    if (serialized) return { fault: "serialized", field: serialized };
-    const excess = excessField(fields, limits);
-    if (excess) return excess;
+    const refusal = fieldRefusal(value, limits);
+    if (refusal) return refusal;
   }
   return undefined;
 }

@@ -1,22 +1,25 @@
 /**
- * The page at `/stage/` of a LangGraph server. It asks the server for everything in its user's name, so that nobody sees there what the
- * server would not show.
+ * The page at `/stage/` of a LangGraph server. It sends every request to the server with the user's own token, so it shows only what the
+ * server lets that user see.
  */
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { connectConversations } from "../../talk/conversations/remote/server-conversations.js";
+import type { RequestFault } from "../../words/error-parameters.js";
 import { createApp } from "../web/app.js";
 import { tokenIn } from "../web/guard.js";
 import { localOwner } from "./admission.js";
 import { admitTo } from "./auth.js";
+import { refusalMessage } from "./refusal-message.js";
 
-const refuse = (status: 401 | 403 | 501, message: string) => new HTTPException(status, { message });
+const refuse = (request: Request, status: 401 | 403 | 501, fault: RequestFault) =>
+  new HTTPException(status, { message: refusalMessage(fault, request) });
 
-/** Where this very request has arrived: no header says it. */
-function ownAddress({ incoming }: Partial<HttpBindings>): string {
+/** Returns the address at which this request arrived, which no header contains. */
+function ownAddress({ incoming }: Partial<HttpBindings>, request: Request): string {
   const { localAddress, localPort } = incoming?.socket ?? {};
-  if (!localAddress) throw refuse(501, "the page needs a server that listens itself");
+  if (!localAddress) throw refuse(request, 501, { fault: "no-address" });
   return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
 }
 
@@ -30,10 +33,10 @@ export function createStage() {
     .all("/stage/*", (context) => {
       const { env, req } = context;
       const admission = admitTo(req.raw);
-      if ("status" in admission) throw refuse(admission.status, admission.reason);
-      // A server without tokens takes no notice of one.
+      if ("status" in admission) throw refuse(req.raw, admission.status, admission.refusal);
+      // A server without tokens ignores the token.
       const given = admission.owner === localOwner ? undefined : tokenIn(req.raw);
-      const app = apps.get(given ?? "") ?? openApp({ url: ownAddress(env), token: given });
+      const app = apps.get(given ?? "") ?? openApp({ url: ownAddress(env, req.raw), token: given });
       apps.set(given ?? "", app);
       return app.fetch(req.raw, env);
     });

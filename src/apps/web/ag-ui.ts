@@ -7,7 +7,8 @@ import { invalidField } from "../../errors/rostrum-error.js";
 import { longestLine } from "../../records/person-question.js";
 import type { ConversationSnapshot, Conversations, StatusEvent } from "../../talk/conversations/port/port.js";
 import { findConversation, questionName } from "../../talk/conversations/port/status.js";
-import type { Language } from "../../words/registry.js";
+import type { TranscriptWords } from "../../words/en/transcript.js";
+import { type Language, locales } from "../../words/registry.js";
 import { type AgUiEvent, type AgUiMessage, AgUiTranslator } from "./ag-ui-events.js";
 import { describeFailure } from "./failures.js";
 import type { bodies } from "./requests.js";
@@ -79,8 +80,8 @@ const schemaOf = (field: "text" | "rewrite") => ({
   required: [field],
 });
 
-function interruptsOf({ status, waiting }: StatusEvent): Interrupt[] {
-  if (status === "paused") return [{ id: pauseId, reason: "confirmation", message: "The conversation is paused." }];
+function interruptsOf({ status, waiting }: StatusEvent, { isPaused }: TranscriptWords): Interrupt[] {
+  if (status === "paused") return [{ id: pauseId, reason: "confirmation", message: isPaused }];
   return waiting.map((person) => {
     const { action_requests, review_configs: _configs, ...metadata } = person.value;
     const asked = { id: questionName(person), reason: "input_required", message: action_requests[0].description };
@@ -94,7 +95,7 @@ function interruptsOf({ status, waiting }: StatusEvent): Interrupt[] {
 }
 
 /** Returns the event that ends the run; undefined while the conversation is running. */
-function endOf(event: StatusEvent, { threadId, runId }: RunInput): AgUiEvent | undefined {
+function endOf(event: StatusEvent, { threadId, runId }: RunInput, words: TranscriptWords): AgUiEvent | undefined {
   const { status, error } = event;
   const finish = { type: "RUN_FINISHED", threadId, runId } as const;
   switch (status) {
@@ -103,12 +104,12 @@ function endOf(event: StatusEvent, { threadId, runId }: RunInput): AgUiEvent | u
     case "failed":
       return {
         type: "RUN_ERROR",
-        message: error?.message ?? "the run failed",
+        message: error?.message ?? words.runFailed,
         ...(error?.code && { code: error.code }),
       };
     case "waiting":
     case "paused":
-      return { ...finish, outcome: { type: "interrupt", interrupts: interruptsOf(event) } };
+      return { ...finish, outcome: { type: "interrupt", interrupts: interruptsOf(event, words) } };
     case "stopped":
       return { ...finish, outcome: { type: "cancelled" } };
     case "ended":
@@ -130,7 +131,7 @@ export async function* runAgUi(
   try {
     for await (const event of conversations.follow(threadId, { signal })) {
       yield* translator.take(event);
-      const end = event.type === "status" ? endOf(event, given) : undefined;
+      const end = event.type === "status" ? endOf(event, given, locales[language].transcript) : undefined;
       if (!end) continue;
       yield end;
       return;

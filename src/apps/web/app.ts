@@ -44,7 +44,7 @@ function tooLarge(): never {
 }
 
 const explain = (error: Error, context: Context): Response =>
-  context.json(describeFailure(error, languageOf(context.req)), statusOf(error));
+  context.json(describeFailure(error, languageOf(context.req.raw)), statusOf(error));
 
 /** What the page needs to offer each mode: its texts in every language, and the schema of its form. */
 function describeModes(modes: Modes) {
@@ -84,7 +84,7 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
     .route("/api", api)
     .post("/agui", async (context) => {
       const input = await readBody(context, bodies.agUi);
-      const language = languageOf(context.req);
+      const language = languageOf(context.req.raw);
       return sendEvents(context, heartbeatMs, async function* (signal) {
         for await (const event of runAgUi(conversations, input, { signal, language }))
           yield { data: JSON.stringify(event) };

@@ -3,8 +3,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Handler } from "hono";
+import { describeError } from "../../errors/describe-error.js";
+import { RostrumError } from "../../errors/rostrum-error.js";
 import type { PageParts } from "../../talk/transcript/html.js";
 import { packageRoot } from "../package-files.js";
+import { languageOf } from "./language.js";
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -37,7 +40,11 @@ export function findPage(folder = pageFolder): Handler {
     const segments = context.req.path.split("/");
     const name = [segments.slice(-2).join("/"), segments.at(-1) ?? ""].find((each) => files.has(each)) ?? "";
     const file = files.get(name === "" && context.req.path.endsWith("/") ? "index.html" : name);
-    if (!file) return context.text(files.size > 0 ? "not found" : "the page is not built: npm run build", 404);
+    if (files.size === 0) {
+      const notBuilt = new RostrumError("request-refused", { fault: "no-page" });
+      return context.text(describeError(notBuilt, languageOf(context.req.raw)), 404);
+    }
+    if (!file) return context.notFound();
     // Every file name except index.html contains a hash of the content.
     const isHashed = name !== "" && !name.endsWith(".html");
     const cache = isHashed ? "public, max-age=31536000, immutable" : "no-cache";

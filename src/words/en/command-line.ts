@@ -152,6 +152,7 @@ ROSTRUM_MODEL.`,
     goesOn: "The conversation continues without this terminal.",
     stopsAfterTurn: "Stopping after the current turn. Press Ctrl-C again to stop immediately.",
     needsNode: (needed: string, found: string) => `rostrum needs Node.js ${needed} or newer; this is ${found}`,
+    endedEarly: "rostrum exited before the run finished; please report this",
     unexpected: (reason: string) => `unexpected error: ${reason} (--verbose shows the stack trace)`,
   },
   init: {

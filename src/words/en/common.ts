@@ -88,6 +88,8 @@ export const common = {
     failed: "failed",
     ended: "ended",
   },
+  isPaused: "The conversation is paused.",
+  runFailed: "the run failed",
   opening: "Opening",
   leads: "leads",
   /** Beside the name of a participant for whom a person speaks. */

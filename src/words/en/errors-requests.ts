@@ -11,6 +11,12 @@ const plain = {
   "unknown-host": "this host name is not served without a token",
   "other-page": "requests from other pages are rejected",
   "no-page": "the web page is not built; run npm run build",
+  "not-for-clients": "not available to clients",
+  "no-address": "the page needs a server that listens itself",
+  "invalid-tokens": "this server has invalid tokens configured and refuses all requests; see its log",
+  "no-tokens": "this server has no tokens configured and refuses all requests; see its log",
+  "not-this-machine": "this server rejects requests to this host name; see ROSTRUM_TOKENS",
+  "untrusted-page": "this server rejects requests from this page; see ROSTRUM_ORIGINS",
 };
 
 const units = { turns: " turns in all rounds", tasks: " tasks", states: " states" };
@@ -38,6 +44,10 @@ export function requestFault(known: RequestFault, say: (problem: AnyProblem) => 
       return `${known.field}: not accepted as the name of a field`;
     case "serialized":
       return `${known.field}: serialized LangChain objects are not accepted; send messages as plain JSON`;
+    case "through-proxy":
+      return `this server rejects requests through a proxy (${known.header}); see ROSTRUM_TOKENS`;
+    case "other-namespace":
+      return `your namespaces in the store start with "${known.own}"`;
     case "invalid-fields":
       return known.fields.map((problem) => `${problem.field}: ${say(problem)}`).join("; ");
     default:

@@ -80,6 +80,8 @@ export const common: CommonWords = {
     failed: "出错",
     ended: "已结束",
   },
+  isPaused: "对话已暂停。",
+  runFailed: "运行失败",
   opening: "开场",
   leads: "主持",
   person: "真人",

@@ -11,6 +11,12 @@ const plain = {
   "unknown-host": "没有设置令牌时，不响应这个主机名的请求",
   "other-page": "不接受其他网页发来的请求",
   "no-page": "网页还没有构建；请运行 npm run build",
+  "not-for-clients": "不对客户端开放",
+  "no-address": "网页只能由自行监听端口的服务器提供",
+  "invalid-tokens": "这台服务器的令牌配置有误，拒绝一切请求；详见其日志",
+  "no-tokens": "这台服务器没有配置令牌，拒绝一切请求；详见其日志",
+  "not-this-machine": "这台服务器不接受发往这个主机名的请求；参见 ROSTRUM_TOKENS",
+  "untrusted-page": "这台服务器不接受这个网页发来的请求；参见 ROSTRUM_ORIGINS",
 };
 
 const units = { turns: " 次发言（各轮合计）", tasks: " 项任务", states: " 个状态" };
@@ -37,6 +43,10 @@ export function requestFault(known: RequestFault, say: (problem: AnyProblem) => 
       return `${known.field}：不能用作字段名`;
     case "serialized":
       return `${known.field}：不接受序列化的 LangChain 对象；消息请用普通 JSON`;
+    case "through-proxy":
+      return `这台服务器不接受经过代理的请求（${known.header}）；参见 ROSTRUM_TOKENS`;
+    case "other-namespace":
+      return `你在存储中的命名空间须以“${known.own}”开头`;
     case "invalid-fields":
       return known.fields.map((problem) => `${problem.field}：${say(problem)}`).join("；");
     default:
