@@ -1,10 +1,11 @@
+/** The streams, signals and exit statuses of the command line. Tests pass their own. */
 import type { Readable, Writable } from "node:stream";
 
 export const exitStatus = {
   done: 0,
   failed: 1,
   wrongUsage: 2,
-  /** 128 and the number of the signal that Ctrl-C sends. */
+  /** 128 plus the number of SIGINT, which Ctrl-C sends. */
   interrupted: 130,
 } as const;
 
@@ -12,7 +13,7 @@ export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number | undefined };
 
-/** A stream that may be a keyboard. In raw mode every key arrives at once and is not echoed. */
+/** A stream that may be a keyboard. In raw mode, each key arrives immediately and is not echoed. */
 export type Input = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -22,7 +23,7 @@ export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Environment;
-  /** Calls back on Ctrl-C. Returns a function that removes the listener. */
+  /** Calls `listener` on Ctrl-C or SIGTERM. Returns a function that removes it. */
   onInterrupt(listener: () => void): () => void;
   quit(status: number): void;
 }
@@ -39,8 +40,8 @@ export const processIo: Io = {
   },
 };
 
-/** A mistake in the command. The command ends with exit status 2 before it does anything. */
+/** A mistake in the command. It exits with status 2 before it does anything. */
 export class UsageError extends Error {}
 
-/** Standard input ended before a person gave an answer that is required. The user sees its message. */
+/** Standard input ended before a person gave a required answer. The user sees the message. */
 export class InputEndedError extends Error {}

@@ -1,11 +1,11 @@
-/** Every option of the command line, declared once: how it is written, and which setting it changes. */
+/** Declares every option of the command line once: its form, and the setting that it changes. */
 
 import type { Override } from "../../talk/scenario/scenario.js";
 import type { CliTexts } from "../../words/command-line.js";
 import type { Language } from "../../words/registry.js";
 import type { Environment, ExitStatus, Io } from "./io.js";
 
-/** Options with a value, and what stands for the value in help. */
+/** The options that take a value, with the placeholder that help shows for it. */
 const valueNames = {
   topic: "TEXT",
   participants: "A,B,C",
@@ -38,7 +38,7 @@ type Switch = "prepare" | "fair" | "json" | "quiet" | "verbose" | "now" | "usage
 
 export type OptionName = keyof typeof valueNames | Switch;
 
-/** Options as commander passes them on: strings, and `true` for switches. */
+/** Parsed options: strings, and `true` for switches. */
 export type Options = { readonly [Name in keyof typeof valueNames]?: string } & { readonly [Name in Switch]?: boolean };
 
 export const flagOf = (option: OptionName): string =>
@@ -49,7 +49,7 @@ export const formOf = (option: OptionName): string =>
 
 const looksLikeNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The number that a text holds, otherwise the text itself, which the setting's own check rejects. */
+/** Parses a number. Returns other texts unchanged, for the setting's own check to reject. */
 const toNumber = (text: string): unknown => {
   const number = looksLikeNumber.test(text.trim()) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : text;
@@ -69,7 +69,7 @@ const toLimits = (text: string): unknown =>
 export interface SettingOption {
   readonly option: OptionName;
   readonly path: readonly [string, ...string[]];
-  /** Whether a fork cannot change it, because the opening of a conversation fixes it. */
+  /** Whether the opening of a conversation fixes the setting, so a fork cannot change it. */
   readonly isFixedByOpening?: true;
   /** Default: the text itself, or true for a switch. */
   readonly read?: (text: string) => unknown;
@@ -100,7 +100,7 @@ export function overridesOf(options: Options): Override[] {
   });
 }
 
-/** Controls, line breaks and invisible marks, which could steer a terminal. Joiners belong to letters and emoji. */
+/** Control characters, line breaks and invisible marks, which could manipulate a terminal. Joiners are allowed in letters and emoji. */
 const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 function escapeForShell(character: string): string {
@@ -108,7 +108,7 @@ function escapeForShell(character: string): string {
   return code < 0x80 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
 }
 
-/** The word as a shell takes it, printable in any case. */
+/** Quotes a word for a shell. The result contains only printable characters. */
 export function quote(word: string): string {
   if (/^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word)) return word;
   if (!unprintable.test(word)) return `'${word.replaceAll("'", "'\\''")}'`;
@@ -117,7 +117,7 @@ export function quote(word: string): string {
 
 export function programName({ npm_lifecycle_event: script, npm_package_name: project }: Environment): string {
   if (script === undefined) return "rostrum";
-  // Other projects, such as one made by `init`, have no script of that name.
+  // Other projects, such as those that `init` creates, have no such script.
   return script !== "npx" && project === "rostrum" ? "npm run -s rostrum --" : "npx rostrum";
 }
 
@@ -131,7 +131,7 @@ export function settingWords(options: Options, seed: number): string {
   return words.map(quote).join(" ");
 }
 
-/** `language`: the one that `--lang` names; undefined without it. */
+/** `language`: the value of `--lang`; undefined without it. */
 export type Action = (
   words: readonly string[],
   context: { options: Options; io: Io; language: Language | undefined; texts: CliTexts },
@@ -140,10 +140,10 @@ export type Action = (
 export interface CommandDefinition {
   readonly name: keyof CliTexts["help"]["commands"];
   readonly arguments: readonly (keyof CliTexts["help"]["arguments"])[];
-  /** Its options but `--lang`, which every command has, in the order of its help. */
+  /** In the order of the help. `--lang`, which every command has, is left out. */
   readonly options: readonly OptionName[];
-  /** Options that the command rejects with a reason, so that help does not show them. */
+  /** Options that the command rejects with an explanation. Help does not show them. */
   readonly rejected?: readonly OptionName[];
-  /** Imports the code that does the work, so that help and usage errors need not load it. */
+  /** Imports the command's code lazily, so help and usage errors do not load it. */
   load(): Promise<Action>;
 }

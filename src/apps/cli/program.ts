@@ -1,4 +1,4 @@
-/** The commands with their options and help, for commander. */
+/** Builds commander's commands, with their options and help. */
 import { Command, Option } from "commander";
 import stringWidth from "string-width";
 import { cliTexts } from "../../words/command-line.js";
@@ -14,16 +14,16 @@ const maxHelpWidth = 100;
 export interface ProgramSetup {
   readonly io: Io;
   readonly language: Language | undefined;
-  /** What the settings' options mean; needed only where their help is shown. */
+  /** Descriptions of the setting options. Only needed if help is shown. */
   readonly settingHelp: Readonly<Partial<Record<OptionName, string>>>;
   finish(status: ExitStatus): void;
 }
 
-/** Examples as they run here: in a clone, the program has no name of its own. */
+/** Adapts the examples in help, because in a clone npm runs the program under another name. */
 const asTyped = (text: string, { env }: Io) =>
   text.replace(/(?<=^ {2}(?:cat .* \| )?)rostrum(?= )/gm, programName(env));
 
-/** An option may mean something of its own in one command. */
+/** `command`: the command whose help describes the option in its own way, if any. */
 function optionFor(name: OptionName, { language, settingHelp }: ProgramSetup, command = ""): Option {
   const { help } = cliTexts(language ?? defaultLanguage);
   const described: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ function configure(command: Command, setup: ProgramSetup): Command {
       subcommandTerm: (each) => `${each.name()} ${each.usage()}`,
     })
     .configureOutput({
-      // A full-width colon needs no space after it.
+      // Removes the space that commander adds after a title; a full-width colon needs none.
       writeOut: (text) => io.stdout.write(text.replace(/^(\S+：) /, "$1")),
       // `main` reports errors in the user's language.
       writeErr: () => {},

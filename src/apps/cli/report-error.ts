@@ -27,7 +27,7 @@ function isWrongUsage(error: unknown): boolean {
   return wrongUsage.has(error.code) || (error.code === "server-refused" && error.details.status === 404);
 }
 
-/** The most specific error: LangGraph wraps errors of calls that fail together. */
+/** Returns the most specific error. LangGraph wraps the errors of calls that fail together. */
 function unwrap(error: unknown): unknown {
   if (error instanceof AggregateError)
     return unwrap(error.errors.find((each) => RostrumError.isInstance(unwrap(each))) ?? error.errors[0] ?? error);
@@ -45,10 +45,10 @@ function showProblems(problems: readonly InputProblem[], { language, usage }: Cl
     : [usage.problems(shown.length), ...shown.map((line) => `  ${line}`)].join("\n");
 }
 
-/** The error's message, with advice about the server that `--url` names. */
+/** Returns the error's message, with advice about the server that `--url` names. */
 function explainError(error: RostrumError, { language, remote }: CliTexts, env: Environment): string {
   const { status, server, reason } = error.details;
-  // The reason that `fetch` gives says nothing more.
+  // The reason that `fetch` gives adds nothing.
   if (error.code === "server-unreachable" && reason !== undefined) return remote.unreachable(server ?? "");
   if (error.code === "run-failed" && server !== undefined) return remote.runFailed(describeError(error, language));
   const needsToken = status === 401 || (status === 403 && !env["ROSTRUM_TOKEN"]?.trim());
@@ -64,7 +64,7 @@ function describe(error: unknown, texts: CliTexts, env: Environment): string {
   return problems.length > 0 ? showProblems(problems, texts) : explainError(error, texts, env);
 }
 
-/** Wraps lines that are too long for the terminal. Others keep their layout, because some point at a column. */
+/** Wraps lines that are too long for the terminal. Keeps the layout of other lines, because some point at a column. */
 function fitLines(message: string, { stderr }: Io): string {
   const width = terminalWidth(stderr);
   const lines = message.split("\n").map((line) => {
@@ -101,7 +101,7 @@ export async function explainUsage(
 ): Promise<UsageError> {
   const named = argv.map((word) => program.commands.find((each) => each.name() === word));
   const command = named.find((found) => found !== undefined) ?? program;
-  // Commander quotes the wrong word.
+  // Commander's message quotes the word that is wrong.
   const [, word = ""] = /'([^']*)'/.exec(error.message) ?? [];
   const sentences: Readonly<Record<string, () => string | Promise<string>>> = {
     "commander.unknownCommand": async () => usage.unknownCommand(word, await nearestCommand(word, program)),
@@ -112,7 +112,7 @@ export async function explainUsage(
     "commander.missingArgument": () => usage.missingArgument(word, help.arguments[word as keyof typeof help.arguments]),
     "commander.optionMissingArgument": () => usage.missingValue(word.split(" ")[0] ?? word),
     "commander.excessArguments": () => usage.tooManyArguments(command.name(), command.registeredArguments.length),
-    // `rostrum help` of an unknown command.
+    // `rostrum help` with an unknown command.
     "commander.help": async () => {
       const sought = argv[argv.indexOf("help") + 1] ?? "";
       return usage.unknownCommand(sought, await nearestCommand(sought, program));

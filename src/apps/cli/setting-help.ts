@@ -1,4 +1,4 @@
-/** What the options for settings mean, from the settings' own schemas: description, choices and bounds. */
+/** Describes the setting options in help, from the settings' schemas: description, choices and bounds. */
 import { z } from "zod";
 import { modes } from "../../graph/modes/registry.js";
 import { cliTexts } from "../../words/command-line.js";
@@ -8,7 +8,7 @@ import { type OptionName, settingOptions } from "./options.js";
 
 type Described = z.core.JSONSchema.BaseSchema;
 
-/** The setting at `path` in the first mode that has it. */
+/** Returns the schema at `path`, from the first mode that has it. */
 function settingAt([field, ...rest]: readonly [string, ...string[]]): Described | undefined {
   const schemas = Object.values(modes).map(({ fields, context }) => fields[field] ?? context[field]);
   for (const schema of schemas.filter((each) => each !== undefined)) {
@@ -19,7 +19,7 @@ function settingAt([field, ...rest]: readonly [string, ...string[]]): Described 
   return undefined;
 }
 
-/** The first sentence. Forms and the reference show the rest. */
+/** Returns the first sentence without its full stop. Forms and the reference show the rest. */
 const firstSentence = (text: string) => text.replace(/(?:\.(?:\s|$)|。).*/su, "");
 
 export function settingHelp(language: Language): Partial<Record<OptionName, string>> {
@@ -31,7 +31,7 @@ export function settingHelp(language: Language): Partial<Record<OptionName, stri
       const [, described = setting.description ?? ""] = locales[language].setting(path) ?? [];
       const meaning = translated[path.join(".")] ?? firstSentence(described);
       const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = setting;
-      // Higher bounds are only the schema's.
+      // Omits technical bounds, such as the largest safe integer.
       const values = setting.enum
         ? choices(setting.enum.map(String))
         : maximum < 1_000_000

@@ -1,21 +1,23 @@
-/** The tools of `rostrum mcp`, over the port `Conversations`. */
+/**
+ * The MCP server of `rostrum mcp`, over the port `Conversations`, and its tool `run_conversation`. Models read the tools' descriptions and
+ * answers, so these are part of the protocol and in English only.
+ */
 
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import { type EventReader, type RostrumEvent, readEvent } from "../../../core/state/events.js";
-import { nameKey } from "../../../core/text/name.js";
+import type { WaitingPerson } from "../../../core/state/people.js";
 import { summaryOf } from "../../../graph/modes/mode.js";
 import { modes } from "../../../graph/modes/registry.js";
-import { longestLine } from "../../../records/person-question.js";
 import type { ConversationStatus, Conversations } from "../../../talk/conversations/port/port.js";
 import { findConversation, questionName } from "../../../talk/conversations/port/status.js";
-import { renderMarkdown } from "../../../talk/transcript/markdown.js";
 import { readVersion } from "../../package-files.js";
 import { readScenarios } from "../../web/scenarios.js";
+import { registerInterjectTool } from "./interject-tool.js";
+import { registerReadingTools, textContent, transcriptOf } from "./reading-tools.js";
 
 const modeNames = Object.keys(modes);
 const modeList = Object.values(modes).map((mode) => `${mode.name} (${summaryOf(mode, "en")})`);
-const thread = z.string().describe("The conversation's name, as run_conversation returned it.");
 
 const run = {
   scenario: z
@@ -52,10 +54,13 @@ const outcome = {
     .describe("What participants are going to say once it is approved; answer each draft with interject."),
 };
 
-const text = (words: string) => ({ type: "text" as const, text: words });
+type Outcome = z.output<z.ZodObject<typeof outcome>>;
 
-/** Starts or continues the conversation. Resolves to its thread. */
-async function begin(conversations: Conversations, given: z.output<z.ZodObject<typeof run>>): Promise<string> {
+/** Starts or continues the conversation. Returns its thread. */
+async function startOrContinue(
+  conversations: Conversations,
+  given: z.output<z.ZodObject<typeof run>>,
+): Promise<string> {
   const { scenario, mode, settings, thread, ...fields } = given;
   const isAlone = thread !== undefined && Object.keys(given).length === 1;
   const find = (name: string) => (isAlone ? conversations.read(name) : findConversation(conversations, name));
@@ -73,7 +78,7 @@ async function begin(conversations: Conversations, given: z.output<z.ZodObject<t
   return (await conversations.start(mode ?? String(usual), { input, thread })).thread;
 }
 
-/** What a progress notification says about each kind of event. The result of the tool, a transcript, says the rest. */
+/** What a progress notification says about each kind of event. The tool's result, a transcript, contains the rest. */
 const progressReader: EventReader<RostrumEvent, string> = {
   "speech-end": ({ speaker, text }) => `${speaker}: ${text}`,
   bid: null,
@@ -97,12 +102,12 @@ const progressReader: EventReader<RostrumEvent, string> = {
   warning: null,
 };
 
-/** Follows the conversation until nothing more happens in it by itself. */
-async function untilRest(
+/** Follows the conversation until its run ends, and cancels the run if the client aborts the call. */
+async function followRun(
   conversations: Conversations,
   thread: string,
   signal: AbortSignal,
-  tell: (message: string) => Promise<void>,
+  notify: (message: string) => Promise<void>,
 ): Promise<{ readonly status: ConversationStatus; readonly reason: string | undefined }> {
   let isLive = false;
   for await (const event of conversations.follow(thread, { signal })) {
@@ -111,18 +116,36 @@ async function untilRest(
     isLive ||= event.type === "status";
     if (!isLive || event.type === "status" || event.sequence !== undefined) continue;
     const message = readEvent(progressReader, event);
-    if (message !== undefined) await tell(message);
+    if (message !== undefined) await notify(message);
   }
   await conversations.cancel(thread);
   return { status: "stopped", reason: undefined };
 }
 
-const transcriptOf = async (conversations: Conversations, thread: string) =>
-  renderMarkdown(await conversations.transcript(thread));
+/** Separates the people whose line the conversation waits for from the drafts that wait for approval. */
+function whatWaits(waiting: readonly WaitingPerson[]): Pick<Outcome, "waitingFor" | "drafts"> {
+  return {
+    waitingFor: waiting.flatMap(({ value }) => (value.kind === "approval" ? [] : value.participant)),
+    drafts: waiting.flatMap(({ id, value }) => {
+      if (value.kind !== "approval") return [];
+      return { draft: questionName({ id, value }), participant: value.participant, text: value.draft };
+    }),
+  };
+}
 
-export function createMcpServer(conversations: Conversations): McpServer {
-  const server = new McpServer({ name: "rostrum", version: readVersion() });
+/** Describes to the model how the run ended and what to do next. `reason`: why the run failed; undefined if it did not. */
+function describeEnd({ thread, status, waitingFor, drafts }: Outcome, reason: string | undefined): string {
+  return [
+    `Conversation “${thread}”: ${status}${reason === undefined ? "" : `: ${reason}`}`,
+    ...waitingFor.map((person) => `${person} has the floor: give the line with interject, and from: "${person}".`),
+    ...drafts.map(
+      ({ draft, participant, text }) =>
+        `${participant} is going to say “${text}”. Answer with interject and draft: "${draft}". An empty text approves it, and any other text is said instead; with rewrite: true, the text says what to change, and the model writes another draft.`,
+    ),
+  ].join("\n");
+}
 
+function registerRunTool(server: McpServer, conversations: Conversations): void {
   server.registerTool(
     "run_conversation",
     {
@@ -134,113 +157,27 @@ export function createMcpServer(conversations: Conversations): McpServer {
       annotations: { openWorldHint: true, destructiveHint: false },
     },
     async (given, { signal, sendNotification, _meta }) => {
-      const thread = await begin(conversations, given);
+      const thread = await startOrContinue(conversations, given);
       const progressToken = _meta?.progressToken;
       let progress = 0;
-      const { status, reason } = await untilRest(conversations, thread, signal, async (message) => {
+      const { status, reason } = await followRun(conversations, thread, signal, async (message) => {
         progress += 1;
         const params = { progressToken: progressToken ?? "", progress, message };
         if (progressToken !== undefined) await sendNotification({ method: "notifications/progress", params });
       });
       const { waiting } = await conversations.read(thread);
-      const waitingFor = waiting.flatMap(({ value }) => (value.kind === "approval" ? [] : value.participant));
-      const drafts = waiting.flatMap(({ id, value }) => {
-        if (value.kind !== "approval") return [];
-        return { draft: questionName({ id, value }), participant: value.participant, text: value.draft };
-      });
-      const standing = [
-        `Conversation “${thread}”: ${status}${reason === undefined ? "" : `: ${reason}`}`,
-        ...waitingFor.map((person) => `${person} has the floor: give the line with interject, and from: "${person}".`),
-        ...drafts.map(
-          ({ draft, participant, text }) =>
-            `${participant} is going to say “${text}”. Answer with interject and draft: "${draft}". An empty text approves it, and any other text is said instead; with rewrite: true, the text says what to change, and the model writes another draft.`,
-        ),
-      ].join("\n");
-      const content = [text(standing), text(await transcriptOf(conversations, thread))];
-      const structuredContent = { thread, status, waitingFor, drafts };
+      const structuredContent = { thread, status, ...whatWaits(waiting) };
+      const summary = describeEnd(structuredContent, reason);
+      const content = [textContent(summary), textContent(await transcriptOf(conversations, thread))];
       return { content, structuredContent, isError: status === "failed" };
     },
   );
+}
 
-  server.registerTool(
-    "list_scenarios",
-    {
-      title: "List scenarios",
-      description:
-        "Lists the conversations that run_conversation can start by name, each with its mode, topic and cast.",
-      annotations: { readOnlyHint: true },
-    },
-    async () => {
-      const listed = (await readScenarios()).map(({ name, fields }) => {
-        const { mode, topic, participants = [] } = fields;
-        const cast = [participants].flat().map((person) => (person as { readonly name?: unknown }).name ?? person);
-        return { name, mode, topic, participants: cast };
-      });
-      return { content: [text(JSON.stringify(listed, null, 2))] };
-    },
-  );
-
-  server.registerTool(
-    "get_transcript",
-    {
-      title: "Get a transcript",
-      description: "Returns what has been said in a conversation so far, even while it runs.",
-      inputSchema: { thread, format: z.enum(["markdown", "json"]).default("markdown") },
-      annotations: { readOnlyHint: true },
-    },
-    async ({ thread, format }) => {
-      if (format === "markdown") return { content: [text(await transcriptOf(conversations, thread))] };
-      return { content: [text(JSON.stringify(await conversations.transcript(thread), null, 2))] };
-    },
-  );
-
-  server.registerTool(
-    "interject",
-    {
-      title: "Interject",
-      description:
-        "Adds a listener's message to a conversation, which hears it before its next turn; one that has ended hears it in its next round. If the conversation waits for the person in `from`, the message is that person's line, and the conversation continues. With `draft`, it approves or replaces that draft, or asks for another one.",
-      inputSchema: {
-        thread,
-        text: z.string().max(longestLine),
-        from: z.string().optional().describe("Who says it. Default: User."),
-        to: z
-          .string()
-          .optional()
-          .describe("The participant who answers next. Default: the participant whom the text names."),
-        draft: z
-          .string()
-          .optional()
-          .describe("The draft that an empty text approves and another text replaces, as run_conversation named it."),
-        rewrite: z
-          .boolean()
-          .default(false)
-          .describe("With draft: the text says what to change, and the model writes another draft."),
-      },
-      annotations: { destructiveHint: false },
-    },
-    async ({ thread, text: line, from, to, draft, rewrite }) => {
-      const { waiting } = await conversations.read(thread);
-      const asked = waiting.find((person) => {
-        if (draft !== undefined || rewrite || person.value.kind === "approval") return questionName(person) === draft;
-        return from !== undefined && nameKey(person.value.participant) === nameKey(from);
-      });
-      if (!asked && (draft !== undefined || rewrite))
-        throw new Error(
-          `draft "${draft ?? ""}" does not wait for approval; run_conversation with its thread tells what does`,
-        );
-      if (asked) {
-        const { id, value } = asked;
-        const said = rewrite ? { rewrite: line } : { text: line };
-        const answer = value.kind === "approval" ? { ...said, answered: value.work.answered, from } : line;
-        await conversations.answer(thread, { [id]: answer });
-        return { content: [text("The conversation continues. run_conversation with its thread waits for the rest.")] };
-      }
-      const { heard } = await conversations.interject(thread, line, { from, to });
-      const next = heard === "next-run" ? "round, which run_conversation with its thread begins" : "turn";
-      return { content: [text(`The conversation hears it before its next ${next}.`)] };
-    },
-  );
-
+export function createMcpServer(conversations: Conversations): McpServer {
+  const server = new McpServer({ name: "rostrum", version: readVersion() });
+  registerRunTool(server, conversations);
+  registerReadingTools(server, conversations);
+  registerInterjectTool(server, conversations);
   return server;
 }

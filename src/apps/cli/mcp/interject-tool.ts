@@ -1,0 +1,61 @@
+/** The MCP tool `interject`: adds a message, gives a person's line, or answers a draft that waits for approval. */
+
+import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { z } from "zod";
+import { nameKey } from "../../../core/text/name.js";
+import { longestLine } from "../../../records/person-question.js";
+import type { Conversations } from "../../../talk/conversations/port/port.js";
+import { questionName } from "../../../talk/conversations/port/status.js";
+import { textContent, threadArgument } from "./reading-tools.js";
+
+export function registerInterjectTool(server: McpServer, conversations: Conversations): void {
+  server.registerTool(
+    "interject",
+    {
+      title: "Interject",
+      description:
+        "Adds a listener's message to a conversation, which hears it before its next turn; one that has ended hears it in its next round. If the conversation waits for the person in `from`, the message is that person's line, and the conversation continues. With `draft`, it approves or replaces that draft, or asks for another one.",
+      inputSchema: {
+        thread: threadArgument,
+        text: z.string().max(longestLine),
+        from: z.string().optional().describe("Who says it. Default: User."),
+        to: z
+          .string()
+          .optional()
+          .describe("The participant who answers next. Default: the participant whom the text names."),
+        draft: z
+          .string()
+          .optional()
+          .describe("The draft that an empty text approves and another text replaces, as run_conversation named it."),
+        rewrite: z
+          .boolean()
+          .default(false)
+          .describe("With draft: the text says what to change, and the model writes another draft."),
+      },
+      annotations: { destructiveHint: false },
+    },
+    async ({ thread, text: line, from, to, draft, rewrite }) => {
+      const { waiting } = await conversations.read(thread);
+      const asked = waiting.find((person) => {
+        if (draft !== undefined || rewrite || person.value.kind === "approval") return questionName(person) === draft;
+        return from !== undefined && nameKey(person.value.participant) === nameKey(from);
+      });
+      if (!asked && (draft !== undefined || rewrite))
+        throw new Error(
+          `draft "${draft ?? ""}" does not wait for approval; run_conversation with its thread tells what does`,
+        );
+      if (asked) {
+        const { id, value } = asked;
+        const said = rewrite ? { rewrite: line } : { text: line };
+        const answer = value.kind === "approval" ? { ...said, answered: value.work.answered, from } : line;
+        await conversations.answer(thread, { [id]: answer });
+        return {
+          content: [textContent("The conversation continues. run_conversation with its thread waits for the rest.")],
+        };
+      }
+      const { heard } = await conversations.interject(thread, line, { from, to });
+      const next = heard === "next-run" ? "round, which run_conversation with its thread begins" : "turn";
+      return { content: [textContent(`The conversation hears it before its next ${next}.`)] };
+    },
+  );
+}

@@ -1,0 +1,50 @@
+/** The MCP tools that only read: `list_scenarios` and `get_transcript`. */
+
+import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { z } from "zod";
+import type { Conversations } from "../../../talk/conversations/port/port.js";
+import { renderMarkdown } from "../../../talk/transcript/markdown.js";
+import { readScenarios } from "../../web/scenarios.js";
+
+/** The argument of tools that work on an existing conversation. */
+export const threadArgument = z.string().describe("The conversation's name, as run_conversation returned it.");
+
+/** A tool's result, or a part of it. */
+export const textContent = (text: string) => ({ type: "text" as const, text });
+
+export const transcriptOf = async (conversations: Conversations, thread: string) =>
+  renderMarkdown(await conversations.transcript(thread));
+
+export function registerReadingTools(server: McpServer, conversations: Conversations): void {
+  server.registerTool(
+    "list_scenarios",
+    {
+      title: "List scenarios",
+      description:
+        "Lists the conversations that run_conversation can start by name, each with its mode, topic and cast.",
+      annotations: { readOnlyHint: true },
+    },
+    async () => {
+      const listed = (await readScenarios()).map(({ name, fields }) => {
+        const { mode, topic, participants = [] } = fields;
+        const cast = [participants].flat().map((person) => (person as { readonly name?: unknown }).name ?? person);
+        return { name, mode, topic, participants: cast };
+      });
+      return { content: [textContent(JSON.stringify(listed, null, 2))] };
+    },
+  );
+
+  server.registerTool(
+    "get_transcript",
+    {
+      title: "Get a transcript",
+      description: "Returns what has been said in a conversation so far, even while it runs.",
+      inputSchema: { thread: threadArgument, format: z.enum(["markdown", "json"]).default("markdown") },
+      annotations: { readOnlyHint: true },
+    },
+    async ({ thread, format }) => {
+      if (format === "markdown") return { content: [textContent(await transcriptOf(conversations, thread))] };
+      return { content: [textContent(JSON.stringify(await conversations.transcript(thread), null, 2))] };
+    },
+  );
+}
