@@ -1,8 +1,9 @@
 /**
- * A conversation's history: numbered events, made from its saved records alone. As the records grow, the history only grows, so a number
- * names the same event after a restart, in another process, and on a server. What an interruption may still discard has no number yet.
+ * A conversation's history: numbered events, made only from its saved records. When records are added, events are only added, so a number
+ * identifies the same event after a restart, in another process, and on a server. Records that an interruption may still discard get no
+ * number yet.
  *
- * The page runs this too, to replay an exported conversation. So this file imports types only.
+ * The page also runs this code, to replay an exported conversation, so this file imports only types.
  */
 import type { MessagePlace } from "../records/message.js";
 import type { StopReason } from "../records/stop-reason.js";
@@ -15,36 +16,25 @@ export const turnWidth = 10_000;
 
 type LooseChannel = "warnings" | "judgements" | "verdicts" | "stopDraws" | "results";
 
-type LooseRecord = HistoryRecords[LooseChannel][number];
-
-interface LooseKind<Type extends SavedType> {
-  readonly channel: LooseChannel;
-  /** Pairs the records from `start` to `end` with their events. */
-  readonly read: (
-    records: HistoryRecords,
-    start: number,
-    end?: number,
-  ) => readonly (readonly [record: LooseRecord, event: HistoryEvent<Type> & PassingEvent])[];
-}
-
-function looseKind<Channel extends LooseChannel, Type extends SavedType>(
+/** `read` pairs the channel's records from `start` to `end` with their events. */
+const looseKind = <Channel extends LooseChannel, Event>(
   channel: Channel,
-  eventOf: (record: HistoryRecords[Channel][number]) => HistoryEvent<Type> & PassingEvent,
-): LooseKind<Type> {
-  return {
-    channel,
-    read(records, start, end) {
-      const list: readonly HistoryRecords[Channel][number][] = records[channel];
-      return list.slice(start, end).map((record) => [record, eventOf(record)]);
-    },
-  };
-}
+  eventOf: (record: HistoryRecords[Channel][number]) => Event,
+) => ({
+  channel,
+  read(records: HistoryRecords, start: number, end?: number) {
+    const list: readonly HistoryRecords[Channel][number][] = records[channel];
+    return list.slice(start, end).map((record) => [record, eventOf(record)] as const);
+  },
+});
+
+type LooseKind<Event> = ReturnType<typeof looseKind<LooseChannel, Event>>;
 
 /**
  * The kinds whose records belong to no message. Several steps of a turn may save them, in an order that is not known in advance, so they
  * come before the next speech, in this order. Null: a kind that belongs to a message or to a run.
  */
-const looseKinds: { readonly [Type in SavedType]: LooseKind<Type> | null } = {
+const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> & PassingEvent> | null } = {
   warning: looseKind("warnings", (warning) => ({ type: "warning", warning })),
   judgement: looseKind("judgements", (judgement) => ({ type: "judgement", turn: judgement.turn, judgement })),
   verdict: looseKind("verdicts", (verdict) => ({ type: "verdict", turn: verdict.turn, verdict })),
@@ -63,7 +53,7 @@ const looseKinds: { readonly [Type in SavedType]: LooseKind<Type> | null } = {
 
 type OfTurn = Pick<HistoryRecords, "turn">;
 
-/** Where the entries of a turn begin in a list whose turns ascend. */
+/** Returns the index of a turn's first entry, in a list whose turns ascend. */
 function indexOfTurn(entries: readonly OfTurn[], turn: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -78,31 +68,31 @@ const entriesOf = <Entry extends OfTurn>(entries: readonly Entry[], turn: number
   entries.slice(indexOfTurn(entries, turn), indexOfTurn(entries, turn + 1));
 
 /**
- * Reads the records of one conversation, again whenever they have grown, and goes on where it was. `next` holds how far it has come in each
- * channel. The messages lead: each goes through `visit`, which first tells the records that come before it.
+ * Reads the records of one conversation. Each `read` continues where the last one stopped: `next` holds the index of the next record in
+ * each channel. Messages set the order: `visit` takes each, and first adds the events of the records that come before it.
  */
 export class History {
   readonly numbered: NumberedEvent[] = [];
-  /** What the records hold of the turn under way. An interruption may still discard it. */
+  /** The events of the current turn so far, which an interruption may still discard. */
   underWay: readonly PassingEvent[] = [];
   private readonly next = {
     ...{ scenes: 0, messages: 0, interjections: 0, controls: 0 },
     ...{ warnings: 0, judgements: 0, verdicts: 0, stopDraws: 0, results: 0 },
   };
-  /** The message before the next one. */
+  /** The id of the last message read. */
   private latestId: string | undefined;
-  /** The turns whose decision was told. */
+  /** The turns whose decision has an event. */
   private readonly decided = new Set<number>();
   /** The stage and the round of the current run's latest speech. */
   private agenda = "";
-  /** Whether the end of the current run was told. */
+  /** Whether the end of the current run has an event. */
   private hasEnded = false;
 
   constructor(private records: HistoryRecords) {
     this.read(records);
   }
 
-  /** Whether `records` continue those read before. They do not if somebody has gone back to an earlier state. */
+  /** Whether `records` continue those already read. Returns false if the conversation went back to an earlier state. */
   isContinuedBy({ messageCount, messageAt }: HistoryRecords): boolean {
     const { messages } = this.next;
     return messages <= messageCount && (messages === 0 || messageAt(messages - 1).id === this.latestId);
@@ -124,7 +114,7 @@ export class History {
     this.underWay = records.end ? [] : this.pending();
   }
 
-  /** How many messages stay. An interruption may replace a direction that nobody has answered, a new run a message without a place. */
+  /** Counts the final messages. An interruption may replace an unanswered direction; a new run, a message without a place. */
   private settledMessages(): number {
     const { messageCount, messageAt, scenes, turn, end } = this.records;
     const first = Math.max(this.next.messages, scenes.at(-1)?.before.messages ?? 0);
@@ -137,7 +127,6 @@ export class History {
     return count;
   }
 
-  /** The run that follows the one whose records are being read. */
   private get nextScene(): Scene | undefined {
     return this.records.scenes[this.next.scenes];
   }
@@ -151,7 +140,6 @@ export class History {
     while (this.nextScene && this.nextScene.before.messages <= this.next.messages) this.enter(this.nextScene);
   }
 
-  /** Ends the current run, and begins the next. */
   private enter({ turn, ended, before, heard, ...scene }: Scene): void {
     this.hear();
     if (ended && !this.hasEnded) this.finish(ended);
@@ -179,7 +167,7 @@ export class History {
       this.settle();
       this.say(message, place);
     } else {
-      // A plan is announced before the first turn, a director's message within its turn.
+      // A plan comes before the run's first turn, a director's message during its turn.
       const isPlan = kind === "direction" && turn === this.records.scenes[this.next.scenes - 1]?.turn;
       this.hear({ before: isPlan ? turn + 1 : turn });
       if (kind === "speech") this.takeTurn(message, place);
@@ -211,7 +199,7 @@ export class History {
     this.tell(turn, { type: "decision", turn, decision });
   }
 
-  /** A message, and the correction that it comes from. */
+  /** Adds a message, and the correction that produced it, if any. */
   private say({ id, speaker, text, words }: HistoryMessage, place: MessagePlace): void {
     const { turn } = place;
     this.tell(turn, { type: "speech-end", turn, speaker, text, words, message: { id, ...place } });
@@ -219,18 +207,18 @@ export class History {
     if (correction) this.tell(turn, { type: "correction", turn, correction });
   }
 
-  /** Tells a listener's message, and what was heard before it. */
+  /** Adds a listener's message, after all interjections and controls that came before it. */
   private hearMessage({ id, speaker: from, text }: HistoryMessage, { turn, time }: MessagePlace): void {
     const { interjections } = this.records;
     const index = interjections.findIndex((each, at) => at >= this.next.interjections && each.messageId === id);
     if (index < 0) {
-      const handedIn = { id, messageId: id, from, to: null, text, raisesHand: false, turn, time, problem: null };
-      this.tell(turn, { type: "interjection", turn, interjection: handedIn });
+      const added = { id, messageId: id, from, to: null, text, raisesHand: false, turn, time, problem: null };
+      this.tell(turn, { type: "interjection", turn, interjection: added });
     }
     while (this.next.interjections <= index) this.tellHeard();
   }
 
-  /** Tells what the current run has heard without a message: up to the next that has one, and as far as the limits allow. */
+  /** Adds the run's next controls and interjections: `until` in total, before turn `before`, up to an unvisited message. */
   private hear({ until = Number.POSITIVE_INFINITY, before = Number.POSITIVE_INFINITY } = {}): void {
     const { next } = this;
     const end = Math.min(until, this.nextScene?.before.heard ?? Number.POSITIVE_INFINITY);
@@ -243,7 +231,7 @@ export class History {
     }
   }
 
-  /** What was heard next: a control, if it came before the next interjection. */
+  /** The next interjection, and the next control if it came before that interjection. */
   private get nextHeard() {
     const { interjections, controls } = this.records;
     const control = controls[this.next.controls];
@@ -268,7 +256,7 @@ export class History {
     return Array.from({ length: messageCount - first }, (_, index) => messageAt(first + index));
   }
 
-  /** Tells the loose records of the current run up to a turn. Default: all. */
+  /** Adds the loose records of the current run up to a turn. Default: all of them. */
   private settle(latest = Number.POSITIVE_INFINITY): void {
     const { next, nextScene, records } = this;
     for (const kind of Object.values(looseKinds)) {
@@ -277,7 +265,7 @@ export class History {
       for (const [record, event] of kind.read(records, next[channel], nextScene?.before[channel])) {
         if (record.turn > latest) break;
         next[channel] += 1;
-        // A task that the budget did not cover names a turn that may never have been taken.
+        // The budget may have ended the run before the turn that a failed task names.
         if ("outcome" in record && record.outcome === "failed" && record.turn <= (nextScene?.turn ?? records.turn))
           this.decide(record.turn);
         this.tell(record.turn, event);
