@@ -1,4 +1,7 @@
-/** Imports point downwards only, types included, and never in a circle. src/layers.json lists the folders from the roof to the ground. */
+/**
+ * Imports, including types, point downwards only and never form a circle. src/layers.json lists the folders from top to
+ * bottom.
+ */
 const layers = require("./src/layers.json");
 
 const downwards = Object.entries(layers).flatMap(([parent, folders]) => {
@@ -89,9 +92,9 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    // Templates are files of a project that has Rostrum as a dependency.
+    // Templates belong to projects that have Rostrum as a dependency.
     exclude: { path: "^(docs/\\.vitepress|src/words/[^/]+/templates)/" },
-    // Types count: a reader follows them like any other import.
+    // Type imports count: readers follow them like any other import.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {

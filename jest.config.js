@@ -1,6 +1,6 @@
 /**
- * Tests run as ES modules, as the package ships. A suite that needs a server, a database or another process is named
- * `*.integration.test.ts`; `npm run test:unit` leaves those out.
+ * Tests run as ES modules, like the published package. Suites that need a server, a database or another process are
+ * named `*.integration.test.ts`; `npm run test:unit` skips them.
  */
 import { existsSync, readFileSync } from "node:fs";
 
@@ -17,7 +17,7 @@ export default {
   extensionsToTreatAsEsm: [".ts"],
   moduleNameMapper: {
     "^(\\.{1,2}/.*)\\.js$": "$1",
-    // As in tsconfig.json: an example that a test imports takes this source, not the build.
+    // As in tsconfig.json: examples that a test imports use this source, not the build.
     "^rostrum$": "<rootDir>/src/index.ts",
     "^rostrum/(modes|testing)$": "<rootDir>/src/$1.ts",
   },
@@ -29,9 +29,9 @@ export default {
   globalTeardown: "<rootDir>/test/support/after-all.ts",
   testTimeout: 30_000,
   testSequencer: "<rootDir>/jest.sequencer.js",
-  // At least one more than two cores: integration suites spend most of their time waiting for servers and databases.
+  // One more than two cores: integration suites spend most of their time waiting for servers and databases.
   maxWorkers: 3,
-  // Each suite's modules stay in its worker's memory, and collections take longer the more there are: restart a worker after about
-  // two suites. With 700 MB the same tests took a quarter more CPU time.
+  // Each suite's modules stay in its worker's memory and slow down garbage collection, so workers restart after about
+  // two suites. With 700 MB, the same tests took a quarter more CPU time.
   workerIdleMemoryLimit: "300MB",
 };

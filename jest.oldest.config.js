@@ -1,9 +1,11 @@
 /**
- * What a version of Node can change, for the oldest supported one: SQLite, processes and signals, HTTP, streams, timers, asynchronous
- * context, Unicode and Intl, and with them a whole conversation of every mode. Left out is what computes the same from the same
- * values (rules, prompts, settings, stop conditions, renderers, what people control, the contract of the port), what LangGraph's
- * server does, which runs on the Node that langgraph.json names, and what is compiled, packed, documented, or seen in a browser; of
- * the client of a server, its connection stays. All tests run on the newest Node.
+ * The tests for the oldest supported version of Node.js. They cover what the version can affect: SQLite, processes and
+ * signals, HTTP, streams, timers, asynchronous context, Unicode and Intl, and a whole conversation in every mode.
+ *
+ * They leave out code that computes the same from the same values (rules, prompts, settings, stop conditions,
+ * renderers, controls, the contract of the port); LangGraph's server, which runs on the Node.js version in
+ * langgraph.json; and whatever is compiled, packed, documented or shown in a browser. For the client of a server, they
+ * only test its connection. All tests run on the newest Node.js.
  */
 import config from "./jest.config.js";
 import { partsOfPaths, suitesNamed } from "./jest.suites.js";
@@ -24,7 +26,7 @@ export default {
     "talk/conversations/delivery/killed.integration",
     "apps/web/{*.integration,guard}",
   ]),
-  // What texts cost; AG-UI, whose HTTP and streams are those of the other suites of the web.
+  // Leaves out measurements of texts, and AG-UI, whose HTTP and streams the other web suites cover.
   testPathIgnorePatterns: partsOfPaths(["text/linear", "text/large-casts", "web/ag-ui.integration"]),
   globals: { propertyCases: 50 },
 };

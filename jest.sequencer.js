@@ -1,11 +1,14 @@
 /**
- * Starts the suites first that take longest. A fresh clone has no record of earlier durations, and Jest would go by file size:
- * long suites in small files would start last, with nothing left to run beside them.
+ * Starts the longest suites first. A fresh clone has no record of earlier durations, so Jest would sort by file size:
+ * long suites in small files would start last and run alone.
  */
 import TestSequencer from "@jest/test-sequencer";
 import { partsOfPaths } from "./jest.suites.js";
 
-/** Parts of paths, the longest suites first. A suite that collects garbage runs best while little else is in memory. */
+/**
+ * Path fragments, the longest suites first. A suite that triggers garbage collection runs best while little else is in
+ * memory.
+ */
 const longest = partsOfPaths([
   "modes/left-behind",
   "contracts/",

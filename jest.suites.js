@@ -1,4 +1,4 @@
-/** Names suites by pattern. A pattern without a suite is an error: suites that were moved would otherwise be left out in silence. */
+/** Selects suites by pattern. A pattern without a suite throws, so a moved suite is never skipped unnoticed. */
 import { globSync } from "node:fs";
 
 const cwd = import.meta.dirname;
@@ -12,7 +12,7 @@ export function suitesNamed(patterns) {
   });
 }
 
-/** Returns parts of paths as they are. */
+/** Returns the path fragments unchanged, after checking that each matches a suite. */
 export function partsOfPaths(parts) {
   const paths = globSync("test/**/*.test.ts", { cwd });
   for (const part of parts) if (!paths.some((path) => path.includes(part))) throw new Error(`No suite matches ${part}`);

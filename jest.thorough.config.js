@@ -1,4 +1,4 @@
-/** `npm run test:thorough`: the properties of rules, parsers and renderers with many cases, before every hostile text. */
+/** `npm run test:thorough`: the properties of rules, parsers and renderers, with many cases each. */
 import config from "./jest.config.js";
 import { suitesNamed } from "./jest.suites.js";
 

@@ -1,4 +1,7 @@
-/** The card beside a message in chat clients: who speaks, and how the floor was given. The server bundles it for the page. */
+/**
+ * The card beside a message in chat clients: who speaks, and how they got the floor. The server bundles it for the
+ * page.
+ */
 const muted = { color: "#6b7280" };
 const chip = { border: "1px solid #e5e7eb", borderRadius: 9999, padding: "0 8px", whiteSpace: "nowrap" };
 

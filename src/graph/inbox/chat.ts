@@ -1,4 +1,7 @@
-/** Chat clients send each message as the input of another run. In a conversation that has begun, it answers or interjects. */
+/**
+ * Chat clients send each message as the input of another run. In a conversation that has already opened, the message is
+ * an answer or an interjection.
+ */
 import {
   type BaseMessage,
   type BaseMessageLike,
@@ -19,9 +22,9 @@ interface Config {
   readonly configurable?: Named;
 }
 
-/** The part of a compiled graph that this needs. */
+/** The part of a compiled graph that `takeUpChat` needs. */
 export interface ChatGraph {
-  // LangGraph's packages declare it with different types.
+  // Declared with different types in LangGraph's packages.
   readonly checkpointer?: unknown;
   getState(config: Config): Promise<{
     readonly values: unknown;
@@ -30,7 +33,7 @@ export interface ChatGraph {
   updateState(config: Config, values: Record<string, unknown>, asNode: string): Promise<Config>;
 }
 
-/** The messages that are all of an input; undefined if there is anything else in it. */
+/** The messages of an input that contains nothing else. Returns undefined for any other input. */
 function chatIn(input: unknown): BaseMessage[] | undefined {
   if (!isRecord(input)) return undefined;
   const { messages, ...others } = input;
@@ -39,7 +42,7 @@ function chatIn(input: unknown): BaseMessage[] | undefined {
     const read = [messages].flat().map((message) => coerceMessageLikeToMessage(message as BaseMessageLike));
     return read.length > 0 ? read : undefined;
   } catch {
-    // LangGraph reports what is wrong with it.
+    // LangGraph reports the error.
     return undefined;
   }
 }
@@ -48,7 +51,10 @@ function asInterjection(state: Conversation, { id = crypto.randomUUID(), text, n
   return readInterjection(state, { id: `chat-${id}`, messageId: id, value: { text, from: name }, time });
 }
 
-/** The messages at the end of a conversation that nobody has given a place yet, as interjections. It has read those that it started from. */
+/**
+ * The messages at the end of a conversation that have no place in it yet, as interjections. Ignores messages that the
+ * conversation started with.
+ */
 export function unheardIn(state: Conversation, time: Date): Interjection[] {
   const isUnheard = (message: BaseMessage) => message.type === "human" && !placeOf(message);
   const last = state.messages.findLastIndex((message) => !isUnheard(message));
@@ -56,7 +62,10 @@ export function unheardIn(state: Conversation, time: Date): Interjection[] {
   return unheard.map((message) => asInterjection(state, message, time));
 }
 
-/** The messages: none takes another's place by its id, or passes for a speech by the place that it claims to have. */
+/**
+ * Gives the messages new ids where theirs are taken, so that none replaces another. Removes their `additional_kwargs`,
+ * so that none can claim a place in the conversation.
+ */
 function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessage[]): BaseMessage[] {
   const known = [...kept];
   for (const message of messages) {
@@ -68,13 +77,13 @@ function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessa
 }
 
 /**
- * Takes up a run whose input is nothing but messages, in a conversation that has begun. While the run waits for one person, the
- * message is that person's line, unless it bears another name. Otherwise it is an interjection: the interrupted turn is taken
- * again, or a conversation that is over starts another round with it. Messages that the conversation has already are left out:
- * some clients send the whole history each time.
+ * Handles a run whose input is only messages, in a conversation that has already opened. If the run waits for one
+ * person, the message is that person's line, unless it has another name. Otherwise it is an interjection: an
+ * interrupted turn starts again, and a conversation that is over starts another round. Ignores messages that the
+ * conversation already contains, because some clients send the whole history each time.
  *
- * @param idempotencyKey - Saved together with what the messages change.
- * @returns The input to run with instead, and the checkpoint to run from; undefined for any other run.
+ * @param idempotencyKey - Saved together with the changes that the messages make.
+ * @returns The input to run with instead, and the checkpoint to run from. Undefined for any other run.
  */
 export async function takeUpChat(
   graph: ChatGraph,
@@ -101,18 +110,18 @@ export async function takeUpChat(
     return { input: new Command({ resume: { text: answer.text }, update: keys }), at: {} };
   for (const { text } of messages) checkInterjection(text, {});
   const added = withFreshIds(messages, state.messages);
-  // With a stop reason only closing words are left, which hear nothing more.
+  // After a stop reason only the closing words follow, and they ignore new messages.
   if (state.stopReason || tasks.length === 0) return { input: { messages: added, ...keys }, at: {} };
   const interjections = added.map((message) => asInterjection(state, message, new Date()));
   const update = { nextSpeaker: "", interjections, messages: messagesOf(state, interjections), ...keys };
-  // As if the turn had been spoken. Before the first turn there is no such boundary.
+  // Updates the state as if the turn had been spoken. Before the first turn, that boundary does not exist.
   const boundary = state.turn === state.turnAtStart ? stepNames.setScene : stepNames.speak;
   const updated = await graph.updateState({ configurable }, update, boundary);
   const isFork = configurable["checkpoint_id"] !== undefined;
   return { input: null, at: isFork ? (updated.configurable ?? {}) : {} };
 }
 
-/** Whether an interrupt asks for a line of whoever has this name. A message without a name is anybody's. */
+/** Whether an interrupt asks this person for a line. A message without a name may come from anyone. */
 function isAsked(interrupt: unknown, name: string | undefined): boolean {
   if (!isRecord(interrupt) || interrupt["kind"] !== "your-turn") return false;
   return !name || nameKey(name) === nameKey(String(interrupt["participant"]));

@@ -1,30 +1,30 @@
 /**
- * The inbox of a thread: messages that people add while the conversation runs. It lies in the graph's store, and a node reads it
- * between two turns, so that no work in progress is lost.
+ * The inbox of a thread: messages that people add while the conversation runs. Messages are kept in the graph's store.
+ * A node reads them between two turns, so no work in progress is lost.
  */
 import type { BaseStore, Item } from "@langchain/langgraph-checkpoint";
 import { z } from "zod";
 import { SavedFormat } from "../../core/state/saved-format.js";
 
-/** The format of an entry. Clients of a LangGraph server write entries themselves, so none of its fields is checked here. */
+/** The format of an entry. It checks no fields, because clients of a LangGraph server write entries themselves. */
 export const inboxFormat = new SavedFormat("inbox", { schema: z.looseObject({}), migrations: [] });
 
-/** Labels of a namespace must not contain dots, and thread ids may; encoding also replaces lone surrogates. */
+/** Encodes dots, which thread ids may contain but labels of a namespace must not. Also replaces lone surrogates. */
 const label = (text: string) => encodeURIComponent(Buffer.from(text).toString()).replaceAll(".", "%2E");
 
-/** Only the labels of owners start with this. LangGraph rejects labels with a colon. */
+/** Only owner labels start with this prefix. A colon would be clearer, but LangGraph rejects labels with one. */
 export const ownerPrefix = "owner=";
 
 /**
- * The first label of all namespaces of one owner, on a server that keeps its users apart. It ends with a character that no encoded
- * name contains, as some stores match prefixes of text: `Ann` would read what belongs to `Anna`.
+ * The first label of all of an owner's namespaces, on a server that separates its users. It ends with a character that
+ * no encoded name contains: some stores match text prefixes, so `Ann` would otherwise read the entries of `Anna`.
  */
 export const ownerLabel = (owner: string) => `${ownerPrefix}${label(owner)};`;
 
 /**
- * The namespace of a thread's inbox, to which clients of a LangGraph server write themselves.
+ * The namespace of a thread's inbox. Clients of a LangGraph server write to it directly.
  *
- * @param owner - The thread's owner, on a server that keeps its users apart.
+ * @param owner - The thread's owner, on a server that separates its users.
  */
 export function inboxOf(threadId: string, owner?: string): string[] {
   return [...(owner === undefined ? [] : [ownerLabel(owner)]), "rostrum", "interjections", label(threadId)];
@@ -43,7 +43,7 @@ export async function readInbox(store: Pick<BaseStore, "search">, threadId: stri
     items.push(...page);
     isLast = page.length < pageSize;
   }
-  // Some stores match prefixes of text: talk-1 would read the inbox of talk-10.
+  // Some stores match text prefixes: `talk-1` would read the inbox of `talk-10`.
   const isOurs = ({ namespace }: Item) => namespace.join("\n") === inbox.join("\n");
   return items.filter(isOurs).sort(inOrder);
 }

@@ -19,7 +19,7 @@ import { locales } from "../../words/registry.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { inboxFormat } from "./inbox.js";
 
-/** Throws `invalid-input` for a text that is no string, too long, or empty without a raised hand. */
+/** Throws `invalid-input` for a text that is not a string, is too long, or is empty without a raised hand. */
 export function checkInterjection(text: unknown, { raisesHand = false }: InterjectOptions): void {
   if (typeof text !== "string") throw invalidField("text", "expected", { expected: "string" });
   if (text.trim() === "" && !raisesHand) throw invalidField("text", "empty", {});
@@ -30,7 +30,10 @@ export function checkInterjection(text: unknown, { raisesHand = false }: Interje
 const findByName = <Person extends { readonly name: string }>(people: readonly Person[], name: unknown) =>
   typeof name === "string" ? people.find((person) => nameKey(person.name) === nameKey(name)) : undefined;
 
-/** The speaker. A listener cannot use the name of an agent or the leader, a reserved name, or one that looks like any of these. */
+/**
+ * The speaker's name. A listener cannot use the name of an agent or the leader, a reserved name, or a name that looks
+ * like one of these; such a listener gets the default name.
+ */
 export function listenerIn(state: Conversation, name: unknown): string {
   const { participants, language } = state;
   const known = findByName(participants, name);
@@ -44,13 +47,13 @@ export function listenerIn(state: Conversation, name: unknown): string {
 export interface InboxEntry {
   readonly id: string;
   readonly value: Readonly<Record<string, unknown>>;
-  /** The id of its message. Default: an id of its own. */
+  /** The id of its message. Default: a new id. */
   readonly messageId?: string;
-  /** When the conversation hears it. */
+  /** When the conversation reads the entry. */
   readonly time: Date;
 }
 
-/** Why an entry cannot be used; null if it can. */
+/** Returns why an entry cannot be used, or null if it can. */
 function findProblem(value: InboxEntry["value"], text: string, raisesHand: boolean): InterjectionProblem | null {
   if (!inboxFormat.knows(value)) return "unknown-version";
   if ([...text].length > longestInterjection) return "too-long";
@@ -58,7 +61,7 @@ function findProblem(value: InboxEntry["value"], text: string, raisesHand: boole
   return value["raisesHand"] === true ? "no-person" : "no-text";
 }
 
-/** Reads an inbox entry. Any client of a server can write one, so none of its fields is trusted. */
+/** Reads an inbox entry. Trusts none of its fields, because any client of a server can write one. */
 export function readInterjection(
   state: Conversation,
   { id, value, messageId: givenId, time }: InboxEntry,
@@ -79,7 +82,7 @@ export function readInterjection(
   return { ...base, messageId, text, to: to === from ? null : to, raisesHand, problem: null };
 }
 
-/** The public messages of interjections. One without a text has none. */
+/** The public messages of interjections. An interjection without text has none. */
 export function messagesOf(
   state: Conversation & { readonly stage?: string; readonly round?: number },
   interjections: readonly Interjection[],

@@ -1,4 +1,4 @@
-/** A compiled graph that prepares each of its runs, and learns of its end. */
+/** A compiled graph that prepares each of its runs and is notified when they end. */
 import { mergeConfigs } from "@langchain/core/runnables";
 import { IterableReadableStream } from "@langchain/core/utils/stream";
 import { CompiledStateGraph, getConfig } from "@langchain/langgraph";
@@ -68,17 +68,20 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
     }
   }
 
-  /** The options, with those that `withConfig` bound beneath them. LangGraph adds the bound ones again, so lists are left to it. */
+  /**
+   * Merges the options with those that `withConfig` bound. Leaves out lists, because LangGraph adds the bound ones
+   * again.
+   */
   private withBound(options: Options = {}): Options {
     const { tags, metadata, callbacks, configurable, ...bound } = this.config ?? {};
-    // In a task of another graph the thread is that graph's.
+    // In a task of another graph, the thread is the outer graph's.
     const isInTask = surroundingState(getConfig() ?? {}) !== undefined;
     return mergeConfigs(bound, configurable && !isInTask ? { configurable } : {}, options) as Options;
   }
 
   /**
-   * A conversation that a newer Rostrum saved is refused before the run changes it. A save that fails ends the run at its step, as `storage-failed`. By default LangGraph goes on with the models' calls, and saves
-   * nothing more.
+   * Rejects a conversation that a newer Rostrum saved, before the run changes it. If a save fails, the run ends at that
+   * step with `storage-failed`. By default, LangGraph would continue with model calls and save nothing more.
    */
   private withSafeSaves(options: Options): Options {
     const saver = checkpointerOf(options) ?? checkpointerOf(getConfig() ?? {}) ?? this.checkpointer;
@@ -92,8 +95,8 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
 }
 
 /**
- * A controller that follows the caller's signal until the run ends. LangGraph itself keeps its listener after the run, so a signal
- * that many runs share would collect listeners.
+ * Creates a controller that follows the caller's signal until the run ends. LangGraph keeps its own listener after the
+ * run, so a signal that many runs share would accumulate listeners.
  */
 function linkedController(signal: AbortSignal | undefined) {
   const controller = new AbortController();
@@ -104,7 +107,7 @@ function linkedController(signal: AbortSignal | undefined) {
   return { signal: controller.signal, abort, unlink: () => signal?.removeEventListener("abort", follow) };
 }
 
-/** The chunks of a run. Calls `end` at their end; calls `abort` and `end` if the reader leaves. */
+/** The chunks of a run. Calls `end` after the last chunk; calls `abort` and `end` if the reader stops early. */
 class RunStream<Chunk> extends IterableReadableStream<Chunk> {
   private readonly leave: (reason?: unknown) => Promise<void>;
 
@@ -132,7 +135,7 @@ class RunStream<Chunk> extends IterableReadableStream<Chunk> {
     this.leave = leave;
   }
 
-  /** LangGraph's streams can be cancelled while they are read, which other streams refuse. */
+  /** LangGraph's streams can be cancelled while they are being read, unlike other streams. */
   override async cancel(reason?: unknown): Promise<void> {
     await this.leave(reason);
   }

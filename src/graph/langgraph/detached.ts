@@ -2,7 +2,10 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 
-/** Calls `run` with a configuration that has its own thread. Meanwhile LangChain's ambient configuration is empty. */
+/**
+ * Calls `run` with a configuration that has its own thread. During the call, LangChain's ambient configuration is
+ * empty.
+ */
 export function runDetached<Result>(
   config: RunnableConfig,
   run: (config: RunnableConfig) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** What LangGraph passes to its tasks, but does not document. */
+/** Undocumented parts of the configuration that LangGraph passes to its tasks. */
 import { getCurrentTaskInput, INTERRUPT, type LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 
@@ -6,18 +6,21 @@ type TaskConfig = Pick<LangGraphRunnableConfig, "configurable">;
 
 const checkpointerKey = "__pregel_checkpointer";
 
-/** The checkpointer that saves the run; undefined if the run is not saved. A nested graph uses its parent's. */
+/**
+ * The checkpointer that saves the run; undefined if the run is not saved. A nested graph uses its parent's
+ * checkpointer.
+ */
 export function checkpointerOf({ configurable }: TaskConfig): BaseCheckpointSaver | undefined {
   return configurable?.[checkpointerKey] as BaseCheckpointSaver | undefined;
 }
 
-/** Has a run save with another checkpointer than the one that its graph was compiled with. */
+/** Makes a run save with another checkpointer than the one its graph was compiled with. */
 export const lendCheckpointer = ({ configurable }: TaskConfig, checkpointer: BaseCheckpointSaver) => ({
   ...configurable,
   [checkpointerKey]: checkpointer,
 });
 
-/** The latest checkpoint of the graph that runs a task; undefined where nothing is saved. */
+/** The latest checkpoint of the graph that runs a task; undefined if nothing is saved. */
 async function latestOf(config: TaskConfig) {
   const { thread_id, checkpoint_ns = "" } = config.configurable ?? {};
   // A task's namespace is its graph's namespace followed by its own.
@@ -25,13 +28,13 @@ async function latestOf(config: TaskConfig) {
   return checkpointerOf(config)?.getTuple({ configurable: { thread_id, checkpoint_ns: graphNamespace } });
 }
 
-/** The items of channels that hold lists, as they were saved last, which may be some steps ago. */
+/** Reads the items of list channels from the latest checkpoint, which may be several steps old. */
 export async function readSaved(config: TaskConfig, channels: readonly string[]): Promise<unknown[]> {
   const saved = await latestOf(config);
   return channels.flatMap((channel) => saved?.checkpoint.channel_values[channel] ?? []);
 }
 
-/** The values of the interrupts at which the step of a task waits, as they were saved. */
+/** Reads the values of the interrupts at which a task's step waits. */
 export async function savedInterrupts(config: TaskConfig): Promise<unknown[]> {
   const { pendingWrites = [] } = (await latestOf(config)) ?? {};
   const interrupts = pendingWrites.flatMap(([, channel, value]) => (channel === INTERRUPT ? [value].flat() : []));

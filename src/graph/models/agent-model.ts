@@ -23,7 +23,7 @@ class CostCounter extends BaseCallbackHandler {
   counted = 0;
   readonly usage = { input_tokens: 0, output_tokens: 0, total_tokens: 0 };
 
-  // LangChain calls this for chat models as well, if there is no handler for them.
+  // LangChain also calls this for chat models, unless a handler for chat models exists.
   override handleLLMStart(): void {
     this.calls += 1;
   }
@@ -48,8 +48,8 @@ function readAnswer(output: unknown): string {
 }
 
 /**
- * Puts the instructions in front of the question. An agent may have a system message of its own, and some providers refuse a
- * second one.
+ * Moves the instructions from the system message to the start of the question. An agent may have its own system
+ * message, and some providers reject a second one.
  */
 function withoutSystem([system, question, ...rest]: BaseMessage[]): BaseMessage[] {
   return [new HumanMessage(`${system?.text}\n\n${question?.text}`), ...rest];

@@ -1,4 +1,4 @@
-/** Why a model call failed, whether trying again can help, and what a person is told about it. */
+/** Why a model call failed, whether a retry can help, and the error that users see. */
 import { isTaskCancelledError } from "cockatiel";
 import { isRecord, type Named } from "../../base/is-record.js";
 import type { ModelRequest } from "../../core/model-request.js";
@@ -12,14 +12,14 @@ export class EmptyAnswerError extends Error {
   override readonly name = "EmptyAnswerError";
 }
 
-/** A web page came with a status that promises an answer: the address is wrong, or a proxy wants a login. */
+/** The response was a web page with a success status: the address is wrong, or a proxy requires a login. */
 export class WebPageError extends Error {
   override readonly name = "WebPageError";
 }
 
 type Thrown = Error & Named;
 
-/** The error, its cause, the cause of that, and so on. */
+/** The error and its chain of causes. */
 const chainOf = (error: unknown, outer: readonly Thrown[] = []): readonly Thrown[] =>
   isRecord(error) && !outer.includes(error as Thrown) ? chainOf(error["cause"], [...outer, error as Thrown]) : outer;
 
@@ -27,11 +27,11 @@ const isWebPage = (error: unknown): boolean => chainOf(error).some((each) => eac
 
 const fieldOf = (error: unknown, field: string) => chainOf(error).find((each) => field in each)?.[field];
 
-/** The codes and classes of errors that mean that no answer came at all. */
+/** Codes and classes of errors that mean no answer arrived. */
 const noAnswer =
   /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|APIConnection(?:Timeout)?Error)$/;
 
-/** Whether the address is wrong, or nobody listens there. */
+/** Whether the address is wrong, or no server listens there. */
 const isUnreachable = (error: unknown): boolean =>
   !isWebPage(error) &&
   chainOf(error).some((each) =>
@@ -45,22 +45,25 @@ export function statusOf(error: unknown): number | undefined {
 
 const messagesOf = (error: unknown) => chainOf(error).map(({ message }) => String(message ?? ""));
 
-/** The types and codes of a provider's errors that may pass. */
+/** The types and codes of temporary provider errors. */
 const passingTypes =
   /^(?:server|api|internal|internal_server|overloaded|rate_limit|timeout|unavailable)(?:_error)?$|^(?:429|5\d\d)$/;
 
-/** Whether the account's credit is used up, which OpenAI reports with the status of a rate limit. */
+/** Whether the account has no credit left, which OpenAI reports with the status of a rate limit. */
 const hasNoCredit = (error: unknown): boolean => chainOf(error).some(({ code }) => code === "insufficient_quota");
 
-/** Overload, a broken line or a slow answer may pass; a refused key or a request that is too long will not. */
+/**
+ * Whether a retry may succeed, as after overload, a broken connection or a timeout. A rejected key or a prompt that is
+ * too long fails again.
+ */
 export function isWorthRetrying(error: unknown): boolean {
   if (isTaskCancelledError(error) || error instanceof EmptyAnswerError) return true;
   if (hasNoCredit(error)) return false;
   const status = statusOf(error);
   if (status !== undefined) return status === 408 || status === 409 || status === 429 || status >= 500;
-  // An error event in mid-stream has no status.
+  // An error event in the middle of a stream has no status.
   if (["type", "code"].some((field) => passingTypes.test(String(fieldOf(error, field))))) return true;
-  // What came was no whole answer: a server in trouble sends half of one, or a page.
+  // The answer was incomplete: a server in trouble may send half of one, or a web page.
   const isGarbled = chainOf(error).some(({ name }) => name === "SyntaxError");
   const isBroken = /terminated|premature close|socket hang up|fetch failed|timed? ?out/i.test(
     messagesOf(error).join(" "),
@@ -70,7 +73,7 @@ export function isWorthRetrying(error: unknown): boolean {
 
 const tooLongCodes = new Set(["context_length_exceeded", "string_above_max_length"]);
 
-/** How providers without a code of their own say it. */
+/** The error messages of providers that have no code for this. */
 const tooLongWords =
   /context (?:length|window|size)|maximum context|prompt is too long|input is too long|too many (?:input )?tokens|reduce the length/i;
 
@@ -87,17 +90,17 @@ function printable(error: unknown): Error {
   return Object.assign(new Error(withoutSecrets(message)), { name, stack: withoutSecrets(stack ?? ""), ...known });
 }
 
-/** Whether it is a model call that failed after all tries: a matter of luck or of the provider, and not of the input. */
+/** Whether the error is a model call that failed after all attempts. The input did not cause it. */
 export const isFailedCall = (error: unknown): error is RostrumError<"model-call-failed"> =>
   RostrumError.isInstance(error) && error.code === "model-call-failed";
 
-/** Whether the provider refused the key, or its credit is used up: then every other call will fail as well. */
+/** Whether the provider rejected the key, or its credit is used up. Every other call would fail as well. */
 export const isRefused = (error: unknown): boolean => [401, 403].includes(statusOf(error) ?? 0) || hasNoCredit(error);
 
-/** A longer reason is told in part: some providers answer with a whole page. In characters. */
+/** The maximum length of a reason, in characters. Some providers answer with a whole page. */
 const longestReason = 200;
 
-/** The innermost reason of a failure, in one short line and without secrets. */
+/** The innermost reason of a failure, on one short line and without secrets. */
 export function reasonOf(error: unknown, language: Language): string {
   const { emptyAnswer, webPage } = locales[language].errors.reasons;
   if (error instanceof EmptyAnswerError) return emptyAnswer;
@@ -106,11 +109,11 @@ export function reasonOf(error: unknown, language: Language): string {
   if (isWebPage(error) || isPage(whole)) return status === undefined ? webPage : `HTTP ${status}`;
   const shown = [...withoutSecrets(whole.trim().split(/[\r\n]/)[0] ?? whole)];
   const cut = shown.length > longestReason ? `${shown.slice(0, longestReason).join("")}…` : shown.join("");
-  // The sentence it becomes part of has a full stop of its own.
+  // The reason becomes part of a sentence, which has its own full stop.
   return cut.replace(/[.。]$/, "");
 }
 
-/** The error that a failed call ends in: whose call, for what, where it went, and how to go on. */
+/** Creates the error of a failed call: whose call it was, its purpose and address, and how to continue. */
 export function explainFailure(
   error: unknown,
   request: ModelRequest,

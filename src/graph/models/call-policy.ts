@@ -5,12 +5,12 @@ import { bulkhead, handleWhen, type IPolicy, retry, TimeoutStrategy, timeout } f
 import type { Retry } from "../../records/retry.js";
 import { isWorthRetrying } from "./call-failure.js";
 
-/** The first delay in milliseconds. Every further delay is twice as long. */
+/** The first delay, in milliseconds. Each further delay is twice as long. */
 const initialDelayMs = 500;
-/** The longest delay in milliseconds, even if the provider asks for more; a call's own timeout, if that is longer. */
+/** The maximum delay in milliseconds, even if the provider asks for more. A longer call timeout raises it. */
 const maxDelayMs = 60_000;
 
-/** The provider's `Retry-After` header in milliseconds; undefined if it sends none. */
+/** The provider's `Retry-After` header, in milliseconds. Returns undefined if there is none. */
 function retryAfterMs(error: unknown): number | undefined {
   const headers = (error as { headers?: unknown } | undefined)?.headers;
   const value =
@@ -20,17 +20,20 @@ function retryAfterMs(error: unknown): number | undefined {
   return Number.isFinite(delay) && delay >= 0 ? delay : undefined;
 }
 
-/** Milliseconds to wait after the failed attempt number `attempt`: as the provider asks, else exponential backoff with up to 25% jitter. */
+/**
+ * The wait after failed attempt number `attempt`, in milliseconds: the provider's `Retry-After`, otherwise exponential
+ * backoff with up to 25% jitter.
+ */
 export function retryDelayMs(attempt: number, error: unknown, timeoutMs = defaultTimeoutMs): number {
   const delay = retryAfterMs(error) ?? initialDelayMs * 2 ** (attempt - 1) * (1 + randomInt(0, 250) / 1000);
   return Math.min(Math.max(maxDelayMs, timeoutMs), delay);
 }
 
-/** The timeout of one attempt if the run sets none, in milliseconds. */
+/** The default timeout of one attempt, in milliseconds. */
 export const defaultTimeoutMs = 120_000;
 
 const maxAttempts = 4;
-/** Without a backoff: cockatiel's would go on waiting after a cancellation, so each further attempt waits itself. */
+/** Has no backoff of its own, because cockatiel's continues to wait after a cancellation. Each retry waits itself. */
 const retryPolicy = retry(handleWhen(isWorthRetrying), { maxAttempts: maxAttempts - 1 });
 
 /** Limits concurrent calls. Further calls wait. */
@@ -51,7 +54,7 @@ export function withTimeout<Result>(
 export type FailedAttempt = Pick<Retry, "attempt" | "attempts" | "waitMs"> & { readonly error: unknown };
 
 interface CallLimits {
-  /** Aborted when the answer is no longer needed. Ends the attempt, and stops retries. */
+  /** Aborted when the answer is no longer needed. Ends the current attempt and prevents retries. */
   readonly signal: AbortSignal;
   /** The timeout of one attempt in milliseconds. Default: 120,000. */
   readonly timeoutMs?: number | undefined;
@@ -59,7 +62,7 @@ interface CallLimits {
   readonly onRetry?: ((failed: FailedAttempt) => void) | undefined;
 }
 
-/** Makes a call within its limits, and retries it after failures that may pass. */
+/** Makes a call within its limits. Retries it after temporary failures. */
 export function callWithRetries<Result>(
   { signal: cancelled, timeoutMs, limiter, onRetry }: CallLimits,
   call: (signal: AbortSignal) => Promise<Result>,

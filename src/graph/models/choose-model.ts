@@ -16,15 +16,17 @@ export interface ModelAssignments {
   /** By the purpose of the call, such as `bid`, `speech`, or the director's `choose-speaker`. */
   readonly byPurpose?: Partial<Record<Purpose, ModelSpec>>;
   readonly byParticipant?: Readonly<Record<string, ModelSpec>>;
-  /** Models by names of the caller's choice, for settings and scenarios that refer to a model by name. */
+  /** Models under names of the caller's choice. Settings and scenarios can refer to a model by its name. */
   readonly byName?: Readonly<Record<string, BaseChatModel>>;
 }
 
 export interface ModelChoice {
-  /** The model for every call that has no model of its own below. */
+  /** The model for every call without a more specific one below. */
   readonly model?: ModelSpec | undefined;
   readonly models?: ModelAssignments | undefined;
-  /** By the name of the participant that the agent answers for, in all its calls except bids that have a model of their own. */
+  /**
+   * By participant name. The agent answers all of the participant's calls, except bids that have a model of their own.
+   */
   readonly agents?: Readonly<Record<string, ParticipantAgent>> | undefined;
 }
 
@@ -44,8 +46,9 @@ function modelsOfAgents(agents: NonNullable<ModelChoice["agents"]>): Readonly<Re
 }
 
 /**
- * The most specific model wins. The order: the bid model for bids, so that bids can use a cheaper one; the participant's own
- * model; the model for the purpose; the run's model; the model given in code; the environment's default.
+ * Returns the most specific model. The order: the bid model for bids, so that bids can use a cheaper one; the
+ * participant's own model; the model for the purpose; the run's model; the model given in code; the environment's
+ * default.
  */
 function specFor(
   { purpose, participant, language }: CallTarget,
@@ -54,17 +57,17 @@ function specFor(
   context: RunSettings,
 ): ModelSpec {
   const { name = "", model: ownModel } = participant ?? {};
-  // A name may be any text, such as `toString`.
+  // A participant's name may be any text, such as `toString`.
   const assigned = [agents, byParticipant].find((table) => Object.hasOwn(table, name))?.[name];
   const own = participant && (assigned ?? (ownModel || undefined));
-  // A bid and a speech in one answer need a model that can speak.
+  // A combined bid and speech needs a model that can write speeches.
   const similar = { "bid-and-speech": "speech", "bid-panel": "bid" } as const;
   const forPurpose = byPurpose?.[purpose] ?? byPurpose?.[similar[purpose as keyof typeof similar]];
   const forBids = purpose === "bid" || purpose === "bid-panel" ? (context.bidModel ?? forPurpose) : undefined;
   return forBids ?? own ?? forPurpose ?? context.model ?? model ?? defaultModelName({ language });
 }
 
-/** Finds the model for a call. Creates models from names once per name and temperature. */
+/** Finds the model for a call. Creates each named model once per temperature. */
 export type ChooseModel = (call: CallTarget, context: RunSettings) => Promise<ResolvedModel>;
 
 export function createModelChooser(choice: ModelChoice): ChooseModel {
@@ -80,7 +83,7 @@ export function createModelChooser(choice: ModelChoice): ChooseModel {
     if (cached) return cached;
     const resolving = resolveModel(spec, { temperature: context.temperature, language: call.language });
     cache.set(key, resolving);
-    // A failure is not cached: the next call may find the API key that is missing now.
+    // Does not cache failures: the API key may be set by the next call.
     resolving.catch(() => cache.delete(key));
     return resolving;
   };

@@ -1,4 +1,6 @@
-/** From a request to the messages of a model call. What stays the same comes first, so that providers can cache it. */
+/**
+ * Turns requests into the messages of a model call. The unchanging parts come first, so that providers can cache them.
+ */
 
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import { summaryWords } from "../../core/memory/remember.js";
@@ -11,7 +13,7 @@ import type { ModelCall } from "./model-call.js";
 type ConversationRequest = Extract<ModelRequest, { readonly conversation: unknown }>;
 type PersonalRequest = Extract<ConversationRequest, { readonly self: unknown }>;
 
-/** `role`: who answers, which decides with which instructions and rules the prompt begins. */
+/** `role`: the role of the answerer, which determines the instructions and rules at the start of the prompt. */
 function ask(
   catalog: PromptCatalog,
   role: "participant" | "director" | "supervisor",
@@ -28,12 +30,12 @@ function ask(
   return composeAbout(catalog, request, { system, instruction });
 }
 
-/** A prompt that belongs to no participant, in the catalog's form. */
+/** A prompt that belongs to no participant, as the catalog returns it. */
 type PromptPair = ReturnType<PromptCatalog["judge"]>;
 
 const composeTwo = ({ system, instruction }: PromptPair) => [new SystemMessage(system), new HumanMessage(instruction)];
 
-/** A prompt about the conversation. Where speakers say which message they answer, messages have numbers. */
+/** A prompt about the conversation. Numbers the messages if speakers have to name the message that they answer. */
 function composeAbout(
   catalog: PromptCatalog,
   request: ConversationRequest,
@@ -54,7 +56,7 @@ const composers: {
   "bid-and-speech": (catalog, request) => {
     const rules = catalog.bidAndSpeechRules(request);
     const instruction = catalog.bidAndSpeech(request);
-    // Instructions of the caller's own take the place of all rules; this one is needed all the same.
+    // The caller's own instructions replace all rules, but this rule is always needed.
     if (request.self.instructions) return ask(catalog, "participant", request, `${rules}\n\n${instruction}`);
     return ask(catalog, "participant", request, instruction, `\n${rules}`);
   },
@@ -80,14 +82,14 @@ export function composePrompt(catalog: PromptCatalog, request: ModelRequest): Ba
   return compose(catalog, request);
 }
 
-/** The same question once more, behind the answers that were rejected, each with a complaint about it. */
+/** Repeats the question after the rejected answers, with a complaint about each. */
 export function askAgain<Attempt extends { readonly answer: string }>(
   call: ModelCall,
   attempts: readonly Attempt[],
   complain: (attempt: Attempt) => string,
 ): ModelCall {
   const exchanges = attempts.flatMap((attempt) => [
-    // Some providers refuse an empty message.
+    // Some providers reject an empty message.
     new AIMessage(attempt.answer || "…"),
     new HumanMessage(complain(attempt)),
   ]);

@@ -1,4 +1,4 @@
-/** A model call, the context that it runs in, and the model that it goes to. */
+/** A model call, its context, and its model. */
 
 import type { BaseMessage } from "@langchain/core/messages";
 import type { ModelRequest } from "../../core/model-request.js";
@@ -14,7 +14,10 @@ import type { ResolvedModel } from "./resolved-model.js";
 export interface ModelCall<Asked extends ModelRequest = ModelRequest> {
   readonly request: Asked;
   compose(request: Asked): BaseMessage[];
-  /** Makes the call that summarizes messages a prompt has no room for. Absent if the prompt drops them without a summary. */
+  /**
+   * Returns the call that summarizes messages for which the prompt has no room. Absent if the prompt drops them without
+   * a summary.
+   */
   summarizeMemory?(conversation: RememberedConversation): ModelCall;
 }
 
@@ -22,11 +25,16 @@ export interface CallContext {
   readonly settings: RunSettings;
   /** Aborted when the answer is no longer needed: the step is cancelled, or a deadline has passed. */
   readonly signal: AbortSignal;
-  /** Aborted when the run is cancelled, even between two steps. For answers that outlive the step that starts them. */
+  /**
+   * Aborted when the run is cancelled, even between two steps. For answers that outlive the step in which they start.
+   */
   readonly runSignal: AbortSignal;
   /** Shared by all calls of a superstep; undefined if the run does not limit concurrent calls. */
   readonly limiter?: CallLimiter | undefined;
-  /** The thread of a saved conversation, for errors that say how to resume it; undefined if the conversation is not saved. */
+  /**
+   * The thread of a saved conversation, for errors that explain how to resume it; undefined if the conversation is not
+   * saved.
+   */
   readonly thread?: string | undefined;
   readonly usage: TaskUsage;
   readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;
@@ -44,12 +52,15 @@ export interface CallOptions {
 }
 
 /**
- * Keep a call's tokens out of the `messages` streams: the first tag in LangGraph, the second on its API server. The speaking step
- * streams the public text there itself.
+ * Tags that keep a call's tokens out of the `messages` streams: the first for LangGraph, the second for its API server.
+ * The speaking step streams the public text there itself.
  */
 export const noStreamTags: readonly string[] = ["langsmith:nostream", "nostream"];
 
-/** Names the call for readers of traces: `bid: Ann, turn 3`. LangGraph takes a run named like its node for the node itself. */
+/**
+ * The options of a call. Its run name, such as `bid: Ann, turn 3`, helps readers of traces. It must differ from the
+ * node's name, because LangGraph mistakes a run with that name for the node.
+ */
 export function optionsFor(request: ModelRequest, { model }: ResolvedModel, signal: AbortSignal): CallOptions {
   const { purpose, turn } = request;
   const participant = participantOf(request)?.name;
@@ -57,6 +68,7 @@ export function optionsFor(request: ModelRequest, { model }: ResolvedModel, sign
   const metadata = { purpose, turn, ...(participant === undefined ? {} : { participant }) };
   const tags = [...noStreamTags, ...Object.entries(metadata).map(([key, value]) => `${key}:${value}`)];
   const common = { signal, tags, runName, metadata };
-  // A model that lists `request` in its `callKeys`, such as the rehearsal or a scripted model, gets the request as data too.
+  // Models that list `request` in their `callKeys`, such as the rehearsal or a scripted model, also get the request as
+  // data.
   return model.callKeys?.includes("request") ? { ...common, request } : common;
 }

@@ -1,4 +1,4 @@
-/** The one way to call a model: chooses the model, applies the limits, counts the cost, explains failures. */
+/** Makes every model call: chooses the model, applies the limits, counts the usage, and explains failures. */
 import { type AIMessage, type BaseMessage, isBaseMessage } from "@langchain/core/messages";
 import type { ModelRequest } from "../../core/model-request.js";
 import type { RunSettings } from "../../core/state/run-settings.js";
@@ -36,14 +36,14 @@ type Call<Result> = (attempt: {
 interface SpeechOptions {
   readonly toolUse?: ToolUse | undefined;
   readonly speculative?: { readonly answer: SpeculativeAnswer; readonly createCleaner: () => Cleaner } | undefined;
-  /** Whether a speech that is empty after cleaning is accepted. Default: false; it counts as a failed attempt. */
+  /** Whether to accept a speech that is empty after cleaning. Default: false; it counts as a failed attempt. */
   readonly allowEmpty?: boolean;
 }
 
 export class ModelCaller {
   private readonly shortener = new Shortener((modelCall, context) => this.text(modelCall, context));
 
-  /** Models whose structured answers come without the message: they are told the form in words instead. */
+  /** Models whose structured answers lack the raw message. Their prompts describe the format instead. */
   private readonly withoutRaw = new WeakSet<object>();
 
   constructor(private readonly chooseModel: ChooseModel) {}
@@ -56,7 +56,10 @@ export class ModelCaller {
     });
   }
 
-  /** Returns a structured answer as JSON text. If the answer does not match the schema: its raw text, or an empty one if the client discards that. */
+  /**
+   * Returns a structured answer as JSON text. If the answer does not match the schema, returns its raw text, or an
+   * empty text if the client discards it.
+   */
   async structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<string> {
     const text = await this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
       const asking = structuredOutputOf(model, schema, this.withoutRaw.has(model));
@@ -69,7 +72,7 @@ export class ModelCaller {
         meter.count(answer.raw);
         return answer.parsed ? JSON.stringify(answer.parsed) : answer.raw.text;
       } catch (error) {
-        // OpenAI's client throws if the answer is not valid JSON. The call itself has succeeded.
+        // OpenAI's client throws if the answer is not valid JSON, although the call succeeded.
         if (error instanceof SyntaxError) return "";
         throw error;
       }
@@ -78,8 +81,8 @@ export class ModelCaller {
   }
 
   /**
-   * Streams the answer to the listener, cleaned and without thinking. A speech by a model with tools arrives whole, since only
-   * the complete answer shows whether it calls a tool.
+   * Streams the cleaned answer, without thinking, to the listener. A speech by a model with tools arrives as a whole,
+   * because only the complete answer shows whether it calls a tool.
    */
   async stream(
     modelCall: ModelCall,
@@ -101,14 +104,17 @@ export class ModelCaller {
     }
     return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
       listener.begin();
-      // Providers require the definitions of tools that appear in the messages, even if no further calls are allowed.
+      // Providers require the definitions of tools that appear in the messages, even if the model may not call any
+      // more.
       const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
       const chunks = await (speaker ?? model).stream([...messages, ...exchange], options);
       return streamSpeech(readAnswer(chunks, meter), createCleaner, listener, { allowEmpty });
     });
   }
 
-  /** Streams an answer that an earlier step has started. Returns undefined if it breaks off, so that the caller asks again. */
+  /**
+   * Streams an answer that started in an earlier step. Returns undefined if it breaks off; the caller then asks again.
+   */
   private async streamSpeculative(
     { answer, createCleaner }: NonNullable<SpeechOptions["speculative"]>,
     context: CallContext,
@@ -129,8 +135,8 @@ export class ModelCaller {
   }
 
   /**
-   * Starts an answer and reads its head; the rest keeps streaming into `answer`, for a later step. `read` gets the whole text so
-   * far, and returns undefined while it needs more.
+   * Starts an answer and reads its head. The rest continues to stream into `answer`, for a later step. `read` receives
+   * the whole text so far and returns undefined if it needs more.
    */
   startWithHead<Head>(
     modelCall: ModelCall,
@@ -174,7 +180,9 @@ export class ModelCaller {
     });
   }
 
-  /** Lets the model call tools. Returns the calls with their results, and the answer that the model gives instead of a call. */
+  /**
+   * Lets the model call tools. Returns the calls with their results, and the model's answer if it stops calling tools.
+   */
   private async callToolsFirst(modelCall: ModelCall, context: CallContext, toolUse: ToolUse | undefined) {
     const { tools, maxCalls } = toolUse ?? { tools: [], maxCalls: 0 };
     const timeoutMs = context.settings.timeoutMs ?? defaultTimeoutMs;
@@ -186,7 +194,7 @@ export class ModelCaller {
         meter.count(message);
         return message as AIMessage;
       });
-      // The rehearsal calls no tools.
+      // The rehearsal cannot call tools.
       if (!reply) return { exchange };
       const requested = requestedCalls(reply);
       if (requested.length === 0) return { exchange, reply };
@@ -197,10 +205,10 @@ export class ModelCaller {
   }
 
   /**
-   * Resolves the models of these calls, so that a wrong name or a missing key shows before anybody speaks. Returns the labels of
-   * the models that cost money.
+   * Resolves the models of these calls, so that a wrong name or a missing key is reported before the first speech.
+   * Returns the labels of the models that cost money.
    *
-   * @throws `unknown-model` if a model cannot be resolved, or cannot call the tools that its participant names.
+   * @throws `unknown-model` if a model cannot be resolved, or cannot call its participant's tools.
    */
   async checkModels(calls: readonly CallTarget[], settings: RunSettings): Promise<readonly string[]> {
     const labels = new Set<string>();
@@ -218,7 +226,7 @@ export class ModelCaller {
     return [...labels];
   }
 
-  /** Makes the call. If the prompt is too long for the model, makes it once more with a shorter conversation. */
+  /** Makes the call. If the prompt is too long for the model, repeats the call once with a shorter conversation. */
   private async ask<Result>(modelCall: ModelCall, context: CallContext, call: Call<Result>): Promise<Result> {
     const shortened = this.shortener.shorter.get(modelCall);
     try {
@@ -257,7 +265,7 @@ export class ModelCaller {
         }
       });
     } catch (error) {
-      // A cancelled call fails like one that timed out, but must not be reported as a timeout.
+      // A cancelled call fails in the same way as a timeout, but must not be reported as one.
       signal.throwIfAborted();
       if (RostrumError.isInstance(error) || error instanceof BudgetExceededError) throw error;
       throw explainFailure(error, request, resolved, thread);

@@ -1,4 +1,6 @@
-/** Makes models from their names. Keys and addresses come from the environment only, so a name cannot redirect calls. */
+/**
+ * Creates models from their names. Keys and addresses come only from the environment, so a name cannot redirect calls.
+ */
 import { loadOptional } from "../../errors/optional-peer.js";
 import { invalidField, RostrumError } from "../../errors/rostrum-error.js";
 import type { Language } from "../../words/registry.js";
@@ -7,7 +9,7 @@ import { WebPageError } from "./call-failure.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
 export interface ModelOptions {
-  /** Sent only when set, since reasoning models refuse it. */
+  /** Sent only if set, because reasoning models reject it. */
   readonly temperature?: number | undefined;
   /** The language of error messages. Default: English. */
   readonly language?: Language | undefined;
@@ -15,7 +17,7 @@ export interface ModelOptions {
 
 const wordsFor = ({ language = defaultLanguage }: ModelOptions) => locales[language].errors;
 
-/** What every model is made with. The model caller retries; a client's own retries would multiply its tries. */
+/** The settings of every model. The model caller retries; a client's own retries would multiply the attempts. */
 const settingsFor = ({ temperature }: ModelOptions) => ({
   maxRetries: 0,
   ...(temperature === undefined ? {} : { temperature }),
@@ -23,7 +25,7 @@ const settingsFor = ({ temperature }: ModelOptions) => ({
 
 const environment = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 
-/** OPENAI_BASE_URL, if set. The error does not show an invalid value, which may hold a password. */
+/** The value of OPENAI_BASE_URL, if set. The error hides an invalid value, because it may contain a password. */
 function baseAddress(options: ModelOptions): string | undefined {
   const field = "OPENAI_BASE_URL";
   const address = environment(field);
@@ -31,7 +33,7 @@ function baseAddress(options: ModelOptions): string | undefined {
   throw invalidField(field, "expected", { expected: "http-address" }, wordsFor(options));
 }
 
-/** The client would read a web page as an empty answer. */
+/** Rejects a web page, which the client would read as an empty answer. */
 async function fetchAnswer(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
   if (response.ok && response.headers.get("content-type")?.startsWith("text/html")) throw new WebPageError();
@@ -42,7 +44,7 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
   const label = `openai:${name}`;
   const baseURL = baseAddress(options);
   const apiKey = environment("OPENAI_API_KEY");
-  // A header holds no other characters, and the client would only say so of the first call.
+  // HTTP headers cannot contain other characters, and the client would only report them at the first call.
   if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey))
     throw invalidField("OPENAI_API_KEY", "expected", { expected: "api-key" }, wordsFor(options));
   if (!apiKey && !baseURL) throw new RostrumError("missing-key", { model: label }, wordsFor(options));
@@ -51,16 +53,18 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
   const model = new ChatOpenAI({
     model: name,
     ...settingsFor(options),
-    // Local servers take any key, but the client insists on one.
+    // Local servers accept any key, but the client requires one.
     apiKey: apiKey ?? "none",
     configuration: { fetch: fetchAnswer, ...(baseURL && { baseURL }) },
   });
   const { origin, pathname } = new URL(baseURL ?? "https://api.openai.com/v1");
-  // Without the user name, the password and the query.
+  // Omits the user name, the password and the query.
   return { model, label, endpoint: { address: origin + pathname, variable: baseURL && "OPENAI_BASE_URL" } };
 }
 
-/** The packages that are not named like their providers. Only `langchain` has all of them, and may be missing. */
+/**
+ * Package names that differ from the provider's name. `langchain`, which has the complete list, may not be installed.
+ */
 const otherPackages = new Map([
   ["azure_openai", "openai"],
   ["langsmith", "openai"],
@@ -69,7 +73,7 @@ const otherPackages = new Map([
   ["together", "together-ai"],
 ]);
 
-/** Any other provider that LangChain knows. Needs `langchain` and the provider's package. */
+/** Creates a model of any other provider that LangChain supports. Needs `langchain` and the provider's package. */
 async function viaLangChain(provider: string, name: string, options: ModelOptions): Promise<ResolvedModel> {
   const label = `${provider}:${name}`;
   const words = wordsFor(options);
@@ -93,8 +97,11 @@ async function viaLangChain(provider: string, name: string, options: ModelOption
 }
 
 /**
- * Makes the model of a name: `rehearsal`, `openai:NAME`, or `provider:NAME` for a provider of LangChain whose package is installed.
- * @throws {RostrumError} `unknown-model`, `missing-key`, `missing-package`; `invalid-input` if `OPENAI_BASE_URL` or `OPENAI_API_KEY` cannot be one.
+ * Creates a model from its name: `rehearsal`, `openai:NAME`, or `provider:NAME` for a LangChain provider whose package
+ * is installed.
+ *
+ * @throws {RostrumError} `unknown-model`, `missing-key`, `missing-package`; `invalid-input` if `OPENAI_BASE_URL` or
+ * `OPENAI_API_KEY` is invalid.
  */
 export async function resolveModel(name: string, options: ModelOptions = {}): Promise<ResolvedModel> {
   if (name === "rehearsal") {
@@ -113,7 +120,8 @@ const openaiDefault = "openai:gpt-4.1-mini";
 export const defaultModelVariable = () => ["ROSTRUM_MODEL", "OPENAI_API_KEY", "OPENAI_BASE_URL"].find(environment);
 
 /**
- * The default model: ROSTRUM_MODEL; without it OpenAI's if its key or address is set; without those the rehearsal.
+ * The default model: the one in ROSTRUM_MODEL; otherwise OpenAI's, if its key or address is set; otherwise the
+ * rehearsal.
  *
  * @throws {RostrumError} `missing-key` instead of a rehearsal if NODE_ENV is `production`.
  */

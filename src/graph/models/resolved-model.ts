@@ -1,19 +1,22 @@
-/** A model that is ready to be called, and what is known of it. */
+/** A model that is ready to be called, with its label and address. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { RostrumError } from "../../errors/rostrum-error.js";
 
 export interface ResolvedModel {
   readonly model: BaseChatModel;
-  /** Such as `openai:gpt-4.1-mini`. For a model object of the caller's: the object's own name. */
+  /** The model's name, such as `openai:gpt-4.1-mini`. For a model object from the caller, the object's own name. */
   readonly label: string;
-  /** The address, and the environment variable that sets it; no variable for the provider's default address. */
+  /**
+   * The address, and the environment variable that sets it. The variable is undefined for the provider's default
+   * address.
+   */
   readonly endpoint?: { readonly address: string; readonly variable: string | undefined };
 }
 
 /**
- * Labels a model object of the caller's.
+ * Labels a model object from the caller.
  *
- * @throws `unknown-model` for anything but a chat model.
+ * @throws `unknown-model` if it is not a chat model.
  */
 export function describeModel(model: BaseChatModel): ResolvedModel {
   if (typeof model?.invoke !== "function" || typeof model._llmType !== "function")

@@ -1,4 +1,7 @@
-/** Shortens a call whose prompt is too long for its model: keeps the later half of the conversation, and summarizes or drops the rest. */
+/**
+ * Shortens a call whose prompt is too long for its model: keeps the later half of the conversation, and summarizes or
+ * drops the rest.
+ */
 
 import { fitMemorySummary, laterHalf } from "../../core/memory/remember.js";
 import { afterThinking } from "../../core/text/read-answer.js";
@@ -12,12 +15,12 @@ export class Shortener {
   /** Calls that were too long for their model, and their shortened forms. */
   readonly shorter = new WeakMap<ModelCall, ModelCall>();
 
-  /** Summaries of what was left out, by the first of the messages. */
-  private readonly gists = new WeakMap<Line, { readonly lines: number; readonly text: Promise<string | undefined> }>();
+  /** Summaries of dropped messages, keyed by the first of these messages. */
+  private readonly summaries = new WeakMap<Line, { readonly lines: number; readonly text: Promise<string | undefined> }>();
 
   constructor(private readonly askForText: (modelCall: ModelCall, context: CallContext) => Promise<string>) {}
 
-  /** The call with the later half of the conversation; undefined if there is nothing to drop. */
+  /** Returns the call with the later half of the conversation, or undefined if there is nothing to drop. */
   async shorten(modelCall: ModelCall, context: CallContext): Promise<ModelCall | undefined> {
     const { request } = modelCall;
     if (!("conversation" in request)) return undefined;
@@ -26,7 +29,7 @@ export class Shortener {
     const dropped = conversation.lines.length - lines.length;
     if (dropped === 0) return undefined;
     const earlier = { ...conversation, lines: conversation.lines.slice(0, dropped) };
-    const memorySummary = await this.gistOf(earlier, modelCall, context);
+    const memorySummary = await this.summarize(earlier, modelCall, context);
     const participant = participantOf(request)?.name ?? "";
     const reason = locales[request.language].transcript.shortened(request.turn, dropped, Boolean(memorySummary));
     context.usage.warnings.push({ purpose: "shorten-prompt", participant, reason });
@@ -37,24 +40,24 @@ export class Shortener {
     return shorter;
   }
 
-  /** What was said in messages that are left out; undefined where nobody wants to know, or nobody can say. */
-  private async gistOf(earlier: RememberedConversation, modelCall: ModelCall, context: CallContext) {
+  /** Summarizes the dropped messages. Returns undefined if the prompt needs no summary, or if the summary failed. */
+  private async summarize(earlier: RememberedConversation, modelCall: ModelCall, context: CallContext) {
     const first = earlier.lines[0];
-    const gist = modelCall.summarizeMemory?.(earlier);
-    if (!gist || !first) return undefined;
-    // All bidders of a turn leave out the same.
-    const known = this.gists.get(first);
+    const summaryCall = modelCall.summarizeMemory?.(earlier);
+    if (!summaryCall || !first) return undefined;
+    // All bidders of a turn drop the same messages.
+    const known = this.summaries.get(first);
     if (known?.lines === earlier.lines.length) return known.text;
-    const text = this.askForText(gist, context).then(
-      (written) => fitMemorySummary(afterThinking(written), gist.request),
+    const text = this.askForText(summaryCall, context).then(
+      (written) => fitMemorySummary(afterThinking(written), summaryCall.request),
       (error: unknown) => {
-        // The call can do without a summary.
+        // The call can continue without a summary.
         if (!isFailedCall(error)) throw error;
         return undefined;
       },
     );
-    this.gists.set(first, { lines: earlier.lines.length, text });
-    text.catch(() => this.gists.delete(first));
+    this.summaries.set(first, { lines: earlier.lines.length, text });
+    text.catch(() => this.summaries.delete(first));
     return text;
   }
 }

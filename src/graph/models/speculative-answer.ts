@@ -1,4 +1,4 @@
-/** An answer that a model starts before it is known whether the conversation will use it. */
+/** An answer that starts before the conversation knows whether it will use it. */
 import type { BaseMessage } from "@langchain/core/messages";
 import type { TaskUsage } from "../../core/usage/task-usage.js";
 import { estimateTokens } from "../../core/usage/usage.js";
@@ -22,7 +22,7 @@ export class SpeculativeAnswer implements Answer {
   private usage: TaskUsage | undefined;
   private wakeReader = () => {};
 
-  /** `open` starts the call, which outlives the step that starts it. It ends with the run at the latest. */
+  /** `open` starts the call, which may outlive the step but not the run. */
   constructor(runSignal: AbortSignal, open: (signal: AbortSignal) => Promise<StreamingCall>) {
     void this.receive(open(AbortSignal.any([this.controller.signal, runSignal])));
   }
@@ -47,7 +47,7 @@ export class SpeculativeAnswer implements Answer {
   }
 
   /**
-   * Yields the whole text so far whenever it has grown. Only one reader at a time.
+   * Yields the whole text so far each time it grows. Supports one reader at a time.
    *
    * @throws the call's error, after the text that arrived before it.
    */
@@ -68,13 +68,16 @@ export class SpeculativeAnswer implements Answer {
     if (this.failure) throw this.failure;
   }
 
-  /** Call when the task that started the answer ends. Further cost is held back until {@link chargeTo} names another task. */
+  /**
+   * Call this when the task that started the answer ends. Holds further usage until {@link chargeTo} names another
+   * task.
+   */
   hold(): void {
     this.isHeld = true;
     this.call?.meter.hold();
   }
 
-  /** Charges held and further cost to another task. */
+  /** Charges held and further usage to another task. */
   chargeTo(usage: TaskUsage): void {
     this.usage = usage;
     this.call?.meter.chargeTo(usage);
@@ -85,7 +88,7 @@ export class SpeculativeAnswer implements Answer {
     this.call?.meter.end(this.call.prompt);
   }
 
-  /** Tokens of the prompt and of the text so far. Estimated, since providers report usage only at the end. */
+  /** The tokens of the prompt and of the text so far: an estimate, because providers report usage only at the end. */
   get tokens(): number {
     const texts = [...(this.call?.prompt ?? []).map(({ text }) => text), this.answer];
     return texts.reduce((sum, text) => sum + estimateTokens(text), 0);

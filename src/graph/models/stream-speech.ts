@@ -13,20 +13,20 @@ export interface Speech {
 }
 
 export interface Listener {
-  /** An attempt starts. It voids the pieces of the attempts before it. */
+  /** An attempt starts. The pieces of earlier attempts are void. */
   begin(): void;
   piece(text: string): Promise<void> | void;
 }
 
-/** An answer that is coming in. */
+/** An answer that is still arriving. */
 export interface Answer {
   /** Yields the whole text so far, again and again. */
   readonly texts: AsyncIterable<string> | Iterable<string>;
-  /** Whether the provider ended the answer at its limit of tokens. Known at the end. */
+  /** Whether the provider cut the answer off at its token limit. Final once the answer ends. */
   readonly isCutOff: boolean;
 }
 
-/** Whether a message says that its provider cut it off, in the words of whichever provider. */
+/** Whether a message reports that the provider cut it off. Covers the field names and values of all providers. */
 export const saysCutOff = ({ response_metadata: metadata = {} }: BaseMessage): boolean =>
   ["finish_reason", "stop_reason", "finishReason", "done_reason"].some((field) =>
     /^(?:length|max_tokens)$/i.test(String(metadata[field])),
@@ -46,10 +46,13 @@ export function readAnswer(chunks: AsyncIterable<AIMessageChunk>, meter: UsageMe
   return answer;
 }
 
-/** Every reading of an answer reads all of it. It waits until there is this much more, so that the work grows as the answer does. */
+/**
+ * Each reading processes the whole answer. The next one waits until the answer has grown by this factor, so that the
+ * total work stays proportional to its length.
+ */
 const growth = 1.005;
 
-/** The texts that are long enough for another reading, and the last one. */
+/** Yields the texts that have grown enough for another reading, and the last one. */
 export async function* inStrides(texts: Answer["texts"]): AsyncGenerator<string> {
   let latest = "";
   let read = 0;
@@ -63,13 +66,14 @@ export async function* inStrides(texts: Answer["texts"]): AsyncGenerator<string>
 
 const isBlank = (text: string) => !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
 
-/** A copy in memory of its own. V8's slices share the memory of the whole speech, which would live as long as any piece. */
+/** Copies a slice in memory. V8's slices share the memory of the whole speech and would keep it alive. */
 const ownCopy = (slice: string) => Buffer.from(slice, "utf16le").toString("utf16le");
 
 /**
- * Passes an answer to the listener piece by piece, cleaned. If the beginning turns out to be thinking, `begin` voids it.
+ * Cleans an answer and passes it to the listener piece by piece. Calls `begin` again if the text so far turns out to be
+ * thinking.
  *
- * @throws EmptyAnswerError if cleaning leaves nothing that can be seen, unless `allowEmpty` is set.
+ * @throws EmptyAnswerError if cleaning leaves no visible text, unless `allowEmpty` is set.
  */
 export async function streamSpeech(
   answer: Answer,
@@ -104,8 +108,8 @@ export async function streamSpeech(
 }
 
 /**
- * Removes thinking and normalizes line breaks, as cleaning expects. If the first tag closes a block, the block's beginning was not
- * marked, as some servers leave it.
+ * Removes thinking and normalizes line breaks, as the cleaner expects. If the first tag closes a block, everything
+ * before it is thinking: some servers omit the opening tag.
  */
 export function normalizeAnswer(raw: string): string {
   const tag = /<(\/?)think(?:ing)?>/i.exec(raw);

@@ -1,15 +1,20 @@
-/** Structured answers: their JSON schemas, and a way to get them from models without structured output. */
+/** Structured answers: their JSON schemas, and a fallback for models without structured output. */
 
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { BaseMessage } from "@langchain/core/messages";
 import { structuredOutputByPrompt } from "../../offline/structured-output.js";
 
-/** The schema of an answer. A plain JSON schema, because some clients discard answers that do not match a zod schema. */
+/**
+ * The schema of an answer. Uses plain JSON Schema, because some clients discard answers that do not match a zod schema.
+ */
 export function answerSchema(properties: Readonly<Record<string, object>>): Record<string, unknown> {
   return { title: "answer", ...objectSchema(properties) };
 }
 
-/** The schema of an object within an answer. Strict providers want every property required and no additional ones. */
+/**
+ * The schema of an object in an answer. Strict providers require every property to be required and no others to be
+ * allowed.
+ */
 export function objectSchema(properties: Readonly<Record<string, object>>) {
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 }
@@ -20,8 +25,8 @@ export interface StructuredAnswer {
 }
 
 /**
- * The model's own structured output, or one by prompt. LangChain's models throw if they support neither schemas nor tools; some
- * ignore `includeRaw`, which shows only in their answer.
+ * The model's own structured output, or structured output through the prompt. LangChain's models throw if they support
+ * neither schemas nor tools. Some ignore `includeRaw`, which only shows in their answers.
  */
 export function structuredOutputOf(model: BaseChatModel, schema: Record<string, unknown>, isByPrompt: boolean) {
   const byPrompt = () => structuredOutputByPrompt(model, schema, { includeRaw: true });

@@ -1,4 +1,6 @@
-/** Lets a speaker call tools before it speaks. The model learns of every problem with a tool; no problem ends the turn. */
+/**
+ * Lets a speaker call tools before it speaks. Problems with a tool are reported to the model and never end the turn.
+ */
 import { type AIMessage, ToolMessage } from "@langchain/core/messages";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { isGraphBubbleUp } from "@langchain/langgraph";
@@ -13,7 +15,10 @@ export interface ToolUse {
   readonly onCall: (call: Omit<ToolCall, "turn" | "participant">) => void;
 }
 
-/** The calls that a model asks for, with malformed ones, whose input is text: providers expect a result for every call. */
+/**
+ * The calls that a model requests. Includes malformed ones, whose input is text, because providers expect a result for
+ * every call.
+ */
 export function requestedCalls({ tool_calls = [], invalid_tool_calls = [] }: AIMessage) {
   const all = [...tool_calls, ...invalid_tool_calls];
   return all.map(({ id = "", name: tool = "", args: input = "" }) => ({ id, tool, input }));
@@ -21,7 +26,7 @@ export function requestedCalls({ tool_calls = [], invalid_tool_calls = [] }: AIM
 
 type RequestedCall = ReturnType<typeof requestedCalls>[number];
 
-/** The longest result that a conversation records, in characters. */
+/** The maximum length of a recorded result, in characters. */
 const maxRecordedLength = 10_000;
 
 interface ToolLimits {

@@ -1,4 +1,4 @@
-/** Steering by hand: what people may ask of a conversation, and what becomes of it. */
+/** Steering by hand: applies what people ask for, or refuses it. */
 
 import { z } from "zod";
 import type { FieldCheck } from "../../core/field-issue.js";
@@ -14,7 +14,7 @@ import type { ProblemCode, ProblemParameters } from "../../words/en/error-words.
 import { locales } from "../../words/registry.js";
 import type { Conversation } from "./conversation-state.js";
 
-/** Whether the run waits before the next turn, or will do so as soon as it comes there. */
+/** Whether the run waits before the next turn, or will wait when it gets there. */
 export const isPaused = ({
   pauseAt,
   turn,
@@ -35,7 +35,7 @@ const fields = {
 } satisfies Record<ControlAction, z.ZodType>;
 const schema = z.strictObject(fields);
 
-/** Reads what somebody asked for, which any client of a server can write. */
+/** Reads a control that someone requested. Any client of a server can write one. */
 export function readControl(given: unknown): { readonly control: Control } | { readonly problems: InputProblem[] } {
   const read = schema.safeParse(given, { reportInput: true });
   if (!read.success) return { problems: problemsOf(read.error, schema, { at: ["control"] }) };
@@ -43,24 +43,26 @@ export function readControl(given: unknown): { readonly control: Control } | { r
   return { problems: [inputProblem("control", "not-one-of", { values: controlActions })] };
 }
 
-/** What a mode knows of its cast. */
+/** What controls need to know about a mode's cast. */
 export interface CastRules<State extends Conversation = Conversation> {
   /** The mode's input fields. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
   /** Checks fields against each other. Default: no checks. */
   readonly check?: FieldCheck;
-  /** Whether the conversation cannot go on without this participant. Default: it can. */
+  /** Whether the conversation cannot continue without this participant. Default: it can. */
   isNeeded?(state: State, name: string): boolean;
-  /** What changes with somebody who joins, who is the last of the cast. Default: nothing else. */
+  /** Returns what else changes when someone joins as the last of the cast. Default: nothing. */
   admit?(state: State): Partial<State>;
 }
 
-/** What a control changes, and the control with the names as the cast has them; or why it is refused. */
+/**
+ * The changes that a control makes, and the control with names as the cast spells them; or the reason for refusing it.
+ */
 export type ControlOutcome =
   | { readonly control: Control; readonly update: Partial<Pick<Conversation, "participants" | "pauseAt">> }
   | { readonly refusal: InputProblem };
 
-/** The controls of one participant, by name. */
+/** The controls that name one participant. */
 type NamedAction = "next" | "mute" | "unmute" | "remove";
 
 function namedControl(action: NamedAction, name: string): Control {
@@ -76,7 +78,7 @@ function namedControl(action: NamedAction, name: string): Control {
   }
 }
 
-/** Applies a control to a state: the same ones always give the same. Does not change the state. */
+/** Applies a control to a state, without changing the state. The same state and control always give the same result. */
 export function applyControl(state: Conversation, control: Control, rules: CastRules): ControlOutcome {
   const { participants, turn, language } = state;
   const refuse = <Code extends ProblemCode>(field: string, code: Code, params: ProblemParameters[Code]) => ({
@@ -107,7 +109,7 @@ export function applyControl(state: Conversation, control: Control, rules: CastR
   return become(action === "mute" ? "muted" : "removed");
 }
 
-/** Admits somebody, if the input's own checks would take the whole cast. */
+/** Adds a participant if the whole new cast passes the checks of the input. */
 function join(state: Conversation, add: object, rules: CastRules): ControlOutcome {
   const { participants, language } = state;
   const field = rules.fields["participants"] as z.ZodType<Conversation["participants"]>;

@@ -1,4 +1,4 @@
-/** The typed state that all modes share, and how a mode adds to it. */
+/** The typed state that all modes share, and functions that extend it for a mode. */
 import { MessagesValue, ReducedValue, StateSchema, type StateSchemaFields } from "@langchain/langgraph";
 import { z } from "zod";
 import { isRecord } from "../../base/is-record.js";
@@ -20,7 +20,7 @@ import type { ToolCall } from "../../records/tool-call.js";
 import type { UsageRow, Warning } from "../../records/usage.js";
 import { showContextForm } from "../langgraph/schema.js";
 
-/** A channel that starts empty and that `reducer` adds to. */
+/** A channel that starts as an empty list. `reducer` adds to it. */
 export function collected<Item>(description: string, reducer: (current: Item[], update: Item[]) => Item[]) {
   const list = z.custom<Item[]>(Array.isArray);
   return new ReducedValue(
@@ -29,40 +29,40 @@ export function collected<Item>(description: string, reducer: (current: Item[], 
   );
 }
 
-/** A channel that holds nothing at first. */
+/** A channel that starts as null. */
 export const nullable = <Item>(description: string) => z.custom<Item | null>().default(null).meta({ description });
 
 export const append = <Item>(current: Item[], update: Item[]): Item[] => [...current, ...update];
 
-/** A turn has one decision: one that is taken again, because nobody came to speak after it, takes the place of the first. */
+/** Keeps one decision per turn: if a turn starts again, its new decision replaces the earlier one. */
 function collectDecisions(current: Decision[], update: Decision[]): Decision[] {
   const first = Math.min(...update.map(({ turn }) => turn));
   const last = current.at(-1);
   return [...(last && last.turn >= first ? current.filter(({ turn }) => turn < first) : current), ...update];
 }
 
-/** What was heard once is not heard again. */
+/** Adds only records whose ids are new. */
 function collectHeard<Heard extends { readonly id: string }>(current: Heard[], update: Heard[]): Heard[] {
   const known = new Set(current.map(({ id }) => id));
   return [...current, ...update.filter(({ id }) => !known.has(id))];
 }
 
-/** A number that is drawn again, because a turn is taken again, is the same number. */
+/** Adds only new draws: a turn that starts again repeats its draws. */
 function collectStopDraws(current: StopDraw[], update: StopDraw[]): StopDraw[] {
   const isKnown = (drawn: StopDraw) => current.some(({ turn, draw }) => turn === drawn.turn && draw === drawn.draw);
   return [...current, ...update.filter((drawn) => !isKnown(drawn))];
 }
 
-/** A later card with the same id takes the place of the first. */
+/** Replaces earlier cards that have the same id. */
 function collectCards(current: UiMessage[], update: UiMessage[]): UiMessage[] {
   const replaced = new Set(update.map(({ id }) => id));
   return [...current.filter(({ id }) => !replaced.has(id)), ...update];
 }
 
-/** What happens in a conversation of any mode; written by nodes only. */
+/** The channels that record what happens in any mode. Only nodes write to them. */
 const courseFields = {
   formatVersion: z.int().min(1).default(1).meta({ description: "The version of the saved format." }),
-  // Those who speak together each say which turn was theirs: the latest of them counts.
+  // Participants who speak at the same time each write their turn's number. The highest one counts.
   turn: new ReducedValue(z.int().min(0).default(0), {
     inputSchema: z.int().min(0),
     reducer: (current: number, update: number) => Math.max(current, update),
@@ -89,7 +89,7 @@ const courseFields = {
       },
     },
   ),
-  // Of those who find the budget spent at once the first counts; a new run clears it.
+  // Several tasks may exceed the budget at once; the first reason is kept. A new run clears it.
   budgetStop: new ReducedValue(z.custom<StopReason | null>().default(null), {
     inputSchema: z.custom<StopReason | null>(),
     reducer: (current: StopReason | null, update: StopReason | null) => update && (current ?? update),
@@ -108,17 +108,23 @@ const courseFields = {
   stopReason: nullable<StopReason>("Why the conversation ended; null while it runs."),
 };
 
-/** The channel of the runs' idempotency keys. Each begin adds its key to the input, so that the two are saved together. */
+/**
+ * The channel of the runs' idempotency keys. Each run adds its key to its input, so the key and the input are saved
+ * together.
+ */
 export const keysChannel = "idempotencyKeys";
 
 const keyList = z.custom<string[]>();
-/** Without a JSON schema, it appears in no form. */
+/** Has no JSON schema, so it appears in no form. */
 const keys = new ReducedValue(
   keyList.default(() => []),
   { inputSchema: keyList, reducer: append },
 );
 
-/** Validates what comes in: reports unknown fields, which LangGraph ignores, and every problem, where LangGraph reports the first. */
+/**
+ * Validates the input. Reports unknown fields, which LangGraph ignores, and all problems, where LangGraph reports only
+ * the first.
+ */
 class CheckedSchema<Fields extends StateSchemaFields> extends StateSchema<Fields> {
   override async validateInput<Given>(given: Given): Promise<Given> {
     if (!isRecord(given)) return given;
@@ -141,7 +147,7 @@ class CheckedSchema<Fields extends StateSchemaFields> extends StateSchema<Fields
 
 type InputFields<Fields> = Fields & { messages: typeof MessagesValue };
 
-/** A mode's schemas: what it may be started with, the whole state, and how a run may be made. */
+/** A mode's schemas: its input, its whole state, and the settings of a run. */
 export interface ModeSchemas<Fields extends StateSchemaFields, Course extends StateSchemaFields> {
   readonly fields: Fields;
   readonly course: Course;
@@ -150,7 +156,7 @@ export interface ModeSchemas<Fields extends StateSchemaFields, Course extends St
   readonly state: StateSchema<InputFields<Fields> & typeof courseFields & Course>;
 }
 
-/** The schemas of a mode with these settings, whose nodes write the channels of `course`. */
+/** Creates the schemas of a mode with these input fields. Its nodes write the channels of `course`. */
 export function schemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>(
   fields: Fields,
   course: Course,
@@ -166,10 +172,10 @@ export function schemasOf<Fields extends Record<string, z.ZodType>, Course exten
   };
 }
 
-/** Schemas of any mode. */
+/** The schemas of any mode. */
 export type AnySchemas = Omit<ReturnType<typeof schemasOf>, "input" | "state">;
 
-/** The same schemas with other versions of some fields, for a graph with rules and conditions of the caller's own. */
+/** Returns the same schemas with some fields replaced, for a graph with the caller's own rules and conditions. */
 export function withFields<Schemas extends AnySchemas>(
   { fields, course, context }: Schemas,
   replaced: Readonly<Record<string, z.ZodType>>,
@@ -184,5 +190,5 @@ export type UpdateOf<Schemas extends { readonly state: { readonly Update: object
 
 const anyMode = schemasOf(commonFields, {});
 export interface Conversation extends StateOf<typeof anyMode> {}
-/** What a node of any mode may return. */
+/** The update that a node of any mode may return. */
 export interface ConversationUpdate extends UpdateOf<typeof anyMode> {}

@@ -1,4 +1,4 @@
-/** The nodes' names, as Studio shows them. */
+/** The names of the nodes, as Studio shows them. */
 import type { START } from "@langchain/langgraph";
 
 export const stepNames = {
