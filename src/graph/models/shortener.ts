@@ -16,7 +16,10 @@ export class Shortener {
   readonly shorter = new WeakMap<ModelCall, ModelCall>();
 
   /** Summaries of dropped messages, keyed by the first of these messages. */
-  private readonly summaries = new WeakMap<Line, { readonly lines: number; readonly text: Promise<string | undefined> }>();
+  private readonly summaries = new WeakMap<
+    Line,
+    { readonly lines: number; readonly text: Promise<string | undefined> }
+  >();
 
   constructor(private readonly askForText: (modelCall: ModelCall, context: CallContext) => Promise<string>) {}
 
