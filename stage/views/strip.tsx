@@ -5,17 +5,20 @@ import { type ConversationRecord, type Item, turnOf } from "../state/record.js";
 import { useWords } from "../words/words.js";
 import { Face, hueOf, Icon } from "./parts.js";
 
-/** Widths of cards with their gaps, in pixels. */
-const widths: Readonly<Record<Item["kind"], number>> = {
-  opening: 188,
-  line: 188,
-  interjection: 188,
+/** The width of a speech's card with its gap, in pixels. */
+const cardWidth = 188;
+
+/** Widths of cards with their gaps, in pixels. A kind that is not listed has no card. */
+const widths: Partial<Record<Item["kind"], number>> = {
+  opening: cardWidth,
+  line: cardWidth,
+  interjection: cardWidth,
   round: 44,
   judgement: 168,
-  task: 0,
   control: 168,
   end: 168,
 };
+const widthOf = ({ kind }: Item) => widths[kind] ?? 0;
 
 /** So many pixels beyond both ends are drawn as well. */
 const margin = 600;
@@ -37,9 +40,9 @@ export function Strip({ record, seatOf, turn, isLive, onTurn }: StripProps) {
   const { items } = record;
   const { starts, whole } = useMemo(() => {
     let at = 0;
-    const starts = items.map(({ kind }) => {
+    const starts = items.map((item) => {
       const start = at;
-      at += widths[kind];
+      at += widthOf(item);
       return start;
     });
     return { starts, whole: at };
@@ -64,22 +67,22 @@ export function Strip({ record, seatOf, turn, isLive, onTurn }: StripProps) {
     if (!box) return;
     const index = items.findIndex((item) => item.turn === turn && (item.kind === "line" || item.kind === "opening"));
     const start = starts[index] ?? 0;
-    const left = isLive ? whole : start - view.width / 2 + widths.line / 2;
-    const isNear = Math.abs(left - box.scrollLeft) < 4 * widths.line;
+    const left = isLive ? whole : start - view.width / 2 + cardWidth / 2;
+    const isNear = Math.abs(left - box.scrollLeft) < 4 * cardWidth;
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     box.scrollTo({ left, behavior: isNear && !isCalm ? "smooth" : "instant" });
   }, [turn, isLive, items, starts, whole, view.width]);
 
   const shown = items.flatMap((item, index) => {
     const start = starts[index] ?? 0;
-    const isInSight = start + widths[item.kind] > view.left - margin && start < view.left + view.width + margin;
-    return isInSight && widths[item.kind] > 0 ? [{ item, start }] : [];
+    const isInSight = start + widthOf(item) > view.left - margin && start < view.left + view.width + margin;
+    return isInSight && widthOf(item) > 0 ? [{ item, start }] : [];
   });
   return (
     <section className="strip" aria-label={strip.label} ref={scroller}>
       <ol style={{ width: whole }}>
         {shown.map(({ item, start }) => (
-          <li key={item.key} style={{ left: start, width: widths[item.kind] - 10 }}>
+          <li key={item.key} style={{ left: start, width: widthOf(item) - 10 }}>
             <Card
               item={item}
               decision={item.kind === "line" ? (turnOf(record, item.turn)?.decision ?? null) : null}
