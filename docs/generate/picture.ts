@@ -1,7 +1,7 @@
 /** The picture of the README: a real run in a terminal, recorded and drawn as SVG. */
 import { PassThrough, Writable } from "node:stream";
 import stringWidth from "string-width";
-import type { Io, Output } from "../../src/apps/cli/io.js";
+import type { Io } from "../../src/apps/cli/io.js";
 import { main } from "../../src/apps/cli/main.js";
 import type { Language } from "../../src/words/registry.js";
 import { defaultLanguage, locales } from "../../src/words/registry.js";
@@ -39,12 +39,12 @@ class Recorder extends Writable {
   }
 }
 
-/** What a run writes to the terminal, without lines that it overwrites. */
+/** Returns the lines that a run writes to the terminal, without those that it overwrites. */
 async function record(command: readonly string[]): Promise<string[]> {
   let text = "";
   const terminal = new Recorder((chunk) => {
     text += chunk;
-  }) as unknown as Output;
+  });
   const io: Io = {
     stdin: new PassThrough(),
     stdout: terminal,
@@ -58,45 +58,73 @@ async function record(command: readonly string[]): Promise<string[]> {
 }
 
 const han = "\\p{Script=Han}\\u3000-\\u303f\\uff00-\\uffef";
-/** Stretches of Han characters, which are two cells wide, and of others, which they must not stretch. */
+/** Stretches of Han characters, which are two cells wide, and of narrower ones. Drawn separately, each keeps its width. */
 const stretches = new RegExp(`[${han}]+|[^${han}]+`, "gu");
 
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** A line as runs of text with the same style. */
+/** The style of the text that follows, as the terminal's codes have set it so far. */
+interface TextStyle {
+  readonly colour: string;
+  readonly isBold: boolean;
+  readonly isDim: boolean;
+}
+
+const unstyled: TextStyle = { colour: "", isBold: false, isDim: false };
+
+/** The style after a code that sets graphics, such as 1 for bold. Unknown codes change nothing. */
+function applyCode(style: TextStyle, code: number): TextStyle {
+  switch (code) {
+    case 1:
+      return { ...style, isBold: true };
+    case 2:
+      return { ...style, isDim: true };
+    case 22:
+      return { ...style, isBold: false, isDim: false };
+    case 39:
+      return { ...style, colour: "" };
+    default:
+      return { ...style, colour: colours[code] ?? style.colour };
+  }
+}
+
+/** Draws a stretch of text that starts in `column`. Returns the empty string for blanks. */
+function drawStretch(stretch: string, column: number, { colour, isBold, isDim }: TextStyle): string {
+  const shown = stretch.trim();
+  if (shown === "") return "";
+  const indent = stretch.length - stretch.trimStart().length;
+  const x = (padding + (column + indent) * cellWidth).toFixed(1);
+  const length = (stringWidth(shown) * cellWidth).toFixed(1);
+  const adjust = stringWidth(shown) > shown.length ? "spacing" : "spacingAndGlyphs";
+  const style = `fill="${colour || (isDim ? palette.dim : palette.text)}"${isBold ? ' font-weight="bold"' : ""}`;
+  return `<tspan x="${x}" ${style} textLength="${length}" lengthAdjust="${adjust}">${escapeXml(shown)}</tspan>`;
+}
+
+/** Draws a line of the terminal as runs of text with the same style. */
 function draw(line: string, row: number): string {
-  let [column, colour, isBold, isDim] = [0, "", false, false];
-  const parts: string[] = [];
+  let column = 0;
+  let style = unstyled;
+  let runs = "";
   for (const piece of line.split(/(\u001b\[\d+m)/)) {
-    const code = Number(/^\u001b\[(\d+)m$/.exec(piece)?.[1] ?? Number.NaN);
-    if (Number.isNaN(code)) {
-      for (const [stretch] of piece.matchAll(stretches)) {
-        const shown = stretch.trim();
-        const indent = stretch.length - stretch.trimStart().length;
-        const x = (padding + (column + indent) * cellWidth).toFixed(1);
-        const length = (stringWidth(shown) * cellWidth).toFixed(1);
-        const adjust = stringWidth(shown) > shown.length ? "spacing" : "spacingAndGlyphs";
-        const style = `fill="${colour || (isDim ? palette.dim : palette.text)}"${isBold ? ' font-weight="bold"' : ""}`;
-        if (shown !== "")
-          parts.push(
-            `<tspan x="${x}" ${style} textLength="${length}" lengthAdjust="${adjust}">${escapeXml(shown)}</tspan>`,
-          );
-        column += stringWidth(stretch);
-      }
-    } else if (code === 1) isBold = true;
-    else if (code === 2) isDim = true;
-    else if (code === 22) isBold = isDim = false;
-    else colour = code === 39 ? "" : (colours[code] ?? colour);
+    const code = /^\u001b\[(\d+)m$/.exec(piece)?.[1];
+    if (code !== undefined) {
+      style = applyCode(style, Number(code));
+      continue;
+    }
+    for (const [stretch] of piece.matchAll(stretches)) {
+      runs += drawStretch(stretch, column, style);
+      column += stringWidth(stretch);
+    }
   }
   const y = bar + padding + row * lineHeight;
-  return parts.length === 0 ? "" : `<text y="${y}" xml:space="preserve">${parts.join("")}</text>`;
+  return runs === "" ? "" : `<text y="${y}" xml:space="preserve">${runs}</text>`;
 }
 
 export async function picture(language: Language): Promise<string> {
   const command = commandIn(language);
   const lines = await record(command);
   const { example, transcript } = locales[language];
-  // From the question to the end; tables of turns and cost and the time that it took come after that.
+  // The picture shows everything from the question to the end. The tables of turns and cost that follow are left out.
   const end = lines.findIndex((line) => line.includes(`  ${transcript.columns.participant}`)) - 1;
   const start = lines.findIndex((line) => line.includes(example.topic));
   const prompt = `\u001b[2m$\u001b[22m \u001b[1mnpx rostrum ${command.join(" ")}\u001b[22m`;
