@@ -1,4 +1,4 @@
-/** What the table shows at one moment: of the turn under way, or of a turn that is looked at again. */
+/** What the table shows at one moment: the turn under way, or a past turn that the reader has opened. */
 import type { Bid, Decision, Exclusion, Interjection, Participant, Retry, StopReason } from "../port.js";
 import { isDraft, type WaitingPerson } from "../port.js";
 import { type ConversationRecord, linesOf, peopleOf, turnOf } from "./record.js";
@@ -7,16 +7,16 @@ import type { LiveTurn, Talk } from "./talk.js";
 export interface Seat {
   readonly participant: Participant;
   readonly isLeader: boolean;
-  /** Its place in the cast, from 0; -1 for whoever leads. */
+  /** The index in the cast, or -1 for the leader. */
   readonly seat: number;
   readonly bid: Bid | null;
   readonly excluded: Exclusion["reason"] | null;
   readonly hasFloor: boolean;
   readonly isTied: boolean;
-  /** Turns since it spoke last, or since the beginning. */
+  /** The number of turns since this participant last spoke, or since the beginning. */
   readonly waited: number;
   readonly raisesHand: boolean;
-  /** Whether the conversation waits for its line. */
+  /** Whether the conversation is waiting for a line from this participant. */
   readonly isAwaited: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ShownSpeech {
   readonly text: string;
   readonly isComplete: boolean;
   readonly attempt: number;
-  /** How many characters are still to come, as far as one can tell. */
+  /** The expected number of characters still to come. */
   readonly rest: number;
 }
 
@@ -34,35 +34,35 @@ type Phase = "empty" | "opening" | "bidding" | "decided" | "speaking" | "spoken"
 export interface Frame {
   /** 0 for the opening. */
   readonly turn: number;
-  /** The last of several turns that are taken at once; else the same. */
+  /** The last of several simultaneous turns. Equals `turn` if there is only one. */
   readonly until: number;
   readonly phase: Phase;
   readonly seats: readonly Seat[];
   readonly speeches: readonly ShownSpeech[];
-  /** What was said in the turn before that, such as the director's question. */
+  /** The speech before the last one in the same turn, such as the director's question. */
   readonly lead: ShownSpeech | null;
-  /** What people said before the turn. */
+  /** Interjections made before the turn. */
   readonly heard: readonly Interjection[];
-  /** What the turn is for, in a plan. */
+  /** The task of a plan that the turn carries out. */
   readonly task: string | null;
-  /** Whether the speeches are the last turn's, while this turn's speaker is being found. */
+  /** Whether `speeches` are the previous turn's, because this turn's speech has not started. */
   readonly isEarlier: boolean;
   readonly decision: Decision | null;
   readonly bids: readonly Bid[];
   readonly stage: string | null;
   readonly round: number | null;
-  /** The call that is about to be made again. */
+  /** The failed call that is about to be retried. */
   readonly retry: Retry | null;
-  /** Why the conversation ended; null where it did not, or not yet. */
+  /** Why the conversation ended. Null before the end. */
   readonly end: StopReason | null;
 }
 
-/** How far a replay has come within a turn. */
+/** A replay's position within a turn. */
 export interface Moment {
-  /** So many bids are in. */
+  /** The number of bids received so far. */
   readonly bids: number;
   readonly isDecided: boolean;
-  /** So many characters of the turn's lines have been said. */
+  /** The number of characters of the turn's lines spoken so far. */
   readonly characters: number;
 }
 
@@ -72,7 +72,7 @@ export const wholeTurn: Moment = {
   characters: Number.MAX_SAFE_INTEGER,
 };
 
-/** For each name, the turns that passed since it spoke, as of just before `turn`. */
+/** Maps each name to the number of turns between its last speech and `turn`. */
 function waitsBefore({ turns }: ConversationRecord, turn: number, names: readonly string[]): Map<string, number> {
   const waits = new Map<string, number>();
   const before = turns.filter((each) => each.turn < turn && each.decision);
@@ -84,7 +84,7 @@ function waitsBefore({ turns }: ConversationRecord, turn: number, names: readonl
 }
 
 interface TurnState extends Pick<Frame, "turn" | "bids" | "decision"> {
-  /** Who speaks now. */
+  /** The names of the current speakers. */
   readonly speaking: readonly string[];
   readonly awaited: readonly string[];
 }
@@ -116,7 +116,7 @@ function seatsOf(record: ConversationRecord, { turn, bids, decision, speaking, a
   });
 }
 
-/** Who asked for the floor, and has not had it since. */
+/** The names of those with a raised hand. Speaking lowers it. */
 function handsUp({ items }: ConversationRecord, turn: number): Set<string> {
   const hands = new Set<string>();
   for (const item of items) {
@@ -140,47 +140,63 @@ const nothing = {
   isEarlier: false,
 };
 
-/** A turn that is over, as far as a replay has come with it. */
+/** A past turn, as far as a replay has played it. */
 export function frameAt(record: ConversationRecord, turn: number, moment: Moment = wholeTurn): Frame {
-  const { items, turns } = record;
-  const opening = items.find(({ kind }) => kind === "opening");
-  if (turn < 1 || turns.length === 0) {
-    const speeches = opening?.kind === "opening" ? [whole(opening)] : [];
-    const shown = moment === wholeTurn ? speeches : cutAt(speeches, moment.characters);
-    const speaking = shown.map(({ speaker }) => speaker);
-    const seats = seatsOf(record, { turn: 0, bids: [], decision: null, speaking, awaited: [] });
-    return { ...nothing, turn: 0, until: 0, phase: opening ? "opening" : "empty", seats, speeches: shown };
-  }
+  return turn < 1 || record.turns.length === 0 ? openingFrame(record, moment) : turnFrame(record, turn, moment);
+}
+
+function openingFrame(record: ConversationRecord, moment: Moment): Frame {
+  const opening = record.items.find(({ kind }) => kind === "opening");
+  const lines = opening?.kind === "opening" ? [whole(opening)] : [];
+  const speeches = moment === wholeTurn ? lines : cutAt(lines, moment.characters);
+  const speaking = speeches.map(({ speaker }) => speaker);
+  const seats = seatsOf(record, { turn: 0, bids: [], decision: null, speaking, awaited: [] });
+  return { ...nothing, turn: 0, until: 0, phase: opening ? "opening" : "empty", seats, speeches };
+}
+
+function turnFrame(record: ConversationRecord, turn: number, moment: Moment): Frame {
   const known = turnOf(record, turn);
-  const decision = known?.decision ?? null;
   const lines = linesOf(record, turn).map(whole);
-  const bids = (decision?.bids ?? []).slice(0, moment.bids);
   const speeches = cutAt(lines, moment.characters);
   const isSpeaking = speeches.length > 0;
-  const phase = isSpeaking ? "speaking" : moment.isDecided ? "decided" : "bidding";
   const isOver = isSpeaking && speeches.length === lines.length && speeches.every(({ isComplete }) => isComplete);
-  const last = speeches.at(-1)?.speaker ?? decision?.speaker;
-  const speaking = moment.isDecided && last !== undefined ? [last] : [];
-  const shownDecision = moment.isDecided ? decision : null;
-  const earlier = isSpeaking ? [] : linesOf(record, turn - 1).slice(-1);
-  const lastItem = items.at(-1);
+  const decision = moment.isDecided ? (known?.decision ?? null) : null;
+  const bids = (known?.decision?.bids ?? []).slice(0, moment.bids);
+  const speaker = speeches.at(-1)?.speaker ?? decision?.speaker;
+  const speaking = moment.isDecided && speaker !== undefined ? [speaker] : [];
   return {
     ...nothing,
     turn,
     until: turn,
-    phase: isOver ? "spoken" : phase,
-    seats: seatsOf(record, { turn, bids, decision: shownDecision, speaking, awaited: [] }),
+    phase: phaseOf(moment, isSpeaking, isOver),
+    seats: seatsOf(record, { turn, bids, decision, speaking, awaited: [] }),
     lead: speeches.at(-2) ?? null,
     heard: heardBefore(record, turn),
     task: taskIn(record, turn),
-    speeches: isSpeaking ? speeches.slice(-1) : earlier.map(whole),
+    speeches: isSpeaking
+      ? speeches.slice(-1)
+      : linesOf(record, turn - 1)
+          .slice(-1)
+          .map(whole),
     isEarlier: !isSpeaking,
-    decision: shownDecision,
+    decision,
     bids,
     stage: known?.stage ?? null,
     round: known?.round ?? null,
-    end: isOver && turn === turns.at(-1)?.turn && lastItem?.kind === "end" ? lastItem.reason : null,
+    end: isOver ? endAfter(record, turn) : null,
   };
+}
+
+function phaseOf({ isDecided }: Moment, isSpeaking: boolean, isOver: boolean): Phase {
+  if (isOver) return "spoken";
+  if (isSpeaking) return "speaking";
+  return isDecided ? "decided" : "bidding";
+}
+
+/** Why the conversation ended, if `turn` was its last. */
+function endAfter({ items, turns }: ConversationRecord, turn: number): StopReason | null {
+  const last = items.at(-1);
+  return turn === turns.at(-1)?.turn && last?.kind === "end" ? last.reason : null;
 }
 
 const whole = ({ speaker, text }: Pick<ShownSpeech, "speaker" | "text">): ShownSpeech => ({
@@ -191,7 +207,7 @@ const whole = ({ speaker, text }: Pick<ShownSpeech, "speaker" | "text">): ShownS
   isComplete: true,
 });
 
-/** As much of some lines as `characters` allow. */
+/** The beginning of `lines`, up to a total of `characters`. */
 function cutAt(lines: readonly ShownSpeech[], characters: number): ShownSpeech[] {
   const shown: ShownSpeech[] = [];
   let left = characters;
@@ -204,7 +220,7 @@ function cutAt(lines: readonly ShownSpeech[], characters: number): ShownSpeech[]
   return shown;
 }
 
-/** What happens now. */
+/** The present moment. */
 export function liveFrame(record: ConversationRecord, { live, status }: Pick<Talk, "live" | "status">): Frame {
   const waiting: readonly WaitingPerson[] = status?.waiting ?? [];
   const awaited = waiting.filter((each) => !isDraft(each)).map(({ value }) => value.participant);
@@ -232,7 +248,7 @@ function underWay(
   const { turn, decision, retries } = current;
   const bids = current.bids.length > 0 ? current.bids : (decision?.bids ?? []);
   const usual = usualLength(record);
-  // Those who speak in one turn speak one after another; those of several turns at once.
+  // Within a turn, speeches follow one another. Speeches of different turns run at the same time.
   const spoken = live.map((each) => each.speeches.filter(({ text }) => text !== ""));
   const speeches = spoken.flatMap((said) =>
     said.slice(-1).map((speech) => ({
@@ -240,8 +256,8 @@ function underWay(
       rest: speech.isComplete || live.length > 1 ? 0 : Math.max(0, usual - speech.text.length),
     })),
   );
-  const begun = live.flatMap((each) => each.speeches.slice(-1));
-  const floor = begun.length > 0 ? begun.map(({ speaker }) => speaker) : decision ? [decision.speaker] : [];
+  const latest = live.flatMap((each) => each.speeches.slice(-1));
+  const floor = latest.length > 0 ? latest.map(({ speaker }) => speaker) : decision ? [decision.speaker] : [];
   const before = live.length === 1 ? spoken[0]?.at(-2) : undefined;
   const seats = seatsOf(record, { turn, bids, decision, speaking: floor, awaited });
   const place = record.items.findLast((item) => item.kind === "round");
@@ -273,7 +289,7 @@ function taskIn({ items }: ConversationRecord, turn: number): string | null {
   return found?.kind === "task" ? found.result.task : null;
 }
 
-/** How long the latest speeches were, on average, in characters. */
+/** The average length of the latest speeches, in characters. */
 function usualLength({ items }: ConversationRecord): number {
   const lengths = items.slice(-12).flatMap((item) => (item.kind === "line" ? [item.text.length] : []));
   return lengths.length === 0 ? 240 : lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
