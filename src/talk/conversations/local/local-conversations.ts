@@ -1,4 +1,4 @@
-/** The port `Conversations` in this process: graphs, and a database that keeps their threads. */
+/** The port `Conversations` in this process: runs graphs, and keeps their threads in a database. */
 import { Command, START } from "@langchain/langgraph";
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import type { Named } from "../../../base/is-record.js";
@@ -31,16 +31,16 @@ import type { Run } from "./run.js";
 interface Delivery {
   put(graph: Graph, now: boolean): Promise<InterjectResult>;
   readonly interrupts: boolean | undefined;
-  /** Whether a run that waits at a pause goes on. */
+  /** Whether to continue a run that waits at a pause. */
   readonly continues: boolean | undefined;
 }
 
 export class LocalConversations implements port.Conversations {
   private readonly threads: LocalThreads;
-  /** By thread, the latest message or control of this process, which the next waits for. */
+  /** For each thread, the latest delivery of this process. The next delivery waits for it. */
   private readonly delivering = new Map<string, Promise<unknown>>();
 
-  /** @param inbox - What runs read their inboxes from. Default: the storage's. */
+  /** @param inbox - The store from which runs read their inboxes. Default: the storage's. */
   constructor(
     private readonly storage: Threads,
     private readonly options: LocalOptions,
@@ -69,7 +69,7 @@ export class LocalConversations implements port.Conversations {
     return { thread, isNew: decision === "open" };
   }
 
-  /** The input of the run that a start begins, and the record of its thread. `known`: the record so far, if there is one. */
+  /** Returns the input of the run that a start begins, and its thread's new record. `known`: the record so far, if there is one. */
   private prepare(thread: string, mode: string, options: port.StartOptions, known: ThreadRecord | undefined) {
     const fields = { ...options.scenario, ...options.input };
     const { input, context } = known
@@ -83,7 +83,7 @@ export class LocalConversations implements port.Conversations {
     return { input, record };
   }
 
-  /** Waits until a run has opened. If it cannot open, or the signal is aborted first, restores the thread and throws the error. */
+  /** Waits for a run to open. If it fails or the signal is aborted first, restores or removes the thread, and throws the error. */
   private async untilOpen(
     thread: string,
     run: Run,
@@ -119,13 +119,13 @@ export class LocalConversations implements port.Conversations {
     const snapshot = await this.threads.snapshotOf(record);
     const { type: _type, ...status } = this.threads.statusOf(record, snapshot);
     const { mode, title, input, context, updatedAt } = record;
-    const hasOpened = Object.keys(snapshot.values).length > 0;
-    const state = (hasOpened ? snapshot.values : { ...input, messages: [] }) as HistoryState & Named;
+    const hasState = Object.keys(snapshot.values).length > 0;
+    const state = (hasState ? snapshot.values : { ...input, messages: [] }) as HistoryState & Named;
     return { thread, mode, title, context, updatedAt, state, next: snapshot.next, ...status };
   }
 
   async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {
-    // Before it may stop the run, which another error would leave stopped.
+    // Checks first, because the delivery may stop the run.
     checkInterjection(text, options);
     const put = (graph: Graph, now: boolean) => interject(graph, configOf(thread), text, { ...options, now });
     return this.deliver(thread, { put, interrupts: options.now, continues: options.now });
@@ -144,7 +144,7 @@ export class LocalConversations implements port.Conversations {
   }
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
-    // A message that interrupts begins another run.
+    // A message that interrupts the run starts another run, which this must cancel too.
     await this.delivering.get(thread)?.catch(() => {});
     const { state } = await this.threads.find(thread);
     if (state === "running" && !this.threads.runs.has(thread)) throw new RostrumError("thread-in-use", { thread });
@@ -159,9 +159,9 @@ export class LocalConversations implements port.Conversations {
   async resume(thread: string, { context = {} }: port.ResumeOptions = {}): Promise<void> {
     const record = await this.threads.find(thread);
     const { values, tasks } = await this.threads.snapshotOf(record);
-    const hasBegun = Object.keys(values).length > 0;
-    if (hasBegun && tasks.length === 0) throw invalidField("thread", "has-ended", { thread });
-    await this.threads.begin({ ...record, context: { ...record.context, ...context } }, hasBegun ? null : record.input);
+    const hasState = Object.keys(values).length > 0;
+    if (hasState && tasks.length === 0) throw invalidField("thread", "has-ended", { thread });
+    await this.threads.begin({ ...record, context: { ...record.context, ...context } }, hasState ? null : record.input);
   }
 
   async fork(thread: string, { turn, changes = {}, as, mode, context = {} }: port.ForkRequest): Promise<string> {
@@ -221,7 +221,7 @@ export class LocalConversations implements port.Conversations {
   }
 
   async remove(thread: string): Promise<void> {
-    // What cannot be read can still be removed.
+    // A conversation that cannot be read can still be removed.
     await this.cancel(thread).catch((error: unknown) => {
       if (!RostrumError.isInstance(error) || error.code !== "unreadable-save") throw error;
     });
@@ -232,7 +232,7 @@ export class LocalConversations implements port.Conversations {
     await this.threads.close();
   }
 
-  /** One after another: two that interrupt would stop each other's run. */
+  /** Delivers one message or control at a time, because two that interrupt would stop each other's runs. */
   private async deliver(thread: string, delivery: Delivery): Promise<InterjectResult> {
     const before = this.delivering.get(thread) ?? Promise.resolve();
     const delivering = before.catch(() => {}).then(() => this.deliverNext(thread, delivery));
@@ -247,7 +247,7 @@ export class LocalConversations implements port.Conversations {
   private async deliverNext(thread: string, { put, interrupts, continues }: Delivery): Promise<InterjectResult> {
     const record = await this.threads.find(thread);
     const run = this.threads.runs.get(thread);
-    // Another process cannot be interrupted, nor a run that has yet to save its input.
+    // This cannot interrupt a run of another process, nor a run that has not saved its input yet.
     const mayInterrupt = run ? "opening" in (await this.threads.snapshotOf(record)).values : record.state !== "running";
     const now = interrupts === true && mayInterrupt;
     if (now) await this.threads.stop(thread, "replaced");
@@ -261,7 +261,7 @@ export class LocalConversations implements port.Conversations {
     }
   }
 
-  /** The input and the context of a new conversation, checked. Own graphs check their input themselves. */
+  /** Checks and returns the input and the context of a new conversation. The caller's own graphs check their input themselves. */
   private check(mode: string, { input = {}, scenario = {}, context = {}, title }: port.StartOptions) {
     const isOwn = Object.hasOwn(this.options.graphs ?? {}, mode);
     const fields = { ...scenario, ...input };
@@ -271,18 +271,18 @@ export class LocalConversations implements port.Conversations {
           { fields: { mode, ...(title !== undefined && { title }), ...fields, ...context } },
           { modes: this.threads.modes },
         );
-    // A later process may have another default.
+    // Saves the default model, because a later process may have another default.
     const model = this.options.model === undefined && !isOwn ? { model: defaultModelName() } : {};
     return { input: checked.input, context: { ...model, ...checked.context } };
   }
 }
 
 /**
- * Opens conversations that run in this process and are kept in a database.
+ * Opens a database of conversations that run in this process.
  *
  * @param address - A file, `postgres://…`, or `memory`, as for `openCheckpointer`.
  * @param options - The modes' options, such as `model`, and the caller's own graphs.
- * @throws `invalid-input` for another address; `storage-failed` when the file or database cannot be used.
+ * @throws `invalid-input` for any other address; `storage-failed` if the file or database cannot be used.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** Settings that a conversation takes along into another mode. */
+/** Converts a conversation's settings for a fork into another mode. */
 import type { Named } from "../../../base/is-record.js";
 import { commonFields } from "../../../core/state/fields.js";
 import { participantKeys } from "../../../core/state/participant.js";
@@ -11,7 +11,7 @@ import type { ThreadRecord } from "../../storage/threads.js";
 export const pick = (values: Named, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined));
 
-/** The settings of a mode that every mode has. Those that still have their default get the other mode's default. */
+/** Returns the settings that all modes share. Omits those with the default value, so that the other mode's defaults apply. */
 export function commonSettings(modes: Modes, mode: string, values: Named): Named {
   const participants = (values["participants"] as readonly Named[]).map((each) => pick(each, participantKeys));
   const fields = modes[mode]?.fields ?? {};
@@ -19,7 +19,7 @@ export function commonSettings(modes: Modes, mode: string, values: Named): Named
   return { ...pick(values, set), topic: values["topic"], participants };
 }
 
-/** What another mode starts from. @throws `invalid-input` for settings that it does not have. */
+/** Returns the input and the context for another mode. Throws `invalid-input` for settings that the mode does not have. */
 export function otherMode(
   modes: Modes,
   origin: Pick<ThreadRecord, "mode" | "context">,

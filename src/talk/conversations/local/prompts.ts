@@ -1,6 +1,6 @@
 /**
- * The prompts of a turn. Nothing saves them: each step of the turn runs once more, on a copy of the state that was saved before it, with a
- * model that only listens.
+ * Rebuilds the prompts of a turn, which are not saved. Runs each step of the turn again, on a copy of the state before it, with a model that
+ * records the prompts and fails.
  */
 
 import { InMemoryStore, MemorySaver } from "@langchain/langgraph";
@@ -18,16 +18,16 @@ interface Origin {
   readonly options?: ModeOptions;
 }
 
-/** What every call fails with. Providers answer a bad request so, which is not tried again. */
-const unanswered = Object.assign(new Error("the prompt is only rebuilt"), { status: 400 });
+/** The error of every call. Status 400 is a bad request, which is not retried. */
+const notAnswered = Object.assign(new Error("the prompt is only rebuilt"), { status: 400 });
 
-/** The calls that the step after a state begins with. */
+/** Returns the first calls of the step after a state. */
 async function callsAfter(values: Conversation, after: string, { mode, context, options }: Origin) {
-  const model = new ScriptedModel(() => unanswered);
+  const model = new ScriptedModel(() => notAnswered);
   const { agents: _agents, ...rest } = options ?? {};
   const leader = leaderIn(values);
   const names = [...values.participants, ...(leader ? [leader] : [])].map(({ name }) => [name, model]);
-  // Before all other models, so that none of them is called.
+  // These take precedence over all other models, so no other model is called.
   const models = { byParticipant: Object.fromEntries(names) as Readonly<Record<string, ScriptedModel>> };
   const { model: _model, bidModel: _bidModel, ...settings } = context;
   const saved = { checkpointer: new MemorySaver(), store: new InMemoryStore() };
@@ -41,7 +41,7 @@ async function callsAfter(values: Conversation, after: string, { mode, context, 
 const callsIn = ({ usage }: Conversation, { purpose, participant }: ScriptedCall) =>
   totalUsage(usage.filter((row) => row.purpose === purpose && row.participant === participant)).calls;
 
-/** The first prompt of each call of a turn. Empty if the turn's steps were not saved. */
+/** Returns the first prompt of each call of a turn; none if the turn's steps were not saved. */
 export async function rebuildPrompts(history: History, thread: string, turn: number, origin: Origin) {
   const { states, end } = await statesIn(history, { configurable: { thread_id: thread } }, turn);
   const [first] = states;
@@ -49,7 +49,7 @@ export async function rebuildPrompts(history: History, thread: string, turn: num
   const prompts = new Map<string, TurnPrompt>();
   for (const { values, after } of states) {
     for (const call of await callsAfter(values, after, origin)) {
-      // A speech that had begun before its step, with the bid, was asked for only once.
+      // Skips a speech that was requested earlier, together with the bid.
       if (call.turn !== turn || callsIn(end, call) === callsIn(first.values, call)) continue;
       const { purpose, participant } = call;
       const messages = call.messages.map((message) => ({ role: message.getType(), text: message.text }));

@@ -1,4 +1,4 @@
-/** What the followers of one conversation get: its history, and what happens in the turn under way. */
+/** Sends the events of one conversation to its followers: its history, and what happens in the current turn. */
 import { turnWidth } from "../../../core/history.js";
 import { isPassing, type RostrumEvent } from "../../../core/state/events.js";
 import { type Course, continueCourse, courseOf, eventsAfter, type HistoryState } from "./history.js";
@@ -6,15 +6,15 @@ import type { FollowedEvent, FollowOptions, PassingEvent, StatusEvent } from "./
 
 const pieceTypes: readonly PassingEvent["type"][] = ["speech-start", "speech-delta", "speech-failed", "speech-end"];
 
-/** What ends the turn under way. */
+/** The saved events that end the current turn. */
 const sealTypes: readonly FollowedEvent["type"][] = ["speech-end", "task", "scene-set", "stopped"];
 
-/** Events that wait for a slow follower. With more, it gets the history from where it is instead. */
-const mostQueued = 10_000;
+/** The maximum number of events that wait for a slow follower. Beyond it, the follower reads the history instead. */
+const maxQueued = 10_000;
 
 export const speechOf = (each: FollowedEvent) => "speaker" in each && "turn" in each && `${each.turn} ${each.speaker}`;
 
-/** Adds an event to those of the turn so far: joins the pieces of a speech, and drops what a new attempt or a failure voids. */
+/** Adds an event to those of the current turn. Joins the pieces of a speech, and removes a speech that failed or starts again. */
 function addPassing(passing: PassingEvent[], event: PassingEvent): PassingEvent[] {
   const isSameSpeech = (each: PassingEvent) => speechOf(each) !== false && speechOf(each) === speechOf(event);
   if (event.type === "speech-failed" || event.type === "speech-start")
@@ -26,9 +26,13 @@ function addPassing(passing: PassingEvent[], event: PassingEvent): PassingEvent[
 }
 
 export class Feed {
+  /** The sequence of the last published event. */
   private sequence = 0;
   private passing: readonly PassingEvent[] = [];
-  /** How many more speeches of a speaker in a turn are saved than have arrived in pieces, which come late from some servers. */
+  /**
+   * For each speaker in a turn, how many more speeches are saved than have arrived in pieces. From some servers, pieces arrive after the
+   * saved speech.
+   */
   private readonly ahead = new Map<unknown, number>();
   private isOpen = true;
   private error: unknown;
@@ -49,7 +53,7 @@ export class Feed {
     return this.followers.size > 0;
   }
 
-  /** A run has begun or ended. What it has not saved is void. */
+  /** Call when a run begins or ends. Discards the events of the current turn that the run has not saved. */
   setStatus(status: StatusEvent): void {
     this.status = status;
     this.passing = this.course.underWay;
@@ -57,7 +61,11 @@ export class Feed {
     this.publish([status, ...this.passing]);
   }
 
-  /** A state has been saved. `before`: the turn whose pieces are still on their way; it is told later. Default: none. */
+  /**
+   * Call when a state has been saved.
+   *
+   * @param before - The turn whose pieces have yet to arrive: saved events of this turn are published by a later call. Default: none.
+   */
   save(state: HistoryState, before = Number.POSITIVE_INFINITY): void {
     this.course = continueCourse(this.course, state);
     const news = eventsAfter(this.course, this.sequence).filter(({ sequence }) => sequence <= before * turnWidth);
@@ -67,7 +75,7 @@ export class Feed {
     this.publish(news);
   }
 
-  /** Something happens in a run of this process. */
+  /** Call when a followed run emits an event. */
   pass(event: RostrumEvent): void {
     if (!isPassing(event)) return;
     const ahead = this.aheadOf(event);
@@ -77,7 +85,7 @@ export class Feed {
     this.publish([event]);
   }
 
-  /** Another process has saved a state. */
+  /** Call when another process has saved a state. */
   see(state: HistoryState, status: StatusEvent): void {
     this.save(state);
     const seen = new Set([this.status, ...this.passing].map((event) => JSON.stringify(event)));
@@ -89,7 +97,7 @@ export class Feed {
     this.publish(news);
   }
 
-  /** Ends all loops, with the error if there is one. */
+  /** Ends the loops of all followers, with the error if there is one. */
   close(error?: unknown): void {
     this.isOpen = false;
     this.error = error;
@@ -98,13 +106,13 @@ export class Feed {
 
   async *follow({ after = 0, signal }: FollowOptions): AsyncGenerator<FollowedEvent, void> {
     let known = after;
-    const told = () => eventsAfter(this.course, known).filter(({ sequence }) => sequence <= this.sequence);
-    const begin = (): FollowedEvent[] => [...told(), this.status, ...this.passing];
-    let queue = begin();
+    const published = () => eventsAfter(this.course, known).filter(({ sequence }) => sequence <= this.sequence);
+    const catchUp = (): FollowedEvent[] => [...published(), this.status, ...this.passing];
+    let queue = catchUp();
     let isBehind = false;
     let wake = () => {};
     const take = (events: readonly FollowedEvent[]) => {
-      isBehind ||= queue.length > mostQueued;
+      isBehind ||= queue.length > maxQueued;
       queue = isBehind ? [] : [...queue, ...events];
       wake();
     };
@@ -114,7 +122,7 @@ export class Feed {
     signal?.addEventListener("abort", stop);
     try {
       while (!isOver()) {
-        const batch = isBehind ? begin() : queue;
+        const batch = isBehind ? catchUp() : queue;
         [queue, isBehind] = [[], false];
         for (const event of batch) {
           known = event.sequence ?? known;

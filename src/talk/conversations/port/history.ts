@@ -1,4 +1,4 @@
-/** The history of a conversation's saved state. */
+/** Makes the history of a conversation from its saved state. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { History } from "../../../core/history.js";
 import type { NumberedEvent } from "../../../core/state/events.js";
@@ -13,7 +13,7 @@ import { defaultLanguage } from "../../../words/registry.js";
 
 export type { NumberedEvent, SaidMessage } from "../../../core/state/events.js";
 
-/** What the history is made from: the saved state of a conversation of any mode, or of one that has not opened yet. */
+/** The saved state of a conversation in any mode, from which its history is made. Before the conversation opens, fields are missing. */
 export type HistoryState = Partial<
   Omit<Conversation, "messages"> & {
     readonly messages: readonly BaseMessage[];
@@ -23,7 +23,7 @@ export type HistoryState = Partial<
   }
 >;
 
-/** Counts the words of a message only if the history asks for them: of a long conversation, it asks for the new messages' alone. */
+/** Counts the words lazily, because the history of a long conversation reads only those of new messages. */
 function messageIn(message: BaseMessage, language: Conversation["language"]): HistoryMessage {
   const line = lineOf(message);
   return {
@@ -36,11 +36,11 @@ function messageIn(message: BaseMessage, language: Conversation["language"]): Hi
   };
 }
 
-/** A leader has the last word, unless the budget does not cover it. */
+/** Whether the leader, if there is one, has spoken the closing words. The budget may not cover them. */
 function hasLastWord({ messages = [], scenes = [], opening, budgetStop }: HistoryState): boolean {
   if (!opening?.leader || budgetStop) return true;
-  const begun = scenes.at(-1)?.before.messages ?? 0;
-  return messages.slice(begun).some((message) => placeOf(message)?.kind === "closing");
+  const firstOfRun = scenes.at(-1)?.before.messages ?? 0;
+  return messages.slice(firstOfRun).some((message) => placeOf(message)?.kind === "closing");
 }
 
 function recordsIn(state: HistoryState): HistoryRecords {
@@ -66,10 +66,10 @@ function recordsIn(state: HistoryState): HistoryRecords {
 
 export type Course = Pick<History, "numbered" | "underWay">;
 
-/** The numbered events of a saved state, and what it holds of the turn under way. */
+/** Returns the numbered events of a saved state, and the events of the current turn that it holds. */
 export const courseOf = (state: HistoryState): Course => new History(recordsIn(state));
 
-/** The same for a later state. Reads only what is new, unless `known` is no course of an earlier state. */
+/** Returns the course of a later state. If `known` belongs to an earlier state of the same run, reads only what is new. */
 export function continueCourse(known: Course, state: HistoryState): Course {
   const records = recordsIn(state);
   if (!(known instanceof History && known.isContinuedBy(records))) return new History(records);
@@ -81,7 +81,7 @@ export const eventsAfter = ({ numbered }: Course, after: number): NumberedEvent[
   numbered.slice(numbered.findLastIndex(({ sequence }) => sequence <= after) + 1);
 
 /**
- * The history after an event.
+ * Returns the history after an event.
  *
  * @param after - The sequence of the last known event. Default: 0, all events.
  */

@@ -1,4 +1,4 @@
-/** The port `Conversations`: how programs start, follow and steer conversations, wherever these run. */
+/** The port `Conversations`, with which programs start, follow and steer conversations in this process or on a server. */
 import type { Named } from "../../../base/is-record.js";
 import type { Control } from "../../../core/state/control-record.js";
 import type { PassingEvent } from "../../../core/state/events.js";
@@ -13,8 +13,8 @@ import type { TurnPrompt } from "./turn-prompt.js";
 export type { PassingEvent };
 
 /**
- * `waiting`: for people to speak, or to approve a draft. `paused`: somebody paused it. `stopped`: cancelled, cut off or not run yet. `failed`: a call
- * failed. `resume` continues the last three.
+ * `waiting`: waits for people to speak, or to approve a draft. `paused`: somebody paused it. `stopped`: cancelled, cut off or not run yet.
+ * `failed`: a call failed. `resume` continues the last three.
  */
 export type ConversationStatus = "running" | "waiting" | "paused" | "stopped" | "failed" | "ended";
 
@@ -32,9 +32,8 @@ export interface StatusEvent {
 }
 
 /**
- * What `follow` yields. Events with a `sequence` are saved, and come once, in order. Others belong to the current turn: a numbered
- * `speech-end`, `task`, `scene-set` or `stopped` supersedes them, and so does a status; those that still hold are sent again after the
- * status.
+ * An event that `follow` yields. Events with a `sequence` are saved, and come once, in order. Events without one belong to the current turn. A
+ * numbered `speech-end`, `task`, `scene-set` or `stopped` replaces them. So does a status, after which those that are still valid come again.
  */
 export type FollowedEvent =
   | NumberedEvent
@@ -48,13 +47,13 @@ export interface StartOptions {
   readonly context?: Named;
   /** Input fields that apply wherever `input` leaves a field at its default. Default: none. */
   readonly scenario?: Named;
-  /** The thread's name; on a server a UUID. In a thread whose conversation has ended, another round starts. Default: a new thread. */
+  /** The thread's name; on a server, a UUID. If the thread's conversation has ended, another round starts. Default: a new thread. */
   readonly thread?: string | undefined;
   /** A new thread's title. Default: its topic. */
   readonly title?: string | undefined;
-  /** Identifies this start: another start with the same key returns the same conversation instead of starting it again. Default: none. */
+  /** Identifies this start. Another start with the same key returns the same conversation instead of starting it again. Default: none. */
   readonly idempotencyKey?: string | undefined;
-  /** Aborted before the conversation opens, it is cancelled, and `start` rejects. Default: none. */
+  /** If aborted before the conversation opens, `start` cancels the conversation and rejects. Default: none. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -76,10 +75,11 @@ export interface CancelOptions {
 }
 
 export interface ForkRequest extends ForkOptions {
-  /** The new thread's name. Default: one that is free. */
+  /** The new thread's name. Default: the first free name. */
   readonly as?: string;
-  /** Another mode, which takes over what was said. Default: the same. */
+  /** Another mode, which takes over the messages. Default: the same mode. */
   readonly mode?: string;
+  /** Context fields that differ from the original's. Default: none. */
   readonly context?: Named;
 }
 
@@ -89,7 +89,7 @@ export interface ConversationSnapshot {
   readonly title: string | null;
   /** The context of its latest run. */
   readonly context: Named;
-  /** The graph's state; before the conversation opens, the input of its start without messages, or nothing on a server. */
+  /** The graph's state. Before the conversation opens, the input of its start without messages; on a server, empty. */
   readonly state: HistoryState & Named;
   /** The next steps; empty if the conversation is over or has not begun. */
   readonly next: readonly string[];
@@ -113,34 +113,34 @@ export interface ListOptions {
 }
 
 /**
- * Conversations in one place: a database of this machine, or a LangGraph server. Methods throw `invalid-input` for an unknown thread and
- * for an operation that the conversation does not allow, and `thread-in-use` while another process runs it.
+ * The conversations in one place: a database that this process opens, or a LangGraph server. Methods throw `invalid-input` for an unknown
+ * thread and for an operation that the conversation does not allow, and `thread-in-use` while another process runs it.
  */
 export interface Conversations {
   /** Resolves when the conversation has opened. If it cannot open, throws the error and leaves no new thread behind. */
   start(mode: string, options?: StartOptions): Promise<{ readonly thread: string; readonly isNew: boolean }>;
   /**
-   * Yields the history after `after`, the status, the events of the turn under way so far, and then new events as they happen, until you
-   * leave the loop. A conversation that another process runs is read about once a second: its events come when they are saved.
+   * Yields the history after `after`, the status, the events of the current turn so far, and then new events as they happen, until you leave
+   * the loop. If another process runs the conversation, this reads it about once a second, so events come only after they are saved.
    */
   follow(thread: string, options?: FollowOptions): AsyncGenerator<FollowedEvent, void>;
   read(thread: string): Promise<ConversationSnapshot>;
-  /** Adds a listener's message. With `now`, interrupts the turn under way and continues at once. */
+  /** Adds a listener's message. With `now`, interrupts the current turn and continues immediately. */
   interject(thread: string, text: string, options?: InterjectOptions): Promise<InterjectResult>;
-  /** Steers the conversation. A step continues one that is paused. */
+  /** Steers the conversation. `step` continues a paused conversation. */
   control(thread: string, request: Control, options?: ControlOptions): Promise<InterjectResult>;
-  /** Continues a conversation that waits for people. */
+  /** Answers for people whom the conversation waits for, and continues it. */
   answer(thread: string, lines: Lines): Promise<void>;
   /** Stops the run, if there is one. `resume` continues from what was saved. */
   cancel(thread: string, options?: CancelOptions): Promise<void>;
-  /** Continues a conversation that was stopped, failed or forked, or that waits for a person whose time is up. */
+  /** Continues a stopped, failed or forked conversation, or one that waits for a person whose time is up. */
   resume(thread: string, options?: ResumeOptions): Promise<void>;
-  /** Copies a conversation, as it was after a turn, to a new thread; `resume` continues it. Resolves to its name. */
+  /** Copies a conversation, as it was after a turn, to a new thread, and returns its name. `resume` continues the copy. */
   fork(thread: string, request: ForkRequest): Promise<string>;
   transcript(thread: string): Promise<ConversationDocument>;
   /**
-   * The first prompt of each model call of a turn, rebuilt from the saved states and the latest run's context. Empty on a server, for graphs of
-   * the caller's own, and for turns whose steps were not saved.
+   * Returns the first prompt of each model call of a turn, rebuilt from the saved states and the latest run's context. Empty on a server, for
+   * the caller's own graphs, and for turns whose steps were not saved.
    */
   prompts(thread: string, turn: number): Promise<readonly TurnPrompt[]>;
   /** Newest first. */

@@ -1,11 +1,11 @@
-/** What `start` does with a thread that may hold a conversation already. */
+/** Decides what `start` does with a thread that may already hold a conversation. */
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { ThreadRecord } from "../../storage/threads.js";
 import type { ConversationStatus } from "./port.js";
 
 /**
- * `open`: opens a conversation. `add-round`: adds a round to one that has ended. `join`: an earlier start with the same key has started
- * it, so this start changes nothing. `continue`: the process of that earlier start died, so this one continues its run.
+ * `open`: opens a conversation. `add-round`: adds a round to an ended conversation. `join`: changes nothing, because an earlier start with
+ * the same key has started the conversation. `continue`: continues the run of that earlier start, whose process died.
  */
 type StartDecision = "open" | "add-round" | "join" | "continue";
 
@@ -17,7 +17,7 @@ interface StartRequest {
   readonly state: ThreadRecord["state"] | ConversationStatus | undefined;
 }
 
-/** Throws `invalid-input` if the thread belongs to a conversation that has not ended, unless the start has a key. */
+/** Throws `invalid-input` if the thread's conversation has not ended and the start has no key. */
 export function decideStart({ thread, isKeyed, state }: StartRequest): StartDecision {
   if (state === undefined) return "open";
   if (state === "ended") return "add-round";
@@ -25,7 +25,7 @@ export function decideStart({ thread, isKeyed, state }: StartRequest): StartDeci
   return state === "cut-off" ? "continue" : "join";
 }
 
-/** Throws `invalid-input` if a start names another mode than that of the thread's conversation. */
+/** Throws `invalid-input` if a start names a mode other than that of the thread's conversation. */
 export function checkMode(known: string, given: string): void {
   if (given !== known) throw invalidField("mode", "not-one-of", { values: [known] });
 }

@@ -1,4 +1,4 @@
-/** How a conversation stands, told from the state of its graph. */
+/** Finds a conversation's status in the state of its graph, and checks answers to its people. */
 
 import type { Named } from "../../../base/is-record.js";
 import type { Answer, Lines, WaitingPerson } from "../../../core/state/people.js";
@@ -12,14 +12,14 @@ interface Interrupt {
   readonly value?: unknown;
 }
 
-/** A graph's state, as LangGraph gives it in process and over its server. */
+/** A graph's state, as LangGraph returns it in this process and from its server. */
 export interface GraphSnapshot {
   readonly values: unknown;
   readonly next: readonly string[];
   readonly tasks: readonly {
     readonly interrupts: readonly Interrupt[];
     readonly error?: unknown;
-    /** What it wrote, if it is over. */
+    /** The task's writes, if it is over. */
     readonly result?: unknown;
   }[];
 }
@@ -31,42 +31,42 @@ export const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
 
 export const isPause = (interrupt: Interrupt) => kindOf(interrupt) === "paused";
 
-/** Whose lines are waited for. A task keeps its interrupt when it is over, while others of its step still wait. */
+/** The people whose lines the conversation waits for. A finished task keeps its interrupt while other tasks of its step wait. */
 const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
   tasks.flatMap(({ interrupts, result }) => (result == null ? interrupts.filter(isWaiting) : []));
 
-/** `error`: what a run threw, or the text that LangGraph saved of it. */
+/** @param error - The error of a run, or the text that LangGraph saved of it. */
 export function failureOf(error: unknown): RunFailure {
   if (RostrumError.isInstance(error)) return { code: error.code, message: error.message };
   const { message } = (error ?? {}) as { readonly message?: unknown };
   return { message: typeof message === "string" ? message : String(error) };
 }
 
-/** @param thrown - What the latest run threw, if this is known. */
+/** @param thrown - The error of the latest run, if it is known. */
 export function statusOf(snapshot: GraphSnapshot, isRunning: boolean, thrown?: unknown): StatusEvent {
   const waiting = waitingIn(snapshot);
   const error = thrown ?? snapshot.tasks.find((task) => task.error)?.error;
   const { stopReason } = snapshot.values as { readonly stopReason?: unknown };
-  const tell = (status: StatusEvent["status"]): StatusEvent => ({ type: "status", status, waiting: [] });
-  if (isRunning) return tell("running");
-  if (error !== undefined) return { ...tell("failed"), error: failureOf(error) };
-  if (waiting.length > 0) return { ...tell("waiting"), waiting };
-  if (snapshot.tasks.some(({ interrupts }) => interrupts.some(isPause))) return tell("paused");
-  return tell(snapshot.tasks.length === 0 && stopReason ? "ended" : "stopped");
+  const event = (status: StatusEvent["status"]): StatusEvent => ({ type: "status", status, waiting: [] });
+  if (isRunning) return event("running");
+  if (error !== undefined) return { ...event("failed"), error: failureOf(error) };
+  if (waiting.length > 0) return { ...event("waiting"), waiting };
+  if (snapshot.tasks.some(({ interrupts }) => interrupts.some(isPause))) return event("paused");
+  return event(snapshot.tasks.length === 0 && stopReason ? "ended" : "stopped");
 }
 
-/** Whether it waits for somebody whose time is up. */
+/** Whether the conversation waits for a person whose time is up. */
 export const isLate = ({ waiting }: Pick<StatusEvent, "waiting">, now: Date): boolean =>
   waiting.some(({ value }) => value.kind === "your-turn" && value.deadline && now >= new Date(value.deadline));
 
 const isAnswer = (lines: Lines): lines is Answer =>
   typeof lines === "string" || ["text", "rewrite"].some((field) => typeof (lines as Named)[field] === "string");
 
-/** Each draft has a name of its own, unlike its interrupt: whoever answers by it cannot approve another draft than the one that was shown. */
+/** Names each draft separately, although its interrupt keeps its id, so a person cannot approve a draft other than the one shown. */
 export const questionName = ({ id, value }: WaitingPerson): string =>
   value.kind === "approval" ? `${id}-${value.work.answered}` : id;
 
-/** What resumes each interrupt. Throws `invalid-input` for an interrupt that does not wait, and for an earlier draft than the one that waits. */
+/** Returns the value that resumes each interrupt. Throws `invalid-input` if an interrupt does not wait, or waits with a later draft. */
 export function assignLines(lines: Lines, thread: string, waiting: readonly WaitingPerson[]) {
   const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));
   const [person, ...others] = people;
@@ -76,7 +76,7 @@ export function assignLines(lines: Lines, thread: string, waiting: readonly Wait
   const unknown = Object.keys(byId).find((given) => !people.some(({ id }) => id === given));
   if (unknown !== undefined) throw invalidField("lines", "not-waiting", { id: unknown, waiting: people });
   const answers = Object.entries(byId).map(([id, line]) => {
-    // LangGraph takes a bare empty string for no answer at all.
+    // LangGraph treats a bare empty string as no answer.
     const { answered, ...answer } = typeof line === "string" ? { text: line, answered: undefined } : line;
     const value = waiting.find((each) => each.id === id)?.value;
     const current = value?.kind === "approval" ? value.work.answered : undefined;
@@ -89,7 +89,7 @@ export function assignLines(lines: Lines, thread: string, waiting: readonly Wait
 export const isUnknownThread = (error: unknown): boolean =>
   RostrumError.isInstance(error) && (error.details.problems?.some(({ code }) => code === "unknown-thread") ?? false);
 
-/** The conversation of a thread; undefined if there is none. */
+/** Returns the conversation of a thread, or undefined if there is none. */
 export const findConversation = (conversations: Conversations, thread: string) =>
   conversations.read(thread).catch((error: unknown) => (isUnknownThread(error) ? undefined : Promise.reject(error)));
 

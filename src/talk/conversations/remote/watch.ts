@@ -1,4 +1,4 @@
-/** Keeps the events of one conversation on a server for those who follow it here. */
+/** Collects the events of one conversation on a server for its followers in this process. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Feed } from "../port/feed.js";
 import type { ConversationSnapshot, FollowedEvent, FollowOptions, StatusEvent } from "../port/port.js";
@@ -8,14 +8,14 @@ import { readConversation, type ServerConversation } from "./conversation.js";
 import { follow } from "./follow.js";
 import { continueRun } from "./runs.js";
 
-/** How often and at which interval to look for a turn that is being saved. Before the first, there may be nothing to wait for. */
-const maxLooks = 40;
-const lookMs = 25;
+/** How many times to read the state until a turn is saved, and the interval, in milliseconds. */
+const maxReads = 40;
+const readMs = 25;
 
-/** How long a run that takes the place of another may take to appear. */
+/** How long the run that replaces another may take to appear, in milliseconds. */
 const replacementMs = 300;
 
-/** How long to wait before continuing for the same late person again. */
+/** How long to wait before continuing again because of a person whose time is up, in milliseconds. */
 const lateMs = 30_000;
 
 const statusOf = ({ status, waiting, error }: ConversationSnapshot): StatusEvent => ({
@@ -25,8 +25,8 @@ const statusOf = ({ status, waiting, error }: ConversationSnapshot): StatusEvent
   ...(error && { error }),
 });
 
-/** The last turn of which everything has been told. Before the first, a plan may be under way. */
-const turnTold = ({ state: { turn = 0, turnAtStart = 0 } }: ConversationSnapshot) =>
+/** The last turn that is saved completely. A plan that comes before a run's first turn may still be incomplete. */
+const savedTurn = ({ state: { turn = 0, turnAtStart = 0 } }: ConversationSnapshot) =>
   turn > turnAtStart ? turn : turn - 1;
 
 export class Watch {
@@ -36,8 +36,8 @@ export class Watch {
   private isAwake = false;
   private isWatching = false;
   private seeing: Promise<void> = Promise.resolve();
-  /** When somebody's lateness was last acted on, in milliseconds since 1970. */
-  private triedAt = 0;
+  /** When this last continued the conversation because a person's time was up, in milliseconds since 1970. */
+  private continuedAt = 0;
 
   constructor(
     private readonly connection: Connection,
@@ -60,7 +60,7 @@ export class Watch {
     return this.feed.follow(options);
   }
 
-  /** Tells followers at once that a run has begun or ended. */
+  /** Reads the conversation immediately. Call when a run may have begun or ended. */
   async look(): Promise<void> {
     await this.see().catch(() => {});
     this.isAwake = true;
@@ -79,17 +79,17 @@ export class Watch {
     for (let failures = 0; !signal.aborted; ) {
       try {
         await this.see();
-        // Another follower may be faster, and this machine's clock ahead of the server's.
-        if (isLate(this.snapshot, new Date()) && Date.now() - this.triedAt > lateMs) {
-          this.triedAt = Date.now();
+        // Fails if another follower continues it first, or if this machine's clock is ahead of the server's.
+        if (isLate(this.snapshot, new Date()) && Date.now() - this.continuedAt > lateMs) {
+          this.continuedAt = Date.now();
           await continueRun(this.connection, this.snapshot, { input: null }).catch(() => {});
         }
         failures = 0;
         if (this.snapshot.run) await this.followRun(this.snapshot.run);
-        else await this.pause(this.snapshot.status === "running" ? lookMs : pollMs);
+        else await this.pause(this.snapshot.status === "running" ? readMs : pollMs);
       } catch (error) {
         failures += 1;
-        // A run's own failure is part of the state.
+        // A run's own failure will be in the state that is read next.
         if (failures > (isTransient(error) ? reconnects : 1)) {
           this.leaving.abort();
           return this.feed.close(error);
@@ -100,19 +100,27 @@ export class Watch {
   }
 
   private async followRun(run: RunRef): Promise<void> {
-    let told = turnTold(this.snapshot);
-    const joinedAfter = told;
+    const joinedAfter = savedTurn(this.snapshot);
+    let published = joinedAfter;
     for await (const event of follow(this.connection, run, this.leaving.signal)) {
-      const turn = "turn" in event ? event.turn : told + 1;
+      const turn = "turn" in event ? event.turn : published + 1;
       if (turn <= joinedAfter) continue;
-      // What is numbered of a turn goes before the next turn.
-      for (let look = 0; turn > told + 1 && look < maxLooks; look += 1) {
-        this.snapshot = await this.read();
-        this.feed.save(this.snapshot.state, turn);
-        told = look < maxLooks - 1 ? Math.min(turnTold(this.snapshot), turn - 1) : turn - 1;
-        if (turn > told + 1) await sleep(lookMs);
+      // The saved events of a turn come before the next turn.
+      if (turn > published + 1) {
+        await this.publishBefore(turn);
+        published = turn - 1;
       }
       this.feed.pass(event);
+    }
+  }
+
+  /** Publishes the saved events before a turn. Waits until the server has saved them, up to a limit. */
+  private async publishBefore(turn: number): Promise<void> {
+    for (let reads = 1; reads <= maxReads; reads += 1) {
+      this.snapshot = await this.read();
+      this.feed.save(this.snapshot.state, turn);
+      if (savedTurn(this.snapshot) >= turn - 1) return;
+      await sleep(readMs);
     }
   }
 
@@ -120,19 +128,19 @@ export class Watch {
     return readConversation(this.connection, this.snapshot.thread);
   }
 
-  /** One after another: an older state must not come after a newer one. */
+  /** Reads and publishes the conversation. Calls wait for each other, so no older state comes after a newer one. */
   private see(): Promise<void> {
-    const look = async () => {
+    const readNext = async () => {
       const before = this.snapshot.status;
       this.snapshot = await this.read();
-      // A message with `now` stops a run, and another takes its place.
+      // A message with `now` stops a run, and another run replaces it.
       if (before === "running" && this.snapshot.status === "stopped") {
         await sleep(replacementMs);
         this.snapshot = await this.read();
       }
       this.feed.see(this.snapshot.state, statusOf(this.snapshot));
     };
-    this.seeing = this.seeing.then(look, look);
+    this.seeing = this.seeing.then(readNext, readNext);
     return this.seeing;
   }
 
