@@ -1,11 +1,11 @@
-/** What may be wrong with fields that do not go together. */
+/** Problems of fields that do not fit each other. */
 import type { ProblemCode } from "../words/en/error-words.js";
 
-/** Fields that do not go together: where to report it, and which sentence says so, with its values. */
+/** A problem between fields: where to report it, and the code and parameters of its message. */
 export interface FieldIssue {
   readonly path: readonly (string | number)[];
   readonly params: { readonly rule: ProblemCode } & Readonly<Record<string, unknown>>;
 }
 
-/** Checks what fields have to do with each other, once each of them is valid. */
-export type FieldCheck = (input: Readonly<Record<string, unknown>>) => readonly FieldIssue[];
+/** Checks fields against each other. Each field is already valid by itself. */
+export type FieldCheck<Input = Readonly<Record<string, unknown>>> = (input: Input) => readonly FieldIssue[];

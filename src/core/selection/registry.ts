@@ -1,4 +1,4 @@
-/** Rostrum's selection rules, and the `selection` field that offers them. */
+/** The built-in selection rules, and the `selection` field that offers them. */
 import { z } from "zod";
 import { invalidField } from "../../errors/rostrum-error.js";
 import { refuseTaken } from "../own-names.js";
@@ -11,9 +11,9 @@ import { roundRobin } from "./round-robin.js";
 import type { RuleDefinition, SelectionContext, SelectionRule } from "./rule.js";
 import { checkTransitions, transitions } from "./transitions.js";
 
-/** Every rule. To add one, write its file beside the others and list it here. */
+/** All built-in rules. To add one, write its file beside the others and list it here. */
 export const rules = [
-  // One a line.
+  // One per line.
   highestBid,
   proportionalFair,
   roundRobin,
@@ -24,7 +24,7 @@ export const rules = [
 type Rule = (typeof rules)[number];
 type RuleWithoutBids = Exclude<Rule, { readonly needsBids: true }>;
 
-/** The rules of modes in which nobody bids. */
+/** The rules for modes without bids. */
 export const rulesWithoutBids = rules.filter((rule): rule is RuleWithoutBids => !rule.needsBids);
 
 export const repeat = z.enum(["allow", "forbid"]).default("allow").meta({
@@ -43,7 +43,7 @@ type SelectionShape<Offered extends RuleDefinition> = {
   readonly transitions: typeof transitions;
 } & Merged<Offered["settings"]>;
 
-/** The `selection` field of a mode that offers these rules: which one decides, and the settings of all of them. */
+/** The `selection` field of a mode that offers these rules. It chooses a rule and holds the settings of all of them. */
 export function selectionField<Offered extends RuleDefinition>(
   offered: readonly Offered[],
   usual: Offered["name"],
@@ -81,7 +81,7 @@ export type OwnRules<Settings extends object = object> = Readonly<
   Record<string, SelectionRule<Settings> | RuleDefinition>
 >;
 
-/** Copies the lists, so that a rule may change them. */
+/** Copies the lists, because the caller's rule may change them. */
 const withOwnLists = (context: SelectionContext): SelectionContext => ({
   ...context,
   candidates: [...context.candidates],
@@ -91,7 +91,7 @@ const withOwnLists = (context: SelectionContext): SelectionContext => ({
   spoken: [...context.spoken],
 });
 
-/** A caller's function as a rule; by default named after the function. */
+/** Turns a caller's function into a rule. Default name: that of the function. */
 export function ownRule(
   rule: SelectionRule<never>,
   name = rule.name && rule.name !== "selectSpeaker" ? rule.name : "own-rule",
@@ -101,7 +101,8 @@ export function ownRule(
 }
 
 /**
- * The rules of one graph: the given ones and a caller's own. `selectSpeaker` replaces whatever `selection.rule` chooses.
+ * The rules of one graph: the given ones and the caller's own. `selectSpeaker` replaces the rule that `selection.rule`
+ * chooses.
  *
  * @throws `invalid-input` if a caller's rule has the name of a built-in one.
  */
@@ -123,9 +124,9 @@ export function ruleBook(
   const offered: readonly RuleDefinition[] = [...builtIn, ...own];
   const replacement = selectSpeaker && ownRule(selectSpeaker);
   return {
-    /** All that `selection.rule` can choose. */
+    /** Every rule that `selection.rule` can choose. */
     offered,
-    /** The rule that decides. Throws `invalid-input` for a name that is not offered. */
+    /** Returns the rule that decides. Throws `invalid-input` for a name that is not offered. */
     inForce(selection: { readonly rule: string }): RuleDefinition {
       const found = replacement ?? offered.find(({ name }) => name === selection.rule);
       const values = offered.map(({ name }) => name);
@@ -133,7 +134,7 @@ export function ruleBook(
       return found;
     },
     /** Checks the rules' settings against the cast. */
-    check(input: Readonly<Record<string, unknown>>) {
+    check(input: object) {
       const { selection, participants } = input as SelectionInput;
       const names = participants.map(({ name }) => name);
       const problems = [

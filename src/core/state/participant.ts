@@ -1,20 +1,20 @@
-/** The cast, and who leads it: what is said of each, and what a name may be. */
+/** Participants and leaders: their fields, and the rules for names. */
 import { z } from "zod";
 import type { Part } from "../../records/meeting.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
-import type { FieldCheck, FieldIssue } from "../field-issue.js";
+import type { FieldIssue } from "../field-issue.js";
 import { forbiddenInName, looksOf, maxNameLength, nameKey, tidyName } from "../text/name.js";
 import { isModeratorName, isReservedName } from "../text/reserved-names.js";
 
 const shortText = (limit: number) => z.string().trim().max(limit).default("");
 
-/** What breaks a line, or turns the direction in which it is read. */
+/** Characters that break lines or change the reading direction. */
 const notInPhrase = /[\p{Cc}\p{Z}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** A text that stands in a sentence of the prompt: on one line. */
+/** A text on one line, for use in a sentence of the prompt. */
 export const phrase = (limit: number) => shortText(limit).transform((text) => text.replace(notInPhrase, " ").trim());
 
-/** What a name must be; `mayBeEmpty` where one is given to whoever has none. */
+/** The schema of a name. `mayBeEmpty`: whether an empty name is valid, because a default replaces it. */
 function nameOf({ mayBeEmpty }: { mayBeEmpty: boolean }) {
   return z
     .string()
@@ -103,19 +103,19 @@ type Person = Omit<
   "human" | "approve" | "tools" | "presence" | "talkativeness" | "onlyWhenMentioned" | "bidder"
 >;
 
-/** One member of the cast, or the leader of a conversation: its name, and texts that may be empty. */
+/** A member of the cast, or the leader of a conversation. All texts but the name may be empty. */
 export interface Participant extends Readonly<Person> {
-  /** `model` asks a model for each bid; `random` draws 0 to 5 instead. Left out in modes without bids. */
+  /** `model` asks a model for each bid; `random` draws 0 to 5 instead. Absent in modes without bids. */
   readonly bidder?: ParticipantFields["bidder"];
-  /** Weights its scores and chances, from 0 to 1 (the default). */
+  /** A factor for its scores and chances, from 0 to 1. Default: 1. */
   readonly talkativeness?: number;
-  /** Whether it can be chosen only if somebody has named it. Default: no. */
+  /** Whether it can be chosen only if someone has named it. Default: no. */
   readonly onlyWhenMentioned?: boolean;
-  /** The part in a staged meeting. Left out in other modes. */
+  /** The part in a staged meeting. Absent in other modes. */
   readonly part?: Part;
   /** Whether a person speaks for this participant: the run is interrupted when it has the floor. Default: no. */
   readonly human?: boolean;
-  /** Whether a person has to approve what it is going to say: the run is interrupted with a draft. Default: no. */
+  /** Whether a person must approve its speeches: the run is interrupted with a draft. Default: no. */
   readonly approve?: boolean;
   /** The names of the tools that it may call before it speaks. Default: none. */
   readonly tools?: string[];
@@ -129,14 +129,14 @@ export const waitsForPerson = ({ human = false, approve = false }: Pick<Particip
 
 export const maySpeak = ({ presence = "present" }: Pick<Participant, "presence">): boolean => presence === "present";
 
-/** Everybody who has not been removed. */
+/** The participants who have not been removed. */
 export const presentIn = <Member extends Pick<Participant, "presence">>(cast: readonly Member[]): Member[] =>
   cast.filter(({ presence }) => presence !== "removed");
 
-/** As many must be able to speak: who is alone has nobody to talk to. */
+/** The minimum number of participants who can speak. A single one would have nobody to talk to. */
 export const fewestSpeakers = 2;
 
-/** Every two participants of a cast must be told apart, also by a reader who sees only what their names look like. */
+/** The schema of a cast. Any two names must differ, even for a reader who sees only how they look. */
 export function castOf<Member extends z.ZodType<Pick<Participant, "name" | "presence">>>(
   member: Member,
   example: readonly object[] = locales[defaultLanguage].example.participants,
@@ -176,7 +176,7 @@ export const participants = castOf(participantField.omit({ bidder: true }).meta(
 
 export const bidders = castOf(participantField);
 
-/** Somebody who leads a conversation without being of its cast. Nameless, it goes by the moderator's name. */
+/** The fields of a leader who is not in the cast. If the name is empty, the moderator's name is used. */
 export const leaderFields = {
   name: nameOf({ mayBeEmpty: true }).default("").meta({
     title: "Name",
@@ -186,11 +186,16 @@ export const leaderFields = {
   ...personFields,
 };
 
-/** The leader must not be taken for somebody in the cast, nor for the label of messages without a name. */
-export function checkLeader(field: string): FieldCheck {
-  return (input) => {
-    const { name } = input[field] as { readonly name: string };
-    const cast = input["participants"] as readonly Participant[];
+type LedCast<Field extends string> = Readonly<Record<Field, { readonly name: string }>> & {
+  readonly participants: readonly Participant[];
+};
+
+/**
+ * Checks that the leader's name differs from every name in the cast, and from the labels of messages without a name.
+ */
+export function checkLeader<Field extends string>(field: Field) {
+  return ({ participants: cast, [field]: leader }: LedCast<Field>): FieldIssue[] => {
+    const { name } = leader;
     if (name === "") return [];
     const path = [field, "name"];
     if (isReservedName(name) && !isModeratorName(name)) return [{ path, params: { rule: "reserved-name", name } }];

@@ -1,4 +1,4 @@
-/** The stop conditions that come with Rostrum, each listed once, and the `stopping` field that offers them. */
+/** The built-in stop conditions, and the `stopping` field that offers them. */
 import { z } from "zod";
 import type { FieldIssue } from "../field-issue.js";
 import { refuseTaken } from "../own-names.js";
@@ -11,9 +11,12 @@ import { repetition } from "./repetition.js";
 import { silence } from "./silence.js";
 import { turns } from "./turns.js";
 
-/** Every condition, in the order in which they are asked. To add one, write its file beside the others and list it here. */
+/**
+ * All built-in conditions, in the order in which they are checked. To add one, write its file beside the others and
+ * list it here.
+ */
 export const stopConditions = [
-  // One a line.
+  // One per line.
   turns,
   phrase,
   silence,
@@ -30,12 +33,12 @@ type StoppingInput = {
 
 type Condition = (typeof stopConditions)[number];
 
-/** The conditions of modes without bids. */
+/** The conditions for modes without bids. */
 export const conditionsWithoutBids = stopConditions.filter(
   (condition): condition is Exclude<Condition, { readonly needs: "bids" }> => condition.needs !== "bids",
 );
 
-/** The conditions of modes without bids that have a draw of their own. */
+/** The conditions for modes without bids that have a draw of their own. */
 export const conditionsWithoutDraws = stopConditions.filter(
   (condition): condition is Extract<Condition, { readonly needs: null }> => condition.needs === null,
 );
@@ -66,11 +69,11 @@ const all = stoppingField(stopConditions);
 /** When a conversation ends, besides `maxTurns`. */
 export interface StoppingSettings extends z.output<typeof all> {}
 
-/** The conditions of a caller, by the names of their settings in the `stopping` field. */
+/** A caller's own conditions, by their keys in the `stopping` field. */
 export type OwnConditions = Readonly<Record<string, ConditionDefinition>>;
 
 /**
- * The built-in conditions and a caller's own.
+ * The built-in conditions and the caller's own.
  *
  * @throws `invalid-input` if a caller's condition has the name of a built-in one.
  */
@@ -87,7 +90,7 @@ const conditionsIn = (known: readonly ConditionDefinition[], stopping: object) =
     return setting === undefined ? [] : [{ condition, setting }];
   });
 
-/** The condition that a `stopping` field describes. */
+/** Creates the condition that a `stopping` field describes. */
 export function stopConditionOf(
   known: readonly ConditionDefinition[],
   { combine, ...settings }: StoppingSettings,
@@ -96,14 +99,14 @@ export function stopConditionOf(
   return (combine === "all" ? allOf : anyOf)(...conditions);
 }
 
-/** The judges that a `stopping` field needs, and after how many turns each is asked again. */
+/** The judges that a `stopping` field needs, and the number of turns between two questions to each. */
 export const judgesOf = (known: readonly ConditionDefinition[], stopping: object = {}) =>
   conditionsIn(known, stopping).flatMap(({ condition: { name, judge }, setting }) =>
     judge ? [{ name, judge, every: judge.everyOf(setting) }] : [],
   );
 
 /** Checks the settings of a `stopping` field against the cast. */
-export function checkStopping(known: readonly ConditionDefinition[], input: Readonly<Record<string, unknown>>) {
+export function checkStopping(known: readonly ConditionDefinition[], input: object) {
   const { stopping = {}, participants } = input as StoppingInput;
   const names = participants.map(({ name }) => name);
   return conditionsIn(known, stopping).flatMap(({ condition, setting }) =>

@@ -15,12 +15,19 @@ export type Graph = CompiledStateGraph<any, any, any, any, any>;
 
 export type ModeOptions = Omit<ConversationOptions<never>, "selectSpeaker" | "rules">;
 
-type CreateGraph = (options: ModeOptions & OwnChoices) => { compile(options?: never): unknown };
+type CompileOptions = Parameters<StateGraph<object>["compile"]>[0];
+
+type CreateGraph = (options: ModeOptions & OwnChoices) => { compile(options?: CompileOptions): unknown };
 
 type Schemas = AnySchemas & { readonly state: { readonly State: object } };
 
+/** The values of a mode's fields. */
+type InputOf<Given extends AnySchemas> = {
+  readonly [Field in keyof Given["fields"]]: z.output<Given["fields"][Field]>;
+};
+
 /** What a mode consists of. */
-export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers> & {
+export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers<AnySchemas, InputOf<Given>>> & {
   /** Its name in scenario files, on the command line and in `langgraph.json`. */
   readonly name: string;
   /** What it does, in one line, in English; `src/words/<language>/locale.ts` can translate it. */
@@ -49,7 +56,7 @@ export interface Mode {
   readonly context: Readonly<Record<string, z.ZodType>>;
   /** Checks its input fields against each other. */
   readonly check: FieldCheck;
-  readonly compile: (options: ModeOptions, compiling?: Parameters<StateGraph<object>["compile"]>[0]) => Graph;
+  readonly compile: (options: ModeOptions, compiling?: CompileOptions) => Graph;
   /** The same mode with rules and conditions of a caller's own. */
   readonly extend: (own: OwnChoices) => Mode;
 }
@@ -62,7 +69,12 @@ function modeWith(definition: ModeDefinition, given: OwnChoices): Mode {
   const { name, summary, check, rules, conditions = conditionsWithoutBids } = definition;
   const isOfTurns = "turn" in definition;
   const schemas = isOfTurns ? schemasFor(definition.schemas, definition.turn) : definition.schemas;
-  const offers: Offers = { schemas, conditions, ...(check && { check }), ...(rules && { rules }) };
+  const offers: Offers<AnySchemas, InputOf<Schemas>> = {
+    schemas,
+    conditions,
+    ...(check && { check }),
+    ...(rules && { rules }),
+  };
   // A mode without rules to choose from has no use for more of them.
   const own: OwnChoices = {
     ...(given.conditions && { conditions: given.conditions }),
@@ -80,7 +92,7 @@ function modeWith(definition: ModeDefinition, given: OwnChoices): Mode {
     fields: extended.schemas.fields as Mode["fields"],
     context,
     check: (input) => [...checkStopping(known, input), ...extended.check(input)],
-    compile: (options, compiling) => create({ ...options, ...own }).compile(compiling as never) as Graph,
+    compile: (options, compiling) => create({ ...options, ...own }).compile(compiling) as Graph,
     extend: (more) => modeWith(definition, more),
   };
 }

@@ -7,11 +7,11 @@ import type { ConditionDefinition } from "../../core/stopping/condition.js";
 import { type OwnConditions, stoppingField } from "../../core/stopping/registry.js";
 import { type AnySchemas, withFields } from "../state/conversation-state.js";
 
-/** What a mode offers to choose from. */
-export interface Offers<Schemas extends AnySchemas = AnySchemas> {
+/** What a mode offers to choose from. `Input`: the fields that its check reads. */
+export interface Offers<Schemas extends AnySchemas = AnySchemas, Input = never> {
   readonly schemas: Schemas;
   /** Checks its fields against each other. Default: no checks. */
-  readonly check?: FieldCheck;
+  readonly check?: FieldCheck<Input>;
   /** What `selection.rule` offers; the first decides by default. Default: the mode has no rules to choose from. */
   readonly rules?: readonly RuleDefinition[];
   /** What its `stopping` field offers. */
@@ -40,8 +40,8 @@ function suitable(offered: readonly ConditionDefinition[], own: OwnConditions): 
  *
  * @throws `invalid-input` if a caller's rule has the name of a built-in one.
  */
-export function withOwnChoices<Schemas extends AnySchemas>(
-  { schemas, check, rules: builtIn = [], conditions }: Offers<Schemas>,
+export function withOwnChoices<Schemas extends AnySchemas, Input extends object>(
+  { schemas, check, rules: builtIn = [], conditions }: Offers<Schemas, Input>,
   { conditions: own, ...choices }: Options,
 ) {
   const rules = ruleBook(builtIn, choices);
@@ -49,7 +49,7 @@ export function withOwnChoices<Schemas extends AnySchemas>(
     ...(choices.rules && { selection: selectionField(rules.offered, builtIn[0]?.name ?? "") }),
     ...(own && { stopping: stoppingField([...conditions, ...suitable(conditions, own)]) }),
   };
-  const checkAll: FieldCheck = (input) => [
+  const checkAll: FieldCheck<Input> = (input) => [
     ...(check?.(input) ?? []),
     ...(builtIn.length > 0 ? rules.check(input) : []),
   ];

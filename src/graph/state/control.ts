@@ -1,7 +1,7 @@
 /** Steering by hand: applies what people ask for, or refuses it. */
 
 import { z } from "zod";
-import type { FieldCheck } from "../../core/field-issue.js";
+import type { FieldIssue } from "../../core/field-issue.js";
 import type { Control } from "../../core/state/control-record.js";
 import { fewestSpeakers, maySpeak, type Participant, presentIn } from "../../core/state/participant.js";
 import { problemOf, problemsOf } from "../../core/state/problems.js";
@@ -48,7 +48,7 @@ export interface CastRules<State extends Conversation = Conversation> {
   /** The mode's input fields. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
   /** Checks fields against each other. Default: no checks. */
-  readonly check?: FieldCheck;
+  check?(state: State): readonly FieldIssue[];
   /** Whether the conversation cannot continue without this participant. Default: it can. */
   isNeeded?(state: State, name: string): boolean;
   /** Returns what else changes when someone joins as the last of the cast. Default: nothing. */

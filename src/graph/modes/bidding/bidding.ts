@@ -12,7 +12,7 @@ import { createCollectBids } from "../../steps/floor/collect-bids.js";
 import { type FloorRules, openFloor } from "../../steps/floor/open-floor.js";
 import { conversationGraph } from "../../steps/run/conversation-graph.js";
 import { findRequest } from "../../steps/run/floor-requests.js";
-import { callsOfBidders, callsOfSpeakers } from "../../steps/run/scene-rules.js";
+import { callsOfBidders, callsOfSpeakers, type SceneRules } from "../../steps/run/scene-rules.js";
 import { createMeter, unlessPaused } from "../../steps/run/step.js";
 import { createSpeak } from "../../steps/speaking/speak.js";
 import { defineMode } from "../mode.js";
@@ -84,7 +84,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const openTurnOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openTurn(state));
   const findSpeaker: FindSpeaker<BiddingConversation> = (floor) =>
     answerFirst(floor, () => askRule(rules.inForce(floor.state.selection), floor));
-  const sceneRules = { fields: schemas.fields, callsOf, check, leastCalls };
+  const sceneRules: SceneRules<BiddingConversation> = { fields: schemas.fields, callsOf, check, leastCalls };
   const meter = createMeter(servicesOf(options), sceneRules);
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
   const graph = conversationGraph("bidding", schemas)

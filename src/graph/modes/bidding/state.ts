@@ -38,8 +38,7 @@ const biddingSettings = z
 export interface BiddingSettings extends z.output<typeof biddingSettings> {}
 
 /** One answer in single pass is a bid and a speech: text, which structured output cannot hold, and which one call per bidder writes. */
-export const checkBidding: FieldCheck = (input) => {
-  const { bidding } = input as { bidding: BiddingSettings };
+export const checkBidding: FieldCheck<{ readonly bidding: BiddingSettings }> = ({ bidding }) => {
   const isSingle = bidding.pass === "single";
   const problems: readonly (SettingProblem | false)[] = [
     ...checkAuction(bidding),

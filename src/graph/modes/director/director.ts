@@ -10,7 +10,7 @@ import { createSetScene } from "../../steps/boundary/set-scene.js";
 import { createStopCheck, type StopRules } from "../../steps/boundary/stop-check.js";
 import { byRule, createChooseSpeaker } from "../../steps/floor/choose-speaker.js";
 import { conversationGraph } from "../../steps/run/conversation-graph.js";
-import { callsOfSpeakers } from "../../steps/run/scene-rules.js";
+import { callsOfSpeakers, type SceneRules } from "../../steps/run/scene-rules.js";
 import { createMeter, unlessPaused } from "../../steps/run/step.js";
 import { createSpeak } from "../../steps/speaking/speak.js";
 import { defineMode } from "../mode.js";
@@ -61,7 +61,13 @@ export function createDirector(
     director: { ...settings, name: settings.name || moderator },
   });
   const { schemas, check } = withOwnChoices(offers, options);
-  const sceneRules = { fields: schemas.fields, callsOf, check, initialFields, leaderOf: directorOf };
+  const sceneRules: SceneRules<DirectorConversation> = {
+    fields: schemas.fields,
+    callsOf,
+    check,
+    initialFields,
+    leaderOf: directorOf,
+  };
   const meter = createMeter(servicesOf(options, ["rules"]), sceneRules);
   const graph = conversationGraph("director", schemas)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))

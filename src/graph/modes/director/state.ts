@@ -63,8 +63,10 @@ const directorFields = {
 
 const checkName = checkLeader("director");
 
-export const checkDirector: FieldCheck = (input) => {
-  const { selection, director, participants } = input as unknown as DirectorConversation;
+type CheckedFields = "selection" | "director" | "participants";
+
+export const checkDirector: FieldCheck<Pick<DirectorConversation, CheckedFields>> = (input) => {
+  const { selection, director, participants } = input;
   const names = participants.map(({ name }) => name);
   return [...checkName(input), ...checkTransitions(selection.transitions, director.repeat, names)];
 };

@@ -8,7 +8,7 @@ import { stepNames } from "../../state/step-names.js";
 import { createSetScene } from "../../steps/boundary/set-scene.js";
 import { createCollectBids } from "../../steps/floor/collect-bids.js";
 import { conversationGraph } from "../../steps/run/conversation-graph.js";
-import { callsOfBidders, callsOfSpeakers } from "../../steps/run/scene-rules.js";
+import { callsOfBidders, callsOfSpeakers, type SceneRules } from "../../steps/run/scene-rules.js";
 import { createMeter, unlessPaused } from "../../steps/run/step.js";
 import { createSpeak } from "../../steps/speaking/speak.js";
 import { defineMode } from "../mode.js";
@@ -110,7 +110,14 @@ export function createGroupChat(
 ): GroupChatBuilder {
   const { selectSpeaker, stopWhen } = options;
   const { schemas, check } = withOwnChoices(offers, options);
-  const sceneRules = { fields: schemas.fields, callsOf, check, initialFields, isNeeded, admit };
+  const sceneRules: SceneRules<GroupChatConversation> = {
+    fields: schemas.fields,
+    callsOf,
+    check,
+    initialFields,
+    isNeeded,
+    admit,
+  };
   const meter = createMeter(servicesOf(options, ["rules"]), sceneRules);
   const nextTurn = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
   const graph = conversationGraph("group-chat", schemas)

@@ -81,8 +81,10 @@ const groupChatFields = {
   }),
 };
 
-export const checkGroupChat: FieldCheck = (input) => {
-  const { stages, participants, bidding, selection } = input as unknown as GroupChatConversation;
+type CheckedFields = "stages" | "participants" | "bidding" | "selection";
+
+export const checkGroupChat: FieldCheck<Pick<GroupChatConversation, CheckedFields>> = (input) => {
+  const { stages, participants, bidding, selection } = input;
   const names = participants.map(({ name }) => name);
   const ofBids = checkAuction(bidding).map(({ setting, params }) => ({ path: ["bidding", setting], params }));
   const ofStages = stages.flatMap(({ name, speakers, task }, index) => {

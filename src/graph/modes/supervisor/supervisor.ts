@@ -5,7 +5,7 @@ import type { CallTarget } from "../../models/choose-model.js";
 import { stepNames } from "../../state/step-names.js";
 import { createSetScene } from "../../steps/boundary/set-scene.js";
 import { conversationGraph } from "../../steps/run/conversation-graph.js";
-import { callsOfSpeakers } from "../../steps/run/scene-rules.js";
+import { callsOfSpeakers, type SceneRules } from "../../steps/run/scene-rules.js";
 import { createMeter, unlessPaused } from "../../steps/run/step.js";
 import { createSpeak } from "../../steps/speaking/speak.js";
 import { defineMode } from "../mode.js";
@@ -61,7 +61,7 @@ export function createSupervisor(options: SupervisorOptions = {}): SupervisorBui
   });
   const ownRules = { initialFields, leaderOf: supervisorOf, renewsTopic: true };
   const { schemas, check } = withOwnChoices(offers, options);
-  const sceneRules = { fields: schemas.fields, callsOf, check, ...ownRules };
+  const sceneRules: SceneRules<SupervisorConversation> = { fields: schemas.fields, callsOf, check, ...ownRules };
   const meter = createMeter(servicesOf(options, ["rules", "selectSpeaker", "stopWhen"]), sceneRules);
   const nextSteps = [stepNames.chooseSpeaker, stepNames.stopCheck] as const;
   const graph = conversationGraph("supervisor", schemas)
