@@ -1,18 +1,17 @@
 /** Opens the conversation: sets the seed and the cast, and asks the question. On an ended thread, starts another round. */
 
-import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import { HumanMessage } from "@langchain/core/messages";
 import { freshSeed } from "../../../base/chance.js";
 import type { FieldIssue } from "../../../core/field-issue.js";
-import { exampleIn, isExampleTopic } from "../../../core/state/example.js";
-import { longestTopic } from "../../../core/state/fields.js";
+import { exampleIn } from "../../../core/state/example.js";
 import type { Participant } from "../../../core/state/participant.js";
 import { problemOf } from "../../../core/state/problems.js";
 import { readContextScenario } from "../../../core/state/run-settings.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
+import type { Opening, Scene } from "../../../core/state/scene.js";
 import { openSpending } from "../../../core/stopping/budget-forecast.js";
 import { checkStopping } from "../../../core/stopping/registry.js";
 import { freshId, placeOf } from "../../../core/text/message.js";
-import { visiblePart } from "../../../core/text/name.js";
 import type { StepWarning } from "../../../core/usage/task-usage.js";
 import { invalidInput } from "../../../errors/rostrum-error.js";
 import type { Interjection } from "../../../records/interjection.js";
@@ -23,34 +22,99 @@ import { unheardIn } from "../../inbox/chat.js";
 import { messagesOf } from "../../inbox/interjection.js";
 import type { Conversation, ConversationUpdate } from "../../state/conversation-state.js";
 import type { SceneRules } from "../run/scene-rules.js";
-import { promptsFor } from "../run/services.js";
+import { promptsFor, seedOf } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
 import { summarizeMemory } from "./between-turns.js";
 import { hearInbox } from "./hear-inbox.js";
 import { checkCast, checkModels, prepare } from "./prepare.js";
+import { openQuestion, topicOf } from "./topic.js";
 
-/** The question of a conversation that is open already; undefined if the topic is new. */
-function openQuestion({ messages, opening, topic, participants }: Conversation): string | undefined {
-  if (opening?.topic === topic) return opening.question;
-  const isAsked = askedIn(messages, participants) === topic;
-  return isAsked || (!opening && messages.length > 0) ? topic : undefined;
+/** The cast and the question, ready to be announced. */
+interface PreparedScene {
+  readonly participants: Conversation["participants"];
+  readonly opening: Opening;
+  /** The opening message; empty if the question has been asked already. */
+  readonly messages: readonly HumanMessage[];
+  readonly warnings: readonly Warning[];
 }
 
-/** How much is on record, apart from the chat messages that the coming run hears. */
-function recordedIn(
-  state: Conversation & { readonly judgements?: readonly unknown[]; readonly results?: readonly unknown[] },
-  chat: readonly Interjection[],
-) {
-  const { messages, interjections, controls, warnings, judgements = [], verdicts, stopDraws, results = [] } = state;
-  return {
-    messages: messages.length - chat.length,
-    heard: interjections.length + controls.length,
-    warnings: warnings.length,
-    judgements: judgements.length,
-    results: results.length,
-    verdicts: verdicts.length,
-    stopDraws: stopDraws.length,
+/** What people sent before this run. */
+interface Arrivals {
+  /** Messages that were added to the thread after the conversation had ended. */
+  readonly chat: readonly Interjection[];
+  /** The update with what was in the inbox. */
+  readonly heard: Partial<Conversation>;
+}
+
+export function createSetScene<State extends Conversation>(rules: SceneRules<State>) {
+  return async function setScene(input: State, step: StepContext): Promise<ConversationUpdate & Partial<State>> {
+    const fromScenario = readContextScenario(rules.fields, input, step.settings.scenario) as Partial<State>;
+    const given = { ...input, ...fromScenario };
+    const { moderator } = promptsFor(step, given);
+    await checkResources(given, rules, step);
+    const complete = completeInput(given, rules);
+    refuse([...checkStopping(step.services.conditions, complete), ...(rules.check?.(complete) ?? [])], given);
+    const ofMode = rules.initialFields?.(complete, moderator) ?? {};
+    const state = { ...complete, ...ofMode };
+    const scene = await prepareScene(state, moderator, rules.leaderOf?.(state) ?? null, step);
+    announce(state, scene, moderator, step);
+    const { participants, opening } = scene;
+    const opened = { ...state, participants, opening, messages: [...state.messages, ...scene.messages], pauseAt: null };
+    const arrivals = await hearArrivals(state, opened, step);
+    const update: ConversationUpdate = {
+      ...openingUpdate(state, scene, arrivals),
+      spending: openSpending(state, rules.leastCalls?.(state)),
+      ...(await summarizeMemory(opened, step)),
+    };
+    return { ...fromScenario, ...ofMode, ...update } as ConversationUpdate & Partial<State>;
   };
+}
+
+/** @throws `invalid-input` with these issues, if there are any. */
+function refuse(issues: readonly FieldIssue[], { language }: Conversation): void {
+  if (issues.length > 0) throw invalidInput(issues.map((issue) => problemOf(issue, language)));
+}
+
+/** Checks that the tools, the models and the prices that the conversation needs exist. */
+async function checkResources<State extends Conversation>(
+  state: State,
+  { callsOf }: SceneRules<State>,
+  step: StepContext,
+) {
+  refuse(checkCast(step, state), state);
+  refuse(await checkModels(state, callsOf(state), step), state);
+}
+
+/** Adds the topic, the example in the conversation's language, the turn and the seed. */
+function completeInput<State extends Conversation>(given: State, { renewsTopic = false }: SceneRules<State>) {
+  const withTopic = { ...given, topic: topicOf(given, renewsTopic) };
+  const seed = given.seed ?? freshSeed();
+  return { ...withTopic, ...exampleIn(withTopic), turn: latestTurn(given), seed };
+}
+
+/** The number of turns so far. A surrounding graph may keep only the messages, so their places count too. */
+function latestTurn({ turn, messages }: Conversation): number {
+  const places = messages.map(placeOf).filter((place) => place?.kind === "speech");
+  return places.reduce((latest, place) => Math.max(latest, place?.turn ?? 0), turn);
+}
+
+async function prepareScene(
+  state: Conversation,
+  moderator: string,
+  leader: Participant | null,
+  step: StepContext,
+): Promise<PreparedScene> {
+  const { topic, turn } = state;
+  const known = openQuestion(state);
+  step.openBudget({ ...state, spending: openSpending(state) });
+  const { question, participants, warnings } = state.prepare
+    ? await prepare(state, { known, leader }, step)
+    : { question: known ?? topic, participants: state.participants, warnings: [] };
+  const messages = known === undefined ? [openingMessage(state, question, moderator, step.services.clock())] : [];
+  const people = leader ? [...state.participants, leader] : state.participants;
+  const all = [...checkAssigned(step, people, state), ...warnings];
+  const opening = { topic, question, leader };
+  return { participants, opening, messages, warnings: all.map((warning) => ({ turn, ...warning })) };
 }
 
 function openingMessage({ messages, turn }: Conversation, question: string, speaker: string, now: Date): HumanMessage {
@@ -72,117 +136,70 @@ function checkAssigned(
   return unknown.map((participant) => ({ purpose: "assignment", participant, reason }));
 }
 
-/** The newest human message that no participant said, cut to a topic's length. */
-function askedIn(messages: readonly BaseMessage[], participants: readonly Participant[]): string | undefined {
-  const asked = messages.findLast((message) => {
-    const isOther = !placeOf(message) && participants.every(({ name }) => name !== message.name);
-    return message.type === "human" && isOther && visiblePart(message.text) !== "";
-  });
-  return asked && [...asked.text.trim()].slice(0, longestTopic).join("");
+/** The fields of a scene that its event shows as well. */
+function publicFields(state: Conversation, { participants, opening: { leader } }: PreparedScene) {
+  const { topic, maxTurns } = state;
+  return { topic, participants, leader, seed: seedOf(state), maxTurns };
 }
 
-/** Without a `topic`, what a human asked becomes the topic. */
-function topicOf({ topic, messages, opening, participants }: Conversation, renewsTopic: boolean): string {
-  const latest = messages.findLastIndex((message) => placeOf(message) !== undefined);
-  if (opening && (isExampleTopic(topic) || topic === opening.topic))
-    return (renewsTopic && askedIn(messages.slice(latest + 1), participants)) || opening.topic;
-  return (isExampleTopic(topic) && askedIn(messages, participants)) || topic;
+function announce(state: Conversation, scene: PreparedScene, moderator: string, step: StepContext): void {
+  step.emit({ type: "scene-set", ...publicFields(state, scene) });
+  for (const warning of scene.warnings) step.emit({ type: "warning", warning });
+  for (const { text } of scene.messages) step.emit({ type: "opening", speaker: moderator, text });
 }
 
-/** The turns so far. A graph around this one may keep nothing but the messages, whose places tell the turn. */
-function latestTurn({ turn, messages }: Conversation): number {
-  const places = messages.map(placeOf).filter((place) => place?.kind === "speech");
-  return places.reduce((latest, place) => Math.max(latest, place?.turn ?? 0), turn);
+/** Reads new messages of an ended thread and the inbox. Messages of a new conversation are its input. */
+async function hearArrivals(state: Conversation, opened: Conversation, step: StepContext): Promise<Arrivals> {
+  const chat = state.opening ? unheardIn(state, step.services.clock()) : [];
+  for (const interjection of chat) step.emit({ type: "interjection", turn: state.turn, interjection });
+  return { chat, heard: (await hearInbox(opened, step)).heard };
 }
 
-export function createSetScene<State extends Conversation>({
-  fields,
-  callsOf,
-  check,
-  initialFields,
-  leaderOf,
-  leastCalls,
-  renewsTopic = false,
-}: SceneRules<State>) {
-  return async function setScene(input: State, step: StepContext): Promise<ConversationUpdate & Partial<State>> {
-    const { settings } = step;
-    const fromScenario = readContextScenario(fields, input, settings.scenario) as Partial<State>;
-    const given = { ...input, ...fromScenario };
-    const moderator = promptsFor(step, given).moderator;
-    const { language } = given;
-    const refuse = (issues: readonly FieldIssue[]) => {
-      if (issues.length > 0) throw invalidInput(issues.map((issue) => problemOf(issue, language)));
-    };
-    refuse(checkCast(step, given));
-    refuse(await checkModels(given, callsOf(given), step));
-    const about = { ...given, topic: topicOf(given, renewsTopic) };
-    const turn = latestTurn(given);
-    const local = { ...about, ...exampleIn(about), turn, seed: given.seed ?? freshSeed() };
-    refuse([...checkStopping(step.services.conditions, local), ...(check?.(local) ?? [])]);
-    const initial = initialFields?.(local, moderator) ?? {};
-    const state = { ...local, ...initial };
-    const { topic, participants } = state;
-    const leader = leaderOf?.(state) ?? null;
-    const known = openQuestion(state);
-    step.openBudget({ ...state, spending: openSpending(state) });
-    const scene = state.prepare
-      ? await prepare(state, { known, leader }, step)
-      : { question: known ?? topic, participants, warnings: [] };
-    const messages =
-      known === undefined ? [openingMessage(state, scene.question, moderator, step.services.clock())] : [];
+function openingUpdate(state: Conversation, scene: PreparedScene, { chat, heard }: Arrivals): ConversationUpdate {
+  const { turn, topic } = state;
+  const { participants, opening, warnings } = scene;
+  const beforeChat = { ...state, messages: state.messages.slice(0, state.messages.length - chat.length) };
+  const interjections = [...chat, ...(heard.interjections ?? [])];
+  const record: Scene = {
+    turn,
+    ...publicFields(state, scene),
+    ended: state.stopReason,
+    before: recordedIn(state, chat),
+    heard: interjections.length + (heard.controls?.length ?? 0),
+  };
+  return {
+    ...conversationFormat.mark,
+    participants,
+    pauseAt: null,
+    ...heard,
+    seed: seedOf(state),
+    topic,
+    messages: [...scene.messages, ...messagesOf(beforeChat, chat), ...(heard.messages ?? [])],
+    interjections,
+    opening,
+    scenes: [record],
+    turn,
+    turnAtStart: turn,
+    stopReason: null,
+    budgetStop: null,
+    nextSpeaker: "",
+    warnings: [...warnings],
+  };
+}
 
-    const { seed, maxTurns } = state;
-    const warnings: Warning[] = [
-      ...checkAssigned(step, leader ? [...participants, leader] : participants, state),
-      ...scene.warnings,
-    ].map((warning) => ({ turn, ...warning }));
-    const begun = { topic, participants: scene.participants, leader, seed, maxTurns };
-    step.emit({ type: "scene-set", ...begun });
-    for (const warning of warnings) step.emit({ type: "warning", warning });
-    for (const { text } of messages) step.emit({ type: "opening", speaker: moderator, text });
-
-    const opening = { topic, question: scene.question, leader };
-    const course = { opening, messages: [...state.messages, ...messages], pauseAt: null };
-    const opened = { ...state, ...course, participants: scene.participants };
-    // To a conversation that has ended, listeners may have added messages. Those of a new one are what it starts from.
-    const chat = state.opening ? unheardIn(state, step.services.clock()) : [];
-    for (const interjection of chat) step.emit({ type: "interjection", turn: state.turn, interjection });
-    // What arrived before the conversation started, or after it had ended.
-    const { heard } = await hearInbox(opened, step);
-    const interjections = [...chat, ...(heard.interjections ?? [])];
-
-    const update: ConversationUpdate = {
-      ...conversationFormat.mark,
-      participants: scene.participants,
-      pauseAt: null,
-      ...heard,
-      seed,
-      topic,
-      messages: [
-        ...messages,
-        ...messagesOf({ ...state, messages: state.messages.slice(0, -chat.length) }, chat),
-        ...(heard.messages ?? []),
-      ],
-      interjections,
-      opening,
-      scenes: [
-        {
-          turn,
-          ...begun,
-          ended: state.stopReason,
-          before: recordedIn(state, chat),
-          heard: interjections.length + (heard.controls?.length ?? 0),
-        },
-      ],
-      turn,
-      turnAtStart: turn,
-      stopReason: null,
-      budgetStop: null,
-      spending: openSpending(state, leastCalls?.(state)),
-      nextSpeaker: "",
-      warnings,
-      ...(await summarizeMemory(opened, step)),
-    };
-    return { ...fromScenario, ...initial, ...update } as ConversationUpdate & Partial<State>;
+/** The number of records before this run. Excludes the chat messages, which this run records. */
+function recordedIn(
+  state: Conversation & { readonly judgements?: readonly unknown[]; readonly results?: readonly unknown[] },
+  chat: readonly Interjection[],
+) {
+  const { messages, interjections, controls, warnings, judgements = [], verdicts, stopDraws, results = [] } = state;
+  return {
+    messages: messages.length - chat.length,
+    heard: interjections.length + controls.length,
+    warnings: warnings.length,
+    judgements: judgements.length,
+    results: results.length,
+    verdicts: verdicts.length,
+    stopDraws: stopDraws.length,
   };
 }

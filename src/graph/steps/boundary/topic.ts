@@ -1,0 +1,32 @@
+/** What a conversation is about: its topic, and the question that opens it. */
+import type { BaseMessage } from "@langchain/core/messages";
+import { isExampleTopic } from "../../../core/state/example.js";
+import { longestTopic } from "../../../core/state/fields.js";
+import type { Participant } from "../../../core/state/participant.js";
+import { placeOf } from "../../../core/text/message.js";
+import { visiblePart } from "../../../core/text/name.js";
+import type { Conversation } from "../../state/conversation-state.js";
+
+/** The latest human message that is not from a participant, cut to a topic's length. */
+function askedIn(messages: readonly BaseMessage[], participants: readonly Participant[]): string | undefined {
+  const asked = messages.findLast((message) => {
+    const isOther = !placeOf(message) && participants.every(({ name }) => name !== message.name);
+    return message.type === "human" && isOther && visiblePart(message.text) !== "";
+  });
+  return asked && [...asked.text.trim()].slice(0, longestTopic).join("");
+}
+
+/** Without a `topic`, the latest human message becomes the topic. `renewsTopic`: also on a thread that has one already. */
+export function topicOf({ topic, messages, opening, participants }: Conversation, renewsTopic: boolean): string {
+  const latest = messages.findLastIndex((message) => placeOf(message) !== undefined);
+  if (opening && (isExampleTopic(topic) || topic === opening.topic))
+    return (renewsTopic && askedIn(messages.slice(latest + 1), participants)) || opening.topic;
+  return (isExampleTopic(topic) && askedIn(messages, participants)) || topic;
+}
+
+/** The question that the conversation has asked already; undefined if the topic is new. */
+export function openQuestion({ messages, opening, topic, participants }: Conversation): string | undefined {
+  if (opening?.topic === topic) return opening.question;
+  const isAsked = askedIn(messages, participants) === topic;
+  return isAsked || (!opening && messages.length > 0) ? topic : undefined;
+}
