@@ -1,6 +1,6 @@
 /**
- * A request asks a model for something, as data. The prompt catalog words it for language models; the rehearsal, which cannot
- * read prompts, answers from the data.
+ * A model request, as data. The prompt catalog phrases it for language models. The rehearsal, which cannot read
+ * prompts, answers from the data.
  */
 import type { Person } from "../records/person.js";
 import type * as asked from "../records/request.js";
@@ -12,7 +12,9 @@ interface Spoken {
   readonly language: Language;
 }
 
-/** What a request holds beside what its prompt says: the language, and all settings of the participant who answers. */
+/**
+ * Adds what a request contains beyond its prompt's data: the language, and all settings of the participant who answers.
+ */
 type Made<Asked> = Asked extends { readonly self: Person }
   ? Asked & Spoken & { readonly self: Participant }
   : Asked & Spoken;

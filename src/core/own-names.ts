@@ -1,8 +1,10 @@
-/** Names that callers give to rules, conditions and modes of their own. */
+/** Names of the caller's own rules, conditions and modes. */
 import { inputProblem, invalidInput } from "../errors/rostrum-error.js";
 
 /**
- * @param option - What holds the caller's own, such as `rules`.
+ * Rejects names that are already taken.
+ *
+ * @param option - The option that lists the caller's own, such as `rules`.
  * @throws `invalid-input` for each name that a built-in one has.
  */
 export function refuseTaken(option: string, names: readonly string[], builtIn: readonly string[]): void {

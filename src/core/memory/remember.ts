@@ -1,4 +1,4 @@
-/** How much of the conversation a prompt holds. The latest message is always among it. */
+/** How much of the conversation a prompt contains. The latest message is always included. */
 
 import type { BaseMessage } from "@langchain/core/messages";
 import { z } from "zod";
@@ -13,7 +13,7 @@ import { estimateTokens } from "../usage/usage.js";
 
 const sizeOf = ({ speaker, text }: Line): number => estimateTokens(`${speaker}: ${text}`);
 
-/** How many of the last lines fit; one in any case where there is one. */
+/** The number of latest lines that fit; at least one if there are any. */
 function fitting(lines: readonly Line[], tokens: number): number {
   let used = 0;
   let count = 0;
@@ -25,7 +25,7 @@ function fitting(lines: readonly Line[], tokens: number): number {
   return count;
 }
 
-/** The last lines that make up half of a conversation at most; the latest one in any case. */
+/** The latest lines, up to half of the conversation; always includes the last one. */
 export function laterHalf(lines: readonly Line[]): readonly Line[] {
   const whole = lines.reduce((sum, line) => sum + sizeOf(line), 0);
   return lines.slice(lines.length - fitting(lines, whole / 2));
@@ -33,20 +33,20 @@ export function laterHalf(lines: readonly Line[]): readonly Line[] {
 
 export interface MemorySummary {
   readonly text: string;
-  /** How many of the first messages the summary covers. */
+  /** How many messages the summary covers, counted from the first. */
   readonly messages: number;
 }
 
-/** The most words that a summary may have: those of so many speeches. */
+/** The maximum length of a summary: as long as two speeches. */
 export const summaryWords = ({ wordLimit }: { readonly wordLimit: number }): number => 2 * wordLimit;
 
-/** A summary within its limit: whole sentences, where there are any. */
+/** Shortens a summary to its limit, if possible at the end of a sentence. */
 export function fitMemorySummary(
   text: string,
   limits: { readonly wordLimit: number; readonly language: Language },
 ): string {
   const words = summaryWords(limits);
-  // No word is longer than twelve letters, on the whole.
+  // Twelve letters per word are more than the average in any language.
   return fitWords(text, words, limits.language) || text.slice(0, words * 12);
 }
 
@@ -72,7 +72,7 @@ export const memoryField = z
 
 export interface MemorySettings extends z.output<typeof memoryField> {}
 
-/** Renders its lines when the first prompt of a turn needs them, once for all prompts. Copies with other lines do not inherit the text. */
+/** Renders its lines on first use, once for all prompts of a turn. Copies with other lines render their own text. */
 class Remembered implements RememberedConversation {
   #text: string | undefined;
 
@@ -91,14 +91,14 @@ class Remembered implements RememberedConversation {
 interface Memorable {
   readonly messages: readonly BaseMessage[];
   readonly memory: MemorySettings;
-  /** Null where nothing has been summarised. */
+  /** Null if there is no summary yet. */
   readonly memorySummary: MemorySummary | null;
 }
 
 export function remember({ messages, memory, memorySummary }: Memorable): RememberedConversation {
   const lines = messages.map(lineOf);
   if (memory.window === "summary") {
-    // Messages that somebody has taken away since leave a summary of what is not there.
+    // If messages were removed, the summary may cover more than there are. Then it is ignored.
     if (!memorySummary || memorySummary.messages >= lines.length) return new Remembered(lines, 0);
     return new Remembered(lines.slice(memorySummary.messages), memorySummary.messages, memorySummary.text);
   }
@@ -110,11 +110,11 @@ export function remember({ messages, memory, memorySummary }: Memorable): Rememb
   return new Remembered(lines.slice(lines.length - kept), lines.length - kept);
 }
 
-/** The earliest messages, once so many have come together that they should be summarised; undefined while they need not be. */
+/** The earliest messages, if there are enough of them to be summarized; otherwise undefined. */
 export function toSummarize(memorable: Memorable): RememberedConversation | undefined {
   const { window, turns } = memorable.memory;
   if (window !== "summary") return undefined;
   const { lines, omitted, summary } = remember(memorable);
-  // In one go rather than one by one: until the next time prompts begin alike, and providers need not read them anew.
+  // Summarizes many messages at once: until the next summary, prompts start the same way, so providers can cache them.
   return lines.length < 2 * turns ? undefined : new Remembered(lines.slice(0, -turns), omitted, summary);
 }

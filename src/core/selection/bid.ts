@@ -5,16 +5,22 @@ import { type AnchorSet, anchorSets, type Bid, type Scale } from "../../records/
 import type { Decision, Exclusion } from "../../records/decision.js";
 import type { Candidate, SelectionContext, SettingProblem } from "./rule.js";
 
-/** A ninth of the scale: one point of the default scale. Rules measure in it, so that their settings mean the same on every scale. */
+/**
+ * One point: a ninth of the scale, which is 1 on the default scale. Rules count in points, so their settings mean the
+ * same on every scale.
+ */
 export const unitOf = ({ min, max }: Scale): number => (max - min) / 9;
 
-/** Whether no answer came: the bidder cannot win. */
+/** Whether no answer arrived. Such a bidder cannot win. */
 export const isMissing = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "failed" || outcome === "late";
 
-/** Whether the bid is a number that its owner gave or drew. */
+/** Whether the bid is a number that its owner gave or drew, not a default. */
 export const isMeant = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";
 
-/** A bidder's latest bids, latest first, without those made right after its own speech, which are low. `turns`: one decision per turn. */
+/**
+ * A bidder's latest bids, latest first. Leaves out bids right after its own speech, which are usually low. `turns`: one
+ * decision per turn.
+ */
 export function usualBids(name: string, turns: readonly Decision[], count: number): number[] {
   const own: number[] = [];
   for (let index = turns.length - 1; index >= 0 && own.length < count; index -= 1) {
@@ -27,7 +33,10 @@ export function usualBids(name: string, turns: readonly Decision[], count: numbe
 
 const passes = ["abstained", "hand-down", "failed", "late"] as const;
 
-/** Who can win the auction, and who passes. If all pass, all who answered can win, because somebody has to speak. */
+/**
+ * Separates the candidates who can win the auction from those who pass. If all pass, everyone who answered can win,
+ * because someone has to speak.
+ */
 export function findStanding({ candidates, bids }: Pick<SelectionContext, "candidates" | "bids">) {
   const bidOf = ({ seat }: Candidate) => bids.find((bid) => bid.seat === seat);
   const passOf = (candidate: Candidate) => passes.find((pass) => pass === bidOf(candidate)?.outcome);
@@ -50,8 +59,8 @@ const scale = z
   .prefault({});
 
 /**
- * The set of five levels, from listening to having to answer, follows the bids of Werewolf Arena: Bailis, Friedhoff and Chen,
- * “Werewolf Arena: A Case Study in LLM Evaluation via Social Deduction” (2024), arXiv:2407.13943.
+ * The set of five levels, from listening to having to answer, follows the bids of Werewolf Arena: Bailis, Friedhoff and
+ * Chen, “Werewolf Arena: A Case Study in LLM Evaluation via Social Deduction” (2024), arXiv:2407.13943.
  */
 const anchors = z
   .union([z.enum(anchorSets), z.array(z.string().trim().min(1).max(300)).max(101)])
@@ -62,7 +71,7 @@ const anchors = z
       "One sentence for each level of the scale, the lowest first; or “five-levels”: a ready-made set for five levels, such as 0 to 4, from listening to having to answer. The sentences replace the built-in criteria. Default: none.",
   });
 
-/** How bids are asked for. */
+/** The fields that define how candidates bid. */
 export const auctionFields = {
   criterion: z.string().trim().min(1).max(1000).default("contradiction").meta({
     title: "Criterion",
@@ -98,10 +107,10 @@ export const auctionFields = {
 };
 
 const auction = z.strictObject(auctionFields);
-/** How bids are asked for. */
+/** How candidates bid. */
 export interface AuctionSettings extends z.output<typeof auction> {}
 
-/** The sentences of a ready set of anchors. */
+/** The number of sentences in each ready-made set of anchors. */
 const levelsOfSet = { "five-levels": 5 } satisfies Record<AnchorSet, number>;
 
 export function checkAuction({ anchors, scale }: AuctionSettings): SettingProblem[] {

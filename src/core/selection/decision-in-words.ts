@@ -1,4 +1,4 @@
-/** How a speaker was chosen, in words. */
+/** Explains in words how a speaker was chosen. */
 
 import type { Bid } from "../../records/bid.js";
 import type { Decision } from "../../records/decision.js";
@@ -7,15 +7,18 @@ import { afterThinking } from "../text/read-answer.js";
 import { isMeant } from "./bid.js";
 import { wordsOfRule } from "./rule-words.js";
 
-/** What somebody bid, without the name: `7`, `4 drawn`, `unreadable (0)`. */
+/** A bid in words, without the bidder's name, such as `7`, `4 drawn`, `unreadable (0)`. */
 export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): string {
   return [isMeant(bid) ? number(bid.value) : "", outcomes[bid.outcome]].filter(Boolean).join(" ");
 }
 
-/** Why somebody bid so, as a quotation; the empty string where no reason was given. */
+/** The reason for a bid, as a quotation; empty if the bidder gave none. */
 export const reasonInWords = ({ reason }: Bid): string => (reason ? `“${reason}”` : "");
 
-/** The same with what the rule added and deducted: `5 + 2 for waiting = 7`. Empty for somebody who did not bid. */
+/**
+ * A bid with the points that the rule added and subtracted, such as `5 + 2 for waiting = 7`. Empty if the participant
+ * did not bid.
+ */
 export function scoredBid({ bids, scores }: Decision, name: string, words: TranscriptWords): string {
   const bid = bids.find(({ participant }) => participant === name);
   const score = scores.find(({ participant }) => participant === name);
@@ -24,11 +27,11 @@ export function scoredBid({ bids, scores }: Decision, name: string, words: Trans
 
 const plainRules = ["round-robin", "in-turn", "together"];
 
-/** Whether several were level, and a draw or the latest message decided. */
+/** Whether several candidates were tied, and a draw or the latest message decided. */
 export const isTie = ({ tied, draw, scores }: Decision): boolean =>
   tied.length > 1 && (draw !== null || scores.length > 0);
 
-/** What the bids alone do not say about a choice; the empty string where they say it all, or the order of speaking does. */
+/** Explains a choice as far as the bids do not. Empty if the bids or the speaking order explain it completely. */
 export function howWon(decision: Decision, words: TranscriptWords): string {
   const { tied, draw, speaker, rule, scores, addressed, choices, task, waived = [] } = decision;
   if (task) return words.chosen(words.assigned(task), speaker, null);
@@ -41,10 +44,10 @@ export function howWon(decision: Decision, words: TranscriptWords): string {
   return [allowed, refused, chosen, choiceReason(choices)].filter(Boolean).join(" · ");
 }
 
-/** A longer reason is cut off, in characters. */
+/** The maximum length of a reason, in characters. Longer reasons are cut off. */
 const maxReason = 160;
 
-/** What a model said beside its choice, without the number. */
+/** The text around a model's choice, without the number. */
 export function choiceReason(choices: Decision["choices"]): string {
   const answer = choices.findLast(({ problem }) => problem === null)?.answer ?? "";
   const reason = afterThinking(answer)

@@ -30,17 +30,20 @@ const settings = {
 
 type Auction = SelectionContext<z.output<z.ZodObject<typeof settings>>>;
 
-/** The mean of a bidder's latest bids. Newcomers get the mean of this turn's bids, so that they start neither ahead nor behind. */
+/**
+ * The mean of a bidder's latest bids. A newcomer gets the mean of this turn's bids, so it starts neither ahead nor
+ * behind.
+ */
 function recentMean({ bids, history, settings: { centre } }: Auction, name: string): number {
   const own = usualBids(name, latestOfEachTurn(history), centre);
   const values = own.length > 0 ? own : bids.filter(isMeant).map(({ value }) => value);
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Rounds off the last digits, which depend on the order of additions, so that ties do not. */
+/** Rounds off the last digits, which depend on the order of additions. Otherwise, that order could break ties. */
 const round = (value: number) => Math.round(value * 1e6) / 1e6;
 
-/** The candidates' scores, in the order given. */
+/** The candidates' scores, in the given order. */
 function scoreBids(auction: Auction, candidates: readonly Candidate[]): Score[] {
   const { settings, latest, names } = auction;
   const unit = unitOf(auction.scale);

@@ -2,7 +2,7 @@
 import { pick } from "../../base/chance.js";
 import { type Candidate, defineRule, type SelectionContext } from "./rule.js";
 
-/** The candidate whose last speech is longest ago; among those who have not spoken yet, the first. */
+/** The candidate whose last speech was longest ago. If several have not spoken yet, the first of them. */
 export function silentLongest({ candidates, spoken }: SelectionContext): Candidate {
   const lastSpeech = ({ participant: { name } }: Candidate) => spoken.findLastIndex(({ speaker }) => speaker === name);
   const bySilence = candidates.toSorted((left, right) => lastSpeech(left) - lastSpeech(right));

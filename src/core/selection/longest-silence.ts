@@ -22,8 +22,8 @@ export function checkLongestSilence(settings: Settings, names: readonly string[]
 }
 
 /**
- * The candidate who must speak now so that nobody waits too long; undefined if the rule decides. If several would reach the limit
- * at the same time, the first of them speaks early.
+ * The candidate who must speak now so that nobody waits too long. Returns undefined if the rule may decide. If several
+ * would reach the limit at once, the first of them speaks early.
  */
 export function breakSilence(context: SelectionContext<Settings>): Selection | undefined {
   const limit = context.settings.longestSilence;

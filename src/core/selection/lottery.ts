@@ -1,7 +1,7 @@
-/** A draw chooses: the more talkative a candidate is, the likelier. */
+/** Draws the speaker at random: the more talkative a candidate is, the higher its chance. */
 import { defineRule, type Selection, type SelectionContext } from "./rule.js";
 
-/** Equal chances if all are silent. */
+/** If every talkativeness is 0, all candidates have equal chances. */
 export function drawCandidate({ candidates, draw }: SelectionContext): Pick<Selection, "seat" | "scores"> {
   const given = candidates.map(({ participant }) => participant.talkativeness ?? 1);
   const weights = given.some((weight) => weight > 0) ? given : given.map(() => 1);

@@ -1,10 +1,11 @@
 /**
- * The fair rule of the bidding mode: a bid counts for less the more its owner has spoken lately, and for less if its owner usually
- * bids above the others.
+ * The fair rule of the bidding mode: a bid counts less the more its owner has spoken lately, and less if its owner
+ * usually bids above the others.
  *
- * After proportional-fair scheduling: Kelly, Maulloo and Tan, "Rate control for communication networks" (1998), and Tse's
- * scheduler in Viswanath, Tse and Laroia, "Opportunistic beamforming using dumb antennas" (2002), which divides the rate that a
- * user could get by what it has received. Here a bid is divided by the bids that its owner has spoken on.
+ * After proportional-fair scheduling: Kelly, Maulloo and Tan, "Rate control for communication networks" (1998), and
+ * Tse's scheduler in Viswanath, Tse and Laroia, "Opportunistic beamforming using dumb antennas" (2002), which divides a
+ * user's possible rate by the rate that it has received. Here, a bid is divided by the bids that won its owner the
+ * floor.
  */
 
 import type { Decision, Score } from "../../records/decision.js";
@@ -13,15 +14,18 @@ import { latestOfEachTurn } from "./decision.js";
 import { defineRule } from "./rule.js";
 import { tieBreak, topScore } from "./top-score.js";
 
-/** How much of what was received is left after a turn. */
+/** The share of the received amount that remains after a turn. */
 const decay = 0.9;
-/** Earlier turns weigh less than a ten-thousandth. */
+/** Earlier turns would weigh less than a ten-thousandth. */
 const turnsRemembered = 100;
-/** How many of its latest bids make up what a bidder usually bids. */
+/** How many of a bidder's latest bids determine its usual bid. */
 const bidsRemembered = 10;
-/** How far a usual bid may lie above the median of the cast, in units of the scale. */
+/** How far a usual bid may lie above the median of the cast without a deduction, in points. */
 const tolerance = 0.5;
-/** What a participant can receive until its bids count half, in units: at least 3, and more in large casts, whose turns are rarer. */
+/**
+ * The received amount, in points, at which a participant's bids count half: at least 3, and more in large casts, where
+ * turns are rarer.
+ */
 const patienceOf = (participants: number) => Math.max(3, participants - 1);
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -35,7 +39,7 @@ function median(values: readonly number[]): number {
 const bidOf = (name: string, { bids }: Pick<Decision, "bids">) =>
   bids.find((bid) => bid.participant === name && isMeant(bid))?.value;
 
-/** The decaying mean of the bids that a participant spoke on. A turn that it got without a bid counts as its usual bid. */
+/** The decaying mean of the bids that won a participant the floor. A turn without a bid counts as its usual bid. */
 const receivedBy = (name: string, turns: readonly Decision[], usual: number) =>
   turns.reduce((received, turn) => {
     const earned = turn.speaker === name ? (bidOf(name, turn) ?? usual) : 0;

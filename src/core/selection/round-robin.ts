@@ -1,9 +1,9 @@
-/** The participants speak in order, again and again; a lead speaks before each of the others. */
+/** Participants speak in order, again and again. A lead speaks before each of the others. */
 import { z } from "zod";
 import { isRequested } from "./decision.js";
 import { defineRule, type SelectionContext } from "./rule.js";
 
-/** The speakers so far, without those who were called out of turn: the order continues where it was interrupted. */
+/** The speakers so far, without those who were called on out of turn. The order continues where it was interrupted. */
 function speakersInTurn({ spoken, history }: SelectionContext): readonly string[] {
   const outOfTurn = new Set<number | null>(history.filter(isRequested).map(({ turn }) => turn));
   return spoken.filter(({ turn }) => !outOfTurn.has(turn)).map(({ speaker }) => speaker);
@@ -33,7 +33,7 @@ export const roundRobin = defineRule({
     const previous = speakers.findLast((name) => name !== lead);
     const last = previous === undefined ? -1 : names.indexOf(previous);
     const others = candidates.filter(({ participant }) => participant.name !== lead);
-    // A lead without others speaks again.
+    // If no one else can speak, the lead speaks again.
     const next = others.find(({ seat }) => seat > last) ?? others[0] ?? candidates[0];
     return next && { seat: next.seat };
   },

@@ -1,10 +1,13 @@
-/** What transcripts say of the way in which a speaker was chosen. */
+/** What transcripts say about the rule that chose a speaker. */
 import type { TranscriptWords } from "../../words/en/transcript.js";
 import type { RuleWords } from "../../words/rule-words.js";
 import { rules as builtIn } from "./registry.js";
 import type { RuleDefinition } from "./rule.js";
 
-/** The words of a language, else the rule's own, which are English, else what can be said of any rule. */
+/**
+ * Returns the language's words for a rule; otherwise the rule's own words, which are English; otherwise words that suit
+ * any rule.
+ */
 export function wordsOfRule(name: string, { rules, explain }: TranscriptWords): RuleWords {
   const rule: RuleDefinition | undefined = builtIn.find((each) => each.name === name);
   return rules[name] ?? rule?.words ?? { explain: explain.anyRule };

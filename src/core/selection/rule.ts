@@ -1,4 +1,4 @@
-/** Selection rules: pure functions of plain data, which can be tested without a conversation. */
+/** The interface of selection rules: pure functions of plain data, which you can test without a conversation. */
 import type { z } from "zod";
 import type { ChancePurpose } from "../../base/chance.js";
 import type { Bid, Scale } from "../../records/bid.js";
@@ -17,18 +17,18 @@ export interface Candidate {
     readonly location?: string;
     readonly description?: string;
     readonly human?: boolean;
-    /** From 0 to 1, which is the default. */
+    /** A weight from 0 to 1. Default: 1. */
     readonly talkativeness?: number;
   };
 }
 
-/** One speech of a participant. */
+/** A participant's speech. */
 export interface Speech extends Line {
   /** Null for messages of the input. */
   readonly turn: number | null;
 }
 
-/** What a rule knows when it chooses the next speaker. */
+/** The data from which a rule chooses the next speaker. */
 export interface SelectionContext<Settings extends object = object> {
   readonly turn: number;
   /** In seat order; never empty. */
@@ -41,7 +41,7 @@ export interface SelectionContext<Settings extends object = object> {
   readonly scale: Scale;
   /** The decisions of all earlier turns. */
   readonly history: readonly Decision[];
-  /** The participant who spoke last. Includes messages of the input, as `spoken` does. */
+  /** The participant who spoke last, including in messages of the input. */
   readonly lastSpeaker: string | undefined;
   readonly spoken: readonly Speech[];
   /** The latest message, including those from outside the cast. */
@@ -49,15 +49,15 @@ export interface SelectionContext<Settings extends object = object> {
   /** The conversation's `selection` field; empty in modes that have none. */
   readonly settings: Settings;
   /**
-   * A number in [0, 1) that depends only on the seed, the turn, the purpose and the salt. For several numbers in one turn, use
-   * several salts. The decision record shows the last number.
+   * Returns a number in [0, 1) that depends only on the seed, the turn, the purpose and the salt. To draw several
+   * numbers in one turn, use different salts. The decision record shows the last number.
    */
   readonly draw: (purpose: ChancePurpose, salt?: string | number) => number;
 }
 
 /**
- * What a rule chose: a seat, and fields for the decision record. `rule` defaults to the name of the rule, `tied` to the speaker,
- * `draw` to the last number that the rule drew. `excluded` adds candidates that the rule itself excluded.
+ * A rule's choice: a seat, and fields for the decision record. `rule` defaults to the name of the rule, `tied` to the
+ * speaker, and `draw` to the last number that the rule drew. `excluded` adds candidates that the rule itself excluded.
  */
 export interface Selection
   extends Partial<Pick<Decision, "rule" | "scores" | "tied" | "draw" | "excluded" | "choices" | "addressed">> {
@@ -65,7 +65,7 @@ export interface Selection
   readonly seat: number;
 }
 
-/** What a rule may return: a candidate, a candidate's name, or a selection with fields for the record. */
+/** The possible results of a rule: a candidate's name, or a selection with fields for the record. */
 export type Selected = Selection | string | null | undefined;
 
 /** Chooses the next speaker. A result that names no candidate fails the run with `invalid-selection`. */
@@ -78,28 +78,31 @@ export interface SettingProblem {
   readonly params: FieldIssue["params"];
 }
 
-/** A rule that can be chosen by name, with the settings that it reads. */
+/** A rule that can be chosen by name, with its settings. */
 export interface RuleDefinition<
   Shape extends z.ZodRawShape = z.ZodRawShape,
   Name extends string = string,
   NeedsBids extends boolean = boolean,
 > {
-  /** Its name in `selection.rule` and in the decision record. */
+  /** The rule's name in `selection.rule` and in the decision record. */
   readonly name: Name;
-  /** One line for forms and references, such as “in order, again and again”. */
+  /** A one-line description for forms and references, such as “in order, again and again”. */
   readonly description: string;
-  /** The fields of `selection` that it reads, each with description, bounds and default. */
+  /** The fields of `selection` that the rule reads, each with description, bounds and default. */
   readonly settings: Shape;
-  /** Whether candidates are asked for bids first. */
+  /** Whether candidates bid first. */
   readonly needsBids: NeedsBids;
-  /** What transcripts say of it, in English; a translation goes into `src/words/<language>/rules.ts`. Default: its name. */
+  /**
+   * How transcripts describe the rule, in English. Translations belong in `src/words/<language>/rules.ts`. Default: its
+   * name.
+   */
   readonly words?: RuleWords;
   select(context: SelectionContext<z.output<z.ZodObject<Shape>>>): Selected;
-  /** Checks its settings against the names of the cast. */
+  /** Checks the settings against the names of the cast. */
   check?(settings: z.output<z.ZodObject<Shape>>, names: readonly string[]): readonly SettingProblem[];
 }
 
-/** Returns the rule as it is; infers the type of its settings. */
+/** Returns the rule unchanged. Infers the type of its settings. */
 export const defineRule = <Shape extends z.ZodRawShape, const Name extends string, const NeedsBids extends boolean>(
   rule: RuleDefinition<Shape, Name, NeedsBids>,
 ): RuleDefinition<Shape, Name, NeedsBids> => rule;

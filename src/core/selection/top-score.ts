@@ -1,4 +1,4 @@
-/** The highest score gets the floor. */
+/** Gives the floor to the highest score. */
 import { z } from "zod";
 import { pick } from "../../base/chance.js";
 import type { Score } from "../../records/decision.js";
@@ -19,7 +19,7 @@ function namedLast({ latest, names }: SelectionContext, tied: readonly Candidate
   return found([...named, ...called, ...asked].findLast(found) ?? "");
 }
 
-/** `scores`: of the candidates in `standing`, in their order. */
+/** `scores`: the scores of the candidates in `standing`, in the same order. */
 export function topScore(
   context: SelectionContext<{ readonly tieBreak: z.output<typeof tieBreak> }>,
   standing: readonly Candidate[],

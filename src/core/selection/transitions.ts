@@ -23,7 +23,9 @@ export function mayFollow(transitions: Transitions, speaker: string | undefined,
   return transitions[speaker]?.includes(next) ?? true;
 }
 
-/** Whoever has spoken, everybody must be able to speak again, now or later. Reports the first participant that cannot. */
+/**
+ * Checks that every participant can speak again at some time, whoever spoke last. Reports the first one that cannot.
+ */
 export function checkTransitions(
   transitions: Transitions,
   repeat: "allow" | "forbid",

@@ -1,6 +1,8 @@
 /**
- * The events of a running conversation, on LangGraph's `custom` stream. A user interface needs nothing else. Each kind is declared here:
- * its fields, and whether it is saved. Every reader has an `EventReader` table, so that a new kind is a compile error until each has decided.
+ * The events of a running conversation, on LangGraph's `custom` stream. A user interface needs no other source.
+ *
+ * Each kind is declared here: its fields, and whether it is saved. Each reader has an `EventReader` table, so a new
+ * kind is a compile error until every reader handles or ignores it.
  */
 
 import type { Bid } from "../../records/bid.js";
@@ -17,13 +19,13 @@ import type { Warning } from "../../records/usage.js";
 import type { ControlRecord } from "./control-record.js";
 import type { Participant } from "./participant.js";
 
-/** The fields of each kind, beside its `type`. The comments say when an event of the kind is emitted. */
+/** The fields of each kind, besides its `type`. The comments say when Rostrum emits the event. */
 interface EventFields {
   /** The cast and the seed are known; the conversation is about to open. */
   readonly "scene-set": {
     readonly topic: string;
     readonly participants: readonly Participant[];
-    /** Who leads the conversation; null if nobody does. */
+    /** The conversation's leader; null if there is none. */
     readonly leader: Participant | null;
     readonly seed: number;
     readonly maxTurns: number;
@@ -34,7 +36,7 @@ interface EventFields {
   readonly warning: { readonly warning: Warning };
   /** The moderator opens the conversation. */
   readonly opening: { readonly speaker: string; readonly text: string };
-  /** The conversation hears a listener's message. A message without text is a request for the floor. */
+  /** The conversation has read a listener's message. A message without text is a request for the floor. */
   readonly interjection: { readonly turn: number; readonly interjection: Interjection };
   /** The conversation has carried out or refused a control. */
   readonly control: { readonly turn: number; readonly control: ControlRecord };
@@ -48,9 +50,12 @@ interface EventFields {
   readonly bid: { readonly turn: number; readonly bid: Bid };
   /** The next speaker is chosen. With `director.calls: "one"`, this comes in the middle of the director's message. */
   readonly decision: { readonly turn: number; readonly decision: Decision };
-  /** A call failed and will be made again after a wait. */
+  /** A call failed. Rostrum will repeat it after a wait. */
   readonly retry: { readonly turn: number } & Retry;
-  /** A participant or the director begins to speak. If `attempt` is above 1, a broken speech starts again: discard what came before. */
+  /**
+   * A participant or the director begins to speak. If `attempt` is above 1, an interrupted speech starts again: discard
+   * the earlier text.
+   */
   readonly "speech-start": { readonly turn: number; readonly speaker: string; readonly attempt: number };
   /** A speaker has called a tool. Calls stay out of the public conversation. */
   readonly "tool-call": { readonly turn: number; readonly toolCall: ToolCall };
@@ -58,7 +63,7 @@ interface EventFields {
   readonly "speech-delta": { readonly turn: number; readonly speaker: string; readonly text: string };
   /** A speech failed: discard its text. The next best bidder speaks. */
   readonly "speech-failed": { readonly turn: number; readonly speaker: string; readonly reason: string };
-  /** A speech is complete. `text` is what enters the conversation. */
+  /** A speech is complete. `text` enters the conversation. */
   readonly "speech-end": {
     readonly turn: number;
     readonly speaker: string;
@@ -77,8 +82,9 @@ interface EventFields {
 export type EventType = keyof EventFields;
 
 /**
- * Whether the history holds the events of each kind. `saved`: followers of a conversation get each when it happens, and once more, numbered,
- * when it is saved. `saved-first`: they get each only once it is saved, which is at once. `unsaved`: they get each only when it happens.
+ * Whether the history contains the events of each kind. `saved`: followers receive each event when it happens, and
+ * again, numbered, when it is saved. `saved-first`: followers receive each event only once it is saved, which happens
+ * immediately. `unsaved`: followers receive each event only when it happens.
  */
 export const eventKinds = {
   "scene-set": "saved-first",
@@ -109,35 +115,38 @@ export type SavedType = TypeOf<"saved" | "saved-first">;
 export type EventOf<Type extends EventType> = { readonly type: Type } & EventFields[Type];
 type EventIn<Types extends EventType> = { [Type in Types]: EventOf<Type> }[Types];
 export type RostrumEvent = EventIn<EventType>;
-/** What happens in the turn under way, as it happens. */
+/** An event of the current turn, emitted as it happens. */
 export type PassingEvent = EventIn<TypeOf<"saved" | "unsaved">>;
 
-/** A public message's id, and where it stands. */
+/** The id and the place of a public message. */
 export interface SaidMessage extends MessagePlace {
   readonly id: string;
 }
 
-/** Whatever participants and leaders have said comes with the public message that holds it. */
+/** A saved event. The end of a speech comes with the public message that contains the speech. */
 export type HistoryEvent<Type extends SavedType = SavedType> = {
   [Each in Type]: EventOf<Each> & (Each extends "speech-end" ? { readonly message: SaidMessage } : unknown);
 }[Type];
 
-/** An event that is saved. */
+/** A saved event with its number. */
 export type NumberedEvent = HistoryEvent & {
-  /** Ascends within the conversation. Turn 3 starts at 30,001. */
+  /** Increases within the conversation. Turn 3 starts at 30,001. */
   readonly sequence: number;
 };
 
 export const isPassing = (event: RostrumEvent): event is PassingEvent => eventKinds[event.type] !== "saved-first";
 
-/** What a reader does with the events of each kind. Null: nothing, because it does not need them. */
+/** A function for each kind of event. Null if the reader ignores the kind. */
 export type EventReader<Event extends { readonly type: string }, Result = void, Context extends unknown[] = []> = {
   readonly [Type in Event["type"]]:
     | ((event: Extract<Event, { readonly type: Type }>, ...context: Context) => Result)
     | null;
 };
 
-/** What the reader makes of an event: undefined if it does not need it, or if a newer version has sent a kind that it does not know. */
+/**
+ * Calls the reader's function for an event. Returns undefined if the reader ignores the kind, or if a newer version
+ * sent a kind that this one does not know.
+ */
 export function readEvent<Event extends { readonly type: string }, Result, Context extends unknown[]>(
   reader: EventReader<Event, Result, Context>,
   event: Event,

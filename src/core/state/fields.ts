@@ -1,4 +1,6 @@
-/** The input fields that all modes share: what each one means, its default and its bounds. Studio draws its form from them. */
+/**
+ * The input fields that all modes share, with their meanings, defaults and bounds. Studio builds its form from them.
+ */
 import { z } from "zod";
 import { maxSeed } from "../../base/chance.js";
 import { maxTurnLimit } from "../../base/limits.js";
@@ -12,7 +14,7 @@ import { participants, workers } from "./participant.js";
 /** In characters. */
 export const longestTopic = 4000;
 
-/** The fields that every mode takes; some modes have more to say in `participants`. */
+/** The fields of every mode. Some modes extend `participants`. */
 export const commonFields = {
   topic: z
     .string()
@@ -62,5 +64,5 @@ export const commonFields = {
   memory: memoryField,
 };
 
-/** The fields of modes without bids that end by a stop condition. */
+/** The fields of modes without bids that end with a stop condition. */
 export const talkFields = { ...commonFields, participants, stopping: stoppingField(conditionsWithoutBids) };

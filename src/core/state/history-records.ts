@@ -1,4 +1,4 @@
-/** What a conversation's history is made from. */
+/** The saved records from which a conversation's history is made. */
 import type { Bid } from "../../records/bid.js";
 import type { Correction } from "../../records/correction.js";
 import type { Decision } from "../../records/decision.js";
@@ -14,11 +14,11 @@ import type { Scene } from "./scene.js";
 export interface HistoryMessage extends Line {
   readonly id: string;
   readonly words: number;
-  /** Undefined for a message that somebody else has put into the conversation. */
+  /** Undefined for a message that something other than Rostrum added to the conversation. */
   readonly place: MessagePlace | undefined;
 }
 
-/** Each list is in the order of saving. */
+/** Each list is in the order in which its records were saved. */
 export interface HistoryRecords {
   readonly messageCount: number;
   readonly messageAt: (index: number) => HistoryMessage;
@@ -32,10 +32,10 @@ export interface HistoryRecords {
   readonly verdicts: readonly Verdict[];
   readonly stopDraws: readonly StopDraw[];
   readonly results: readonly TaskResult[];
-  /** The latest auction. */
+  /** The bids of the latest auction. */
   readonly bids: readonly Bid[];
-  /** Turns so far. */
+  /** The number of turns so far. */
   readonly turn: number;
-  /** Why the conversation ended. Null until its leader, if any, has had the last word. */
+  /** Why the conversation ended. Null until its leader, if any, has said the last word. */
   readonly end: StopReason | null;
 }

@@ -1,4 +1,4 @@
-/** What a person is asked whose approval a speech waits for, and how people answer. */
+/** What a run asks people for, and how they answer. */
 
 import type { Line } from "../../records/message.js";
 import type { ApprovalQuestion, PersonQuestion } from "../../records/person-question.js";
@@ -9,28 +9,29 @@ import type { Language } from "../../words/registry.js";
 export interface Rejection {
   /** The model's exact answer. */
   readonly answer: string;
-  /** What the person wants instead; may be empty. */
+  /** The person's instruction for the next draft; may be empty. */
   readonly instruction: string;
   readonly by: string;
 }
 
-/** What is kept of a draft until somebody approves it. */
+/** A draft that waits for approval. */
 export interface Draft {
   readonly text: string;
   readonly answer: string;
-  /** What came with the text, such as tool calls or the parts of a final decision. */
+  /** Data that came with the text, such as tool calls or the parts of a final decision. */
   readonly extra: unknown;
   readonly rejections: readonly Rejection[];
-  /** How many questions about drafts of this turn were answered before this one. */
+  /** The number of questions about drafts of this turn that were answered before this one. */
   readonly answered: number;
-  /** What the drafts of this turn cost so far. */
+  /** The usage of all drafts of this turn so far. */
   readonly usage: readonly UsageRow[];
 }
 
 /**
- * The value of the interrupt at which a speech waits for approval. Continue with `new Command({ resume: { text: "" } })` to approve it, with
- * another text to replace it, or with `{ rewrite: "shorter" }` to request another draft; `from` says who answers. Answers in LangChain's
- * human-in-the-loop schema are accepted as well: the decisions `approve`, `edit`, and `reject` with the instruction as its message.
+ * The value of the interrupt at which a speech waits for approval. Continue with `new Command({ resume: { text: "" }
+ * })` to approve it, with another text to replace it, or with `{ rewrite: "shorter" }` to request another draft; `from`
+ * says who answers. You can also answer in LangChain's human-in-the-loop schema, with the decisions `approve`, `edit`,
+ * or `reject` with the instruction as its message.
  */
 export interface Approval
   extends ApprovalQuestion,
@@ -38,23 +39,24 @@ export interface Approval
   readonly kind: "approval";
   readonly turn: number;
   readonly language: Language;
-  /** What the participant is going to say. */
+  /** The draft of the participant's speech. */
   readonly draft: string;
-  /** What the run needs to continue in another process. */
+  /** The state that the run needs to continue in another process. */
   readonly work: Draft;
 }
 
-/** A person whom a run waits for: to speak, or to approve a speech. */
+/** A person for whom a run waits, either to speak or to approve a speech. */
 export interface WaitingPerson<Value extends YourTurn | Approval = YourTurn | Approval> {
-  /** The interrupt's id, which `answer` takes if the run waits for several people. */
+  /** The interrupt's id. Pass it to `answer` if the run waits for several people. */
   readonly id: string;
   readonly value: Value;
 }
 
 /**
- * A person's line; an empty one passes. For a speech that waits for approval, an empty text approves it, any other text replaces it, and with
- * `rewrite` the model follows that instruction and writes another draft. `from`: who approves it. Default: `User`. `answered`: the
- * `work.answered` of the draft that the person has seen; an answer to an earlier draft is rejected. Default: the draft that waits.
+ * A person's line; an empty one passes. If a speech waits for approval, an empty text approves it, any other text
+ * replaces it, and `rewrite` is an instruction with which the model writes another draft. `from`: who approves it.
+ * Default: `User`. `answered`: the `work.answered` of the draft that the person has seen; an answer to an earlier draft
+ * is rejected. Default: the draft that waits.
  */
 export type Answer =
   | string
@@ -63,12 +65,12 @@ export type Answer =
       readonly answered?: number | undefined;
     });
 
-/** One answer if the run waits for one person; otherwise an answer for each, keyed by the id of the interrupt. */
+/** A single answer if the run waits for one person. Otherwise one answer per person, keyed by the interrupt's id. */
 export type Lines = Answer | Readonly<Record<string, Answer>>;
 
-/** A question in LangChain's human-in-the-loop schema, so that chat clients show a field or a button for the answer. */
+/** A question in LangChain's human-in-the-loop schema. Chat clients show a field or a button for the answer. */
 export interface ReviewRequest<Args, Decisions extends readonly string[]> {
-  /** The question in words, as name and description, and what can be edited. */
+  /** The question in words, as name and description, and the text that can be edited. */
   readonly action_requests: readonly [{ readonly name: string; readonly args: Args; readonly description: string }];
   readonly review_configs: readonly [{ readonly action_name: string; readonly allowed_decisions: Decisions }];
 }
@@ -84,29 +86,31 @@ export const reviewRequest = <Args, const Decisions extends readonly string[]>(
 });
 
 /**
- * The value of the interrupt at which a run waits for a person's line. Continue with `new Command({ resume: { text: "the line" } })`; an empty
- * text passes. A bare string works as well, but LangGraph treats an empty one as no answer. If several people have the floor at once,
- * answer each by its interrupt's id: `resume: { [id]: { text: "the line" } }`.
+ * The value of the interrupt at which a run waits for a person's line. Continue with `new Command({ resume: { text:
+ * "the line" } })`; an empty text passes. A plain string works as well, but LangGraph treats an empty one as no answer.
+ * If several people have the floor at once, answer each by its interrupt's id: `resume: { [id]: { text: "the line" }
+ * }`.
  *
- * An answer in LangChain's human-in-the-loop schema is accepted as well: `{ decisions: [{ type: "edit", edited_action: { name, args: { text: "the line" } } }] }`.
+ * You can also answer in LangChain's human-in-the-loop schema: `{ decisions: [{ type: "edit", edited_action: { name,
+ * args: { text: "the line" } } }] }`.
  */
 export interface YourTurn extends PersonQuestion, ReviewRequest<{ readonly text: string }, readonly ["edit"]> {
   readonly kind: "your-turn";
   readonly turn: number;
   readonly language: Language;
-  /** The previous message, or what a listener said to this person. */
+  /** The previous message, or a listener's message to this person. */
   readonly latest: Line | null;
 }
 
 /**
- * The value of the interrupt at which a paused run waits. `graph.invoke(null, config)` continues it, and so does any `Command` with
- * a `resume`.
+ * The value of the interrupt at which a paused run waits. Continue it with `graph.invoke(null, config)`, or with any
+ * `Command` that has a `resume`.
  */
 export interface Paused extends ReviewRequest<Readonly<Record<string, never>>, readonly ["approve"]> {
   readonly kind: "paused";
   /** The number of turns taken so far. */
   readonly turn: number;
-  /** Who asked for the pause, or the step. */
+  /** Who asked for the pause or the step. */
   readonly from: string;
   readonly language: Language;
 }

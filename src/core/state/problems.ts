@@ -1,4 +1,4 @@
-/** Turns what a schema refuses into problems that name the field and say what is allowed. */
+/** Turns zod's issues into problems that name the field and state what is allowed. */
 import { z } from "zod";
 import { type InputProblem, inputProblem, invalidInput } from "../../errors/rostrum-error.js";
 import type { Problem, ProblemCode } from "../../words/en/error-words.js";
@@ -29,7 +29,7 @@ export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): unkno
 
 const units: Readonly<Record<string, "characters" | "entries">> = { string: "characters", array: "entries" };
 
-/** The problem that an issue stands for. Custom issues carry the problem's code in `params.rule`. */
+/** The problem that corresponds to an issue. Custom issues have the problem's code in `params.rule`. */
 function problemIn(issue: z.core.$ZodIssue, schema: z.ZodType): Problem {
   switch (issue.code) {
     case "too_small":
@@ -58,7 +58,7 @@ function problemIn(issue: z.core.$ZodIssue, schema: z.ZodType): Problem {
   }
 }
 
-/** `participants[1].name`, as a person would write the path. */
+/** Formats a path, such as `participants[1].name`. */
 const showPath = (path: readonly PropertyKey[]): string =>
   path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at > 0 ? "." : ""}${String(key)}`)).join("");
 
@@ -75,7 +75,7 @@ export function unknownField(
 export const problemOf = ({ path, params: { rule, ...params } }: FieldIssue, language: Language): InputProblem =>
   inputProblem<ProblemCode>(showPath(path), rule, params as Problem["params"], locales[language].errors);
 
-/** Everything that `error` says is wrong with a value, one problem per field. */
+/** Returns every problem in `error`, one per issue. */
 export function problemsOf(
   error: z.ZodError,
   schema: z.ZodType,
@@ -89,7 +89,7 @@ export function problemsOf(
       return issue.keys.map((key) => unknownField([...path, key], known, language));
     }
     if (issue.code === "invalid_union") {
-      // The alternative that was meant is the one whose problem lies deepest.
+      // The deepest problem shows which alternative the user meant.
       const [nearest = []] = issue.errors.toSorted(
         (one, other) => (other[0]?.path.length ?? 0) - (one[0]?.path.length ?? 0),
       );
@@ -100,7 +100,7 @@ export function problemsOf(
   });
 }
 
-/** What a schema makes of a value. Throws `invalid-input` with every problem; `at`: where the value stands. */
+/** Parses a value. Throws `invalid-input` with every problem. `at`: the path of the value. */
 export function readWith<Schema extends z.ZodType>(schema: Schema, value: unknown, at: readonly PropertyKey[] = []) {
   const read = schema.safeParse(value, { reportInput: true });
   if (read.success) return read.data;

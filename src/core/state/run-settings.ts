@@ -1,4 +1,4 @@
-/** How a conversation is run, as opposed to what is said in it. Given with every run, never stored with the thread. */
+/** The settings of a run. Callers pass them with every run; they are never stored with the thread. */
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { invalidInput } from "../../errors/rostrum-error.js";
@@ -45,7 +45,7 @@ const bidModel = modelName.meta({
   description: "A cheaper model for bids, as provider:name. Default: each speaker's own.",
 });
 
-/** A prompt that Studio shows at the nodes that use it, and lets be edited there. */
+/** A prompt that Studio shows at the nodes that use it, where users can edit it. */
 const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string) =>
   z.string().max(8000).optional().meta({
     title,
@@ -59,7 +59,7 @@ const speakingRules = (...nodes: readonly string[]) => prompt("speaking", nodes,
 
 const leadingSteps = ["director-reflect", "choose-speaker", "prompt-speaker"];
 
-/** What the runs of each mode take. */
+/** The settings of the runs of each mode. */
 export const contexts = {
   bidding: z.object({ ...everywhere, bidModel, speakingRules: speakingRules("bid-collection", "speak") }),
   director: z.object({
@@ -81,7 +81,7 @@ export const contexts = {
   }),
 };
 
-/** Whatever a run of any mode may take. A mode ignores what it has no use for. */
+/** The settings of all modes together. A mode ignores those that it does not use. */
 const contextSchema = z.object({
   ...contexts.bidding.shape,
   ...contexts.director.shape,
@@ -92,27 +92,27 @@ const contextSchema = z.object({
 export type RunSettings = z.infer<typeof contextSchema>;
 
 /**
- * The context of a run, wherever the caller put it: LangGraph hands defaults through to nobody, and one of its protocols
- * keeps `configurable` only. Throws `invalid-input`.
+ * Reads the settings of a run from wherever the caller put them. LangGraph does not pass defaults on, and one of its
+ * protocols keeps only `configurable`. Throws `invalid-input`.
  */
 export function readRunSettings(config: { configurable?: unknown; context?: unknown }): RunSettings {
   return readWith(contextSchema, { ...(config.configurable ?? {}), ...(config.context ?? {}) });
 }
 
-/** Throws `invalid-input` for a field of `context` that there is none of: a run cannot name an endpoint or a key. */
+/** Throws `invalid-input` for an unknown field of `context`, so a run cannot set an endpoint or a key. */
 export function rejectUnknownSettings({ context }: { context?: unknown }): void {
   readWith(contextSchema.strict(), context ?? {}, ["context"]);
 }
 
-/** Whether a field is as an untouched form has it, and as nobody has set it. */
+/** Whether a field still has the value of an unedited form. */
 export function isUntouched(field: z.ZodType, value: unknown): boolean {
   const untouched = field.safeParse(undefined);
   return isDeepStrictEqual(value, untouched.success ? untouched.data : undefined);
 }
 
 /**
- * The fields of a scenario that a run brings along, such as an assistant's: they count wherever the input is left as an untouched form
- * has it. Throws `invalid-input` for unknown fields and bad values.
+ * The scenario fields that come with a run, for example from an assistant. A field applies only if the input has the
+ * unedited form's value. Throws `invalid-input` for unknown fields and invalid values.
  */
 export function readContextScenario(
   fields: Readonly<Record<string, z.ZodType>>,

@@ -1,4 +1,4 @@
-/** The saved format of a conversation's state: the channels of its graph, as every checkpoint holds them. */
+/** The saved format of a conversation's state: the channels of its graph, as every checkpoint contains them. */
 import { z } from "zod";
 import { isRecord } from "../../base/is-record.js";
 import { languages } from "../../words/registry.js";
@@ -14,7 +14,7 @@ const lists = {
   tied: "object",
 } as const;
 
-/** The records that an exported conversation holds as well, with the fields that their readers rely on. */
+/** The records that exported conversations also contain, with the fields that readers rely on. */
 export const savedLists = {
   participants: listOf({ name: "string" }),
   decisions: listOf({ ...inTurn, ...lists, rule: "string", speaker: "string" }),
@@ -34,11 +34,14 @@ export const savedUsage = listOf({ purpose: "string", participant: "string", mod
 /** A record, or null. */
 const recordOf = (fields: FieldTypes) =>
   z.custom<object | null>((value) => value === null || holds(value, fields), "not a record of this kind");
-/** In process, a message of LangChain's; from a server, what becomes one. */
+/**
+ * In the same process, messages are LangChain objects. From a server, they are data from which LangChain makes such
+ * objects.
+ */
 const isMessage = (value: unknown) => isRecord(value) && ("content" in value || "kwargs" in value);
 const count = z.int().min(0);
 
-/** A state that has not opened yet lacks channels, and each mode adds its own. */
+/** All channels are optional: a state that has not opened yet lacks some, and each mode adds its own. */
 const schema = z
   .looseObject({
     formatVersion: count,
@@ -68,8 +71,8 @@ const schema = z
   .partial();
 
 /**
- * The version is a channel of its own, `formatVersion`, so that every checkpointer and a LangGraph server save it with the rest. The
- * opening step sets it.
+ * The version is a channel, `formatVersion`, so every checkpointer and LangGraph server saves it with the other
+ * channels. The opening step sets it.
  */
 export const conversationFormat = new SavedFormat("conversation", {
   schema,

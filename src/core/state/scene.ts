@@ -1,18 +1,18 @@
-/** What a conversation keeps on record besides its messages, and what it asks of people. */
+/** Records of how a conversation opened and how each run started. */
 
 import type { StopReason } from "../../records/stop-reason.js";
 import type { Participant } from "./participant.js";
 
 export interface Opening {
-  /** The topic as it was given. */
+  /** The topic as given in the input. */
   readonly topic: string;
-  /** The topic as the moderator put it. */
+  /** The topic as the moderator phrased it. */
   readonly question: string;
-  /** Who leads the conversation without being in its cast; null if nobody does. */
+  /** The leader, who is not in the cast; null if there is none. */
   readonly leader: Participant | null;
 }
 
-/** How a run began: the first run of a conversation, or another round on its thread. */
+/** How a run started: the first run of a conversation, or another round on its thread. */
 export interface Scene {
   /** The number of turns taken before it. */
   readonly turn: number;
@@ -21,17 +21,17 @@ export interface Scene {
   readonly leader: Participant | null;
   readonly seed: number;
   readonly maxTurns: number;
-  /** Why the previous run ended; null if there was none, or if it was interrupted. */
+  /** Why the previous run ended; null if it was interrupted, or if there was none. */
   readonly ended: StopReason | null;
-  /** How many records existed before the run. `heard`: interjections and controls. */
+  /** The number of records before the run. `heard`: interjections and controls. */
   readonly before: Readonly<
     Record<"messages" | "heard" | "warnings" | "judgements" | "verdicts" | "stopDraws" | "results", number>
   >;
-  /** How many interjections and controls the run heard as it began. */
+  /** How many interjections and controls the run read at its start. */
   readonly heard: number;
 }
 
-/** A leader's settings as a participant, the form in which models see it. */
+/** Returns a leader as a participant, the form that models receive. */
 export function asParticipant({ name, role, location, description, instructions, model }: Participant): Participant {
   return { name, role, location, description, instructions, model };
 }

@@ -1,15 +1,18 @@
-/** Who speaks, as chat clients show it. */
+/** The card with which chat clients show who speaks. */
 
-/** Who speaks, as a chat client shows it. Texts are in the conversation's language, and empty where there is nothing to say. */
+/**
+ * The speaker, as a chat client shows it. Texts are in the conversation's language. A text is empty if it does not
+ * apply.
+ */
 export interface SpeakerCard {
   readonly name: string;
   readonly role: string;
   /** In a staged meeting: the stage and its round. */
   readonly stage: string;
-  /** How the speaker was chosen, unless the bids show it. */
+  /** How the speaker was chosen; empty if the bids show it. */
   readonly decision: string;
   readonly bids: readonly { readonly name: string; readonly bid: string }[];
-  /** The notice that no language model is at work; empty otherwise. */
+  /** The notice that no language model is in use; empty otherwise. */
   readonly rehearsal: string;
 }
 

@@ -18,7 +18,7 @@ import {
 } from "../usage/budget.js";
 import { BudgetGuard } from "../usage/task-usage.js";
 
-/** The part of a state that tells how its run stands to its budget. */
+/** The part of a state from which a forecast is made. */
 export interface BudgetState {
   readonly budget: Budget;
   readonly prices: Prices;
@@ -28,17 +28,17 @@ export interface BudgetState {
   readonly turn: number;
 }
 
-/** What comes next in the conversation, by the mode's own course. */
+/** What comes next in the conversation, according to its mode. */
 export interface Ahead {
   /** How many turns come before the next check. */
   readonly turns: number;
-  /** The closing words: their calls, and their cost in turns. Default: the last turn is the closing. */
+  /** The closing words: their calls, and their cost in turns. Default: the last turn closes the conversation. */
   readonly closing?: { readonly calls: number; readonly turns: number } | undefined;
-  /** The fewest calls that a turn takes, for the forecast of the first one. Default: 0. */
+  /** The minimum number of calls in a turn, for the forecast of the first turn. Default: 0. */
   readonly leastCalls?: number;
 }
 
-/** How a run stands to its budget; `reason`: why it stops. */
+/** The run's spending, and the reason to stop, if any. */
 export interface BudgetForecast {
   readonly spending: Spending;
   readonly reason: StopReason | undefined;
@@ -49,20 +49,22 @@ const hasLimit = (budget: Budget) => Object.values(budget).some((limit) => limit
 /** What the thread has cost so far. */
 const totalSpent = ({ usage, prices, workTime }: BudgetState): Spent => spentOn(usage, prices, secondsOf(workTime));
 
-/** The spending of a run that starts. `leastCalls`: the minimum for the first turn, where it may be the last. */
+/**
+ * The spending at the start of a run. `leastCalls`: the minimum for the first turn, which may turn out to be the last.
+ */
 export function openSpending(state: BudgetState, leastCalls = 0): Spending {
   const total = totalSpent(state);
   const opened = { atStart: total, atCheck: total, turn: state.turn, costliestTurn: nothingSpent, lastTurnFor: null };
   return forecast(state, opened, { turns: 1, leastCalls }).spending;
 }
 
-/** The forecast after a turn; undefined for runs without a budget. */
+/** The forecast after a turn. Returns undefined if the run has no budget. */
 export function forecastFor(state: BudgetState, ahead: Ahead): BudgetForecast | undefined {
   const { budget, spending } = state;
   return spending && hasLimit(budget) ? forecast(state, spending, ahead) : undefined;
 }
 
-/** Guards the calls of a step; undefined for runs without a budget. `now` is in milliseconds. */
+/** Creates a guard for the calls of a step. Returns undefined if the run has no budget. `now` is in milliseconds. */
 export function guardFor(state: BudgetState, now: () => number): BudgetGuard | undefined {
   const { budget, prices, spending } = state;
   if (!hasLimit(budget)) return undefined;
@@ -70,7 +72,7 @@ export function guardFor(state: BudgetState, now: () => number): BudgetGuard | u
   return new BudgetGuard(budget, prices, spent, now);
 }
 
-/** Prompts grow with the conversation: the next turn may cost this much more than the most expensive one so far. */
+/** Prompts grow with the conversation, so the next turn may cost this much more than the most expensive one so far. */
 const growth = 1.1;
 
 /** The cost of the next turns and the closing words, projected from the most expensive turn so far. */
@@ -79,7 +81,10 @@ function projectedCost(kind: BudgetKind, costliestTurn: Spent, turns: number, cl
   return costliestTurn[kind] * growth * (turns + (closing?.turns ?? 0));
 }
 
-/** Without closing words (`ahead.closing`), one more turn is announced as the last when the budget does not cover two. */
+/**
+ * Checks whether the budget covers the next turns. Without closing words (`ahead.closing`), announces one more turn as
+ * the last if the budget does not cover two.
+ */
 function forecast(state: BudgetState, before: Spending, { turns, closing, leastCalls = 0 }: Ahead): BudgetForecast {
   const { budget, turn } = state;
   const total = totalSpent(state);
@@ -98,7 +103,7 @@ function forecast(state: BudgetState, before: Spending, { turns, closing, leastC
   return { spending, reason: closes && budgetReason(closes, budget, spent, turn) };
 }
 
-/** Why a run ends whose budget is spent, or nearly. */
+/** The stop reason of a run whose budget is spent or almost spent. */
 export function budgetReason(kind: BudgetKind, budget: Budget, spent: Spent, turn: number): StopReason {
   return { kind: "budget", turn, budget: kind, limit: budget[kind] ?? 0, spent: spent[kind] };
 }

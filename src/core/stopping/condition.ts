@@ -1,4 +1,4 @@
-/** The port of stopping: a condition is a function that returns why the conversation should end, or nothing. */
+/** The interface of stop conditions: functions that return why the conversation should end, or undefined. */
 import type { z } from "zod";
 import type { Named } from "../../base/is-record.js";
 import { type inputProblem, invalidField } from "../../errors/rostrum-error.js";
@@ -9,46 +9,48 @@ import type { StopReason, Verdict } from "../../records/stop-reason.js";
 import type { Language } from "../../words/registry.js";
 import type { FieldIssue } from "../field-issue.js";
 
-/** What a condition knows after a turn. */
+/** The data that a condition receives after a turn. */
 export interface Progress {
-  /** Turns so far, over all runs of the thread. */
+  /** The number of turns so far, over all runs of the thread. */
   readonly turn: number;
-  /** Turns so far in this run. */
+  /** The number of turns so far in this run. */
   readonly turnsThisRun: number;
   /** The latest speech or the opening; listeners' messages do not count. */
   readonly latest: Line | undefined;
-  /** The latest speech and those that were spoken at the same time, in order. */
+  /** The latest speech, with the speeches that were spoken at the same time, in order. */
   readonly speeches: readonly Line[];
   /** All speeches of participants so far, over all runs of the thread. */
   readonly spoken: readonly Line[];
   /** The decisions of all turns so far. */
   readonly decisions: readonly Decision[];
-  /** What judges have said in this run. */
+  /** The verdicts of judges in this run. */
   readonly verdicts: readonly Verdict[];
   /** The names of the cast. */
   readonly names: readonly string[];
   readonly topic: string;
   readonly language: Language;
-  /** Draws whether something of this probability happens. The draw is recorded and emitted as an event. */
+  /** Draws whether an event of this probability happens. Records and emits the draw. */
   readonly drawStop: (probability: number) => { readonly draw: number; readonly stops: boolean };
 }
 
 export type StopCondition = (progress: Progress) => StopReason | undefined;
 
-/** What a model is asked every few turns, for a condition that cannot tell by itself. The prompt is in the locales. */
+/**
+ * A question to a model every few turns, for a condition that cannot decide by itself. The prompt is in the locales.
+ */
 export interface Judge<Setting = never> {
   readonly purpose: JudgePurpose;
-  /** After how many turns it is asked again. */
+  /** The number of turns between two questions. */
   everyOf(setting: Setting): number;
   /** The fields of its structured answer, as JSON schemas. */
   readonly fields: Readonly<Record<string, object>>;
-  /** Returns null for an answer that cannot be read; then the conversation continues. */
+  /** Reads the answer. Returns null if it is unreadable; the conversation then continues. */
   read(answer: Named): Pick<Verdict, "holds" | "evidence"> | null;
 }
 
 /** A setting of a condition that does not fit the cast. */
 export interface ConditionProblem {
-  /** Where in the setting. Default: the whole setting. */
+  /** The path within the setting. Default: the whole setting. */
   readonly path?: readonly (string | number)[];
   /** The problem's code, and the parameters of its message. */
   readonly params: FieldIssue["params"];
@@ -60,20 +62,20 @@ export interface ConditionDefinition<
   Setting extends z.ZodType = z.ZodType,
   Needs extends "bids" | "draw" | null = "bids" | "draw" | null,
 > {
-  /** Its key in the `stopping` field. */
+  /** The condition's key in the `stopping` field. */
   readonly name: Name;
-  /** Its value there, with title and description. Without a value the condition is off. */
+  /** The schema of its value, with title and description. Without a value, the condition is off. */
   readonly setting: Setting;
-  /** Modes without bids do not offer a condition that needs bids; nor do modes with a draw of their own offer one that draws. */
+  /** `bids`: modes without bids do not offer the condition. `draw`: modes with a draw of their own do not offer it. */
   readonly needs: Needs;
   create(setting: z.output<Setting>): StopCondition;
-  /** Checks its setting against the names of the cast. Default: no checks. */
+  /** Checks the setting against the names of the cast. Default: no checks. */
   check?(setting: z.output<Setting>, names: readonly string[]): readonly ConditionProblem[];
-  /** Asked before the condition, which finds the answers in `Progress.verdicts`. Default: no model is asked. */
+  /** The judge to ask before each check. The condition finds the answers in `Progress.verdicts`. Default: no judge. */
   readonly judge?: Judge<z.output<Setting>>;
 }
 
-/** Returns the condition as it is; infers the type of its setting. */
+/** Returns the condition unchanged. Infers the type of its setting. */
 export const defineCondition = <
   const Name extends string,
   Setting extends z.ZodType,
@@ -82,7 +84,10 @@ export const defineCondition = <
   condition: ConditionDefinition<Name, Setting, Needs>,
 ): ConditionDefinition<Name, Setting, Needs> => condition;
 
-/** Checks an argument given in code: a wrong value would end the conversation at once, or never. Throws `invalid-input`. */
+/**
+ * Checks an argument given in code. A wrong value would end the conversation immediately or never. Throws
+ * `invalid-input`.
+ */
 export function checkSetting(fits: boolean, ...problem: Parameters<typeof inputProblem>): void {
   if (!fits) throw invalidField(...problem);
 }

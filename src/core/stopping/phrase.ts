@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkSetting, defineCondition, type StopCondition } from "./condition.js";
 
-/** Ignores case, width and spacing. */
+/** Normalizes case, width and spacing. */
 const comparable = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 
 /**

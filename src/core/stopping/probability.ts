@@ -3,8 +3,8 @@ import type { StopReason } from "../../records/stop-reason.js";
 import { checkSetting, defineCondition, type Progress, type StopCondition } from "./condition.js";
 
 /**
- * Holds with this probability after each turn, by a draw from the conversation's seed. All conditions of this kind share
- * one draw per turn.
+ * Holds with this probability after each turn, based on a draw from the conversation's seed. All conditions of this
+ * kind share one draw per turn.
  *
  * @throws `invalid-input` unless the probability is from 0 to 1.
  */
@@ -13,7 +13,7 @@ export function byProbability(probability: number): StopCondition {
   return (progress) => (progress.turnsThisRun > 0 ? drawToStop(probability, progress) : undefined);
 }
 
-/** Draws, also before the first turn. */
+/** Draws whether to stop, even before the first turn. */
 export function drawToStop(probability: number, { turn, drawStop }: Progress): StopReason | undefined {
   const { draw, stops } = drawStop(probability);
   return stops ? { kind: "probability", turn, probability, draw } : undefined;

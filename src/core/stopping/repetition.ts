@@ -3,15 +3,18 @@ import { locales } from "../../words/registry.js";
 import { saidBefore } from "../text/repetition.js";
 import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";
 
-/** The fewest earlier speeches that each speech is compared with. In long talks, most words have been said at some time. */
+/**
+ * The minimum number of earlier speeches to compare with. It is limited because, in a long conversation, most words
+ * have been said at some time.
+ */
 const leastReach = 20;
-/** How many of the repeated words the reason names. */
+/** How many of the repeated words the stop reason lists. */
 const namedWords = 5;
 
 /**
- * Holds when the last `turns` speeches say little that is new: at least `share` of their significant words were said before. Common
- * words, names and the words of the topic do not count. Each speech is compared with the 20 before it, or in large casts
- * with those of the last two rounds.
+ * Holds when the last `turns` speeches say little new: at least the share `share` of their significant words was said
+ * before. Common words, names and the words of the topic do not count. Each speech is compared with the 20 before it,
+ * or in large casts with those of the last two rounds.
  *
  * @throws `invalid-input` unless `share` is above 0 and at most 1, and `turns` is a whole number of at least 1.
  */

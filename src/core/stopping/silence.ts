@@ -11,7 +11,7 @@ export function onSilence({ threshold, turns }: { threshold: number; turns: numb
   checkSetting(isCount(turns), "onSilence.turns", "expected", { expected: "count" });
   return ({ turn, turnsThisRun, decisions }) => {
     const latest = decisions.slice(-turns);
-    // Without an auction, somebody was asked to speak, which is no silence.
+    // A turn without an auction is not silence, because someone was asked to speak.
     const hasAuctions = latest.every(({ bids }) => bids.length > 0);
     if (turnsThisRun < turns || latest.length < turns || !hasAuctions) return undefined;
     const highest = Math.max(...latest.flatMap(({ bids }) => bids.map(({ value }) => value)));
