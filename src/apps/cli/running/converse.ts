@@ -1,12 +1,13 @@
-/** Runs a prepared conversation, shows it, and prints or writes its end. */
+/** Runs a prepared conversation, shows it, and delivers its transcript. */
 
 import { rules } from "../../../core/selection/registry.js";
 import { waitsForPerson } from "../../../core/state/participant.js";
 import { rehearsalName } from "../../../core/usage/usage.js";
 import { rehearsalNotice } from "../../../offline/rehearsal/rehearsal-model.js";
 import type { Anchors } from "../../../records/bid.js";
+import { documentOf } from "../../../talk/conversations/port/status.js";
 import { languageOf } from "../../../talk/scenario/scenario.js";
-import { type ConversationDocument, exportConversation } from "../../../talk/transcript/json.js";
+import type { ConversationDocument } from "../../../talk/transcript/json.js";
 import type { Language } from "../../../words/registry.js";
 import { type Audience, openAudience } from "../audience/audience.js";
 import { type ExitStatus, exitStatus, InputEndedError, type Io } from "../io.js";
@@ -20,7 +21,7 @@ import { Progress, progressLines } from "../terminal/progress.js";
 import { SpeechTerminal, speechLines } from "../terminal/speeches.js";
 import { summaryLines } from "../terminal/summary.js";
 import { coloursFor, layoutFor, safeLine, widthOf, wrapText } from "../terminal/text.js";
-import { type Begin, type RunEnd, showConversation } from "./show-conversation.js";
+import { type RunEnd, type Start, showConversation } from "./show-conversation.js";
 
 function showNotice(io: Io, language: Language): void {
   const notice = rehearsalNotice(language);
@@ -28,19 +29,21 @@ function showNotice(io: Io, language: Language): void {
   io.stderr.write(`${coloursFor(io.stderr, io.env).dim(wrapped)}\n`);
 }
 
-/** Whether another process runs it. */
-const goesOn = ({ place }: PreparedRun, { thread, status }: RunEnd) =>
-  thread !== undefined && status === "running" && !place.run.canStop(thread);
+/** Whether another process is still running it. */
+const runsElsewhere = ({ place }: PreparedRun, { thread, snapshot }: RunEnd) =>
+  thread !== undefined && snapshot?.status === "running" && !place.run.canStop(thread);
 
+/** Returns where the conversation is saved, and the command to show or resume it; undefined if it is not saved. */
 function describeSaved(prepared: PreparedRun, end: RunEnd): string | undefined {
   const { place, texts } = prepared;
   const { thread } = end;
   if (thread === undefined || !place.isSaved) return undefined;
-  const canOnlyBeRead = end.status === "ended" || goesOn(prepared, end);
+  const canOnlyBeRead = end.snapshot?.status === "ended" || runsElsewhere(prepared, end);
   const command = place.command(`${canOnlyBeRead ? "show" : "resume"} ${quote(thread)}`);
   return texts.threads[canOnlyBeRead ? "saved" : "savedUnfinished"](thread, command);
 }
 
+/** Whether the same command is certain to give the same conversation. */
 function isRepeatable(models: RunModels, conversation: ConversationDocument): boolean {
   const { participants, interjections, controls, stopReason } = conversation;
   if (stopReason === null || (stopReason.kind === "budget" && stopReason.budget === "seconds")) return false;
@@ -51,7 +54,7 @@ function isRepeatable(models: RunModels, conversation: ConversationDocument): bo
 function showSummary(
   prepared: PreparedRun,
   conversation: ConversationDocument,
-  where: string | undefined,
+  savedNote: string | undefined,
   elapsedMs: number,
 ): void {
   const { io, models, repeat, place } = prepared;
@@ -62,13 +65,13 @@ function showSummary(
     isRepeatExact: isRepeatable(models, conversation),
     ...layoutFor(io.stderr, io, language),
   });
-  io.stderr.write(`${[...lines, ...(where ? ["", `  ${where}`] : [])].join("\n")}\n`);
-  // Only the usage shows which model a server chose.
+  io.stderr.write(`${[...lines, ...(savedNote ? ["", `  ${savedNote}`] : [])].join("\n")}\n`);
+  // For a server, only the usage reveals which models spoke.
   const isRehearsed = conversation.usage.rows.some(({ model }) => model === rehearsalName);
   if (place.isRemote && isRehearsed) showNotice(io, language);
 }
 
-/** Prints and writes the conversation as the options say. Returns whether the file could be written. */
+/** Prints and writes the conversation, as the options ask. Returns false if the file could not be written. */
 async function deliver({ options, io, texts }: PreparedRun, conversation: ConversationDocument): Promise<boolean> {
   if (options.json) io.stdout.write(`${JSON.stringify(conversation)}\n`);
   const { out } = options;
@@ -80,35 +83,38 @@ async function deliver({ options, io, texts }: PreparedRun, conversation: Conver
   return problem === undefined;
 }
 
+/** Reports why the run ended, and delivers what was said. `stoppedBy`: who stopped it; undefined if nobody did. */
 async function conclude(
   prepared: PreparedRun,
   end: RunEnd,
-  stopped: ReturnType<Stopping["by"]>,
+  stoppedBy: ReturnType<Stopping["by"]>,
   elapsedMs: number,
 ): Promise<ExitStatus> {
   const { io, options, scenario, texts } = prepared;
-  const { error, state } = end;
-  if (stopped === "reader") return exitStatus.done;
-  if (stopped === "user") io.stderr.write(`${texts.run[goesOn(prepared, end) ? "goesOn" : "stopped"]}\n`);
-  const fault = stopped === "user" ? undefined : (error ?? (state ? undefined : new Error("no state")));
-  const status = fault === undefined ? undefined : reportError(fault, io, texts, options.verbose);
-  const where = describeSaved(prepared, end);
-  // What was said before the input ended is complete, so that it is delivered as after Ctrl-C.
-  if (!state || (fault !== undefined && !(fault instanceof InputEndedError))) {
-    if (status === undefined) return exitStatus.interrupted;
-    if (where) io.stderr.write(`${where}\n`);
+  const { snapshot } = end;
+  if (stoppedBy === "reader") return exitStatus.done;
+  if (stoppedBy === "user") io.stderr.write(`${texts.run[runsElsewhere(prepared, end) ? "goesOn" : "stopped"]}\n`);
+  // Once the user has stopped the run, errors are only consequences of that.
+  const fault = stoppedBy === "user" ? undefined : end.error;
+  const faultStatus = fault === undefined ? undefined : reportError(fault, io, texts, options.verbose);
+  const savedNote = describeSaved(prepared, end);
+  // If the input ended, what was said so far is delivered, as after Ctrl-C.
+  const isDeliverable = snapshot !== undefined && (fault === undefined || fault instanceof InputEndedError);
+  if (!isDeliverable) {
+    if (faultStatus === undefined) return exitStatus.interrupted;
+    if (savedNote) io.stderr.write(`${savedNote}\n`);
     if (options.out !== undefined) io.stderr.write(`${texts.run.notWritten(safeLine(options.out))}\n`);
-    return status;
+    return faultStatus;
   }
-  const conversation = exportConversation(scenario.mode, state, scenario.title);
-  if (!options.json && !options.quiet) showSummary(prepared, conversation, where, elapsedMs);
+  const conversation = documentOf({ ...snapshot, mode: scenario.mode, title: scenario.title ?? null });
+  if (!options.json && !options.quiet) showSummary(prepared, conversation, savedNote, elapsedMs);
   const isDelivered = await deliver(prepared, conversation);
-  if (stopped === "user") return exitStatus.interrupted;
+  if (stoppedBy === "user") return exitStatus.interrupted;
   return isDelivered && fault === undefined ? exitStatus.done : exitStatus.failed;
 }
 
-/** `name`: the one that a new conversation is to have, if it has one. */
-export async function converse(prepared: PreparedRun, begin: Begin, name?: string): Promise<ExitStatus> {
+/** Runs the conversation that `start` starts or joins. `name`: the name of a new conversation. Default: none. */
+export async function converse(prepared: PreparedRun, start: Start, name?: string): Promise<ExitStatus> {
   const { io, options, scenario, models, place, texts } = prepared;
   let display: Display | undefined;
   const note = (text: string) => {
@@ -116,8 +122,7 @@ export async function converse(prepared: PreparedRun, begin: Begin, name?: strin
     if (audience?.note) audience.note(text);
     else io.stderr.write(`${text}\n`);
   };
-  // Ctrl-C is handled from here on; before, it ends the process as usual.
-  // Only a saved conversation can be resumed after the current turn.
+  // Only a saved conversation can be resumed, so only then does the first Ctrl-C wait for the current turn to end.
   const stopping = listenForStops(io, options.out === undefined, place.isSaved);
   const audience: Audience | undefined = openAudience(prepared, stopping);
   try {
@@ -125,7 +130,7 @@ export async function converse(prepared: PreparedRun, begin: Begin, name?: strin
     const startedAt = performance.now();
     display = new Display(observersFor(prepared, audience), io.stdout.isTTY === true);
     const session = { display, audience, stopping, texts, name, note: options.quiet ? () => {} : note };
-    const end = await showConversation(place, begin, session);
+    const end = await showConversation(place, start, session);
     const notes = await audience?.close();
     const elapsedMs = performance.now() - startedAt;
     const status = await conclude(prepared, end, stopping.by(), elapsedMs);
@@ -137,6 +142,7 @@ export async function converse(prepared: PreparedRun, begin: Begin, name?: strin
   }
 }
 
+/** The settings that change what is shown. The mode's schema has checked them. */
 interface ShownSettings {
   readonly selection?: { readonly rule?: string; readonly repeat?: string };
   readonly stages?: readonly { readonly order: string }[];
@@ -147,11 +153,11 @@ interface ShownSettings {
   };
 }
 
-/** Speeches first, so that what belongs after a speech appears after it. */
+/** Returns the observers that show the conversation, speeches first, so later observers write after a speech. */
 function observersFor(prepared: PreparedRun, audience: Audience | undefined): Observer[] {
   const { scenario, models, options, texts } = prepared;
   const { io = prepared.io, hint, observer: typed } = audience ?? {};
-  const { selection, bidding, stages } = scenario.input as unknown as ShownSettings;
+  const { selection, bidding, stages } = scenario.input as ShownSettings;
   const { language } = texts;
   const observers: Observer[] = typed ? [typed] : [];
   if (!options.json && io.stdout.isTTY) {
@@ -160,7 +166,7 @@ function observersFor(prepared: PreparedRun, audience: Audience | undefined): Ob
   } else if (!options.json) observers.push(speechLines(io.stdout));
   if (options.quiet) return observers;
   if (options.json) return [...observers, progressLines(io.stderr, texts.run)];
-  // In a meeting, only stages of that order have bids, and not of everybody.
+  // In a meeting, only stages with the order "bidding" have bids.
   const rule = rules.find(({ name }) => name === selection?.rule);
   const hasBids =
     bidding !== undefined && (rule?.needsBids ?? true) && (stages?.some(({ order }) => order === "bidding") ?? true);
@@ -174,6 +180,7 @@ function observersFor(prepared: PreparedRun, audience: Audience | undefined): Ob
     ...layoutFor(io.stderr, io, language),
     hint,
     highestBid: bidding?.scale?.max ?? 10,
+    // A stage may have fewer bidders than the cast, so their number is not shown.
     hasBids: hasBids && stages === undefined,
     lastSpeakerSitsOut: selection?.repeat === "forbid",
   });

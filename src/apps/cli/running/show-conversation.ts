@@ -1,4 +1,4 @@
-/** Shows a conversation while it runs, wherever it runs, and has people take part in it. */
+/** Shows a conversation while it runs, here or on a server, and lets people take part in it. */
 import { setImmediate } from "node:timers/promises";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
@@ -10,7 +10,6 @@ import type {
   StatusEvent,
 } from "../../../talk/conversations/port/port.js";
 import { withoutRepeats } from "../../../talk/conversations/port/repeats.js";
-import type { ExportableState } from "../../../talk/transcript/json.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import type { Audience } from "../audience/audience.js";
 import type { Place } from "../preparing/place.js";
@@ -22,108 +21,120 @@ export interface Session {
   readonly audience: Audience | undefined;
   readonly stopping: Stopping;
   readonly texts: CliTexts;
-  /** The name that a new conversation is to have; undefined where it has none, or exists. */
+  /** The name of a new conversation; undefined if it has none, or if the conversation already existed. */
   readonly name?: string | undefined;
-  /** Shows a sentence beside the conversation, never in the middle of a line. */
+  /** Shows a sentence next to the conversation, never in the middle of a line. */
   note(text: string): void;
 }
 
-/** A conversation that runs, or waits for somebody. */
-interface Begun {
+/** A conversation that is running or waits for somebody. */
+interface Started {
   readonly thread: string;
-  /** The state that it continues from. Default: none; then it is shown from its beginning. */
+  /** The state from which it continues. Default: none; then all of it is shown. */
   readonly from?: ConversationSnapshot["state"];
-  /** Whether somebody else runs it. Default: false. */
+  /** Whether another process runs it. Default: false. */
   readonly isShared?: boolean;
 }
 
-/** Starts the conversation, or continues it. `signal`: aborted where it need not begin any more. */
-export type Begin = (signal: AbortSignal) => Promise<Begun>;
+/** Starts or joins the conversation. `signal`: aborted when the user no longer wants it to start. */
+export type Start = (signal: AbortSignal) => Promise<Started>;
 
 export interface RunEnd {
-  /** Undefined where it could not begin. */
+  /** Undefined if the conversation could not start. */
   readonly thread: string | undefined;
-  /** The state that the conversation ended in, or had when it stopped. */
-  readonly state: ExportableState | undefined;
-  /** Undefined where it is not known. */
-  readonly status: ConversationStatus | undefined;
-  /** Why it stopped; undefined where it ended. */
+  /** The conversation after the run; undefined if it cannot be read. Then `error` says why. */
+  readonly snapshot: ConversationSnapshot | undefined;
+  /** Why the run stopped; undefined if it ended normally. */
   readonly error?: unknown;
 }
 
-/** The first event of a conversation, for observers that join a resumed one. */
-function sceneOf(state: ConversationSnapshot["state"]): RostrumEvent {
-  const { topic, participants, director, supervisor, seed = 0, maxTurns } = state as unknown as ExportableState;
-  return { type: "scene-set", topic, participants, leader: director ?? supervisor ?? null, seed, maxTurns };
+/**
+ * Returns the scene of a resumed conversation with its current settings, for observers that have not seen it start.
+ * Undefined if the conversation has no scene yet, as a fork into another mode.
+ */
+function sceneOf({ scenes = [], ...current }: ConversationSnapshot["state"]): RostrumEvent | undefined {
+  const scene = scenes.at(-1);
+  if (!scene) return undefined;
+  const { topic, leader } = scene;
+  const { participants = scene.participants, seed = scene.seed, maxTurns = scene.maxTurns } = current;
+  return { type: "scene-set", topic, participants, leader, seed, maxTurns };
 }
 
-/** Never rejects because of the conversation: see {@link RunEnd.error}. */
-export async function showConversation(place: Place, begin: Begin, session: Session): Promise<RunEnd> {
+/**
+ * Shows the conversation until its run ends. Returns errors of the conversation as {@link RunEnd.error} instead of
+ * throwing them.
+ */
+export async function showConversation(place: Place, start: Start, session: Session): Promise<RunEnd> {
   const { display, audience, texts, name, note } = session;
   const { conversations } = place;
   let thread: string | undefined;
   let error: unknown;
   try {
-    const begun = await begin(session.stopping.signal);
-    thread = begun.thread;
+    const started = await start(session.stopping.signal);
+    thread = started.thread;
     audience?.connect?.({
-      interject: (text, options) => conversations.interject(begun.thread, text, options),
-      control: (request, options) => conversations.control(begun.thread, request, options),
+      interject: (text, options) => conversations.interject(started.thread, text, options),
+      control: (request, options) => conversations.control(started.thread, request, options),
     });
-    if (place.isRemote) note(texts.remote.thread(begun.thread));
-    // A fork into another mode has yet to set its scene.
-    if (begun.from?.scenes?.length) display.see(sceneOf(begun.from));
-    await new Show(place, begun, session).run();
+    if (place.isRemote) note(texts.remote.thread(started.thread));
+    const scene = started.from && sceneOf(started.from);
+    if (scene) display.see(scene);
+    await new Viewer(place, started, session).run();
   } catch (thrown) {
     error = thrown;
-    // A full disk may keep it from opening, and from being deleted.
+    // If the disk is full, a conversation that failed to open may not have been deleted.
     if (thread === undefined && name !== undefined)
       thread = (await conversations.read(name).catch(() => undefined))?.thread;
   }
   display.breakOff();
-  const nothing = { thread, state: undefined, status: undefined };
-  if (thread === undefined) return { ...nothing, error };
+  if (thread === undefined) return { thread, snapshot: undefined, error };
   try {
-    const { state, status } = await conversations.read(thread);
-    return { thread, state: state as unknown as ExportableState, status, error };
+    return { thread, snapshot: await conversations.read(thread), error };
   } catch (thrown) {
-    return { ...nothing, error: error ?? thrown };
+    return { thread, snapshot: undefined, error: error ?? thrown };
   }
 }
 
-/** Whether somebody else has answered first. How the conversation goes on is then still to come. */
+/**
+ * Whether an answer failed because somebody else answered first. Later events then show how the conversation continues.
+ */
 function isTooLate(error: unknown): boolean {
   if (!RostrumError.isInstance(error)) return false;
   return error.code === "thread-in-use" || error.details.problems?.some(({ field }) => field === "lines") === true;
 }
 
-class Show {
+/**
+ * Follows one conversation: passes its events to the display, asks people for their lines, and stops the run on
+ * request.
+ */
+class Viewer {
   private readonly conversations: Conversations;
+  /** Aborted when this process stops following the conversation. */
   private readonly leaving = new AbortController();
-  /** Aborted when nobody is waited for any longer; undefined where nobody is. */
+  /** Aborts the current question; undefined while nobody is asked. */
   private asking: AbortController | undefined;
   private status: ConversationStatus | undefined;
-  /** Whether answers are on their way, which start a run. */
+  /** Whether answers are being sent, which starts a run. The next question may come before this ends. */
   private isAnswering = false;
   private problem: unknown;
 
   constructor(
     private readonly place: Place,
-    private readonly begun: Begun,
+    private readonly started: Started,
     private readonly session: Session,
   ) {
     this.conversations = place.conversations;
   }
 
-  /** Resolves when the conversation has ended, or goes on without whoever watches it. Throws why it stopped. */
+  /** Resolves when the conversation has ended, or when it continues without this process. Throws if the run failed. */
   async run(): Promise<void> {
-    const { thread, from = {} } = this.begun;
+    const { thread, from = {} } = this.started;
     const { display, stopping } = this.session;
     const stops = [stopping.afterTurn, stopping.signal];
     for (const signal of stops) signal.addEventListener("abort", this.stop);
     const after = historyOf(from).at(-1)?.sequence ?? 0;
-    // While another process runs it, nothing else may keep this one from exiting.
-    const alive = setInterval(() => {}, 2 ** 30);
+    // If another process runs the conversation, nothing else may keep this process alive.
+    const keepAlive = setInterval(() => {}, 2 ** 30);
     if (stopping.afterTurn.aborted) this.stop();
     try {
       const events = this.conversations.follow(thread, { after, signal: this.leaving.signal });
@@ -132,7 +143,7 @@ class Show {
         else display.see(event);
       if (this.problem !== undefined) throw this.problem;
     } finally {
-      clearInterval(alive);
+      clearInterval(keepAlive);
       this.asking?.abort();
       for (const signal of stops) signal.removeEventListener("abort", this.stop);
     }
@@ -141,7 +152,7 @@ class Show {
   private take(event: StatusEvent): void {
     const { display, audience, stopping } = this.session;
     const { status } = event;
-    // A message that interrupts the turn has voided it.
+    // A second "running" means that a message has interrupted and voided the turn.
     if (status === "running" && this.status === "running") display.breakOff();
     this.status = status;
     this.asking?.abort();
@@ -164,14 +175,14 @@ class Show {
   }
 
   private async ask({ status, waiting }: StatusEvent, { turns }: Audience, signal: AbortSignal): Promise<void> {
-    const { thread } = this.begun;
-    // First comes what follows the status: how the person got the floor.
+    const { thread } = this.started;
+    // Waits for the events that follow the status, which show how the person got the floor.
     await setImmediate();
     if (signal.aborted) return;
     this.session.display.makeWay();
     if (status === "paused") {
       const how = await turns.endPause(signal);
-      // A step continues it by itself.
+      // A step has resumed the run by itself.
       if (how === "resume") await this.conversations.resume(thread);
       else if (how === "leave") this.leave();
     } else {
@@ -191,16 +202,17 @@ class Show {
 
   private readonly stop = (): void => {
     const { stopping, texts, note } = this.session;
-    const onlyReaderIsGone = this.begun.isShared && stopping.by() === "reader";
+    // `ask` stops the run that the answers start.
     if (this.isAnswering) return;
-    if (this.asking || onlyReaderIsGone || !this.place.run.canStop(this.begun.thread)) {
+    const hasOnlyLostReader = this.started.isShared && stopping.by() === "reader";
+    if (this.asking || hasOnlyLostReader || !this.place.run.canStop(this.started.thread)) {
       this.leave();
       return;
     }
     const afterTurn = !stopping.signal.aborted;
     if (afterTurn) note(texts.run.stopsAfterTurn);
-    // It goes on if the server does not hear of it.
-    this.conversations.cancel(this.begun.thread, { afterTurn }).catch((error) => this.leave(error));
+    // If cancelling fails, the run continues without this process.
+    this.conversations.cancel(this.started.thread, { afterTurn }).catch((error) => this.leave(error));
   };
 
   private leave(problem?: unknown): void {
@@ -208,10 +220,10 @@ class Show {
     this.leaving.abort();
   }
 
-  /** `reason`: what a server or another process says. Default: somebody else has stopped it. */
+  /** `reason`: what a server or another process reports. Default: somebody else stopped the run. */
   private failed(reason?: string): RostrumError {
     const { server } = this.place;
-    const details = { thread: this.begun.thread, ...(server && { server }), ...(reason && { reason }) };
+    const details = { thread: this.started.thread, ...(server && { server }), ...(reason && { reason }) };
     return new RostrumError("run-failed", { fault: reason === undefined ? "stopped-elsewhere" : "failed", ...details });
   }
 }

@@ -1,4 +1,4 @@
-/** One turn's bids as a small bar chart: who bid what, who could not bid, who got the floor and why. */
+/** Draws one turn's bids as a small bar chart: who bid what, who could not bid, who got the floor and why. */
 import stringWidth from "string-width";
 import { isMeant } from "../../../core/selection/bid.js";
 import { howWon, reasonInWords } from "../../../core/selection/decision-in-words.js";
@@ -7,11 +7,11 @@ import { type Layout, padEnd, padStart, safeLine, truncate, widest, wrapText } f
 
 export interface ChartOptions extends Layout {
   readonly names: readonly string[];
-  /** The bid that fills the bar, unless a score is higher. */
+  /** The top of the scale of bids, which fills the bar unless a score is higher. */
   readonly highestBid: number;
 }
 
-/** Further rows are only counted. */
+/** The chart only counts the remaining rows. */
 const maxRows = 12;
 const mark = "▸";
 
@@ -21,7 +21,7 @@ function rowFor(name: string, decision: Decision, { names, words }: ChartOptions
   const bid = decision.bids.find(({ participant }) => participant === name);
   const score = decision.scores.find(({ participant }) => participant === name);
   const exclusion = decision.excluded.find(({ participant }) => participant === name);
-  // Exclusions matter only beside bids; without bids, the order of speakers shows them.
+  // Without bids, the order of speakers already shows who was excluded.
   if (!bid && !(exclusion && decision.bids.length > 0)) return undefined;
   const value = bid && isMeant(bid) ? bid.value : undefined;
   const notes = bid

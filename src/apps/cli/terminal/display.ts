@@ -1,10 +1,11 @@
+/** Passes events to observers so that overlapping speeches appear one after another. */
 import type { RostrumEvent } from "../../../core/state/events.js";
 
 export interface Observer {
-  /** Removes a status line, before others write. */
+  /** Removes the status line, before another observer writes. */
   makeWay?(): void;
   see(event: RostrumEvent): void;
-  /** The current speech does not end. */
+  /** Ends the current speech, because the rest of it will not come. */
   breakOff?(): void;
 }
 
@@ -13,17 +14,21 @@ function speechOf(event: RostrumEvent): string {
   return "speaker" in event && "turn" in event ? `${event.turn} ${event.speaker}` : "";
 }
 
-/** A worker that fails has started to speak, and only its task ends. */
+/** Events that end a speech. A worker that fails gets no `speech-end`, only the end of its task. */
 const endings: ReadonlySet<string> = new Set(["speech-end", "speech-failed", "task"]);
 
 /**
- * Shows the observers one thing at a time: speeches that overlap follow one another in the order of their turns, and what
- * happens meanwhile follows them.
+ * Passes events to the observers so that each sees one speech at a time. Overlapping speeches follow one another in the
+ * order of their turns, and other events that arrive during a speech follow it.
  */
 export class Display {
+  /** What the observers have not seen completely. `speech`: the key of a speech, or empty for another event. */
   private queue: { speech: string; turn: number; events: RostrumEvent[]; hasEnded: boolean }[] = [];
 
-  /** `isLive`: whether the first speech is shown as it arrives, not when it is complete. Nothing goes before it then. */
+  /**
+   * `isLive`: whether the first speech is shown as it arrives, instead of once it is complete. Then nothing can
+   * overtake it.
+   */
   constructor(
     private readonly observers: readonly Observer[],
     private readonly isLive: boolean,
@@ -34,17 +39,17 @@ export class Display {
   }
 
   see(event: RostrumEvent): void {
-    // They change at most the status line.
+    // These affect only the status line.
     if (event.type === "bid" || event.type === "retry") {
       this.pass(event);
       return;
     }
     const speech = speechOf(event);
     const isStart = event.type === "speech-start";
-    const begun = this.queue.find((entry) => speech !== "" && entry.speech === speech);
-    if (begun) {
-      begun.events.push(event);
-      begun.hasEnded = endings.has(event.type);
+    const started = this.queue.find((entry) => speech !== "" && entry.speech === speech);
+    if (started) {
+      started.events.push(event);
+      started.hasEnded = endings.has(event.type);
     } else {
       const turn = isStart ? event.turn : 0;
       const later = this.queue.findIndex((each, index) => isStart && !(this.isLive && index === 0) && each.turn > turn);
@@ -54,7 +59,7 @@ export class Display {
     this.showNext();
   }
 
-  /** Shows what is complete, and leaves out the rest of what is not. */
+  /** Shows complete speeches, and drops the incomplete ones. */
   breakOff(): void {
     for (const observer of this.observers) observer.breakOff?.();
     const complete = this.queue.filter(({ hasEnded }) => hasEnded);

@@ -1,4 +1,4 @@
-/** Everything about a running conversation except the speeches: header, bids, draws. For stderr. */
+/** Shows everything about a running conversation except the speeches: header, bids, draws. Writes to stderr. */
 
 import stringWidth from "string-width";
 import { wordsOfRule } from "../../../core/selection/rule-words.js";
@@ -24,10 +24,10 @@ export interface ProgressOptions extends Layout {
 
 type Scene = EventOf<"scene-set">;
 
-/** A user's own criterion may be long. */
+/** A criterion in the user's own words may be long. */
 const maxCriterionWidth = 60;
 
-/** The name in its column, with the details beside it; below it where the name is wider than the column. */
+/** Returns a name with its details beside it, or below it if the name is wider than its column. */
 function memberLines(name: string, about: string, column: number, width: number, paint: (text: string) => string) {
   const details = wrapText(about, { width, indent: " ".repeat(column + 4) });
   const gap = column - stringWidth(name);
@@ -79,7 +79,7 @@ export class Progress implements Observer {
   private names: string[] = [];
   private arrived = 0;
   private expected = 0;
-  /** Whether the cursor may be in the line of a speech, which a status line would erase. */
+  /** Whether the cursor may be in a line of a speech, which a status line would erase. */
   private isInSpeech = false;
   private readonly isNewRetry = retryFilter();
 
@@ -152,7 +152,7 @@ export class Progress implements Observer {
   private showChoice({ turn, decision }: EventOf<"decision">): void {
     const { colours, texts, words } = this.options;
     const chart = auctionChart(decision, { ...this.options, names: this.names });
-    // Where the order says it all, the rule's name is enough.
+    // Without a chart, the rule's name is enough of an explanation.
     const rule = chart.length === 0 ? wordsOfRule(decision.rule, words).label : undefined;
     const heading = [texts.turnHeading(turn), rule].filter(Boolean).join(" · ");
     this.write([colours.dim(heading), ...chart, ""]);
@@ -162,7 +162,7 @@ export class Progress implements Observer {
     const { out, texts } = this.options;
     const text = safeLine(texts.retrying(retry));
     if (out.isTTY) this.showStatus(text);
-    // A file keeps every line.
+    // A file keeps every line, so a retry is written only once.
     else if (this.isNewRetry(retry)) this.write([this.options.colours.dim(`  ${text}`)]);
   }
 
@@ -188,7 +188,7 @@ export class Progress implements Observer {
   }
 }
 
-/** Tells whether a retry is worth showing: calls that are made together fail together, and one line is enough. */
+/** Returns a function that accepts only the first retry of parallel calls, which often fail together. */
 function retryFilter(): (retry: EventOf<"retry">) => boolean {
   const shown = new Set<string>();
   return ({ turn, purpose, attempt }) => {
@@ -199,7 +199,7 @@ function retryFilter(): (retry: EventOf<"retry">) => boolean {
   };
 }
 
-/** Progress beside `--json`: a line for each turn and retry. */
+/** Shows progress next to `--json`: one line per turn and retry. */
 export function progressLines(out: Output, texts: RunTexts): Observer {
   const isNewRetry = retryFilter();
   return {

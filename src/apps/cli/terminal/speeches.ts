@@ -1,4 +1,4 @@
-/** Shows speeches: in a terminal as they arrive, in a file or a pipe when they are complete. */
+/** Shows speeches: in a terminal as they arrive, in a file or a pipe once they are complete. */
 import { type EventReader, type RostrumEvent, readEvent } from "../../../core/state/events.js";
 import { renderLine } from "../../../core/text/lines.js";
 import type { Line } from "../../../records/message.js";
@@ -6,7 +6,10 @@ import type { Output } from "../io.js";
 import type { Observer } from "./display.js";
 import { type Layout, LineWrapper, safeLine } from "./text.js";
 
-/** In the form that prompts have. A speech is written when it is complete: a failed call must leave no trace in a transcript. */
+/**
+ * Writes each speech in the form that prompts use. Waits until it is complete, because a failed call must leave no
+ * trace in a transcript.
+ */
 export function speechLines(out: Output): Observer {
   let gap = "";
   const write = (line: Line) => {
@@ -26,16 +29,22 @@ const indent = "  ";
 
 interface SpeechTerminalOptions extends Pick<Layout, "colours" | "texts"> {
   readonly out: Output;
-  /** Whether the header on the same terminal shows the topic, so that the opening need not repeat it. */
+  /** Whether the header on the same terminal shows the topic. Then an opening that only repeats it is left out. */
   readonly topicIsShown: boolean;
 }
 
-/** Shows the name on its own line, and the words indented below it as they arrive. */
+/** The speech that is being written. */
+interface OpenSpeech {
+  readonly wrapper: LineWrapper;
+  /** Whether some of its text has been written. */
+  hasText: boolean;
+}
+
+/** Shows the speaker's name on its own line, and the speech indented below it, as it arrives. */
 export class SpeechTerminal implements Observer {
-  private names: string[] = [];
-  private topic = "";
-  private wrapper: LineWrapper | undefined;
-  private hasPieces = false;
+  private scene: { readonly topic: string; readonly names: readonly string[] } = { topic: "", names: [] };
+  /** Undefined between speeches. */
+  private speech: OpenSpeech | undefined;
 
   constructor(private readonly options: SpeechTerminalOptions) {}
 
@@ -45,31 +54,33 @@ export class SpeechTerminal implements Observer {
 
   readonly reader: EventReader<RostrumEvent> = {
     "scene-set": ({ participants, topic }) => {
-      this.names = participants.map(({ name }) => name);
-      this.topic = topic;
+      this.scene = { topic, names: participants.map(({ name }) => name) };
     },
     opening: ({ speaker, text }) => {
-      if (!this.options.topicIsShown || text !== this.topic) this.showWhole(speaker, text);
+      if (!this.options.topicIsShown || text !== this.scene.topic) this.showWhole(speaker, text);
     },
     interjection: ({ interjection: { from, text } }) => {
       if (text !== "") this.showWhole(from, text, this.options.texts.interjects);
     },
     control: ({ control: { control, refusal } }) => {
-      if (control && "add" in control && !refusal) this.names.push(control.add.name);
+      if (control && "add" in control && !refusal)
+        this.scene = { ...this.scene, names: [...this.scene.names, control.add.name] };
     },
-    "speech-start": ({ speaker, attempt }) => this.startSpeech(speaker, attempt),
+    "speech-start": ({ speaker, attempt }) => {
+      if (attempt > 1) this.restart(speaker);
+      else this.start(speaker);
+    },
     "speech-delta": ({ text }) => {
-      this.hasPieces = true;
-      this.wrapper?.feed(text);
+      if (this.speech) this.feed(this.speech, text);
     },
     "speech-failed": ({ speaker }) => {
       this.writeRemark(this.options.texts.cannotSpeak(safeLine(speaker)));
       this.breakOff();
     },
     "speech-end": ({ speaker, text }) => {
-      if (!this.wrapper) this.startSpeech(speaker, 1);
-      // Of what was said before somebody joined, there are no pieces.
-      if (!this.hasPieces) this.wrapper?.feed(text);
+      const speech = this.speech ?? this.start(speaker);
+      // Speeches from before this process joined come without deltas.
+      if (!speech.hasText) this.feed(speech, text);
       this.breakOff();
     },
     task: () => this.breakOff(),
@@ -88,33 +99,47 @@ export class SpeechTerminal implements Observer {
   };
 
   breakOff(): void {
-    if (!this.wrapper) return;
-    this.wrapper.end();
-    this.wrapper = undefined;
+    if (!this.speech) return;
+    this.speech.wrapper.end();
+    this.speech = undefined;
     this.options.out.write("\n");
   }
 
   private showWhole(speaker: string, text: string, mark = ""): void {
-    this.startSpeech(speaker, 1, mark);
-    this.wrapper?.feed(text);
+    this.feed(this.start(speaker, mark), text);
     this.breakOff();
   }
 
-  private startSpeech(speaker: string, attempt: number, mark = ""): void {
-    const { out, colours, texts } = this.options;
-    this.hasPieces = false;
-    if (attempt > 1) this.writeRemark(texts.restartsSpeech(safeLine(speaker)));
-    else {
-      const paint = colours.seat(this.names.indexOf(speaker));
-      out.write(`${colours.bold(paint(safeLine(speaker)))}${mark && ` ${colours.dim(mark)}`}\n`);
-    }
+  /** `mark`: what follows the name, such as "interjects". Default: nothing. */
+  private start(speaker: string, mark = ""): OpenSpeech {
+    const { out, colours } = this.options;
+    const paint = colours.seat(this.scene.names.indexOf(speaker));
+    out.write(`${colours.bold(paint(safeLine(speaker)))}${mark && ` ${colours.dim(mark)}`}\n`);
+    return this.open();
+  }
+
+  /** Starts the speech again below what was written, after a remark. */
+  private restart(speaker: string): void {
+    this.writeRemark(this.options.texts.restartsSpeech(safeLine(speaker)));
+    this.open();
+  }
+
+  private open(): OpenSpeech {
+    const { out } = this.options;
     // Longer lines are hard to read.
     const width = Math.min(out.columns || 80, 100);
-    this.wrapper = new LineWrapper({ width, indent, write: (text) => out.write(text) });
+    const wrapper = new LineWrapper({ width, indent, write: (text) => out.write(text) });
+    this.speech = { wrapper, hasText: false };
+    return this.speech;
+  }
+
+  private feed(speech: OpenSpeech, text: string): void {
+    speech.hasText = true;
+    speech.wrapper.feed(text);
   }
 
   private writeRemark(text: string): void {
-    this.wrapper?.end();
+    this.speech?.wrapper.end();
     this.options.out.write(`${indent}${this.options.colours.dim(text)}\n`);
   }
 }

@@ -1,4 +1,4 @@
-/** The end of a run: why it ended, who spoke how much, what it cost, and how to repeat it. */
+/** Summarizes a run at its end: why it ended, who spoke how much, what it cost, and how to repeat it. */
 
 import { changedAnswers, endInWords, usageByPurpose } from "../../../talk/transcript/in-words.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
@@ -8,15 +8,15 @@ import { alignTable, type Layout, safeLine, wrapText } from "./text.js";
 
 export interface SummaryOptions extends Layout {
   readonly elapsedMs: number;
-  /** The command that runs the conversation again; undefined where there is none. */
+  /** The command that runs the conversation again; undefined if there is none. */
   readonly repeat: string | undefined;
   readonly isRepeatExact: boolean;
 }
 
-/** Messages that need no floor. */
+/** Kinds of messages that do not take a turn. */
 const outOfTurn: ReadonlySet<string> = new Set(["opening", "interjection", "other"]);
 
-/** The cast, and the leader where it says more than the opening. */
+/** Returns the cast, preceded by the leader if it said more than the opening. */
 function speakersOf({ participants, messages }: ConversationDocument): string[] {
   const leading = messages.filter(({ kind }) => kind === "direction" || kind === "closing");
   return [...new Set(leading.map(({ name }) => name)), ...participants.map(({ name }) => name)];

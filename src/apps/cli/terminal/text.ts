@@ -1,4 +1,7 @@
-/** How text is laid out on a stream: safe to show, wrapped, in columns and in colour. Widths count terminal cells: a Chinese character takes two. */
+/**
+ * Lays out text on a stream: escapes it, wraps it, aligns columns, adds colour. Widths are in terminal cells; a Chinese
+ * character takes two.
+ */
 import picocolors from "picocolors";
 import stringWidth from "string-width";
 import { escapeText, onOneLine } from "../../../base/escape-text.js";
@@ -8,8 +11,8 @@ import { locales } from "../../../words/registry.js";
 import type { Environment, Io, Output } from "../io.js";
 
 /**
- * Text of participants, models and servers is untrusted. Characters that could move the cursor, change colours or reverse the
- * direction of writing are shown as `\u{1b}`.
+ * Escapes untrusted text of participants, models and servers. Characters that could move the cursor, change colours or
+ * reverse the writing direction become visible, such as `\u{1b}`.
  */
 export const safeText = (text: string): string => escapeText(text.replaceAll("\r\n", "\n")).replaceAll("\t", " ");
 
@@ -28,7 +31,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 const splitGraphemes = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** The text, or its beginning and “…” where it is wider than `width`. */
+/** Returns the text, or its beginning and “…” if it is wider than `width`. */
 export function truncate(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let shown = "";
@@ -41,7 +44,7 @@ export function truncate(text: string, width: number): string {
   return `${shown.trimEnd()}…`;
 }
 
-/** Rows of cells as lines. The first `leftColumns` columns are aligned to the left, the others to the right. */
+/** Formats rows of cells as lines. Aligns the first `leftColumns` columns left, and the others right. */
 export function alignTable(
   rows: readonly (readonly string[])[],
   { indent = "", leftColumns = 1 }: { readonly indent?: string; readonly leftColumns?: number } = {},
@@ -53,13 +56,16 @@ export function alignTable(
   });
 }
 
-/** How much of a line's own indentation is kept, in cells. */
+/** The largest indentation of its own that a line keeps, in cells. */
 const maxIndent = 8;
 
 const closing = /^[\p{Pe}\p{Pf}、。，．・：；？！…‥—～〜々ー％‰℃,.:;?!%]/u;
 const opening = /[\p{Ps}\p{Pi}￥＄]$/u;
 
-/** Wide writing such as Chinese breaks anywhere but before a closing or after an opening mark; words break after a dash. */
+/**
+ * Whether a line may break here. Wide scripts such as Chinese break except before closing and after opening marks;
+ * words break after a dash.
+ */
 function mayBreakBetween(before: string, after: string): boolean {
   if (closing.test(after) || opening.test(before)) return false;
   if (before.endsWith("—") || (before.endsWith("-") && /^\p{L}/u.test(after))) return true;
@@ -69,8 +75,8 @@ function mayBreakBetween(before: string, after: string): boolean {
 const halfAtEnd = /[\ud800-\udbff]$/;
 
 /**
- * Wraps a text that arrives in pieces. It holds back a word until the word is known to fit, and the last character until it is
- * known to be complete: the next piece may start with an accent, the other half of an emoji or a closing mark.
+ * Wraps text that arrives in pieces. Holds back each word until it is known to fit, and the last character until it is
+ * known to be complete, because the next piece may start with an accent, the other half of an emoji or a closing mark.
  */
 export class LineWrapper {
   private held = "";
@@ -80,12 +86,12 @@ export class LineWrapper {
   private newlines = 0;
   private column = 0;
 
-  /** `width`: cells in a line, the indentation included. */
+  /** `width`: of a line, including its indentation. */
   constructor(private readonly options: { width: number; indent: string; write(text: string): void }) {}
 
   feed(piece: string): void {
     const all = this.held + piece;
-    // Half of a surrogate pair would count as a character.
+    // Splits off half a surrogate pair, which would count as a character.
     const whole = halfAtEnd.test(all) ? all.slice(0, -1) : all;
     const graphemes = splitGraphemes(whole);
     this.held = (graphemes.pop() ?? "") + all.slice(whole.length);
@@ -114,8 +120,8 @@ export class LineWrapper {
     const last = this.word.at(-1);
     const cells = stringWidth(shown);
     const isTooLong = this.wordWidth + cells > width - indent.length;
-    // The terminal would put the rest of a word that no line can hold at the margin, where names are.
-    // Dashes at the start of an option belong to its name.
+    // Breaks words that no line can hold. The terminal would continue them at the margin, where the names are.
+    // Does not break after the dashes of an option such as `--json`.
     const isOption = last === "-" && !/[\p{L}\p{N}]/u.test(this.word.at(-2) ?? "");
     if (last !== undefined && (isTooLong || (!isOption && mayBreakBetween(last, shown)))) this.flushWord();
     this.word.push(shown);
@@ -160,10 +166,10 @@ export function wrapText(text: string, { width, indent }: { width: number; inden
 
 export const widthOf = ({ stderr, stdout }: Io): number => Math.max(40, stderr.columns || stdout.columns || 80);
 
-/** Where no terminal shows the lines, they may have any length. */
+/** Returns infinity if the stream is not a terminal, because its lines may then have any length. */
 export const terminalWidth = ({ isTTY, columns }: Output): number => (isTTY ? columns || 80 : Number.POSITIVE_INFINITY);
 
-/** NO_COLOR wins over FORCE_COLOR: users who ask for plain text need it. */
+/** NO_COLOR takes precedence over FORCE_COLOR, because users who ask for plain text need it. */
 function isColoured(stream: Output, env: Environment): boolean {
   if (env["NO_COLOR"]) return false;
   const forced = env["FORCE_COLOR"];
@@ -178,7 +184,7 @@ export function coloursFor(stream: Output, env: Environment) {
   const { cyan, yellow, magenta, green, blue } = paint;
   const bright = [paint.cyanBright, paint.yellowBright, paint.magentaBright, paint.greenBright];
   const seats = [cyan, yellow, magenta, green, blue, red, ...bright];
-  /** One colour per seat; plain for a negative seat. */
+  /** Returns the colour of a seat. Text of a negative seat stays plain. */
   const seat = (number: number): ((text: string) => string) => seats[number % seats.length] ?? String;
   return { bold, dim, red, seat };
 }
@@ -206,7 +212,7 @@ export class StatusLine {
 
   show(text: string): void {
     if (!this.out.isTTY) return;
-    // A second line could not be erased. The last cell is the cursor's.
+    // Keeps the status to one line, since a second could not be erased. The last cell is for the cursor.
     const shown = truncate(text, (this.out.columns || 80) - indent.length - 1);
     this.out.write(`${eraseLine}${indent}${this.colours.dim(shown)}`);
     this.isShown = true;
