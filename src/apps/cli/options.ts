@@ -100,7 +100,10 @@ export function overridesOf(options: Options): Override[] {
   });
 }
 
-/** Control characters, line breaks and invisible marks, which could manipulate a terminal. Joiners are allowed in letters and emoji. */
+/**
+ * Control characters, line breaks and invisible marks, which could manipulate a terminal. Joiners are allowed in
+ * letters and emoji.
+ */
 const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 function escapeForShell(character: string): string {

@@ -1,8 +1,8 @@
 /**
- * Decides who is admitted: owners of tokens or, on a server without tokens, requests from this machine. `ROSTRUM_TOKENS` has an
- * entry `owner:hash` for each user, separated by commas or spaces. The hash is the token's SHA-256 in hexadecimal, so the variable
- * reveals no token. Tokens are long and random, so no slow hash is needed. Messages for the operator, in the log and from the token
- * maker, are in English, as the server's own log is.
+ * Decides who is admitted: owners of tokens or, on a server without tokens, requests from this machine.
+ * `ROSTRUM_TOKENS` has an entry `owner:hash` for each user, separated by commas or spaces. The hash is the token's
+ * SHA-256 in hexadecimal, so the variable reveals no token. Tokens are long and random, so no slow hash is needed.
+ * Messages for the operator, in the log and from the token maker, are in English, as the server's own log is.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { Server, Socket } from "node:net";
@@ -73,8 +73,9 @@ function exposure(): string | undefined {
 }
 
 /**
- * Returns why a request may not come from this machine; undefined if it does. Every request through a proxy looks local, a web page can
- * point its own host name at this machine, and other programs on this machine may serve pages too.
+ * Returns why a request may not come from this machine; undefined if it does. Every request through a proxy looks
+ * local, a web page can point its own host name at this machine, and other programs on this machine may serve pages
+ * too.
  */
 function remoteRefusal(headers: Headers, trustedOrigins: readonly string[]): RequestFault | undefined {
   const proxy = [...headers.keys()].find((header) => proxyHeader.test(header));

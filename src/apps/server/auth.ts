@@ -1,6 +1,6 @@
 /**
- * Separates the users of a LangGraph server: identifies them by their tokens, and shows them only what they own. `langgraph.json` names
- * this file. `guard.ts` closes the gaps that the server leaves.
+ * Separates the users of a LangGraph server: identifies them by their tokens, and shows them only what they own.
+ * `langgraph.json` names this file. `guard.ts` closes the gaps that the server leaves.
  */
 import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { Auth, HTTPException } from "@langchain/langgraph-sdk/auth";
@@ -27,8 +27,8 @@ function stampOwner(value: { metadata?: Record<string, unknown> | null | undefin
 export const admit = createAdmission(process.env["ROSTRUM_TOKENS"], process.env["ROSTRUM_ORIGINS"]);
 
 /**
- * Like `admit`, but for the page it also accepts the token from the URL or a cookie, because a browser that opens a page cannot send the
- * header.
+ * Like `admit`, but for the page it also accepts the token from the URL or a cookie, because a browser that opens a
+ * page cannot send the header.
  */
 export function admitTo(request: Request) {
   const headers = new Headers(request.headers);
@@ -42,7 +42,8 @@ const refuse = (request: Request, status: 401 | 403, fault: RequestFault) =>
 
 export const auth = new Auth()
   .authenticate((request) => {
-    // These paths let any user delete all data of the development server. `getPath` decodes the path as the router does.
+    // These paths let any user delete all data of the development server. `getPath` decodes the path as the router
+    // does.
     if (/^\/+internal(?:\/|$)/i.test(getPath(request))) throw refuse(request, 403, { fault: "not-for-clients" });
     const admission = admitTo(request);
     if ("status" in admission) throw refuse(request, admission.status, admission.refusal);
@@ -60,7 +61,8 @@ export const auth = new Auth()
     if (isLocal(user)) return true;
     if (event === "assistants:create" || (event === "assistants:update" && value.metadata))
       stampOwner(value, user.identity);
-    // Every user may use the graphs' own assistants. Filters have no "or", so a search finds either these or the user's own.
+    // Every user may use the graphs' own assistants. Filters have no "or", so a search finds either these or the user's
+    // own.
     if (event === "assistants:read" && graphAssistants.has(value.assistant_id)) return true;
     if (event === "assistants:search" && value.metadata?.["created_by"] === "system") return { created_by: "system" };
     return { owner: user.identity };

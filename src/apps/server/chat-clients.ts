@@ -11,8 +11,9 @@ export function replaceBody({ bodyCache }: HonoRequest, body: unknown): void {
 }
 
 /**
- * Lets a chat message interrupt the current run. The next run hears the message; without this strategy, the server would refuse it.
- * While a run is busy, the client's checkpoint is out of date, and a run from there would omit what was said since.
+ * Lets a chat message interrupt the current run. The next run hears the message; without this strategy, the server
+ * would refuse it. While a run is busy, the client's checkpoint is out of date, and a run from there would omit what
+ * was said since.
  */
 export async function letChatInterrupt(
   { req, var: { LANGGRAPH_OPS: ops, auth } }: ChatContext,

@@ -1,6 +1,6 @@
 /**
- * Enforces limits on every request, and separates users where the development server does not. Runs before a LangGraph server's own
- * routes; `langgraph.json` names this file.
+ * Enforces limits on every request, and separates users where the development server does not. Runs before a LangGraph
+ * server's own routes; `langgraph.json` names this file.
  */
 import { type Context, Hono, type HonoRequest } from "hono";
 import { bodyLimit } from "hono/body-limit";

@@ -1,6 +1,6 @@
 /**
- * Checks ownership where the development server does not, through the server's own operations. Other servers separate their users
- * themselves.
+ * Checks ownership where the development server does not, through the server's own operations. Other servers separate
+ * their users themselves.
  */
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -37,12 +37,15 @@ async function requireVisible(what: string, find: () => Promise<unknown>): Promi
  */
 export function createOwnershipCheck(maxStreamedThreads = 10_000) {
   /**
-   * By owner: the latest threads whose events the server streams to the owner. The server continues to do so after the thread is
-   * deleted, so nobody else may use the same id.
+   * By owner: the latest threads whose events the server streams to the owner. The server continues to do so after the
+   * thread is deleted, so nobody else may use the same id.
    */
   const streamed = new Map<string, Set<string>>();
 
-  /** Reserves a thread for its owner. For `run.start`, creates the thread now, because the server would do so only later. */
+  /**
+   * Reserves a thread for its owner. For `run.start`, creates the thread now, because the server would do so only
+   * later.
+   */
   async function takeThread(
     { threads }: Operations,
     threadId: string,

@@ -14,7 +14,10 @@ export const graphNames: readonly string[] = Object.keys(
   JSON.parse(readFileSync(new URL("../../../langgraph.json", import.meta.url), "utf8")).graphs,
 );
 
-/** Returns the parts of a body that can start a run: the body, its items if it is a batch, and the `params` of a command. */
+/**
+ * Returns the parts of a body that can start a run: the body, its items if it is a batch, and the `params` of a
+ * command.
+ */
 export const requestsIn = (body: unknown): Named[] =>
   (Array.isArray(body) ? body : [body]).map(fieldsOf).flatMap((each) => [each, fieldsOf(each["params"])]);
 
@@ -24,12 +27,15 @@ const maxDepth = 100;
 /** The maximum for all lists and objects of a body together, not counting a conversation's turns. */
 const maxElements = 100_000;
 
-/** What each turn adds to the limits. With cards, it has about 160 elements and 1,200 characters for five bidders, 270 and 1,800 for ten. */
+/**
+ * What each turn adds to the limits. With cards, it has about 160 elements and 1,200 characters for five bidders, 270
+ * and 1,800 for ten.
+ */
 const perTurn = { elements: 300, characters: 4000 };
 
 /**
- * Returns why a text must not be parsed; undefined if it may be. Only counts brackets and commas, so refusing a text is cheap.
- * `turns`: the number of turns that the text may contain in addition to the usual limits.
+ * Returns why a text must not be parsed; undefined if it may be. Only counts brackets and commas, so refusing a text is
+ * cheap. `turns`: the number of turns that the text may contain in addition to the usual limits.
  */
 export function structureRefusal(text: string, turns = 0): RequestFault | undefined {
   const most = maxElements + turns * perTurn.elements;
@@ -97,8 +103,8 @@ type Limits = z.infer<typeof limitsSchema>;
 const maxRunsPerRequest = 20;
 
 /**
- * Reads the limits from the environment. Throws for a value that is not a positive integer, because the server must not run without the
- * intended limit. The operator reads the message in the server's log, which is in English.
+ * Reads the limits from the environment. Throws for a value that is not a positive integer, because the server must not
+ * run without the intended limit. The operator reads the message in the server's log, which is in English.
  */
 export function readLimits(environment: Readonly<Record<string, string | undefined>>): Limits {
   const given = Object.entries(environment).filter(([name, value]) => name in limitsSchema.shape && value !== "");
@@ -130,8 +136,9 @@ function excessField({ participants, maxTurns, stages, goto }: Named, limits: Li
 }
 
 /**
- * Checks a control that a client writes into a thread's inbox, because the graph would refuse it much later. Returns the refusal, or the
- * body with the operator's limit added, which the graph does not know. Returns undefined for any other body.
+ * Checks a control that a client writes into a thread's inbox, because the graph would refuse it much later. Returns
+ * the refusal, or the body with the operator's limit added, which the graph does not know. Returns undefined for any
+ * other body.
  */
 export function checkControl(
   body: unknown,
@@ -164,8 +171,9 @@ function fieldRefusal(value: unknown, limits: Limits): RequestFault | undefined 
 }
 
 /**
- * Returns why a body is refused, for any sender; undefined if it is accepted. Runs, states, assistants and resumptions can all contain a
- * conversation's fields, so this checks them at every depth. `turns`: as for {@link structureRefusal}.
+ * Returns why a body is refused, for any sender; undefined if it is accepted. Runs, states, assistants and resumptions
+ * can all contain a conversation's fields, so this checks them at every depth. `turns`: as for {@link
+ * structureRefusal}.
  */
 export function refusalOf(body: unknown, limits: Limits, turns = 0): RequestFault | undefined {
   const maxCharacters = limits.ROSTRUM_MAX_CHARACTERS + turns * perTurn.characters;

@@ -33,8 +33,8 @@ function newMessagesIn({ messages }: RunInput, known: ConversationSnapshot | und
 }
 
 /**
- * Returns the lines that answer interrupts. A cancelled turn becomes a pass. A cancelled draft keeps waiting for approval, and so does a
- * draft if the answer was meant for an earlier one.
+ * Returns the lines that answer interrupts. A cancelled turn becomes a pass. A cancelled draft keeps waiting for
+ * approval, and so does a draft if the answer was meant for an earlier one.
  */
 function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): Record<string, Answer> {
   const lines = resume.flatMap(({ interruptId, status, payload }): (readonly [string, Answer])[] => {

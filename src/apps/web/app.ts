@@ -24,8 +24,8 @@ import { sendEvents } from "./send-events.js";
 
 export interface WebOptions {
   /**
-   * The token that every request must carry, as `Authorization: Bearer …` or once as `/?token=…`. Default: none; then the app
-   * accepts only requests to this machine's own host names.
+   * The token that every request must carry, as `Authorization: Bearer …` or once as `/?token=…`. Default: none; then
+   * the app accepts only requests to this machine's own host names.
    */
   readonly token?: string | undefined;
   /** The folder of the built page. Default: the one that the package ships. */

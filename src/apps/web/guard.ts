@@ -37,7 +37,9 @@ export const headers = secureHeaders({
   xFrameOptions: "DENY",
 });
 
-/** Rejects requests that another page makes and, without a token, requests to other host names than this machine's own. */
+/**
+ * Rejects requests that another page makes and, without a token, requests to other host names than this machine's own.
+ */
 function checkSender(req: HonoRequest, isTokenRequired: boolean): void {
   const host = req.header("host") ?? "";
   // Any page can give its host name this machine's address.
@@ -64,7 +66,10 @@ function moveToCookie(context: Context, token: string): Response {
   return context.redirect(`./${context.req.path.split("/").at(-1)}${query}`);
 }
 
-/** Returns the middleware that checks each request. `token`: the token that requests must carry; undefined if they need none. */
+/**
+ * Returns the middleware that checks each request. `token`: the token that requests must carry; undefined if they need
+ * none.
+ */
 export function guard(token: string | undefined): MiddlewareHandler {
   return async (context, next) => {
     const { req } = context;

@@ -1,4 +1,6 @@
-/** Finds the language that a client asks for: the query parameter `lang`, otherwise the first one in `Accept-Language`. */
+/**
+ * Finds the language that a client asks for: the query parameter `lang`, otherwise the first one in `Accept-Language`.
+ */
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languageNamed } from "../../words/registry.js";
 

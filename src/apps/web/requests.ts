@@ -1,6 +1,6 @@
 /**
- * Schemas of the bodies and parameters of requests. The OpenAPI document is generated from them, so descriptions stay in English, as
- * the rest of an API's documentation.
+ * Schemas of the bodies and parameters of requests. The OpenAPI document is generated from them, so descriptions stay
+ * in English, as the rest of an API's documentation.
  */
 import type { Context } from "hono";
 import { z } from "zod";

@@ -3,8 +3,8 @@ import type { Context } from "hono";
 import { type SSEMessage, streamSSE } from "hono/streaming";
 
 /**
- * Streams events until they end or the client disconnects. Rejects if opening fails before the first event, so the client gets an
- * error response. `heartbeatMs`: the interval between comments on an idle stream.
+ * Streams events until they end or the client disconnects. Rejects if opening fails before the first event, so the
+ * client gets an error response. `heartbeatMs`: the interval between comments on an idle stream.
  */
 export async function sendEvents(
   context: Context,

@@ -1,4 +1,7 @@
-/** People who take part in a run: at the keyboard while it is shown, or with lines from a pipe for the people in its cast. */
+/**
+ * Lets people take part in a run: at the keyboard while it is shown, or with lines from a pipe for the people in its
+ * cast.
+ */
 import { waitsForPerson } from "../../../core/state/participant.js";
 import type { Line } from "../../../records/message.js";
 import type { Io, Output } from "../io.js";
@@ -14,14 +17,14 @@ import { type Contact, TypedLines } from "./typed-lines.js";
 
 export interface Audience {
   readonly turns: PersonTurns;
-  /** Stops reading. Resolves to notes about lines that had no effect. */
+  /** Stops reading. Returns notes about lines that had no effect. */
   close(): Promise<readonly string[]>;
-  /** The streams that do not disturb typing. This and all below: only at a keyboard. */
+  /** Streams whose output does not disturb typing. This and everything below exist only at a keyboard. */
   readonly io?: Io;
   readonly hint?: string;
   readonly observer?: Observer;
   connect?(contact: Contact): void;
-  /** Shows a sentence beside the conversation, wherever the cursor is. */
+  /** Shows a sentence between lines of the conversation. */
   note?(text: string): void;
 }
 
@@ -36,7 +39,7 @@ function paragraphsFor(io: Io, output: Output): (text: string) => string {
 
 const showsSpeeches = ({ stdout }: Io, { json }: Options) => stdout.isTTY === true && !json;
 
-/** The terminal that can show typing. With `--json`, stdout is for the object only. */
+/** Returns the terminal that can show typing, if any. With `--json`, stdout is only for the JSON. */
 function terminalOf(io: Io, options: Options): Output | undefined {
   const { stdin, stdout, stderr } = io;
   if (!stdin.isTTY || stdin.readableEnded) return undefined;
@@ -110,7 +113,7 @@ function atPipe({ io, options, texts: { takingPart: texts } }: PreparedRun): Aud
   };
 }
 
-/** Undefined where nothing needs reading: nobody is at a keyboard, and the cast waits for no people. */
+/** Returns undefined if nothing needs to be read, because nobody is at a keyboard and the cast includes no people. */
 export function openAudience(prepared: PreparedRun, stopping: Stopping): Audience | undefined {
   const { scenario, options, io } = prepared;
   const cast = castOf(scenario);

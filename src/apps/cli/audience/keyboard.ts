@@ -1,7 +1,7 @@
 /**
- * Lines that people type while a conversation is shown on the same terminal. The first key opens a line editor and holds back
- * the conversation until the line is entered or discarded. The terminal is in raw mode throughout, so that keys do not echo
- * into the conversation.
+ * Reads lines that people type while a conversation is shown on the same terminal. The first key opens a line editor,
+ * which holds back the conversation until the person enters or discards the line. The terminal is always in raw mode,
+ * so keys do not echo into the conversation.
  */
 import * as readline from "node:readline";
 import { PassThrough } from "node:stream";
@@ -13,11 +13,11 @@ const prompt = "› ";
 interface KeyboardOptions {
   readonly input: Input;
   readonly terminal: Output;
-  /** Everything else that is written there goes through it. */
+  /** The gate for all other output to the terminal. */
   readonly gate: OutputGate;
-  /** Takes a line that answers no question. Returns the reply, as whole lines. */
+  /** Handles a line that does not answer a question. Returns the reply, as whole lines. */
   takeLine(line: string): string;
-  /** Ctrl-C, which is a key instead of a signal in raw mode. */
+  /** Called on Ctrl-C, which in raw mode is a key instead of a signal. */
   onInterrupt(): void;
 }
 
@@ -27,7 +27,7 @@ interface Question {
 }
 
 interface Editing {
-  /** Gets only the keys that are meant for it. */
+  /** Receives only the keys that edit the line. */
   readonly editor: readline.Interface;
   readonly question?: Question | undefined;
 }
@@ -50,7 +50,10 @@ export class Keyboard {
     input.resume();
   }
 
-  /** A line that was started before is finished first, and does not answer the question. */
+  /**
+   * Asks for a line. If the person is already typing one, waits until it is finished; that line does not answer the
+   * question.
+   */
   ask(heading: string): Promise<string | undefined> {
     if (this.hasEnded) return Promise.resolve(undefined);
     return new Promise((answer) => {
@@ -74,7 +77,7 @@ export class Keyboard {
     this.leave(this.editing, "");
   }
 
-  /** Restores the terminal. Returns the lines for the conversation that `abandon` discarded. */
+  /** Restores the terminal. Returns the unsent messages that `abandon` discarded. */
   close(): readonly string[] {
     this.abandon();
     const { input } = this.options;
@@ -86,7 +89,7 @@ export class Keyboard {
     return this.unsent;
   }
 
-  /** No more answers arrive, not even the line that somebody is typing. */
+  /** Handles the end of the input. Discards the line that somebody is typing. */
   private readonly end = (): void => {
     const { question } = this;
     this.hasEnded = true;
@@ -96,7 +99,7 @@ export class Keyboard {
 
   private readonly takeKey = (typed: string | undefined, key: readline.Key): void => {
     if (typed !== undefined && /^\P{Cc}/u.test(typed)) {
-      // A paste is inserted in one go, because readline measures the whole line for every insertion.
+      // Inserts pasted text at once, because readline measures the whole line for every insertion.
       if (this.text === "") queueMicrotask(this.insertText);
       this.text += typed;
       return;
@@ -104,7 +107,7 @@ export class Keyboard {
     this.insertText();
     if (key.ctrl && key.name === "c") this.options.onInterrupt();
     else if (key.ctrl && key.name === "d" && !this.editing?.editor.line) {
-      // As in a shell, it ends the input only at an empty prompt.
+      // As in a shell, Ctrl-D ends the input only at an empty prompt.
       if (this.question) this.end();
     } else if (this.editing && !(key.ctrl && key.name === "z")) this.press(this.editing, key);
   };

@@ -1,11 +1,11 @@
-/** Holds back output to a terminal while somebody types there, and continues it readably afterwards. */
+/** Holds back output to a terminal while somebody types there, and then continues it at the interrupted line. */
 import { Writable } from "node:stream";
 import type { Output } from "../io.js";
 import { eraseLine } from "../terminal/text.js";
 
 const upOneLine = "\u001b[1A";
 
-/** The unfinished line after `text`. A status line keeps the erase sequence in front. */
+/** Returns the unfinished line at the end of `text`. A status line keeps its leading erase sequence. */
 function unfinishedLine(text: string): string {
   const line = text.slice(text.lastIndexOf("\n") + 1);
   const erasedAt = line.lastIndexOf(eraseLine);
@@ -14,14 +14,16 @@ function unfinishedLine(text: string): string {
 }
 
 export class OutputGate {
+  /** Output that waits; undefined while the gate is open. */
   private held: { readonly output: Output; readonly text: string }[] | undefined;
+  /** The unfinished line on the terminal. */
   private line = "";
   private notes = "";
 
-  /** `terminal`: where somebody types. Several streams may go through the gate. */
+  /** `terminal`: the terminal where somebody types. Several streams may go through the gate. */
   constructor(private readonly terminal: Output) {}
 
-  /** The stream behind the gate. A stream that is no terminal needs none. */
+  /** Returns a stream that writes to `output` through the gate. Returns `output` itself if it is not a terminal. */
   through(output: Output): Output {
     if (!output.isTTY) return output;
     const gated = new Writable({
@@ -38,7 +40,7 @@ export class OutputGate {
     this.take(this.terminal, text);
   }
 
-  /** Holds back all output. The cursor is then at the start of an empty line. */
+  /** Holds back all output. Leaves the cursor at the start of an empty line. */
   hold(): void {
     if (this.line !== "") this.terminal.write(this.isStatus() ? eraseLine : "\n");
     this.held = [];
@@ -54,7 +56,7 @@ export class OutputGate {
     for (const { output, text } of held) this.take(output, text);
   }
 
-  /** Writes a note between two lines, once nobody types, and repeats the unfinished line after it. */
+  /** Writes a note between two lines once nobody is typing, and repeats the unfinished line after it. */
   note(text: string): void {
     this.notes += text;
     if (this.held) return;

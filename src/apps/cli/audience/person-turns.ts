@@ -1,4 +1,4 @@
-/** Asks the people of a cast for their lines, one after the other, from a keyboard or a pipe. */
+/** Asks the people of a cast for their lines, one after another, from a keyboard or a pipe. */
 import { createInterface, type Interface } from "node:readline";
 import { Readable } from "node:stream";
 import type { Answer, Approval, WaitingPerson, YourTurn } from "../../../core/state/people.js";
@@ -6,34 +6,40 @@ import type { Line } from "../../../records/message.js";
 import type { TakingPartTexts } from "../../../words/command-line.js";
 import { type Input, InputEndedError } from "../io.js";
 
-/** Lines by the ID of the interrupt that waits for each. */
+/** Lines by the id of the interrupt that waits for each. */
 export type Answers = Record<string, Exclude<Answer, string>>;
 
 interface PersonTurnsOptions {
-  /** `ask`: the next line, after `heading` is shown; undefined when there are no more. */
+  /** `ask`: shows `heading` and returns the next line; undefined at the end of the input. */
   readonly lines: { ask(heading: string): Promise<string | undefined>; abandon?(): void };
   readonly texts: TakingPartTexts;
   paragraph(text: string): string;
   show(text: string): void;
-  /** Lays out the message before a question; undefined where the person has already seen it. */
+  /** Formats the message before a question; undefined if the person has already seen it. */
   readonly message?: ((line: Line) => string) | undefined;
-  /** The reply to a line that is a command instead of an answer. Without it, every line is an answer. */
+  /** Returns the reply to a command; undefined if the line is an answer. Default: every line is an answer. */
   readonly replyTo?: (line: string, speaker?: string) => string | undefined;
-  /** How a line ends a pause, once it is sent; undefined if it does not. Only at a keyboard. */
+  /**
+   * Returns how a line ends a pause, once the line is sent; undefined if it does not. Default: nobody can end a pause
+   * here.
+   */
   readonly endOfPause?: (line: string) => Promise<"resume" | "step" | undefined>;
 }
 
 export class PersonTurns {
-  /** Whether a question waits for its line. */
+  /** Whether a question is waiting for its line. */
   isWaiting = false;
-  /** The lines that have been entered for people and not been sent yet. */
+  /** Lines that people have entered but that have not been sent yet. */
   unsent: string[] = [];
   private hasEnded = false;
   private lastMessage: string | undefined;
 
   constructor(private readonly options: PersonTurnsOptions) {}
 
-  /** `signal`: aborted when nobody is waited for any longer. @throws InputEndedError where input has ended before a turn that cannot be passed. */
+  /**
+   * Asks each waiting person. `signal`: aborted when the conversation no longer waits for them.
+   * @throws InputEndedError if the input ends before a required decision.
+   */
   async answer(waiting: readonly WaitingPerson[], signal: AbortSignal): Promise<Answers> {
     const answers: Answers = {};
     signal.addEventListener("abort", this.abandon);
@@ -44,7 +50,7 @@ export class PersonTurns {
     return answers;
   }
 
-  /** Waits at a pause, during which people can talk and steer. Resolves to how it ends; `leave` where nobody can end it here. */
+  /** Reads lines during a pause until one ends it. Returns how it ends; `leave` if nobody can end it here. */
   async endPause(signal: AbortSignal): Promise<"resume" | "step" | "leave"> {
     const { texts, paragraph, replyTo, endOfPause } = this.options;
     if (!endOfPause) return "leave";
@@ -70,7 +76,7 @@ export class PersonTurns {
     return line;
   }
 
-  /** What has been typed since the answer stays. */
+  /** Abandons only a question that is waiting, and keeps what somebody typed after answering it. */
   private readonly abandon = (): void => {
     if (this.isWaiting) this.options.lines.abandon?.();
     this.isWaiting = false;
@@ -85,7 +91,9 @@ export class PersonTurns {
     return { text: line ?? this.endInput(signal) };
   }
 
-  /** Says once that the input has ended. From then on, every answer is empty: people pass, and drafts are approved. */
+  /**
+   * Reports once that the input has ended. From then on every answer is empty, so people pass and drafts are approved.
+   */
   private endInput(signal: AbortSignal): string {
     const { texts, paragraph, show } = this.options;
     if (!this.hasEnded && !signal.aborted) show(paragraph(texts.inputEnded));
@@ -104,7 +112,7 @@ export class PersonTurns {
     return { ...(instruction === undefined ? { text: line } : { rewrite: instruction }), answered: work.answered };
   }
 
-  /** Asks until a line comes that is no command, or one that `isAnswer` matches. */
+  /** Asks until a line is not a command, or matches `isAnswer`. */
   private async askUntilAnswered(before: string, question: string, speaker: string, isAnswer?: RegExp) {
     const { paragraph, replyTo } = this.options;
     let heading = before + question;
@@ -119,7 +127,7 @@ export class PersonTurns {
     }
   }
 
-  /** The message that the turn answers, shown once even where several people answer it. */
+  /** Returns the message that the turn answers, once even if several people answer it. */
   private messageBefore({ latest }: YourTurn): string {
     const message = latest ? (this.options.message?.(latest) ?? "") : "";
     if (message === this.lastMessage) return "";
@@ -137,7 +145,7 @@ export class PipedLines {
     private readonly input: Input,
     private readonly show: (heading: string) => void,
   ) {
-    // The scenario may have come this way. Then nothing is left, and no event will say so.
+    // If the scenario came from this input, it has already ended and will emit no event.
     const left = input.readableEnded ? Readable.from([]) : input;
     this.reader = createInterface({ input: left, crlfDelay: Number.POSITIVE_INFINITY });
     // Lines may arrive before the first question.
@@ -147,14 +155,14 @@ export class PipedLines {
 
   async ask(heading: string): Promise<string | undefined> {
     this.show(heading);
-    // A line that comes after the deadline of one turn answers the next.
+    // A line that arrives after one turn's deadline answers the next turn.
     this.pending ??= this.lines.next();
     const next = await this.pending;
     this.pending = undefined;
     return next.done ? undefined : next.value;
   }
 
-  /** Stops reading. Resolves to the unused lines, and whether more could have come. */
+  /** Stops reading. Returns the unused lines, and whether they are all that was left of the input. */
   async close() {
     const isAll = this.input.readableEnded;
     this.end();

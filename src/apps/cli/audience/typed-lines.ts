@@ -1,4 +1,7 @@
-/** What people type while a conversation runs: messages to it, and commands such as the one that asks for the floor. */
+/**
+ * Handles what people type while a conversation runs: messages to it, and commands such as `/hand`, which asks for the
+ * floor.
+ */
 
 import type { Control } from "../../../core/state/control-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
@@ -10,23 +13,42 @@ import type { TakingPartTexts } from "../../../words/command-line.js";
 import type { Observer } from "../terminal/display.js";
 import { safeLine, truncate } from "../terminal/text.js";
 
-/** Longer lines are shown in part; they follow in full as messages. In cells. */
+/** In cells. Replies quote only this much of a line; the message itself appears in full. */
 const maxEchoWidth = 60;
 
-/** How messages and controls reach the conversation. */
+/** Sends messages and controls to the conversation. */
 export interface Contact {
   interject(text: string, options: InterjectOptions): Promise<{ readonly id: string }>;
   control(request: Control, options: ControlOptions): Promise<{ readonly id: string }>;
 }
 
-/** `Dee, a nurse`, also in quotes: a name, and what it is. */
+/** Reads a participant's name and role from a text such as `Dee, a nurse`, which may be in quotes. */
 function readNewcomer(text: string): Control {
   const [, quoted = text] = /^["“”「](.*)["“”」]$/su.exec(text) ?? [];
   const [name = "", role = ""] = quoted.split(/[,，、](.*)/su);
   return { add: { name: name.trim(), ...(role.trim() && { role: role.trim() }) } };
 }
 
-/** Observes the conversation in order to know which messages were heard. */
+function controlFor(action: ControlAction, rest: string): Control {
+  switch (action) {
+    case "pause":
+      return { pause: true };
+    case "step":
+      return { step: true };
+    case "add":
+      return readNewcomer(rest);
+    case "next":
+      return { next: rest };
+    case "mute":
+      return { mute: rest };
+    case "unmute":
+      return { unmute: rest };
+    case "remove":
+      return { remove: rest };
+  }
+}
+
+/** Sends lines, and observes the conversation to find out which of them were heard. */
 export class TypedLines implements Observer {
   private readonly sent: { readonly line: string; readonly id: Promise<string | undefined> }[] = [];
   private readonly heard = new Set<string>();
@@ -38,14 +60,14 @@ export class TypedLines implements Observer {
     private readonly texts: TakingPartTexts,
   ) {}
 
-  /** Sets where messages go, those typed before included. */
+  /** Sets where messages go, including those typed before. */
   connect(contact: Contact): void {
     this.connection.resolve(contact);
   }
 
   /**
-   * Sends a message or obeys a command. Returns the reply. While `speaker` has the floor: undefined for any line that is no
-   * command, which is the speech.
+   * Sends a message or carries out a command, and returns the reply. If `speaker` has the floor, returns undefined for
+   * a line that is not a command, because it is the speech.
    */
   take(typed: string, speaker?: string): string | undefined {
     const line = typed.trim();
@@ -59,13 +81,13 @@ export class TypedLines implements Observer {
     if (event.type === "control") this.heard.add(event.control.id);
   }
 
-  /** Messages that could not be sent until now never will be. */
+  /** Fails all messages that have not been sent yet. */
   close(): void {
     const reject = () => Promise.reject(new Error("the conversation is over"));
     this.connect({ interject: reject, control: reject });
   }
 
-  /** How a line that is typed during a pause ends it, once it is sent; undefined if it does not. */
+  /** Waits until a line typed during a pause is sent. Returns how it ends the pause; undefined if it does not. */
   async endOfPause(typed: string): Promise<"resume" | "step" | undefined> {
     await this.untilSent();
     const line = typed.trim();
@@ -77,7 +99,7 @@ export class TypedLines implements Observer {
     await this.latest;
   }
 
-  /** The lines that nobody has heard. Those with an id are in the inbox. */
+  /** Returns the lines that the conversation has not received. Lines with an id are in the inbox. */
   async unheard() {
     const lines = await Promise.all(this.sent.map(async ({ line, id }) => ({ line, id: await id })));
     return lines.filter(({ id }) => id === undefined || !this.heard.has(id));
@@ -100,7 +122,7 @@ export class TypedLines implements Observer {
     return name === "/help" ? texts.nothingSent : texts.unknownCommand(safeLine(name));
   }
 
-  /** Whose lines these are, where only one person is in the cast. */
+  /** Attributes lines to the person in the cast, if there is exactly one. */
   private get sender(): { readonly from?: string } {
     const [only, ...others] = this.people;
     return only !== undefined && others.length === 0 ? { from: only } : {};
@@ -127,12 +149,11 @@ export class TypedLines implements Observer {
     const { texts } = this;
     const isAlone = action === "pause" || action === "step";
     if (isAlone !== (rest === "")) return isAlone ? texts.needsNothing : texts.needsName;
-    const request = action === "add" ? readNewcomer(rest) : ({ [action]: isAlone || rest } as unknown as Control);
-    this.send(line, (contact) => contact.control(request, this.sender));
+    this.send(line, (contact) => contact.control(controlFor(action, rest), this.sender));
     return texts.obeyedNext;
   }
 
-  /** Sends messages and controls one after the other, so that they are heard in the order in which they were typed. */
+  /** Sends messages and controls one after another, to keep the order in which they were typed. */
   private send(line: string, deliver: (contact: Contact) => Promise<{ readonly id: string }>): void {
     const send = async () => (await deliver(await this.connection.promise)).id;
     const id = this.latest.then(send).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** How each turn's speaker was chosen, one line per turn, with the draws and judgements in between. */
+/** Lists how each turn's speaker was chosen, one line per turn, with the draws and judgements in between. */
 
 import { howWon, scoredBid } from "../../../core/selection/decision-in-words.js";
 import { wordsOfRule } from "../../../core/selection/rule-words.js";
@@ -20,10 +20,10 @@ function bidCell(decision: Decision, name: string, words: TranscriptWords): stri
 
 function choiceInWords(decision: Decision, conversation: ConversationDocument, words: TranscriptWords): string {
   const { turn, rule, choices } = decision;
-  const told = howWon(decision, words);
-  // The row names the speaker already.
+  const explanation = howWon(decision, words);
+  // The row already names the speaker.
   const winner = ` → ${decision.speaker}`;
-  const won = told.endsWith(winner) ? told.slice(0, -winner.length) : told;
+  const won = explanation.endsWith(winner) ? explanation.slice(0, -winner.length) : explanation;
   const unread = choices.flatMap(({ answer, problem }) =>
     problem === null ? [] : [words.unreadChoice(problem === "call-failed" ? null : short(answer))],
   );
@@ -69,10 +69,10 @@ export function decisionTable(conversation: ConversationDocument): string {
   ]);
   const [head = "", ...lines] = alignTable([heading, ...rows], { leftColumns: 2 });
   const width = widest(lines);
-  const told = decisions.flatMap((decision, index) => [
+  const turns = decisions.flatMap((decision, index) => [
     `${padEnd(lines[index] ?? "", width)}  ${choiceInWords(decision, conversation, words)}`.trimEnd(),
     ...reasonsIn(decision, words),
     ...afterTurn(decision.turn, conversation, words),
   ]);
-  return `${[head, ...afterTurn(0, conversation, words), ...told, safeLine(endInWords(conversation, words))].join("\n")}\n`;
+  return `${[head, ...afterTurn(0, conversation, words), ...turns, safeLine(endInWords(conversation, words))].join("\n")}\n`;
 }

@@ -14,7 +14,7 @@ interface Side {
   readonly conversation: ConversationDocument;
 }
 
-/** How many messages both start with. Their times differ in any case. */
+/** Returns the number of messages that both start with. Ignores times, which always differ. */
 function sharedMessages(...sides: readonly [Side, Side]): number {
   const [left = [], right = []] = sides.map(({ conversation: { messages } }) =>
     messages.map(({ name, text, kind }) => JSON.stringify([name, text, kind])),

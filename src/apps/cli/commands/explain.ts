@@ -1,4 +1,4 @@
-/** `rostrum explain`: tells how the speaker of one turn was found, or lists how those of all turns were. */
+/** `rostrum explain`: explains how one turn's speaker was chosen, or lists the choices of all turns. */
 import { explainDecision } from "../../../talk/transcript/explain.js";
 import { exitStatus, UsageError } from "../io.js";
 import type { Action } from "../options.js";

@@ -33,7 +33,7 @@ function forkScenario(
   return checkScenario({ fields }, { overrides, language, modes });
 }
 
-/** Returns the turn. @throws UsageError where no fork can be made with these options. */
+/** Returns the turn to fork from. @throws UsageError if these options do not allow a fork. */
 function readTurn(options: Options, { threads, usage }: CliTexts): number {
   const fixed = settingOptions.find(
     ({ option, isFixedByOpening }) => isFixedByOpening && options[option] !== undefined,
@@ -51,18 +51,18 @@ function checkMode(modes: Modes, mode: string | undefined): void {
   throw invalidField("--mode", "unknown-mode", { mode, known, nearest: nearestName(mode, known) });
 }
 
-/** @throws UsageError where the fork would have reached the limit of turns at its start. */
+/** @throws UsageError if the fork would start at or beyond its limit of turns. */
 function checkTurnLimit(options: Options, scenario: Scenario, turn: number, origin: ConversationSnapshot): void {
-  // Another mode counts its turns anew.
+  // Another mode starts counting turns from zero.
   if (options.turns === undefined || scenario.mode !== origin.mode) return;
   const done = turn - Number(origin.state.turnAtStart ?? 0);
-  // For rounds before the latest, the turn at which they started is unknown here.
+  // The state only knows at which turn the latest round started, so earlier rounds are not checked.
   if (done < 0 || Number(scenario.input["maxTurns"]) > done) return;
   throw new UsageError(`--turns: ${cliTexts(languageOf(scenario)).threads.limitReached(done)}`);
 }
 
-/** Names the option in an error about the turn. */
-function byOption(error: unknown, scenario: Scenario): never {
+/** Throws the error with the option's name instead of the field `turn`. */
+function rethrowWithOption(error: unknown, scenario: Scenario): never {
   if (!RostrumError.isInstance(error)) throw error;
   const { problems = [] } = error.details;
   if (problems.length === 0) throw error;
@@ -71,7 +71,7 @@ function byOption(error: unknown, scenario: Scenario): never {
 }
 
 export const fork: Action = async ([name = ""], { options, io, language, texts }) => {
-  // Before the database is opened: a command that cannot run must not create one.
+  // Checked before the database is opened, because a command that cannot run must not create one.
   const turn = readTurn(options, texts);
   return withPlace({ options, io, texts }, async (place) => {
     const { modes = builtIn } = place;
@@ -89,7 +89,9 @@ export const fork: Action = async ([name = ""], { options, io, language, texts }
     const changes = pick(scenario.input, changed);
     const context = pick(scenario.context, changed);
     const request = { turn, changes, context, ...as, ...(options.mode === undefined ? {} : { mode: options.mode }) };
-    const thread = await place.conversations.fork(origin.thread, request).catch((error) => byOption(error, scenario));
+    const thread = await place.conversations
+      .fork(origin.thread, request)
+      .catch((error) => rethrowWithOption(error, scenario));
     const { threads } = cliTexts(language ?? languageOf(scenario));
     if (!options.quiet) io.stderr.write(`${threads.forked(thread, name, turn)}\n`);
     const { state } = await place.read(thread);

@@ -1,4 +1,4 @@
-/** `rostrum interject`: adds a message to a conversation that somebody else runs. */
+/** `rostrum interject`: adds a message to a saved conversation, which another process may be running. */
 import { checkInterjection } from "../../../graph/inbox/interjection.js";
 import { exitStatus, UsageError } from "../io.js";
 import { type Action, quote } from "../options.js";
@@ -6,14 +6,14 @@ import { withPlace } from "../preparing/place.js";
 
 export const interject: Action = async ([name = "", text = ""], { options, io, texts }) => {
   const { url, from, now, json } = options;
-  // Only a server has a run go on that this command has interrupted.
+  // Only on a server does an interrupted run continue after this command exits.
   if (url === undefined && now) throw new UsageError(`--now: ${texts.remote.needsUrl}`);
   checkInterjection(text, {});
   return withPlace({ options, io, texts }, async (place) => {
     const { thread } = await place.read(name);
     const result = await place.conversations.interject(thread, text, { from, now });
-    const told = texts.threads.heard[result.heard](place.command(`resume ${quote(thread)}`));
-    io.stdout.write(`${json ? JSON.stringify(result) : told}\n`);
+    const answer = texts.threads.heard[result.heard](place.command(`resume ${quote(thread)}`));
+    io.stdout.write(`${json ? JSON.stringify(result) : answer}\n`);
     return exitStatus.done;
   });
 };

@@ -1,4 +1,4 @@
-/** `rostrum mcp`: offers conversations as tools over stdio. Stdout carries the protocol and nothing else. */
+/** `rostrum mcp`: offers conversations as MCP tools over stdio. Only the protocol may write to stdout. */
 import { once } from "node:events";
 import { loadOptional } from "../../../errors/optional-peer.js";
 import { exitStatus } from "../io.js";

@@ -1,4 +1,4 @@
-/** `rostrum resume`: continues a conversation that was stopped or waits for a person, or follows one that runs. */
+/** `rostrum resume`: continues a conversation that is stopped or waits for a person, or follows one that is running. */
 
 import type { RunSettings } from "../../../core/state/run-settings.js";
 import type { Scenario } from "../../../talk/scenario/scenario.js";

@@ -1,4 +1,4 @@
-/** `rostrum run`: checks everything, then runs a conversation. */
+/** `rostrum run`: checks the scenario and the options, then runs a conversation. */
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { modes as builtIn } from "../../../graph/modes/registry.js";
 import { inLanguage, languageOf } from "../../../talk/scenario/scenario.js";
@@ -18,7 +18,7 @@ export const run: Action = async ([source = ""], { options, io, language }) => {
   if (url !== undefined && modes !== builtIn) throw new UsageError(`extensions: ${texts.usage.notBeside("--url")}`);
   const repeat = (seed: number) => {
     const server = url === undefined ? "" : ` --url ${quote(url)}`;
-    // The file behind standard input has no name here.
+    // The name of the file that was piped to standard input is unknown.
     const input = source === standardInput ? " < FILE" : "";
     return `${programName(io.env)} run ${quote(source)} ${settingWords(options, seed)}${server}${input}`;
   };

@@ -6,12 +6,15 @@ import type { Action } from "../options.js";
 import { hasDefaultDatabase, withPlace } from "../preparing/place.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, truncate, widest } from "../terminal/text.js";
 
-/** The topic takes the rest of a terminal's line; outside a terminal, `most` columns. */
+/** In cells. The topic fills the rest of a terminal's line; outside a terminal it takes at most `most`. */
 const topicWidth = { least: 12, most: 48 };
 
 type Listed = readonly ListedConversation[];
 
-/** Leaves out the columns that do not fit into `width`, the least informative first. A name is never cut: users copy it. */
+/**
+ * Omits columns that do not fit into `width`, the least informative first. Never truncates a name, because users copy
+ * it.
+ */
 function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, width: number): string[] {
   const cells = {
     thread: [columns.thread, ...listed.map(({ thread }) => thread)],
@@ -42,7 +45,7 @@ function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, w
 }
 
 export const threads: Action = async (_words, { options, io, texts }) => {
-  // Without any database there is nothing to list, but a database that the user names must exist.
+  // A missing default database lists nothing, but a database that the user names must exist.
   const isEmpty = options.url === undefined && options.db === undefined && !hasDefaultDatabase();
   const listed: Listed = isEmpty ? [] : await withPlace({ options, io, texts }, (place) => place.list());
   if (options.json) io.stdout.write(`${JSON.stringify(listed)}\n`);

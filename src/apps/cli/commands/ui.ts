@@ -1,4 +1,7 @@
-/** `rostrum ui`: serves the web page and its interface. The token comes from the environment: every user of a machine can see options. */
+/**
+ * `rostrum ui`: serves the web page and its interface. Reads the token from the environment, because every user of a
+ * machine can see a command's options.
+ */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { rehearsalName } from "../../../core/usage/usage.js";

@@ -1,6 +1,6 @@
 /**
- * The MCP server of `rostrum mcp`, over the port `Conversations`, and its tool `run_conversation`. Models read the tools' descriptions and
- * answers, so these are part of the protocol and in English only.
+ * The MCP server of `rostrum mcp`, over the port `Conversations`, and its tool `run_conversation`. Models read the
+ * tools' descriptions and answers, so these are part of the protocol and in English only.
  */
 
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
@@ -133,7 +133,9 @@ function whatWaits(waiting: readonly WaitingPerson[]): Pick<Outcome, "waitingFor
   };
 }
 
-/** Describes to the model how the run ended and what to do next. `reason`: why the run failed; undefined if it did not. */
+/**
+ * Describes to the model how the run ended and what to do next. `reason`: why the run failed; undefined if it did not.
+ */
 function describeEnd({ thread, status, waitingFor, drafts }: Outcome, reason: string | undefined): string {
   return [
     `Conversation “${thread}”: ${status}${reason === undefined ? "" : `: ${reason}`}`,

@@ -1,4 +1,4 @@
-/** Turns the source that a command names into a scenario: a mode's defaults or a file, with the options applied. */
+/** Loads the scenario that a command names, from a mode's defaults or a file, and applies the options. */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join, normalize, parse, resolve } from "node:path";
@@ -23,10 +23,10 @@ export const standardInput = "-";
 const isScenarioFile = (file: string) => /\.(ya?ml|json)$/i.test(file);
 const looksLikeFile = (source: string) => /[/\\]/.test(source) || isScenarioFile(source);
 
-/** `language`: that of errors; undefined for the scenario's own. */
+/** `language`: the language of errors; undefined for the scenario's own. */
 type Given = Pick<Required<ScenarioOptions>, "overrides" | "language" | "modes">;
 
-/** A scenario, and the modes with what its extension adds. */
+/** A scenario, and the modes including those that its extension adds. */
 export interface LoadedScenario {
   readonly scenario: Scenario;
   readonly modes: Modes;
@@ -52,7 +52,11 @@ async function readDocument(name: string, { language, modes }: Given, io: Io): P
   }
 }
 
-/** `name`: a mode, a file, a shipped scenario, or `-`. @throws UsageError or RostrumError for any mistake, before a model is called or a file written. */
+/**
+ * Loads a scenario. `name`: a mode, a file, a shipped scenario, or `-` for standard input. Calls no model and writes no
+ * file.
+ * @throws UsageError or RostrumError for any mistake.
+ */
 export async function loadScenario(name: string, given: Given, io: Io): Promise<LoadedScenario> {
   const isMode = Object.hasOwn(given.modes, name);
   const document: Pick<ScenarioDocument, "fields"> = isMode
@@ -66,7 +70,7 @@ export async function loadScenario(name: string, given: Given, io: Io): Promise<
   return { scenario: checkScenario({ ...document, fields }, { ...all, ...(isMode ? {} : { file }) }), modes };
 }
 
-/** The extension that a scenario names, by its path from the scenario's folder. */
+/** Loads the extension that a scenario names. Its path is relative to the scenario's folder. */
 async function loadBeside(name: string, extension: unknown, { language, modes }: Given): Promise<Modes> {
   if (typeof extension !== "string") throw invalidField("extensions", "expected", { expected: "string" });
   if (modes !== builtIn)
@@ -75,37 +79,45 @@ async function loadBeside(name: string, extension: unknown, { language, modes }:
   return loadExtension(resolve(folder, extension), { ...(language && { language }) });
 }
 
-/** @throws UsageError where an option changes a setting that the mode does not have, or that another option changes. */
+/**
+ * @throws UsageError if an option changes a setting that the mode does not have, or that another option changes too.
+ */
 export function checkOverrides({ overrides, language, modes }: Given, fields: ScenarioDocument["fields"]): void {
   const mode = String(fields["mode"]);
   if (!Object.hasOwn(modes, mode)) return;
   const known = { ...modes[mode]?.fields, ...modes[mode]?.context };
   const schema = z.object(known);
-  const foreign = overrides.find(({ path }) => !schemaAt(schema, path));
-  const spoken = language ?? languageNamed(fields["language"]) ?? defaultLanguage;
-  if (foreign) throw new UsageError(`${foreign.name}: ${locales[spoken].errors.problems["other-mode"]()}`);
+  const unknown = overrides.find(({ path }) => !schemaAt(schema, path));
+  const errorLanguage = language ?? languageNamed(fields["language"]) ?? defaultLanguage;
+  if (unknown) throw new UsageError(`${unknown.name}: ${locales[errorLanguage].errors.problems["other-mode"]()}`);
   for (const { path, name } of overrides) {
     const other = overrides.find((each) => each.name !== name && each.path.join() === path.join());
-    if (other) throw new UsageError(`${other.name}: ${cliTexts(spoken).usage.notBeside(name)}`);
+    if (other) throw new UsageError(`${other.name}: ${cliTexts(errorLanguage).usage.notBeside(name)}`);
   }
 }
 
 const folderName = "scenarios";
 
-/** The name in a path such as `scenarios/observatory.yaml`, or in a bare `observatory`. */
+/**
+ * Returns the scenario's name in a path such as `scenarios/observatory.yaml`, or in plain `observatory`; undefined for
+ * other paths.
+ */
 function nameIn(source: string): string | undefined {
   const path = normalize(source);
   return path === basename(path) || dirname(path) === folderName ? basename(path, ".yaml") : undefined;
 }
 
-/** The user's own file of that name, otherwise the shipped scenario. Undefined where there is neither. */
+/** Returns the path of the user's own file, otherwise of the shipped scenario. Undefined if there is neither. */
 function findScenario(source: string): string | undefined {
   if (existsSync(source)) return source;
   const name = nameIn(source);
   return name !== undefined && existsSync(addressOf(name)) ? fileURLToPath(addressOf(name)) : undefined;
 }
 
-/** What probably was meant: a YAML file in that folder, a shipped scenario, or a mode. Names are compared without `.yaml`. */
+/**
+ * Suggests a YAML file in that folder, a shipped scenario or a mode with a similar name. Compares names without
+ * `.yaml`.
+ */
 async function nearestSource(source: string, modes: Modes): Promise<string | undefined> {
   const beside = (await readdir(dirname(source)).catch((): string[] => [])).filter((file) => /\.ya?ml$/i.test(file));
   const found = new Map(beside.map((file) => [parse(file).name, join(dirname(source), file)]));

@@ -1,4 +1,4 @@
-/** The file that `--out` names: checked before the run, and written completely or not at all. */
+/** Checks the file that `--out` or `--html` names before a run, and later writes it completely or not at all. */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ const formats: Readonly<Record<string, (conversation: ConversationDocument) => s
   ".json": (conversation) => `${JSON.stringify(conversation, null, 2)}\n`,
 };
 
-/** What names a file: `html` always for a page, `out` by the file's ending. */
+/** The option that names the file. `html` always writes a page; for `out`, the file's extension decides. */
 type FileOption = "out" | "html";
 
 const endingOf = (file: string, option: FileOption) => (option === "html" ? ".html" : extname(file).toLowerCase());
@@ -26,11 +26,11 @@ const found = (path: string) => stat(path).catch(() => undefined);
 
 const temporaryBeside = (file: string) => join(dirname(file), `.${randomUUID()}.tmp`);
 
-/** In the system's words, without the name of a temporary file. */
+/** Describes an error in the system's words, without the path, which may be that of a temporary file. */
 export const reasonOf = ({ errno, message }: NodeJS.ErrnoException): string =>
   errno === undefined ? message : getSystemErrorMessage(errno);
 
-/** @throws UsageError where the file cannot be written. */
+/** @throws UsageError if the file cannot be written. */
 export async function checkOutFile(file: string, { usage, run }: CliTexts, option: FileOption = "out"): Promise<void> {
   const refuse = (message: string) => new UsageError(`--${option}: ${message}`);
   const ending = endingOf(file, option);
@@ -42,7 +42,7 @@ export async function checkOutFile(file: string, { usage, run }: CliTexts, optio
   if (!(await found(folder))?.isDirectory()) throw refuse(usage.outNoFolder(folder));
   try {
     if (existing) await access(file, constants.W_OK);
-    // Nothing but an attempt finds every obstacle, such as a name that is too long.
+    // Only an attempt finds every obstacle, such as a name that is too long.
     const attempt = existing ? temporaryBeside(file) : file;
     await writeFile(attempt, "", { flag: "wx" });
     await rm(attempt);
@@ -51,14 +51,14 @@ export async function checkOutFile(file: string, { usage, run }: CliTexts, optio
   }
 }
 
-/** Writes a temporary file and renames it, so that nobody sees half a transcript. */
+/** Writes a temporary file and renames it, so the file never contains half a transcript. */
 export async function writeOutFile(
   file: string,
   conversation: ConversationDocument,
   option: FileOption = "out",
 ): Promise<void> {
   const text = formats[endingOf(file, option)]?.(conversation) ?? "";
-  // Replaces the target of a symbolic link, not the link.
+  // Replaces the target of a symbolic link, not the link itself.
   const target = await realpath(file).catch(() => file);
   const beside = temporaryBeside(target);
   try {

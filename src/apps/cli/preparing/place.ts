@@ -1,4 +1,6 @@
-/** Where a command finds its conversations: in a database of this machine, or on the server that `--url` names. */
+/**
+ * Opens the place where a command's conversations are: a database of this machine, or the server that `--url` names.
+ */
 import { existsSync } from "node:fs";
 import { BaseStore, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
 import { maxNameLength, tidyName } from "../../../core/text/name.js";
@@ -23,7 +25,7 @@ const defaultAddress = ".rostrum/threads.db";
 const maxNamesShown = 10;
 const maxPace = 10_000;
 
-/** About as fast as one reads, in milliseconds per word of a rehearsal. */
+/** About reading speed, in milliseconds per word of a rehearsal. */
 export const readingPace = 120;
 
 const exists = (address: string) => isPostgres(address) || existsSync(address);
@@ -34,30 +36,39 @@ export interface PlaceSetup {
   readonly options: Options;
   readonly io: Io;
   readonly texts: CliTexts;
-  /** `memory`: keeps one conversation for this run. Default: a database that must exist. */
+  /**
+   * `database`: creates the database if there is none. `memory`: keeps the conversation only for this run. Default: the
+   * database must exist.
+   */
   readonly create?: "database" | "memory";
-  /** Default: the built-in ones, with what the file that `--extensions` names adds. */
+  /** Default: the built-in modes and those that the `--extensions` file adds. */
   readonly modes?: Modes;
-  /** The rehearsal's, in milliseconds per word, unless `--pace` gives another. Default: one to read by in a terminal, otherwise 0. */
+  /**
+   * The rehearsal's pace in milliseconds per word, unless `--pace` sets another. Default: {@link readingPace} in a
+   * terminal, otherwise 0.
+   */
   readonly pace?: number;
 }
 
-/** The built-in modes, with what the file that `--extensions` names adds. */
+/** Returns the built-in modes and those that the `--extensions` file adds. */
 export async function modesOf({ extensions }: Options, language?: Language): Promise<Modes> {
   if (extensions === undefined) return (await import("../../../graph/modes/registry.js")).modes;
   const { loadExtension } = await import("../../../talk/scenario/load-extension.js");
   return loadExtension(extensions, { field: "--extensions", ...(language && { language }) });
 }
 
-/** @throws UsageError */
-function paceOf({ options: { pace, json }, io: { stdout }, texts, pace: usual }: PlaceSetup): number {
-  if (pace === undefined) return usual ?? (stdout.isTTY && !json ? readingPace : 0);
+/** Returns the rehearsal's pace in milliseconds per word. @throws UsageError */
+function paceOf({ options: { pace, json }, io: { stdout }, texts, pace: fallback }: PlaceSetup): number {
+  if (pace === undefined) return fallback ?? (stdout.isTTY && !json ? readingPace : 0);
   const milliseconds = pace.trim() === "" ? Number.NaN : Number(pace);
   if (milliseconds >= 0 && milliseconds <= maxPace) return milliseconds;
   throw new UsageError(`--pace: ${texts.usage.pace(pace, maxPace)}`);
 }
 
-/** The token comes from the environment: every user of a machine can see options. @throws UsageError */
+/**
+ * Reads the token from the environment, because every user of a machine can see a command's options.
+ * @throws UsageError
+ */
 async function openServer(url: string, { options, io, texts }: PlaceSetup): Promise<Conversations> {
   const given = (["db", "pace", "as", "mode", "extensions"] as const).find((option) => options[option] !== undefined);
   if (given) throw new UsageError(`${flagOf(given)}: ${texts.usage.notBeside("--url")}`);
@@ -71,7 +82,9 @@ async function openServer(url: string, { options, io, texts }: PlaceSetup): Prom
   }
 }
 
-/** Reading waits for the message that is being typed, which would otherwise arrive a turn too late. */
+/**
+ * An inbox whose reads wait until a person has sent the message being typed. Otherwise it would arrive a turn too late.
+ */
 class PatientInbox extends BaseStore {
   constructor(
     private readonly inbox: BaseStore,
@@ -80,20 +93,22 @@ class PatientInbox extends BaseStore {
     super();
   }
 
-  /** Every access comes through here. Writing does not wait: the awaited message is written through here too. */
+  /** Every access goes through here. Writes do not wait, because the awaited message itself is one. */
   override async batch<Operations extends Operation[]>(operations: Operations): Promise<OperationResults<Operations>> {
     if (operations.some((operation) => "namespacePrefix" in operation)) await this.untilSent();
     return this.inbox.batch(operations);
   }
 }
 
-/** What a conversation of this process shares with the command that runs it. */
+/** Connects a conversation in this process with the command that shows it. */
 class Run {
-  /** What the latest run has thrown. */
+  /** The error of the latest run that failed; undefined if none did. */
   failure: unknown;
-  /** Resolves when nobody is typing a message. */
+  /** Resolves once nobody is typing a message. The keyboard replaces it. */
   untilSent: () => Promise<void> = async () => {};
-  /** Whether this process can stop the conversation: any on a server, or one that it runs itself. */
+  /**
+   * Whether this process can stop the conversation. It can stop any on a server, and locally those that it runs itself.
+   */
   canStop: (thread: string) => boolean = () => true;
 }
 
@@ -102,7 +117,7 @@ export class Place {
     private readonly setup: PlaceSetup,
     readonly conversations: Conversations,
     readonly run: Run,
-    /** Undefined on a server, which has its own. */
+    /** Undefined for a server, which has its own modes. */
     readonly modes?: Modes,
   ) {}
 
@@ -115,7 +130,7 @@ export class Place {
     if (!isStorageAddress(address) || options.db === "memory")
       throw new UsageError(`--db: ${texts.threads.badAddress}`);
     if (create === undefined && !exists(address)) throw new UsageError(texts.threads.nothingSaved(address));
-    // Most commands run no graph.
+    // Imported lazily, because it loads the graphs.
     const { LocalConversations } = await import("../../../talk/conversations/local/local-conversations.js");
     const modes = setup.modes ?? (await modesOf(options, texts.language));
     const threads = await openThreads(address);
@@ -142,7 +157,7 @@ export class Place {
     return this.setup.create !== "memory";
   }
 
-  /** A command as it is typed for a conversation of this place. */
+  /** Returns a command as a user would type it, with the option that names this place. */
   command(words: string): string {
     const { io, options } = this.setup;
     const { db, url } = options;
@@ -150,12 +165,12 @@ export class Place {
     return `${programName(io.env)} ${words}${place ?? ""}`;
   }
 
-  /** All that this machine has saved, or the latest fifty of a server. */
+  /** Returns every conversation of this machine's database, or the latest fifty of a server. */
   async list(): Promise<ListedConversation[]> {
     return this.conversations.list(this.isRemote ? {} : { limit: Number.POSITIVE_INFINITY });
   }
 
-  /** @throws UsageError for a name that no conversation has. */
+  /** @throws UsageError if no conversation has this name. */
   async read(given: string): Promise<ConversationSnapshot> {
     const name = this.checkName(given);
     const found = await findConversation(this.conversations, name);
@@ -166,7 +181,7 @@ export class Place {
     throw new UsageError(texts.threads.unknown(name, nearestName(name, names), shown));
   }
 
-  /** What has been said. @throws UsageError where nothing has. */
+  /** Returns the transcript so far. @throws UsageError if nothing has been said. */
   async document(name: string): Promise<ConversationDocument> {
     const { texts, io } = this.setup;
     const snapshot = await this.read(name);
@@ -175,17 +190,25 @@ export class Place {
     return documentOf(snapshot);
   }
 
-  /** The name for a new conversation. `option`: what gave it. @throws UsageError where it is taken, or cannot be a name. */
+  /**
+   * Returns the tidied name for a new conversation. `option`: the option that gave it.
+   * @throws UsageError if it is taken or invalid.
+   */
   async freeName(given: string, option: string): Promise<string> {
     const { texts } = this.setup;
     const name = this.checkName(given, option);
     const found = await findConversation(this.conversations, name);
+    // An empty thread on a server has no mode, and can be used.
     if (!found?.mode) return name;
     const possible = found.status === "ended" ? ["show"] : ["resume", "show"];
     const commands = possible.map((each) => this.command(`${each} ${quote(name)}`));
     throw new UsageError(`${option}: ${texts.threads.exists(name, commands)}`);
   }
 
+  /**
+   * Returns the tidied name. `option`: the option that gives it to a new conversation. Default: the conversation
+   * exists.
+   */
   private checkName(given: string, option?: string): string {
     const { threads, remote } = this.setup.texts;
     const name = tidyName(given);
@@ -195,6 +218,7 @@ export class Place {
   }
 }
 
+/** Opens a place, and closes it after use. */
 export async function withPlace<Result>(setup: PlaceSetup, use: (place: Place) => Promise<Result>): Promise<Result> {
   const place = await Place.open(setup);
   try {

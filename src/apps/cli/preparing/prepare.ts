@@ -1,4 +1,4 @@
-/** The last checks before a run: after them, only models and servers can fail. */
+/** Does the last checks before a run. After them, only models and servers can fail. */
 
 import type { Participant } from "../../../core/state/participant.js";
 import { rehearsalName } from "../../../core/usage/usage.js";
@@ -16,7 +16,7 @@ interface RunSetup {
   readonly options: Options;
   readonly io: Io;
   readonly place: Place;
-  /** The command that runs the conversation again with this seed; undefined where there is none. */
+  /** Returns the command that runs the conversation again with this seed. Default: there is none. */
   readonly repeat?: (seed: number) => string;
 }
 
@@ -27,7 +27,7 @@ export interface PreparedRun extends RunSetup {
 }
 
 export interface RunModels {
-  /** The model of participants without one of their own. */
+  /** The model of participants that have none of their own. */
   readonly speaking: string;
   readonly bidding: string | undefined;
   readonly own: readonly { readonly name: string; readonly model: string; readonly seat: number }[];

@@ -1,20 +1,22 @@
-/** What stops a run from outside: Ctrl-C, and a reader of stdout that has gone. */
+/** Detects what stops a run from outside: Ctrl-C, and a reader of stdout that closes the pipe. */
 import { exitStatus, type Io } from "../io.js";
 
 export interface Stopping {
   /** Aborted when the run must stop immediately. */
   readonly signal: AbortSignal;
-  /** Aborted when the run must stop after the current turn, at the latest. */
+  /** Aborted when the run must stop after the current turn or earlier. */
   readonly afterTurn: AbortSignal;
+  /** Who stopped the run; undefined if nobody did. */
   by(): "user" | "reader" | undefined;
-  /** What Ctrl-C does, for terminals in raw mode, where it arrives as a key. */
+  /** Does what Ctrl-C does. For terminals in raw mode, where Ctrl-C arrives as a key. */
   interrupt(): void;
+  /** Removes the listeners. */
   release(): void;
 }
 
 /**
- * `needsReader`: whether the run is pointless once nobody reads its stdout. `endsTurn`: whether the first Ctrl-C lets the current turn
- * end, instead of stopping the run immediately.
+ * Starts listening. `needsReader`: whether the run stops once nobody reads its stdout. `endsTurn`: whether the first
+ * Ctrl-C lets the current turn end, instead of stopping the run immediately.
  */
 export function listenForStops(io: Io, needsReader: boolean, endsTurn: boolean): Stopping {
   const immediately = new AbortController();
@@ -30,7 +32,7 @@ export function listenForStops(io: Io, needsReader: boolean, endsTurn: boolean):
   };
   io.stdout.on("error", onPipe);
   const interrupt = () => {
-    // The run was told to stop already, and model calls may take long to end.
+    // The run is already stopping, but model calls may take long to end.
     if (immediately.signal.aborted) io.quit(exitStatus.interrupted);
     if (!endsTurn || afterTurn.signal.aborted) return stop("user");
     by = "user";
