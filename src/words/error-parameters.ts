@@ -110,8 +110,17 @@ export interface Waiting {
   readonly participant: string;
 }
 
-/** A problem of whatever code, inside another one. */
+/** A problem of any code, such as one inside another problem. */
 export interface AnyProblem {
   readonly code: string;
   readonly params: object;
+}
+
+/** Returns the sentence for a problem, or its code if the language has no sentence for it. */
+export function problemSentence(
+  sentences: Readonly<Record<string, (params: never) => string>>,
+  { code, params }: AnyProblem,
+): string {
+  // Whoever creates a problem passes the parameters of its code; `AnyProblem` does not express that.
+  return sentences[code]?.(params as never) ?? code;
 }

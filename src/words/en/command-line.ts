@@ -136,7 +136,7 @@ ROSTRUM_MODEL.`,
     restartsSpeech: (speaker: string) => `(the answer broke off; ${speaker} starts again)`,
     cannotSpeak: (speaker: string) => `(the call failed; the next-highest bidder speaks instead of ${speaker})`,
     moreCandidates: (number: number) => `and ${number} more, none higher`,
-    turnHeading: (turn: number) => `Turn ${turn}`,
+    turnHeading: common.turn,
     /** Progress beside --json. */
     turnLine: (turn: number, speaker: string) => `turn ${turn}: ${speaker}`,
     turnsColumn: common.columns.turns,

@@ -7,7 +7,7 @@ import type { Interjection, InterjectionProblem } from "../../records/interjecti
 import type { Judgement } from "../../records/meeting.js";
 import type { Purpose } from "../../records/request.js";
 import type { Retry } from "../../records/retry.js";
-import type { StopDraw } from "../../records/stop-reason.js";
+import type { StopDraw, StopReason } from "../../records/stop-reason.js";
 import type { TaskResult } from "../../records/task.js";
 import { formats } from "../formats.js";
 
@@ -17,6 +17,26 @@ const { number, amount, draw } = ownFormats;
 
 export const count = (many: number, one: string, several = `${one}s`) =>
   `${number(many)} ${many === 1 ? one : several}`;
+
+type ReasonsByKind = { readonly [Reason in StopReason as Reason["kind"]]: Reason };
+
+/** A stop reason of a given kind. In this form, TypeScript knows that the function for `reason.kind` accepts `reason`. */
+export type ReasonOf<Kind extends keyof ReasonsByKind> = {
+  readonly [Each in Kind]: ReasonsByKind[Each] & { readonly kind: Each };
+}[Kind];
+
+/** A sentence for each kind of stop reason. */
+export type Endings = { readonly [Kind in keyof ReasonsByKind]: (reason: ReasonOf<Kind>) => string };
+
+/** The endings that read the same in transcripts and on the page. */
+export type CommonEndings = Pick<Endings, "phrase" | "tasks" | "late" | "custom">;
+
+const endings: CommonEndings = {
+  phrase: ({ speaker, phrase }) => `${speaker} said “${phrase}”`,
+  tasks: ({ done, tasks }) => `${number(done)} of ${count(tasks, "task")} ${done === 1 ? "is" : "are"} done`,
+  late: ({ participant, limitMs }) => `${participant} did not answer within ${amount(limitMs / 1000)} seconds`,
+  custom: ({ words, description }) => words?.["en"] ?? description,
+};
 
 /** What a control asks for. */
 function steered(control: NonNullable<ControlNote["control"]>): string {
@@ -40,6 +60,9 @@ const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
 
 export const common = {
   ...ownFormats,
+  endings,
+  /** The adjective before “budget”. */
+  budgets: { calls: "call", tokens: "token", seconds: "time", money: "money" },
   percent: (share: number) => `${number(Math.round(share * 100))}%`,
   list: (items: readonly string[]) => names().format(items),
   columns: {
@@ -95,6 +118,7 @@ export const common = {
   /** Beside the name of a participant for whom a person speaks. */
   person: "person",
   seed: (seed: number) => `seed ${seed}`,
+  turn: (turn: number) => `Turn ${turn}`,
   request: ({ from, problem }: Pick<Interjection, "from" | "problem">) =>
     problem === null
       ? `${from} raised a hand`

@@ -1,4 +1,4 @@
-import type * as params from "../error-parameters.js";
+import * as params from "../error-parameters.js";
 import { showCharacter } from "../formats.js";
 import { common } from "./common.js";
 import { requestFault } from "./errors-requests.js";
@@ -67,8 +67,7 @@ export type Expected = keyof typeof expectations;
 const list = (items: readonly string[]) => items.join(", ");
 const people = (waiting: readonly params.Waiting[]) =>
   list(waiting.map(({ id, participant }) => `${id} (${participant})`));
-const say = ({ code, params: known }: params.AnyProblem): string =>
-  (english.problems as Readonly<Record<string, (known: never) => string>>)[code]?.(known as never) ?? code;
+const say = (problem: params.AnyProblem): string => params.problemSentence(english.problems, problem);
 
 function callFailed(known: params.CallFailure): string {
   const { purpose, participant, turn, model, endpoint, fault, reason, thread } = known;

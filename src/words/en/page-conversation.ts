@@ -6,23 +6,16 @@ import type { Judgement } from "../../records/meeting.js";
 import type { Retry } from "../../records/retry.js";
 import type { StopDraw, StopReason } from "../../records/stop-reason.js";
 import type { TaskResult } from "../../records/task.js";
-import { common, count } from "./common.js";
+import { common, count, type Endings, type ReasonOf } from "./common.js";
 
 const { number, amount, draw, list, percent } = common;
 
-/** A sentence on its own, where transcripts continue one. */
+/** Capitalizes a phrase that stands alone on the page but is part of a line in transcripts. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const budgets = { calls: "call", tokens: "token", seconds: "time", money: "money" };
-
-/** A sentence for each kind of ending. */
-export type Endings = {
-  readonly [Kind in StopReason["kind"]]: (reason: Extract<StopReason, { readonly kind: Kind }>) => string;
-};
-
 const endings: Endings = {
+  ...common.endings,
   turns: ({ turn, limit }) => `the limit of ${count(limit, turn > limit ? "new turn" : "turn")} was reached`,
-  phrase: ({ speaker, phrase }) => `${speaker} said “${phrase}”`,
   silence: ({ turns, threshold }) => `nobody wanted the floor: no bid above ${threshold} in ${count(turns, "auction")}`,
   probability: ({ draw: drawn, probability }) =>
     `the draw of ${draw(drawn)} was below the probability ${amount(probability)}`,
@@ -31,23 +24,22 @@ const endings: Endings = {
   agreement: ({ on }) => `the participants agreed${on ? `: ${on}` : ""}`,
   stages: ({ rounds }) => `all stages are complete, after ${count(rounds, "round")} of discussion`,
   "cut-short": ({ reason }) => `the discussion ended early: ${ending(reason)}`,
-  tasks: ({ done, tasks }) => `${number(done)} of ${count(tasks, "task")} ${done === 1 ? "is" : "are"} done`,
   budget: ({ budget, spent, limit }) =>
-    `the ${budgets[budget]} budget does not cover another turn (${amount(spent)} of ${amount(limit)} spent)`,
-  late: ({ participant, limitMs }) => `${participant} did not answer within ${amount(limitMs / 1000)} seconds`,
-  all: ({ reasons }) => reasons.map(ending).join("; and "),
-  custom: ({ words, description }) => words?.["en"] ?? description,
+    `the ${common.budgets[budget]} budget does not cover another turn (${amount(spent)} of ${amount(limit)} spent)`,
+  all: ({ reasons }) => reasons.map((each) => ending(each)).join("; and "),
 };
 
-/** A reason of a newer server goes by its name. */
-const ending = (reason: StopReason): string => endings[reason.kind]?.(reason as never) ?? reason.kind;
+/** Returns the kind itself if it is unknown, which happens if the server is newer than the page. */
+function ending<Kind extends StopReason["kind"]>(reason: ReasonOf<Kind>): string {
+  return endings[reason.kind]?.(reason) ?? reason.kind;
+}
 
 export const conversation = {
   stage: {
     views: { stage: "Stage", text: "Transcript", account: "Account" },
     viewsLabel: "View",
     seats: "Seats",
-    turn: (turn: number, of: number) => (of >= turn && of > 0 ? `Turn ${turn} of ${of}` : `Turn ${turn}`),
+    turn: (turn: number, of: number) => (of >= turn && of > 0 ? `Turn ${turn} of ${of}` : common.turn(turn)),
     turns: (from: number, to: number) => `Turns ${from} to ${to}, simultaneous`,
     opening: common.opening,
     setting: "Setting the scene…",

@@ -2,15 +2,15 @@ import type { Address, AssignedTask, Exclusion } from "../../records/decision.js
 import type { ApprovalQuestion, PersonQuestion } from "../../records/person-question.js";
 import type { StopReason, Verdict } from "../../records/stop-reason.js";
 import type { Warning } from "../../records/usage.js";
-import { common, count } from "./common.js";
+import { common, count, type Endings, type ReasonOf } from "./common.js";
 import { explain } from "./explain.js";
 import { rules } from "./rules.js";
 
 const { number, amount, draw, percent, list } = common;
 
-const conditions: Conditions = {
+const endings: Endings = {
+  ...common.endings,
   turns: ({ turn, limit }) => `reached the limit of ${count(limit, turn > limit ? "new turn" : "turn")}`,
-  phrase: ({ speaker, phrase }) => `${speaker} said “${phrase}”`,
   silence: ({ turns, highest, threshold }) =>
     `nobody wanted the floor (highest bid in the last ${count(turns, "auction")}: ${number(highest)}, not above ${number(threshold)})`,
   probability: (reason) => `drew ${draw(reason.draw)}, below the probability ${number(reason.probability)}`,
@@ -18,25 +18,20 @@ const conditions: Conditions = {
     `the last ${count(turns, "speech", "speeches")} said little that was new: ${percent(share)} of their significant words had been said before (at least ${percent(threshold)}), such as ${words.join(", ")}`,
   agreement: ({ judged, on }) => `the participants agreed, as judged after turn ${number(judged)}${on && `: ${on}`}`,
   stages: ({ rounds }) => `all stages are complete, with ${count(rounds, "round")} of discussion`,
-  "cut-short": ({ reason }) => `the discussion ended early, after ${count(reason.turn, "turn")} (${held(reason)})`,
-  tasks: ({ done, tasks }) => `${number(done)} of ${count(tasks, "task")} ${done === 1 ? "is" : "are"} done`,
+  "cut-short": ({ reason }) => `the discussion ended early, after ${count(reason.turn, "turn")} (${ending(reason)})`,
   budget({ budget, limit, spent }) {
     const [most, used] = [limit, spent].map(amount);
-    const of = { calls: "call", tokens: "token", seconds: "time", money: "money" }[budget];
+    const of = common.budgets[budget];
     return spent >= limit
       ? `the ${of} budget is used up (${used} of ${most})`
       : `the ${of} budget does not cover another turn (${used} of ${most} used)`;
   },
-  late: ({ participant, limitMs }) => `${participant} did not answer within ${amount(limitMs / 1000)} seconds`,
-  all: ({ reasons }) => reasons.map(held).join("; and "),
-  custom: ({ words, description }) => words?.["en"] ?? description,
+  all: ({ reasons }) => reasons.map((each) => ending(each)).join("; and "),
 };
-const held = (reason: StopReason): string => conditions[reason.kind](reason as never);
 
-/** A sentence for each kind of stop condition. */
-export type Conditions = {
-  readonly [Kind in StopReason["kind"]]: (reason: Extract<StopReason, { readonly kind: Kind }>) => string;
-};
+function ending<Kind extends StopReason["kind"]>(reason: ReasonOf<Kind>): string {
+  return endings[reason.kind](reason);
+}
 
 export const transcript = {
   ...common,
@@ -73,7 +68,7 @@ export const transcript = {
     `${rule}${drawn === null ? "" : `, drawn ${draw(drawn)}`} → ${speaker}`,
   /** `answer`: null where the call failed. */
   unreadChoice: (answer: string | null) => (answer === null ? "the call failed" : `“${answer}” names nobody`),
-  stopped: (reason: StopReason) => `Ended after ${count(reason.turn, "turn")}: ${held(reason)}.`,
+  stopped: (reason: StopReason) => `Ended after ${count(reason.turn, "turn")}: ${ending(reason)}.`,
   unfinished: (turns: number) =>
     `Not finished: ${turns === 0 ? "nobody has spoken yet" : `${count(turns, "turn")} so far`}.`,
   warning: ({ purpose, participant, reason }: Warning) =>

@@ -127,7 +127,7 @@ export const chinese: CommandLineWords = {
     restartsSpeech: (speaker) => `（回答中断，${speaker}重新发言）`,
     cannotSpeak: (speaker) => `（调用失败，改由出价次高者代替${speaker}发言）`,
     moreCandidates: (number) => `还有 ${number} 位，都不更高`,
-    turnHeading: (turn) => `第 ${turn} 次发言`,
+    turnHeading: common.turn,
     turnLine: (turn, speaker) => `第 ${turn} 次发言：${speaker}`,
     turnsColumn: common.columns.turns,
     wordsColumn: common.columns.words,

@@ -1,7 +1,7 @@
 /** What Chinese says wherever a conversation is shown: in transcripts, in the terminal and on the page. */
 import type { ControlNote } from "../../records/control.js";
 import type { InterjectionProblem } from "../../records/interjection.js";
-import type { CommonWords } from "../en/common.js";
+import type { CommonEndings, CommonWords } from "../en/common.js";
 import { formats } from "../formats.js";
 
 const ownFormats = formats("zh-CN");
@@ -22,6 +22,13 @@ const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
   "unknown-version": "由另一版本的 Rostrum 发送；请更新 Rostrum",
 };
 
+const endings: CommonEndings = {
+  phrase: ({ speaker, phrase }) => `${speaker}说出了“${phrase}”`,
+  tasks: ({ done, tasks }) => `${number(tasks)} 项任务完成了 ${number(done)} 项`,
+  late: ({ participant, limitMs }) => `${participant}在 ${amount(limitMs / 1000)} 秒内没有发言`,
+  custom: ({ words, description }) => words?.["zh"] ?? description,
+};
+
 function steered(control: NonNullable<ControlNote["control"]>): string {
   if ("next" in control) return `请${control.next}下一个发言`;
   if ("mute" in control) return `禁言${control.mute}`;
@@ -33,6 +40,8 @@ function steered(control: NonNullable<ControlNote["control"]>): string {
 
 export const common: CommonWords = {
   ...ownFormats,
+  endings,
+  budgets: { calls: "调用次数", tokens: "词元", seconds: "时间（秒）", money: "费用" },
   percent: (share) => `${number(Math.round(share * 100))}%`,
   list,
   columns: {
@@ -86,6 +95,7 @@ export const common: CommonWords = {
   leads: "主持",
   person: "真人",
   seed: (seed) => `随机种子 ${seed}`,
+  turn: (turn) => `第 ${turn} 次发言`,
   request: ({ from, problem }) =>
     problem === null ? `${from}举手` : `${from}的插话没有采用：${interjectionProblems[problem]}`,
   control({ from, control, refusal }) {

@@ -3,6 +3,7 @@
 import type { ErrorWords } from "../en/error-words.js";
 import type { Expected, StorageFault } from "../en/errors.js";
 import type { AnyProblem, CallFailure, ModelFault, SavedKind, SaveFault, Waiting } from "../error-parameters.js";
+import { problemSentence } from "../error-parameters.js";
 import { showCharacter } from "../formats.js";
 import { common } from "./common.js";
 import { requestFault } from "./errors-requests.js";
@@ -68,8 +69,7 @@ const expectations: Readonly<Record<Expected, string>> = {
 
 const list = (items: readonly string[]) => items.join("、");
 const people = (waiting: readonly Waiting[]) => list(waiting.map(({ id, participant }) => `${id}（${participant}）`));
-const say = ({ code, params }: AnyProblem): string =>
-  (chinese.problems as Readonly<Record<string, (known: never) => string>>)[code]?.(params as never) ?? code;
+const say = (problem: AnyProblem): string => problemSentence(chinese.problems, problem);
 
 const units = { characters: "个字符", entries: "项" } as const;
 

@@ -1,15 +1,14 @@
 /** What the page says in Chinese about a running conversation. */
 import type { StopReason } from "../../records/stop-reason.js";
-import type { ConversationWords, Endings } from "../en/page-conversation.js";
+import type { Endings, ReasonOf } from "../en/common.js";
+import type { ConversationWords } from "../en/page-conversation.js";
 import { common } from "./common.js";
 
 const { number, amount, draw, list, percent } = common;
 
-const budgets = { calls: "调用次数", tokens: "词元", seconds: "时间", money: "费用" };
-
 const endings: Endings = {
+  ...common.endings,
   turns: ({ turn, limit }) => `已到${turn > limit ? "新增" : ""} ${limit} 次发言的上限`,
-  phrase: ({ speaker, phrase }) => `${speaker}说出了“${phrase}”`,
   silence: ({ turns, threshold }) => `没有人想发言：最近 ${turns} 次竞价，出价都不高于 ${threshold}`,
   probability: ({ draw: drawn, probability }) => `抽到 ${draw(drawn)}，小于概率 ${amount(probability)}`,
   repetition: ({ turns, share, words }) =>
@@ -17,22 +16,21 @@ const endings: Endings = {
   agreement: ({ on }) => `大家已有共识${on ? `：${on}` : ""}`,
   stages: ({ rounds }) => `各环节均已完成，讨论了 ${rounds} 轮`,
   "cut-short": ({ reason }) => `讨论提前结束：${ending(reason)}`,
-  tasks: ({ done, tasks }) => `${tasks} 项任务完成了 ${done} 项`,
   budget: ({ budget, spent, limit }) =>
-    `${budgets[budget]}预算不够再发言一次（已用 ${amount(spent)} / ${amount(limit)}）`,
-  late: ({ participant, limitMs }) => `${participant}在 ${amount(limitMs / 1000)} 秒内没有发言`,
-  all: ({ reasons }) => reasons.map(ending).join("；并且"),
-  custom: ({ words, description }) => words?.["zh"] ?? description,
+    `${common.budgets[budget]}预算不够再发言一次（已用 ${amount(spent)} / ${amount(limit)}）`,
+  all: ({ reasons }) => reasons.map((each) => ending(each)).join("；并且"),
 };
 
-const ending = (reason: StopReason): string => endings[reason.kind]?.(reason as never) ?? reason.kind;
+function ending<Kind extends StopReason["kind"]>(reason: ReasonOf<Kind>): string {
+  return endings[reason.kind]?.(reason) ?? reason.kind;
+}
 
 export const conversation: ConversationWords = {
   stage: {
     views: { stage: "舞台", text: "全文", account: "账目" },
     viewsLabel: "视图",
     seats: "席位",
-    turn: (turn, of) => (of >= turn && of > 0 ? `第 ${turn} 次发言，共 ${of} 次` : `第 ${turn} 次发言`),
+    turn: (turn, of) => (of >= turn && of > 0 ? `第 ${turn} 次发言，共 ${of} 次` : common.turn(turn)),
     turns: (from, to) => `第 ${from} 至 ${to} 次发言，同时进行`,
     opening: common.opening,
     setting: "正在布置……",

@@ -1,14 +1,15 @@
 import type { StopReason } from "../../records/stop-reason.js";
-import type { Conditions, TranscriptWords } from "../en/transcript.js";
+import type { Endings, ReasonOf } from "../en/common.js";
+import type { TranscriptWords } from "../en/transcript.js";
 import { common } from "./common.js";
 import { explain } from "./explain.js";
 import { rules } from "./rules.js";
 
 const { number, amount, draw, percent, list } = common;
 
-const conditions: Conditions = {
+const endings: Endings = {
+  ...common.endings,
   turns: ({ turn, limit }) => `达到上限，${turn > limit ? "新增" : "共"} ${number(limit)} 次发言`,
-  phrase: ({ speaker, phrase }) => `${speaker}说出了“${phrase}”`,
   silence: ({ turns, highest, threshold }) =>
     `没有人想发言（最近 ${number(turns)} 次竞价的出价都不高于 ${number(threshold)}，最高为 ${number(highest)}）`,
   probability: (reason) => `抽到 ${draw(reason.draw)}，小于概率 ${number(reason.probability)}`,
@@ -16,20 +17,20 @@ const conditions: Conditions = {
     `最近 ${number(turns)} 次发言没有多少新内容：${percent(share)} 的实词先前已经说过（达到 ${percent(threshold)}），例如${words.join("、")}`,
   agreement: ({ judged, on }) => `第 ${number(judged)} 次发言后判定各方达成一致${on && `：${on}`}`,
   stages: ({ rounds }) => `各环节均已完成，讨论了 ${number(rounds)} 轮`,
-  "cut-short": ({ reason }) => `讨论在第 ${number(reason.turn)} 次发言后提前结束（${held(reason)}）`,
-  tasks: ({ done, tasks }) => `${number(tasks)} 项任务完成了 ${number(done)} 项`,
+  "cut-short": ({ reason }) => `讨论在第 ${number(reason.turn)} 次发言后提前结束（${ending(reason)}）`,
   budget({ budget, limit, spent }) {
     const [most, used] = [limit, spent].map(amount);
-    const of = { calls: "调用次数", tokens: "词元", seconds: "时间（秒）", money: "费用" }[budget];
+    const of = common.budgets[budget];
     return spent >= limit
       ? `${of}预算已用完（${used} / ${most}）`
       : `${of}预算不够再发言一次（已用 ${used} / ${most}）`;
   },
-  late: ({ participant, limitMs }) => `${participant}在 ${amount(limitMs / 1000)} 秒内没有发言`,
-  all: ({ reasons }) => reasons.map(held).join("；并且"),
-  custom: ({ words, description }) => words?.["zh"] ?? description,
+  all: ({ reasons }) => reasons.map((each) => ending(each)).join("；并且"),
 };
-const held = (reason: StopReason): string => conditions[reason.kind](reason as never);
+
+function ending<Kind extends StopReason["kind"]>(reason: ReasonOf<Kind>): string {
+  return endings[reason.kind](reason);
+}
 
 export const transcript: TranscriptWords = {
   ...common,
@@ -59,7 +60,7 @@ export const transcript: TranscriptWords = {
     granted ? `${by}点名提问 → ${participant}` : `${by}点名提问，但两人已来回说了多次：${participant}须参加出价`,
   chosen: (rule, speaker, drawn) => `${rule}${drawn === null ? "" : `，抽到 ${draw(drawn)}`} → ${speaker}`,
   unreadChoice: (answer) => (answer === null ? "调用失败" : `“${answer}”没有点到任何人`),
-  stopped: (reason) => `第 ${number(reason.turn)} 次发言后结束：${held(reason)}。`,
+  stopped: (reason) => `第 ${number(reason.turn)} 次发言后结束：${ending(reason)}。`,
   unfinished: (turns) => `尚未结束：${turns === 0 ? "还没有人发言" : `已发言 ${number(turns)} 次`}。`,
   warning: ({ purpose, participant, reason }) =>
     ({
