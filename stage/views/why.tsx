@@ -4,7 +4,7 @@ import type { Bid, Decision, StopDraw, ToolCall } from "../port.js";
 import { type ConversationRecord, linesOf, turnOf } from "../state/record.js";
 import { useWords } from "../words/words.js";
 import { Button, Face, hueOf, Said } from "./parts.js";
-import { Draw } from "./voice.js";
+import { Draw } from "./stage/voice.js";
 
 interface WhyProps {
   readonly record: ConversationRecord;

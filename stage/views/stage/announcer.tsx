@@ -1,7 +1,7 @@
 /** Says to screen readers who has the floor, and each sentence as it is complete. */
 import { useEffect, useRef, useState } from "react";
-import type { Frame } from "../state/frame.js";
-import { useWords } from "../words/words.js";
+import type { Frame } from "../../state/frame.js";
+import { useWords } from "../../words/words.js";
 
 /** So many sentences stay, for readers that come late. */
 const kept = 6;

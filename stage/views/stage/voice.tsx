@@ -1,9 +1,9 @@
 /** What is said, in the middle of the table, and how its speaker came to the floor. */
 import { memo, useLayoutEffect, useRef } from "react";
-import { isDraft, type WaitingPerson } from "../port.js";
-import type { Frame, ShownSpeech } from "../state/frame.js";
-import { useWords } from "../words/words.js";
-import { Button } from "./parts.js";
+import { isDraft, type WaitingPerson } from "../../port.js";
+import type { Frame, ShownSpeech } from "../../state/frame.js";
+import { useWords } from "../../words/words.js";
+import { Button } from "../parts.js";
 
 interface VoiceProps {
   readonly frame: Frame;

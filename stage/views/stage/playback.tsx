@@ -1,10 +1,10 @@
 /** Going through the turns: one by one, or played again. */
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type Moment, wholeTurn } from "../state/frame.js";
-import { type ConversationRecord, linesOf, turnOf } from "../state/record.js";
-import { scriptOf } from "../state/script.js";
-import { useWords } from "../words/words.js";
-import { Button } from "./parts.js";
+import { type Moment, wholeTurn } from "../../state/frame.js";
+import { type ConversationRecord, linesOf, turnOf } from "../../state/record.js";
+import { scriptOf } from "../../state/script.js";
+import { useWords } from "../../words/words.js";
+import { Button } from "../parts.js";
 
 export interface Playback {
   /** The turn that is looked at; null for what happens now. */

@@ -1,9 +1,9 @@
 /** The round table: who sits at it, who wants the floor and who has it. */
 import { type CSSProperties, memo, type ReactNode, useMemo } from "react";
-import type { Frame, Seat } from "../state/frame.js";
-import { edgePolygon, placesOf } from "../state/seats.js";
-import { useWords, type Words } from "../words/words.js";
-import { hueOf, Icon, initialsOf } from "./parts.js";
+import type { Frame, Seat } from "../../state/frame.js";
+import { edgePolygon, placesOf } from "../../state/seats.js";
+import { useWords, type Words } from "../../words/words.js";
+import { hueOf, Icon, initialsOf } from "../parts.js";
 
 /** Widths by heights of the table, where there is room and on a narrow screen. */
 const aspects = { wide: 3, narrow: 0.95 };

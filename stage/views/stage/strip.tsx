@@ -1,9 +1,9 @@
 /** The turns below the table, one beside the other. Only those in sight are drawn. */
 import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { Decision } from "../port.js";
-import { type ConversationRecord, type Item, turnOf } from "../state/record.js";
-import { useWords } from "../words/words.js";
-import { Face, hueOf, Icon } from "./parts.js";
+import type { Decision } from "../../port.js";
+import { type ConversationRecord, type Item, turnOf } from "../../state/record.js";
+import { useWords } from "../../words/words.js";
+import { Face, hueOf, Icon } from "../parts.js";
 
 /** The width of a speech's card with its gap, in pixels. */
 const cardWidth = 188;

@@ -1,0 +1,65 @@
+/** The keyboard shortcuts of a conversation. */
+import { useEffect } from "react";
+import type { Playback } from "./stage/playback.js";
+
+interface Shortcuts {
+  /** Whether the page shows the table. In the other views, the keys that change the turn scroll instead. */
+  readonly isStage: boolean;
+  readonly playback: Playback;
+  /** The number of the last turn. */
+  readonly last: number;
+  readonly isReplay: boolean;
+  readonly toggleWhy: () => void;
+  readonly closeWhy: () => void;
+}
+
+type Action = () => void;
+
+/** Runs the action of each pressed key, except while a person is typing. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
+      const action = actionOf(event, shortcuts);
+      if (!action) return;
+      action();
+      if (event.key === " ") event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest("input:not([type=range]), textarea, select, [contenteditable]") !== null;
+
+const isControl = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest("button, a, summary, input") !== null;
+
+function actionOf(event: KeyboardEvent, shortcuts: Shortcuts): Action | undefined {
+  if (event.key === "w") return shortcuts.toggleWhy;
+  if (event.key === "Escape") return shortcuts.closeWhy;
+  return shortcuts.isStage ? stageActionOf(event, shortcuts) : undefined;
+}
+
+function stageActionOf({ key, target }: KeyboardEvent, { playback, last, isReplay }: Shortcuts): Action | undefined {
+  const { go, setPlaying, isPlaying } = playback;
+  const turn = playback.turn ?? last;
+  // The slider has arrow keys of its own.
+  const isSlider = target instanceof HTMLInputElement;
+  switch (key) {
+    case "ArrowLeft":
+      return isSlider ? undefined : () => go(turn - 1);
+    case "ArrowRight":
+      return isSlider ? undefined : () => go(turn >= last && !isReplay ? null : turn + 1);
+    case "Home":
+      return () => go(0);
+    case "End":
+      return () => go(isReplay ? last : null);
+    case " ":
+      return isControl(target) ? undefined : () => setPlaying(!isPlaying);
+    default:
+      return undefined;
+  }
+}
