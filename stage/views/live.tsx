@@ -11,7 +11,7 @@ import { Conversation } from "./conversation.js";
 import { Keys, Menu } from "./menu.js";
 import { Prompts } from "./prompts.js";
 import { Mark, NotFound, Settings } from "./shell.js";
-import { TakePart } from "./take-part.js";
+import { TakePart } from "./taking-part/take-part.js";
 import { addressOf } from "./use-route.js";
 
 export function Live({ thread }: { readonly thread: string }) {

@@ -1,0 +1,45 @@
+/** A form to add a participant to the running conversation. */
+import { useState } from "react";
+import { api } from "../../net/api.js";
+import { useWords } from "../../words/words.js";
+import { Button } from "../parts.js";
+import type { Run } from "./use-request.js";
+
+const emptyFields = { name: "", role: "", description: "" };
+
+export function AddParticipant({ thread, run }: { readonly thread: string; readonly run: Run }) {
+  const { takePart, shell } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const [person, setPerson] = useState(emptyFields);
+  if (!isOpen) return <Button icon="add" label={takePart.add} onClick={() => setOpen(true)} />;
+  const field = (key: keyof typeof person, label: string) => (
+    <label>
+      <span>{label}</span>
+      <input value={person[key]} onChange={(event) => setPerson({ ...person, [key]: event.target.value })} />
+    </label>
+  );
+  return (
+    <form
+      className="add"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(api.control(thread, { add: person }), takePart.asked).then((isDone) => {
+          if (!isDone) return;
+          setOpen(false);
+          setPerson(emptyFields);
+        });
+      }}
+    >
+      <strong>{takePart.add}</strong>
+      {field("name", takePart.addName)}
+      {field("role", takePart.addRole)}
+      {field("description", takePart.addDescription)}
+      <div className="answer-acts">
+        <Button onClick={() => setOpen(false)}>{shell.close}</Button>
+        <Button type="submit" className="main-act" disabled={person.name.trim() === ""}>
+          {takePart.add}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+/** The participant in the selected seat, and the controls for it. */
+import { api } from "../../net/api.js";
+import type { Control, Participant } from "../../port.js";
+import { useWords } from "../../words/words.js";
+import { Button, Face } from "../parts.js";
+import type { Run } from "./use-request.js";
+
+interface SeatCardProps {
+  readonly thread: string;
+  readonly person: Participant;
+  readonly people: readonly Participant[];
+  readonly run: Run;
+  readonly onClose: () => void;
+}
+
+export function SeatCard({ thread, person, people, run, onClose }: SeatCardProps) {
+  const { takePart, shell } = useWords();
+  const { name, role, location, description, presence } = person;
+  const ask = (control: Control) => {
+    void run(api.control(thread, control), takePart.asked);
+    onClose();
+  };
+  return (
+    <div className="seat-card">
+      <Face name={name} seat={people.indexOf(person)} size="small" />
+      <div className="seat-card-who">
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <bdi className="soft">{[role, location].filter(Boolean).join(" · ")}</bdi>
+        <bdi className="seat-card-about">{description}</bdi>
+      </div>
+      <div className="seat-card-acts">
+        <Button icon="next" onClick={() => ask({ next: name })}>
+          {takePart.giveFloor}
+        </Button>
+        {presence === "muted" ? (
+          <Button onClick={() => ask({ unmute: name })}>{takePart.unmute}</Button>
+        ) : (
+          <Button icon="mute" onClick={() => ask({ mute: name })}>
+            {takePart.mute}
+          </Button>
+        )}
+        <Button onClick={() => ask({ remove: name })}>{takePart.remove}</Button>
+      </div>
+      <Button icon="close" label={shell.close} onClick={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** Requests to the server that a person makes while taking part. */
+import { useCallback, useEffect, useState } from "react";
+import { ApiError } from "../../net/api.js";
+
+/** How long a notice stays, in milliseconds. */
+const noticeTime = 6000;
+
+/** Awaits requests to the server, and keeps the problem or the notice of the latest one. */
+export function useRequest() {
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [notice, setNotice] = useState("");
+  /** Resolves to whether the request succeeded. `success`: the notice to show then. */
+  const run = useCallback(async (request: Promise<unknown>, success = "") => {
+    try {
+      await request;
+      setProblem(null);
+      setNotice(success);
+      return true;
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error : new ApiError(String(error), 0));
+      setNotice("");
+      return false;
+    }
+  }, []);
+  useEffect(() => {
+    if (!notice) return undefined;
+    const timer = setTimeout(() => setNotice(""), noticeTime);
+    return () => clearTimeout(timer);
+  }, [notice]);
+  return { run, problem, notice };
+}
+
+export type Run = ReturnType<typeof useRequest>["run"];
