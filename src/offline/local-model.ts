@@ -53,7 +53,10 @@ export abstract class LocalModel extends BaseChatModel<LocalCallOptions> {
     }
   }
 
-  /** Reads a JSON object from the answer; `parsed` is null if there is none. The answer is not checked against the schema. */
+  /**
+   * Parses a JSON object from the answer; `parsed` is null if there is none. Does not check the answer against the
+   * schema.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: the overridden method has overloads
   override withStructuredOutput(schema: unknown, config?: { includeRaw?: boolean }): any {
     return structuredOutputByPrompt(this, this.needsSchema ? schema : undefined, config);

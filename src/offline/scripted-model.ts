@@ -11,7 +11,10 @@ import { type LocalCallOptions, LocalModel } from "./local-model.js";
 export interface ScriptedCall {
   /** What the call is for, such as `bid` or `speech`. */
   readonly purpose: Purpose;
-  /** The name of the participant that the model answers for; empty for calls that belong to no participant, such as `judge-round`. */
+  /**
+   * The name of the participant that the model answers for. Empty for calls that belong to no participant, such as
+   * `judge-round`.
+   */
   readonly participant: string;
   /** The turn that the call belongs to, counted from 1; 0 before the conversation opens. */
   readonly turn: number;

@@ -59,8 +59,8 @@ export interface Score {
   /** The weight of the score, from 0 to 1 (the default). */
   readonly talkativeness?: number;
   /**
-   * `highest-bid`: (bid + aging + mention) * talkativeness - centre. `proportional-fair`: (bid - excess) * talkativeness / divisor,
-   * at least 0. `lottery`: the chance.
+   * `highest-bid`: (bid + aging + mention) * talkativeness - centre. `proportional-fair`: (bid - excess) *
+   * talkativeness / divisor, at least 0. `lottery`: the chance.
    */
   readonly total: number;
 }

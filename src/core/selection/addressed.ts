@@ -16,7 +16,7 @@ interface Settings {
   readonly longestSilence?: number | undefined;
 }
 
-/** The number of such turns in a row for the same two participants. */
+/** The maximum number of such turns in a row between the same two participants, so that others get a chance. */
 const grantLimit = 2;
 
 /** Whether each of the latest turns, up to the limit, went from one of these two participants to the other. */
@@ -28,8 +28,8 @@ function isAtLimit({ history }: SelectionContext, pair: readonly string[]): bool
 }
 
 /**
- * The candidate whom the latest message asks last, and whether the question gives it the floor. Undefined without the setting, and
- * if the setting `longestSilence` decides the turn.
+ * The candidate whom the latest message asks last, and whether the question gives it the floor. Returns undefined
+ * without the setting, or if the setting `longestSilence` decides the turn.
  */
 export function findAddress(
   context: SelectionContext<Settings>,

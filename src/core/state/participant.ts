@@ -119,7 +119,10 @@ export interface Participant extends Readonly<Person> {
   readonly approve?: boolean;
   /** The names of the tools that it may call before it speaks. Default: none. */
   readonly tools?: string[];
-  /** Whether it takes part. People change this with `control`; a removed participant stays in the state. Default: `present`. */
+  /**
+   * Whether it takes part. People change this with `control`. A removed participant stays in the state. Default:
+   * `present`.
+   */
   readonly presence?: ParticipantFields["presence"];
 }
 

@@ -1,24 +1,27 @@
 /**
- * Who a text speaks to: who is asked a question by name, who is called by name, who is only named, and who is talked about
- * in the third person. A reader of patterns, not of meaning: it looks at where a name stands between commas and verbs.
+ * Finds whom a text addresses: who is asked a question by name, who is called by name, who is only named, and who is
+ * mentioned in the third person. It reads patterns, not meaning: the position of a name between commas and verbs.
  */
 import { allOf, anyOf } from "./grammar.js";
 import { isWrittenAs, NameFinder, nameForms } from "./name-forms.js";
 import { blankQuotations, sentencesOf } from "./sentences.js";
 
-/** Names as they stand in the cast, each at most once in a list. */
+/** Names as the cast spells them. Each list contains a name at most once. */
 export interface Addresses {
   /** Asked a direct question by name, in the order of the questions. */
   readonly asked: readonly string[];
   /** Called by name, with or without a question. */
   readonly called: readonly string[];
-  /** Named in passing; without those who are asked, and without those of whom only a third-person remark is made. */
+  /** Named in passing. Leaves out participants who are asked, and those who are only mentioned in the third person. */
   readonly mentioned: readonly string[];
-  /** Named in whatever way. */
+  /** Named in any way. */
   readonly named: readonly string[];
 }
 
-/** Each name becomes one character from here on, so that what is in it (spaces, points) can mislead nobody. */
+/**
+ * The first mark. From here on, each name is a single character, so spaces and full stops in names cannot interfere
+ * with the patterns.
+ */
 const firstMark = 0xe000;
 const mark = "[\\ue000-\\uf8ff]";
 const marks = new RegExp(mark, "gu");
@@ -34,7 +37,7 @@ const andOr = anyOf(({ address }) => [...address.and, ...address.or]);
 const relative = anyOf(({ address }) => address.relativePronouns);
 const endearment = anyOf(({ address }) => address.endearments);
 const particle = anyOf(({ address }) => address.questionParticles);
-/** What may stand after a name that is called; “Bea, who …, …” tells of her. */
+/** The punctuation after a name that is called. In “Bea, who …, …”, Bea is only mentioned. */
 const pause = `(?:[:：—–-]|[,，、](?!\\s*${relative}\\b[^,]*,))`;
 const others = `(?:${mark}${title}\\s*(?:、|${and})\\s*)*`;
 const namePatterns = { person, name: `(${mark})`, pause };
@@ -51,7 +54,7 @@ const callings = [
   ...allOf(({ address }) => address.callings(namePatterns)),
 ];
 
-/** “And Bea?”: a name and nothing else. */
+/** A name and nothing else, as in “And Bea?”. */
 const nameAlone = new RegExp(`^[\\s"'(（*]*${lead}${others}${person}\\s*(?:${particle}\\s*)?$`, "iu");
 
 const secondPerson = new RegExp(
@@ -60,20 +63,20 @@ const secondPerson = new RegExp(
 );
 const question = /[?？]/;
 
-/** A question may come so many sentences after the name. */
+/** The maximum number of sentences between a name and its question. */
 export const longestCarry = 2;
 
 const remarks = allOf(({ address }) => address.remarks(namePatterns));
 
-/** What may stand around a quotation that is no report: the beginning, the end, other sentences, gestures. */
+/** The text around a quotation that is not a report: the start, the end, other sentences, gestures. */
 const beforeOwnWords = /(?:^|[\n.!?。！？…*)）"”」])[ \t]*$/u;
 const behindOwnWords = /^[ \t]*(?:$|[\n*(（"“「])/u;
-/** How far this is looked at, in characters. */
+/** How many characters beside a quotation are examined. */
 const besideQuotation = 10;
 
 /**
- * The text with blanks for what it reports. Prose puts a speaker's own words into quotation marks as well: those stay, and of
- * “I ask Bea: ‘Who pays?’” the mark of the question.
+ * Replaces reported speech with blanks. Keeps quotations of the speaker's own words, which prose also puts into
+ * quotation marks. Of “I ask Bea: ‘Who pays?’”, keeps the question mark.
  */
 function withoutReports(text: string): string {
   return blankQuotations(text, (quoted, start) => {
@@ -86,7 +89,10 @@ function withoutReports(text: string): string {
   });
 }
 
-/** The text with every name, written as it is in the cast, as one mark; without reports and gestures. `places`: of each character. */
+/**
+ * Replaces each name that is written as in the cast with one mark. Removes reports and gestures. `places`: the position
+ * of each character in the original text.
+ */
 function withMarks(text: string, names: readonly string[]) {
   const plain = withoutReports(text.replace(/[\ue000-\uf8ff]/g, " ")).replace(/\*[^*\n]*\*/g, (gesture) =>
     " ".repeat(gesture.length),
@@ -103,16 +109,16 @@ function withMarks(text: string, names: readonly string[]) {
   return { marked, places };
 }
 
-/** Marks found by some patterns, in the order of the text. */
+/** Returns the marks that the patterns match, in text order. */
 function find(patterns: readonly RegExp[], sentence: string): string[] {
   const found = patterns.flatMap((pattern) => [...sentence.matchAll(pattern)]);
   return found.sort((left, right) => left.index - right.index).map(([, who = ""]) => who);
 }
 
-/** Who is spoken to is said near the end or the beginning; of an endless text only so much is read. */
+/** Reads only the end of a very long text. Addresses usually stand near the start or the end. */
 const longestRead = 12_000;
 
-/** A question by name, and the place in the text where it ends. */
+/** A question to a participant by name, and the position in the text where it ends. */
 interface Question {
   readonly who: string;
   readonly end: number;
@@ -131,11 +137,11 @@ function read(text: string, names: readonly string[]) {
   for (const [index, { 0: whole, index: begin }] of sentences.entries()) {
     const sentence = whole.replace(/(?<![.!?;。！？；])[.!?;。！？；]+$/u, "").trim();
     const calls = find(callings, sentence);
-    // Who is called first thing is the one who is spoken to, whoever is named later.
+    // A name called at the start of a sentence is the addressee, even if other names follow.
     const last = find(callings.slice(0, 1), sentence)[0] ?? calls.at(-1);
     called.push(...calls);
     const next = sentences[index + 1]?.[0] ?? "?";
-    // “And Bea? Nice try.” asks for no answer.
+    // “And Bea? Nice try.” expects no answer.
     const isRhetorical = nameAlone.test(sentence) && !question.test(next) && !secondPerson.test(next);
     const ask = (who: string) => questions.push({ who, end: start + (places[begin + whole.length - 1] ?? 0) });
     if (question.test(whole) && !isRhetorical) {
@@ -155,7 +161,7 @@ function read(text: string, names: readonly string[]) {
 export function readAddresses(text: string, names: readonly string[]): Addresses {
   const { questions, called, inPassing, named, namesOf } = read(text, names);
   const asked = questions.map(({ who }) => who);
-  // Who is asked twice was asked last where the second question is.
+  // Counts a participant who is asked twice at the later question.
   const inOrder = [...new Set(asked.toReversed())].toReversed();
   return {
     asked: namesOf(inOrder),
@@ -165,7 +171,7 @@ export function readAddresses(text: string, names: readonly string[]): Addresses
   };
 }
 
-/** The text without the sentences that ask one of `names` by name, except `addressee`. */
+/** Removes the sentences that ask one of `names` by name. Keeps questions to `addressee`. */
 export function withoutQuestions(text: string, names: readonly string[], addressee?: string): string {
   const { questions, namesOf } = read(text, names);
   const toOthers = questions.filter(({ who }) => namesOf([who])[0] !== addressee);
@@ -176,7 +182,7 @@ export function withoutQuestions(text: string, names: readonly string[], address
       const begin = end;
       end += sentence.length;
       const isToOthers = toOthers.some((each) => each.end >= begin && each.end < end);
-      // A quotation that began before it still has to end.
+      // Keeps the closing mark of a quotation that started earlier.
       return isToOthers ? (/^[^"“「]*(["”」]\s*)$/u.exec(sentence)?.[1] ?? "") : sentence;
     })
     .join("")
@@ -186,11 +192,11 @@ export function withoutQuestions(text: string, names: readonly string[], address
 
 const behindCalling = new RegExp(`^${title}\\s*[,，:：、—–]+\\s*`, "u");
 
-/** The text without the names that it begins by calling. */
+/** Removes the names that the text calls at its start. */
 export function withoutCalling(text: string, names: readonly string[]): string {
   const finder = new NameFinder(nameForms(names));
   const starts = [0];
-  // A name may begin like a little word.
+  // A name may start like a lead word.
   for (
     let found = leadWord.exec(text);
     found && starts.length <= mostLeads;

@@ -1,37 +1,40 @@
 /**
- * Takes out of a speech what a model should not have written: its own name as a label, lines that it writes for somebody else, the
- * marks of headings. Fenced code stays as it is. Works on a speech that is still coming, too: what has been shown of it is never
- * taken back.
+ * Removes what a model should not have written from a speech: its own name as a label, lines for other speakers, and
+ * heading marks. Leaves fenced code unchanged. It also works on a speech that is still arriving, and never takes back
+ * text that it has already returned.
  *
- * A line is somebody's only where it looks like a line of a transcript. Names behind bullets or quotation marks, and those in
- * a list that the line before it announces, are part of what is said.
+ * Only a line that looks like a line of a transcript belongs to another speaker. Names after bullets or quotation
+ * marks, and names in a list that the previous line announces, are part of the speech.
  */
 import type { Fault } from "../../records/correction.js";
 import { type Labelled, LineReader, type SpeechLine } from "./speech-line.js";
 
-/** Cleans what has come of one answer; `isWhole` once nothing more will come. Hears the same answer, longer each time. */
+/**
+ * Cleans the part of an answer that has arrived. Each call receives the same answer, longer than before; `isWhole`:
+ * whether it is complete.
+ */
 export type Cleaner = (
   answer: string,
   isWhole: boolean,
 ) => { readonly text: string; readonly faults: readonly Fault[] };
 
 interface CleanerOptions {
-  /** Whether headings stay, where an answer may have parts. */
+  /** Whether to keep headings, because the answer may have sections. */
   readonly keepsHeadings?: boolean;
-  /** Whether the answer is itself a part, whose title, and that of the next part, are none of its words. */
+  /** Whether the answer is a section of its own. Its title, and that of the next section, are then removed. */
   readonly dropsTitle?: boolean;
 }
 
-/** The mark that opens a block of code; the same or a longer one closes it. */
+/** The fence that opens a code block. A fence of the same length or longer closes it. */
 const fenceStart = /^[ \t]*(?:(`{3,})[^`]*|(~{3,})(?!~).*)$/;
 
 const announcement = /[:：][*_]{0,3}\s*$/;
 
 const isBlank = (line: string) => line.trim() === "";
 
-/** A block of fenced code, inside which no line is anybody's. */
+/** A fenced code block. Its lines are never attributed to a speaker. */
 class CodeBlock {
-  /** Empty outside a block. */
+  /** The opening fence; empty outside a block. */
   private mark = "";
 
   get isOpen(): boolean {
@@ -43,41 +46,44 @@ class CodeBlock {
     this.mark = ticks ?? tildes ?? "";
   }
 
-  /** Takes in a line inside the block, which may be its last. */
+  /** Reads a line inside the block, which may close it. */
   continueWith(line: string): void {
     const mark = line.trim();
     if (mark.startsWith(this.mark) && mark === this.mark.charAt(0).repeat(mark.length)) this.mark = "";
   }
 }
 
-/** The lines before the current one, as far as they decide whether it may be a line of a transcript. */
+/** The context of earlier lines, which determines whether the current one may be a line of a transcript. */
 class Surroundings {
-  /** “What we take home:” announces a list; whoever is in it is spoken of. */
+  /**
+   * Whether the line is in a list announced by a line such as “What we take home:”. Names in such a list are not
+   * labels.
+   */
   isInList = false;
   isAfterBlank = true;
 
-  /** A list ends with the first plain words behind an empty line. */
+  /** A list ends at the first plain line after an empty one. */
   follow(text: string, isPlain: boolean): void {
     if (announcement.test(text)) this.isInList = true;
     else if (!isBlank(text) && this.isAfterBlank && isPlain) this.isInList = false;
     this.isAfterBlank = isBlank(text);
   }
 
-  /** Called behind a block of code or a heading, which may itself announce a list. */
+  /** Starts a new paragraph after a code block or a heading. The heading itself may announce a list. */
   startParagraph(heading = ""): void {
     this.isInList = announcement.test(heading);
     this.isAfterBlank = true;
   }
 }
 
-/** What the speaker says, line by line, and the headings above it. */
+/** The speaker's text, and the headings above it. */
 class SaidText {
-  /** One text: joining the lines for every piece of an answer would take long. */
+  /** Kept as a single string, because joining the lines for every piece of an answer would be slow. */
   text = "";
-  /** Headings, with blank lines below them, until something is said under them. */
+  /** Headings, and the blank lines below them, that have no text under them yet. */
   pending: string[] = [];
 
-  /** `keepsTitle`: whether headings above the first words are part of the speech. */
+  /** `keepsTitle`: whether headings above the first words belong to the speech. */
   constructor(private readonly keepsTitle: boolean) {}
 
   add(line: string, hasSpoken: boolean): void {
@@ -89,7 +95,7 @@ class SaidText {
     this.pending = [];
   }
 
-  /** The text with a line that is still coming. */
+  /** Returns the text with a line that is still arriving. */
   with(line: string, hasSpoken: boolean): string {
     return [this.text, ...this.headingsAbove(hasSpoken), line].join("\n");
   }
@@ -100,20 +106,20 @@ class SaidText {
 }
 
 /**
- * Whose words the lines are: nobody's yet, somebody else's before the speaker's own, the speaker's, or once the speaker has
- * said something, somebody else's for the rest of the answer.
+ * Whose lines the cleaner is reading. `before`: nobody's yet. `foreign`: those of another speaker, before the speaker's
+ * own. `speaking`: the speaker's. `over`: those of another speaker, for the rest of the answer.
  */
 type Phase = "before" | "foreign" | "speaking" | "over";
 
 class SpeechCleaner {
   private phase: Phase = "before";
   private readonly said: SaidText;
-  /** Lines written for somebody else before the speaker's own. The speech consists of them if there are no others. */
+  /** Lines for other speakers before the speaker's own. If there are no others, they become the speech. */
   private readonly foreign: string[] = [];
   private readonly faults = new Set<Fault>();
   private readonly surroundings = new Surroundings();
   private readonly code = new CodeBlock();
-  /** The number of characters of the answer in the lines that have been taken in. */
+  /** The number of characters in the lines that have been processed. */
   private takenIn = 0;
 
   constructor(
@@ -129,14 +135,17 @@ class SpeechCleaner {
     return { text: text.trim(), faults: [...this.faults] };
   }
 
-  /** Takes in the lines that end before `end`, which lies behind a line's end. */
+  /** Processes the lines before `end`, which is just after a line break. */
   private takeLines(answer: string, end: number): void {
     if (this.isOver || end <= this.takenIn) return;
     for (const line of answer.slice(this.takenIn, end - 1).split("\n")) if (!this.isOver) this.take(line);
     this.takenIn = end;
   }
 
-  /** The first that is not empty: the speaker's words, those for others, headings alone, the answer as it is. */
+  /**
+   * Returns the first of these that is not empty: the speaker's text, the lines for others, the headings alone, the
+   * answer as it is.
+   */
   private wholeText(answer: string): string {
     const { text, pending } = this.said;
     const own = this.hasSpoken ? [text, ...(this.dropsTitle ? [] : pending)] : [];
@@ -144,7 +153,7 @@ class SpeechCleaner {
     return texts.find((each) => !isBlank(each)) ?? "";
   }
 
-  /** What has been said, with as much of a line that is still coming as certainly belongs to it. */
+  /** Returns the text so far, with the part of the arriving line that certainly belongs to it. */
   private textWith(coming: string): string {
     const shown = this.isOver ? "" : this.shownOf(coming);
     return shown === "" ? this.said.text : this.said.with(shown, this.hasSpoken);
@@ -154,7 +163,7 @@ class SpeechCleaner {
     if (this.code.isOpen) return this.phase === "foreign" ? "" : coming;
     const line = this.reader.read(coming);
     if (this.isPlain(line)) return this.phase === "foreign" || this.reader.mayChange(coming) ? "" : coming;
-    // Behind one's own label another may come.
+    // Another of the speaker's own labels may follow the first.
     return line.kind === "own" && !this.reader.mayChange(line.text) ? line.text : "";
   }
 
@@ -181,7 +190,7 @@ class SpeechCleaner {
     } else this.takeMarked(line);
   }
 
-  /** Takes in a line with a label, a heading, or one that gives the floor to somebody else. */
+  /** Processes a line that has a label, is a heading, or gives the floor to someone else. */
   private takeMarked({ kind, text }: SpeechLine): void {
     this.surroundings.isInList = false;
     if (kind === "own") {
@@ -207,7 +216,7 @@ class SpeechCleaner {
   private isPlain({ kind, isCertain }: SpeechLine): boolean {
     if (kind === "plain") return true;
     if (kind === "heading" || kind === "handover") return false;
-    // Outside lists, a label that need not be one has to stand where a transcript has its labels.
+    // Outside lists, an uncertain label only counts at the start of a paragraph, as in a transcript.
     return this.surroundings.isInList || !(isCertain || !this.hasSpoken || this.surroundings.isAfterBlank);
   }
 
@@ -221,7 +230,7 @@ class SpeechCleaner {
   }
 }
 
-/** Makes a cleaner for one answer of one speaker. `others` are all who may have a line of their own in the conversation. */
+/** Creates a cleaner for one answer of one speaker. `others`: everyone else who may have lines in the conversation. */
 export function createCleaner(
   speaker: Labelled,
   others: readonly Labelled[],

@@ -1,6 +1,7 @@
 /**
- * A conversation as prompts show it: each message is a label and a text, whose further lines are indented by two spaces. A
- * label never begins with a space, so nothing that anybody says can pass for another speaker's line; it can all be read back.
+ * A conversation as prompts show it: each message is a label and a text, whose further lines are indented by two
+ * spaces. A label never starts with a space, so no text can look like another speaker's line, and the original can be
+ * read back.
  */
 
 import { escapeLabel, indent, indented, unescapeText } from "../../base/escape-text.js";
@@ -11,7 +12,7 @@ export const renderLine = ({ speaker, text }: Line): string => `${escapeLabel(sp
 
 export const renderLines = (lines: readonly Line[]): string => lines.map(renderLine).join("\n");
 
-/** Reads back what `renderLines` wrote: the same speakers and texts, for any text. */
+/** Reads the output of `renderLines`. Restores the same speakers and texts, whatever they contain. */
 export function readLines(rendered: string): Line[] {
   if (rendered === "") return [];
   return rendered.split(/\n(?! {2})/).map((block) => {
@@ -21,7 +22,7 @@ export function readLines(rendered: string): Line[] {
   });
 }
 
-/** The conversation between its marks, with a note where memory left something out. */
+/** Renders the conversation between its tags, with a note if messages were left out. */
 export const renderConversation: RenderConversation = (
   { lines, omitted, summary, text = renderLines(lines) },
   { leftOut, inShort },

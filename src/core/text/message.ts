@@ -1,27 +1,30 @@
-/** Public messages: LangChain messages that carry, in one typed place, where they stand in the conversation. */
+/** Public messages: LangChain messages with a typed place in the conversation. */
 
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Line, MessagePlace } from "../../records/message.js";
 import { unnamedSpeakers } from "./name.js";
 
-/** A message's place, or undefined for a message that somebody else put into the conversation. */
+/** A message's place. Undefined for a message that something other than Rostrum added to the conversation. */
 export function placeOf(message: BaseMessage): MessagePlace | undefined {
   return message.additional_kwargs["rostrum"] as MessagePlace | undefined;
 }
 
-/** The speaker of a message. Messages without a name are labelled by their type. */
+/** The speaker of a message. Messages without a name get a label for their type. */
 export function speakerOf(message: BaseMessage): string {
   return message.name || unnamedSpeakers[message.type] || message.type;
 }
 
-/** What it says. LangChain's own getter translates the content of every message first, which a long conversation feels. */
+/**
+ * The text of a message. Reads string content directly, because LangChain's getter first converts the content, which is
+ * slow in a long conversation.
+ */
 const textOf = (message: BaseMessage): string => (typeof message.content === "string" ? message.content : message.text);
 
 export const lineOf = (message: BaseMessage): Line => ({ speaker: speakerOf(message), text: textOf(message) });
 
 /**
- * `wanted`, or that with a number behind it where a message has it already: a second use would replace it. A message may also have it
- * with the number of the attempt that succeeded.
+ * Returns `wanted`, or adds a number to it if a message already has that id: a second message with the id would replace
+ * the first. An id also counts as taken if a message has it with the number of a successful attempt.
  */
 export function freshId(messages: readonly BaseMessage[], wanted: string): string {
   const isTaken = (id: string) => messages.some((message) => message.id === id || message.id?.startsWith(`${id}.`));

@@ -1,9 +1,11 @@
-/** The ways people are called in speech, by the whole name or by a part of it that nobody else in the room has; and finding them. */
+/**
+ * The forms in which speech uses names: the whole name, or a part that nobody else shares. Also finds them in texts.
+ */
 import { grammars } from "./grammar.js";
 
 const partsOf = (name: string) => [...new Set(grammars.flatMap((grammar) => grammar.partsOfName(name)))];
 
-/** Everything each name may be called by, the whole name first. A part that two names share stands for neither. */
+/** All forms of each name, the whole name first. A part that two names share belongs to neither. */
 export function nameForms(names: readonly string[]): string[][] {
   const owners = new Map<string, Set<string>>();
   const claim = (form: string, name: string) => owners.set(form, (owners.get(form) ?? new Set()).add(name));
@@ -12,10 +14,10 @@ export function nameForms(names: readonly string[]): string[][] {
 }
 
 export interface NameMatch {
-  /** The place of the name in the list. */
+  /** The index of the name in the list. */
   readonly index: number;
   readonly form: string;
-  /** Behind the last character. */
+  /** The position after the last character. */
   readonly end: number;
 }
 
@@ -26,16 +28,19 @@ interface Node {
 
 const newNode = (): Node => ({ next: new Map(), ends: [] });
 
-/** Through capitals, so that both small forms of a letter are the same. Any space is one space. */
+/**
+ * Folds case by way of capitals, so that both lower-case forms of a letter become the same. Any white space becomes a
+ * space.
+ */
 const fold = (character: string) => (/\s/u.test(character) ? " " : character.toUpperCase().toLowerCase());
 
 const isHan = (character: string) => /\p{Script=Han}/u.test(character);
-/** Whether a character continues a word that is written with spaces around it. */
+/** Whether a character continues a word in a script that separates words by spaces. */
 const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character);
 
 /**
- * A Latin name stands only as whole words. Chinese has no spaces to tell words by, so a name of one character must stand
- * alone.
+ * Whether a form stands on its own. A Latin name must be a whole word. Chinese does not separate words by spaces, so a
+ * single-character name must have no Chinese characters beside it.
  */
 function standsAlone(form: string, before: string, after: string): boolean {
   const letters = [...form];
@@ -49,15 +54,15 @@ const characterAt = (text: string, at: number) =>
   at < text.length ? String.fromCodePoint(text.codePointAt(at) ?? 0) : "";
 const characterBefore = (text: string, at: number) => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? "";
 
-/** Whether a form is written in the same case as in the cast, with any space between its words. */
+/** Whether the text has a form's exact case. White space between words may differ. */
 export const isWrittenAs = (form: string, written: string) =>
   written.replace(/\s+/gu, " ") === form.replace(/\s+/gu, " ");
 
-/** Finds all names at once, whatever their case: a tree of their letters, so that a large cast costs no more per text. */
+/** Finds all names at once, ignoring case. Uses a tree of characters, so a large cast does not slow it down. */
 export class NameFinder {
   private readonly root = newNode();
 
-  /** `forms`: what each name may be called by; see {@link nameForms}. */
+  /** `forms`: the forms of each name; see {@link nameForms}. */
   constructor(forms: readonly (readonly string[])[]) {
     for (const [index, own] of forms.entries())
       for (const form of own) {
@@ -71,7 +76,9 @@ export class NameFinder {
       }
   }
 
-  /** The names that stand at `start`, the longest first. `isOpen`: the text ends where a name may go on. */
+  /**
+   * The names that start at `start`, the longest first. `isOpen`: whether the text ends where a name might continue.
+   */
   at(text: string, start: number): { readonly names: readonly NameMatch[]; readonly isOpen: boolean } {
     const names: NameMatch[] = [];
     let node: Node | undefined = this.root;

@@ -1,4 +1,4 @@
-/** Finds the name that was meant. Two letters that changed places count as one slip, as fingers make them. */
+/** Finds the name that a typing mistake meant. Two swapped letters count as one mistake. */
 import { distance } from "fastest-levenshtein";
 
 const swapsOf = (word: string) =>
@@ -7,19 +7,22 @@ const swapsOf = (word: string) =>
     (_, at) => `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`,
   );
 
-/** What is longer is no slip, and comparing it would take long. In characters. */
+/**
+ * The maximum length of a text to compare, in characters. A longer one is not a typing mistake, and comparing it would
+ * take long.
+ */
 const longestName = 100;
 
-/** Infinity for texts that are longer than any name. */
+/** The number of typing mistakes between two texts. Infinity for texts that are longer than any name. */
 export function slipsBetween(written: string, meant: string): number {
   if (Math.max(written.length, meant.length) > longestName) return Number.POSITIVE_INFINITY;
   return Math.min(distance(written, meant), ...swapsOf(written).map((swapped) => 1 + distance(swapped, meant)));
 }
 
-/** Names that differ more are different words. */
+/** Names that differ by more mistakes are different words. */
 const maxSlips = 3;
 
-/** The known name nearest to `unknown`, where it is near enough to be a slip: a few letters off, or a part of the name. */
+/** The known name nearest to `unknown`, if it differs by a few letters only or contains `unknown`. */
 export function nearestName(unknown: string, known: readonly string[]): string | undefined {
   const wanted = unknown.toLowerCase();
   const tolerance = Math.min(maxSlips, Math.max(1, Math.floor(unknown.length * 0.4)));

@@ -1,4 +1,4 @@
-/** Reads what a model answers: without its thinking, as an object, a bid, a choice, or a speech that begins with a tag. */
+/** Reads model answers without their thinking: as an object, a bid, a choice, or a speech that starts with a tag. */
 
 import { onOneLine } from "../../base/escape-text.js";
 import { isRecord } from "../../base/is-record.js";
@@ -9,16 +9,22 @@ import { withoutQuotations } from "./sentences.js";
 
 const thinkingBlocks = /^\s*(?:<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>\s*|$))+/i;
 
-/** The answer without the thinking before it; an unclosed block reaches to the end. Later tags are part of what was said. */
+/**
+ * Removes the thinking at the start of an answer. An unclosed block reaches to the end. Later tags are part of the
+ * answer.
+ */
 export const stripThinking = (answer: string): string => answer.replace(thinkingBlocks, "").trim();
 
-/** What comes after all thinking, also where its beginning was not marked, as some servers leave it. */
+/** Returns the text after all thinking, even if the opening tag is missing, as with some servers. */
 export function afterThinking(answer: string): string {
   const closing = [...answer.matchAll(/<\/think(?:ing)?>/gi)].at(-1);
   return stripThinking(closing ? answer.slice(closing.index + closing[0].length) : answer);
 }
 
-/** The fields of the JSON object in an answer, also where a model fenced it in, wrote around it or thought before it; else none. Never throws. */
+/**
+ * Reads the JSON object in an answer, even inside a code fence, surrounding text or after thinking. Returns an empty
+ * object if there is none. Never throws.
+ */
 export function readObject(answer: string): Record<string, unknown> {
   const own = afterThinking(answer);
   return parse(answer) ?? parse(own.slice(own.indexOf("{"), own.lastIndexOf("}") + 1)) ?? {};
@@ -33,17 +39,20 @@ function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** `<7>`, `<bid>7</bid>`, `<pass>`; what is no whole number is found too, so that it can be named. */
+/**
+ * `<7>`, `<bid>7</bid>`, `<pass>`. Also matches content that is not a whole number, so that the error can report it.
+ */
 const numberTag = /<\s*(?:bid\s*>([^<>]*)<\s*\/\s*bid|([+-]?\d[\d.,]*|pass))\s*>/gi;
-/** `<score>7</score>`, or nothing but `7`: some models name the tag as they like, or leave it out. */
+/** `<score>7</score>`, or only `7`: some models rename the tag or leave it out. */
 const otherTag = /<\s*([a-z]\w{0,30})\s*>\s*([+-]?\d[\d.,]*|pass)\s*<\s*\/\s*\1\s*>|^([+-]?\d[\d.,]*|pass)$/gi;
 
-/** A tag is short. Of an endless answer only the end is read, so that reading it takes no time. */
+/** Only the end of a very long answer is read, which is enough for a short tag. */
 const longestRead = 4000;
 
 /**
- * Reads the one tag (also in full-width characters) that an answer gives, never one that it quotes. The same tag twice is one; two
- * different ones are none, since nobody can tell which was meant. `text`: the tag holds no whole number.
+ * Reads the tag of an answer, also in full-width characters, but not inside quotations. Repeating the same tag is
+ * allowed. Two different tags are `several`, because the intended one is unknown. `text`: the tag contains no whole
+ * number.
  */
 function readNumberTag(answer: string): number | "none" | "several" | "pass" | "text" {
   const own = withoutQuotations(afterThinking(answer).slice(-longestRead).normalize("NFKC").trim());
@@ -56,7 +65,7 @@ function readNumberTag(answer: string): number | "none" | "several" | "pass" | "
   return /^[+-]?\d+$/.test(only) ? Number(only) : "text";
 }
 
-/** `value` null means that the participant passes. `reason`: absent where none was given. */
+/** The result of reading a bid. `value` is null if the participant passes. `reason` is absent if none was given. */
 export type BidReading =
   | { readonly ok: true; readonly value: number | null; readonly reason?: string }
   | { readonly ok: false; readonly problem: BidProblem };
@@ -65,11 +74,11 @@ const noBid = (problem: BidProblem): BidReading => ({ ok: false, problem });
 
 function checkBid(value: number, { min, max }: Scale): BidReading {
   if (!Number.isInteger(value)) return noBid("not-an-integer");
-  // The sum makes 0 of -0.
+  // Adding 0 turns -0 into 0.
   return value >= min && value <= max ? { ok: true, value: value + 0 } : noBid("out-of-scale");
 }
 
-/** Reads `<7>`, `<bid>7</bid>`, a tag of another name or the number alone; `<pass>` passes. */
+/** Reads `<7>`, `<bid>7</bid>`, a tag with another name, or only the number. `<pass>` passes. */
 export function parseBid(answer: string, scale: Scale): BidReading {
   const tag = readNumberTag(answer);
   if (typeof tag === "number") return checkBid(tag, scale);
@@ -77,10 +86,13 @@ export function parseBid(answer: string, scale: Scale): BidReading {
   return noBid(({ none: "no-bid", several: "several-bids", text: "not-an-integer" } as const)[tag]);
 }
 
-/** A longer reason is cut off, in characters. */
+/** The maximum length of a reason, in characters. Longer reasons are cut off. */
 const longestReason = 300;
 
-/** Reads a structured answer, `{ "bid": 7 }`, with or without a `reason`; `null` passes. Anything else is no bid. */
+/**
+ * Reads a structured answer such as `{ "bid": 7 }`, with or without a `reason`. `null` passes. Anything else is not a
+ * bid.
+ */
 export function readStructuredBid(answer: unknown, scale: Scale): BidReading {
   if (!isRecord(answer) || !("bid" in answer)) return noBid("no-bid");
   const { bid, reason } = answer;
@@ -92,15 +104,15 @@ export function readStructuredBid(answer: unknown, scale: Scale): BidReading {
 
 const bidTag =
   /^\s*(?:[<＜]\s*([a-z]\w{0,30})\s*[>＞][^<>＜＞]{0,40}[<＜]\s*[/／]\s*\1\s*[>＞]|[<＜](?!\s*(?!pass\b)[a-z]\w{0,30}\s*[>＞])[^<>＜＞\n]{0,40}[>＞])\s*/i;
-/** What may yet become such a tag. */
+/** The start of an answer that may still become such a tag. */
 const bidTagBegun = /^\s*(?:[<＜][\s\S]{0,80})?$/;
 
 /**
- * The bid, once it is there or will not come any more; undefined while it may. A bid further on is part of the speech. `written` is
- * the tag alone; all that has come, where there is none.
+ * Reads the bid at the start of an answer. Returns undefined while a bid may still arrive. A later bid is part of the
+ * speech. `written`: the tag or, if there is none, the answer so far.
  */
 export function readBidFirst(answer: string, scale: Scale, isWhole: boolean) {
-  // A block of thinking may be long: nothing is looked for in it before it is closed.
+  // Does not search an open thinking block, which may be long.
   if (!isWhole && /^\s*<think/i.test(answer) && !answer.includes("</")) return undefined;
   const own = stripThinking(answer);
   const written = bidTag.exec(own)?.[0].trim();
@@ -113,12 +125,15 @@ export const behindBid =
   (answer, isWhole) =>
     clean(answer.replace(bidTag, ""), isWhole);
 
-/** `index` counts from 0. */
+/** The result of reading a choice. `index` counts from 0. */
 export type ChoiceReading =
   | { readonly ok: true; readonly index: number }
   | { readonly ok: false; readonly problem: ChoiceProblem };
 
-/** Reads `<2>`, which candidate was chosen, counted from 1. A name is no choice: only what was asked for counts. */
+/**
+ * Reads a tag such as `<2>`, which chooses a candidate, counted from 1. Ignores names, because the prompt asks for a
+ * number.
+ */
 export function parseChoice(answer: string, candidates: number): ChoiceReading {
   const tag = readNumberTag(answer);
   if (tag === "several") return { ok: false, problem: "several-choices" };
@@ -128,12 +143,12 @@ export function parseChoice(answer: string, candidates: number): ChoiceReading {
 }
 
 const replyTag = /^\s*[<＜]\s*(\d{1,6})\s*[>＞]\s*/;
-/** What may yet become such a tag. */
+/** The start of an answer that may still become such a tag. */
 const replyTagBegun = /^\s*(?:[<＜]\s*(?:\d{1,6}\s*)?)?$/;
 
 /**
- * A cleaner for speeches that may begin with the number of the message they answer: `<3> I do not think so.` `onNumber` hears it
- * before any of the speech is shown.
+ * Wraps a cleaner for speeches that may start with the number of the message that they answer: `<3> I do not think so.`
+ * Calls `onNumber` before it returns any of the speech.
  */
 export function withoutReplyTag(clean: Cleaner, onNumber: (number: number | undefined) => void): Cleaner {
   return (answer, isWhole) => {

@@ -1,11 +1,13 @@
-/** Whether somebody says again what was said before. */
+/** Detects speeches that repeat earlier ones. */
 import { sentencesOf } from "./sentences.js";
 
-/** A text that shares more of its words than this with an earlier one repeats it. */
+/** The share of common words above which a text repeats an earlier one. */
 const mostShared = 0.6;
-/** An opening of fewer words, such as “Thank you, Bea.”, is a habit and no repetition. */
+/**
+ * The minimum number of words in an opening. Shorter ones, such as “Thank you, Bea.”, are a habit, not a repetition.
+ */
 const shortestOpening = 5;
-/** So many letters of a text are compared: splitting it into words is slow. */
+/** How many characters of a text are compared. Splitting text into words is slow. */
 const longestRead = 2000;
 
 export interface Comparison {
@@ -22,7 +24,7 @@ function wordsOf(text: string, { segmenter }: Comparison): string[] {
 const significantWords = (text: string, comparison: Comparison, names: ReadonlySet<string>) =>
   wordsOf(text, comparison).filter((word) => !comparison.commonWords.has(word) && !names.has(word));
 
-/** How much of some words is among others, from 0 to 1; a word counts as often as both have it. */
+/** The share of `words` also found in `others`, from 0 to 1. A repeated word counts as often as it occurs in both. */
 function sharedPart(words: readonly string[], others: readonly string[]): number {
   const left = new Map<string, number>();
   for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);
@@ -38,8 +40,9 @@ const wordsOfNames = (comparison: Comparison) =>
   new Set(comparison.names.flatMap((name) => [name.toLowerCase(), ...significantWords(name, comparison, new Set())]));
 
 /**
- * How many of the significant words of the last `count` texts stand in one of the `reach` texts before each, from 0 to 1, and which do
- * most often; 0 without significant words. A word counts once a text. Names and words that every text has do not count.
+ * The share of significant words in the last `count` texts that also occur in one of the `reach` texts before each,
+ * from 0 to 1, and these words by frequency. The share is 0 if there are no significant words. A word counts once per
+ * text. Names and common words do not count.
  */
 export function saidBefore(
   texts: readonly string[],
@@ -64,8 +67,8 @@ export function saidBefore(
 export const firstSentence = (text: string): string => sentencesOf(text.trim())[0]?.trim() ?? "";
 
 /**
- * Whether a text, or its first sentence, repeats one of the earlier ones: over 60 % of its words. Names and words that every text
- * has do not count.
+ * Whether more than 60% of the words of a text, or of its first sentence, occur in an earlier one. Names and common
+ * words do not count.
  */
 export function repeats(text: string, earlier: readonly string[], comparison: Comparison): boolean {
   const known = wordsOfNames(comparison);

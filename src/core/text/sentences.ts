@@ -1,7 +1,7 @@
-/** What a text is made of: its sentences, and what it quotes. */
+/** Splits texts into sentences, and finds quotations. */
 import { anyOf } from "./grammar.js";
 
-/** A run of marks is tried from its beginning only. */
+/** Starts at the first mark of a run only, which keeps the search fast. */
 const marks = /(?<![.!?])[.!?]+["”’)\]]*(?=\s|$)\s*|[。！？]+[”」』）]*\s*|\n+/gu;
 const abbreviation = new RegExp(`(?:^|[\\s(“"])(?:\\p{Lu}|${anyOf(({ abbreviations }) => abbreviations)})\\.$`, "u");
 
@@ -9,14 +9,14 @@ const endsSentence = (mark: string, before: string) =>
   !mark.startsWith("..") && !(mark.startsWith(".") && abbreviation.test(`${before}.`));
 
 /**
- * Sentences with what follows them: put together again they are the text. Reads marks, not meaning: a point behind an abbreviation
- * or an initial ends nothing, nor does “...”.
+ * Splits a text into sentences with the space after them. Joined again, they are the text. Reads marks, not meaning: a
+ * full stop after an abbreviation or an initial does not end a sentence, nor does “...”.
  */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   for (const { 0: mark, index } of text.matchAll(marks)) {
-    // No abbreviation is longer than this.
+    // No abbreviation is longer than 12 characters.
     if (!endsSentence(mark, text.slice(Math.max(start, index - 12), index))) continue;
     sentences.push(text.slice(start, index + mark.length));
     start = index + mark.length;
@@ -25,8 +25,8 @@ export function sentencesOf(text: string): string[] {
 }
 
 /**
- * Pairs of quotation marks. Straight single ones only where they cannot be apostrophes. The length is bounded, because marks
- * that nobody closes would be searched for again and again.
+ * Matches quotations. Straight single marks only count where they cannot be apostrophes. The length is limited, because
+ * unclosed marks would make the search slow.
  */
 const quotation =
   /"[^"\n]{0,600}"|“[^“”]{0,600}”|„[^„“”]{0,600}[“”]|«[^«»]{0,600}»|‘[^‘’]{0,600}’|「[^「」]{0,600}」|『[^『』]{0,600}』|(?<!\w)'[^'\n]{0,600}'(?!\w)/g;
@@ -37,13 +37,13 @@ const quotedLine = /(?<=^|\n)[^\S\n]*>[^\n]*/g;
 
 const blank = (quoted: string) => " ".repeat(quoted.length);
 
-/** The text with blanks, as many as there were letters, for what it quotes. `kept`: what stays of a quotation, as long as that. */
+/** Replaces quotations with blanks of the same length. `kept` may return a text of that length to use instead. */
 export function blankQuotations(text: string, kept: (quoted: string, start: number) => string | undefined): string {
   return text
     .replace(quotedLine, blank)
     .replace(quotation, (quoted, start: number) => kept(quoted, start) ?? blank(quoted));
 }
 
-/** The text without what it quotes. A text that is one quotation stays. */
+/** Removes quotations. A text that is a single quotation stays. */
 export const withoutQuotations = (text: string): string =>
   quotationOnly.test(text) ? text : blankQuotations(text, () => undefined);

@@ -1,18 +1,21 @@
-/** What may be shown of a server's complaint: no secret that it repeats, and no whole page. */
+/** Prepares a server's error text for display: without the secrets that it repeats, and without whole pages. */
 
-/** `MAX_TOKENS` is a number that any text may hold. */
+/**
+ * Names of variables that contain secrets. `MAX_TOKENS` is excluded, because its value is a number that any text may
+ * contain.
+ */
 const secretName = /(?:^|_)(?:API|PG)?(?:KEYS?|(?<!MAX_)TOKENS?|SECRET|PASSWORD)(?:_?\d+)?$/i;
 
-/** Shorter ones, such as `true`, are words of other sentences. */
+/** The minimum length of a secret. Shorter values, such as `true`, also occur in other texts. */
 const minSecretLength = 8;
 
-/** The text without the environment's keys and tokens, and the passwords in its addresses. */
+/** Replaces the environment's keys and tokens, and the passwords in its addresses. */
 export function withoutSecrets(text: string, environment: Readonly<Record<string, string | undefined>> = process.env) {
   const secrets = Object.entries(environment).flatMap(([name, value = ""]) => {
-    // A key is sent without the blanks around it.
+    // Keys are sent without surrounding white space.
     const own = secretName.test(name) ? [value.trim()] : [];
     if (!/_UR[LI]$/i.test(name)) return own;
-    // A password may hold what ends the host of an address, such as a question mark.
+    // A password may contain a character that ends the host, such as a question mark.
     const [, written = ""] = /:\/\/[^:@]*:(.*)@/.exec(value) ?? [];
     const { password = "", searchParams = new Map<string, string>() } = URL.parse(value) ?? {};
     return [...own, written, password, ...searchParams.values()];
@@ -23,5 +26,5 @@ export function withoutSecrets(text: string, environment: Readonly<Record<string
   );
 }
 
-/** Whether it is a web page, perhaps behind the status that an HTTP client puts before it. */
+/** Whether the text is a web page, possibly after the status that an HTTP client adds. */
 export const isPage = (text: string): boolean => /^\s*(?:\d{3}\s+)?<(?:!doctype|html|head|body)\b/i.test(text);

@@ -1,28 +1,28 @@
 /**
- * Reads one line of a speech: a line of a transcript, a heading, a line that gives the floor to somebody else, or plain words.
- * Whether a label has to be one depends on the lines around it, which only the cleaner knows.
+ * Classifies one line of a speech: a line of a transcript, a heading, a handover to another speaker, or plain text.
+ * Whether an uncertain label counts depends on the lines around it, which only the cleaner knows.
  */
 import { anyOf } from "./grammar.js";
 import { isWrittenAs, NameFinder, type NameMatch, nameForms } from "./name-forms.js";
 
 export interface Labelled {
   readonly name: string;
-  /** Models put it behind the name, as prompts do. */
+  /** The participant's role. Models write it after the name, as prompts do. */
   readonly role?: string;
 }
 
 export interface SpeechLine {
   readonly kind: "own" | "other" | "plain" | "heading" | "handover";
-  /** The line without its label or its heading's marks. */
+  /** The line without its label or heading marks. */
   readonly text: string;
-  /** Whether it can only be a line of a transcript: by the whole name, or by markup. */
+  /** Whether the line can only be a line of a transcript, because it has the whole name or markup. */
   readonly isCertain: boolean;
 }
 
-/** A label stands at the beginning of its line, and a heading is no longer than this; a longer line is not looked at to its end. */
+/** The maximum length of a label or a heading. The rest of a longer line is not examined. */
 const longestLabel = 240;
 
-/** Markup that makes a label of a name: a heading's marks, emphasis, brackets. */
+/** Markup that turns a name into a label: heading marks, emphasis, brackets. */
 const opening = "[ \\t]{0,3}(#{1,6}[ \\t]+)?([*_]{0,3})[ \\t]?([[【]?)";
 const bracketed = "(?:[ \\t]?[(（][^()（）\\n]{0,80}[)）])?";
 const closing = `[\\]】]?${bracketed}[*_]{0,3}${bracketed}`;
@@ -30,44 +30,47 @@ const colon = "[ \\t]?[:：][*_]{0,3}";
 
 const heading = /^[ \t]{0,3}#{1,6}(?:[ \t]+|$)/;
 
-/** Ways of giving the floor to somebody else. What follows such a line is not the speaker's any more. */
+/** Phrases that hand the floor to another speaker. The text after such a line is not the speaker's. */
 const handover = anyOf((grammar) => grammar.handover.whole);
 const handoverBegun = new RegExp(`^${anyOf((grammar) => grammar.handover.begun)}$`, "iu");
 
 const openingAtStart = new RegExp(`^${opening}`, "u");
 const openingOnly = new RegExp(`^${opening}$`, "u");
 const labelEnd = new RegExp(`^${closing}${colon}[ \\t]*`, "u");
-/** The end of a line that is nothing but a name, in markup. */
+/** The end of a line that contains only a name in markup. */
 const aloneEnd = new RegExp(`^${closing}[ \\t]*$`, "u");
 const handoverStart = new RegExp(`^${opening}${handover}${closing}(${colon}[ \\t]*[*_"“「]{0,3})?`, "iu");
-/** How much may stand behind the name of whoever is given the floor, in characters. */
+/** How many characters may follow the name in a handover. */
 const longestFloor = 80;
 
 const openingLength = (line: string) => openingAtStart.exec(line)?.[0].length ?? 0;
 
-/** The places where a name may begin, the last first: a name may begin with what is markup elsewhere. */
+/**
+ * The positions at which a name may start, the last first, because a name may start with characters that are markup
+ * elsewhere.
+ */
 const nameStarts = (line: string) => Array.from({ length: openingLength(line) + 1 }, (_, at) => at).reverse();
 
-/** The end of a role behind a comma, as far as it is there. */
+/** Reads the rest of a role after a comma, as far as it has arrived. */
 function readRole(line: string, at: number, role: string | undefined) {
   const comma = /^[,，][ \t]?/u.exec(line.slice(at));
   return comma && role ? new NameFinder([[role]]).at(line, at + comma[0].length) : undefined;
 }
 
-/** What may come behind a name while it is not yet clear whether it is a label. */
+/** Text after a name that does not show yet whether the name is a label. */
 const unfinished = /^[ \t]?[\]】]?[*_]{0,3}[ \t]?(?:[(（][^()（）]*[)）]?)?[*_\])）】 \t]{0,4}$/u;
 
-/** Whether what comes behind a name may become the end of a label. */
+/** Whether the text after a name may still become the end of a label. */
 function mayEnd(line: string, at: number, role: string | undefined): boolean {
   const withRole = readRole(line, at, role);
   const ends = [at, ...(withRole?.names.map(({ end }) => end) ?? [])];
   return withRole?.isOpen || ends.some((end) => unfinished.test(line.slice(end)));
 }
 
-/** A reading of the beginning of a line as a label. Readings of a lower rank are more certain. */
+/** A possible label at the start of a line. Labels of a lower rank are more certain. */
 interface Label {
   readonly rank: "whole name" | "alone in markup" | "part of a name";
-  /** What stands behind the label. */
+  /** The text after the label. */
   readonly rest: string;
   readonly isCertain: boolean;
 }
@@ -79,7 +82,10 @@ export class LineReader {
   private readonly people: readonly Labelled[];
   private readonly finder: NameFinder;
 
-  /** `others`: all who may have a line of their own. `keepsHeadings`: headings are plain lines. */
+  /**
+   * `others`: everyone else who may have lines in the conversation. `keepsHeadings`: whether headings count as plain
+   * lines.
+   */
   constructor(
     private readonly speaker: Labelled,
     others: readonly Labelled[],
@@ -103,7 +109,7 @@ export class LineReader {
       : { kind: "plain", text: line, isCertain: true };
   }
 
-  /** Whether a line that is still coming may turn out to be a label, a heading or a handover. */
+  /** Whether a line that is still arriving may become a label, a heading or a handover. */
   mayChange(line: string): boolean {
     if (line.length > longestLabel) return false;
     const typed = line.slice(openingLength(line)).replace(/\s+/gu, " ");
@@ -114,7 +120,7 @@ export class LineReader {
     });
   }
 
-  /** The line behind its speaker's labels, of which a model may write several; undefined if it has none. */
+  /** Removes the speaker's own labels, of which a model may write several. Returns undefined if there are none. */
   private withoutOwnLabels(line: string): Omit<Label, "rank"> | undefined {
     let label = this.readLabel(line, "own");
     if (!label) return undefined;
@@ -128,7 +134,7 @@ export class LineReader {
     return { rest, isCertain };
   }
 
-  /** The most certain reading of the line's beginning as a label; of several, the first. */
+  /** The most certain label at the start of the line; among equals, the first. */
   private readLabel(line: string, whose: "own" | "other"): Label | undefined {
     const labels = nameStarts(line).flatMap((at) => this.labelsAt(line, at, whose));
     return ranks.flatMap((rank) => labels.find((label) => label.rank === rank) ?? [])[0];
@@ -144,11 +150,11 @@ export class LineReader {
       .flatMap((name) => this.labelsOf(line, at, name, isMarked));
   }
 
-  /** The readings of a name that stands at `at` as a label, with its role or without. */
+  /** The possible labels from a name at position `at`, with or without its role. */
   private labelsOf(line: string, at: number, { index, form, end }: NameMatch, isMarked: boolean): Label[] {
     const { name, role } = this.people[index] ?? this.speaker;
     const isWhole = form === name;
-    // What is a name only in part may be a word: it has to be written as the name is.
+    // A part of a name may be an ordinary word, so it only counts in the exact spelling.
     if (!isWhole && !isWrittenAs(form, line.slice(at, end))) return [];
     const withRole = isWhole ? (readRole(line, end, role)?.names ?? []) : [];
     return [...withRole.map((found) => found.end), end].flatMap((from): Label[] => {

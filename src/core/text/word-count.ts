@@ -1,17 +1,20 @@
-/** How long a text is, in the unit of word limits. */
+/** Measures texts in the unit of word limits. */
 
 import type { Language } from "../../words/registry.js";
 import { locales } from "../../words/registry.js";
 import { sentencesOf } from "./sentences.js";
 
-/** The lines of people who passed or were late. */
+/** The lines of people who passed or were late. They count as no words. */
 const unspoken: readonly string[] = Object.values(locales).flatMap(({ prompts }) => [prompts.passes, prompts.late]);
 
-/** Words in English. In Chinese, as word processors count: characters, punctuation marks, and foreign words or numbers. */
+/**
+ * Counts words in English. In Chinese, counts as word processors do: characters, punctuation marks, and foreign words
+ * or numbers.
+ */
 export const countWords = (text: string, language: Language): number =>
   unspoken.includes(text) ? 0 : locales[language].countWords(text);
 
-/** As many whole sentences from the beginning as fit into `limit` words; the empty string where the first is too long. */
+/** Returns as many whole sentences from the start as fit into `limit` words. Empty if the first one is too long. */
 export function fitWords(text: string, limit: number, language: Language): string {
   let fitted = "";
   let words = 0;

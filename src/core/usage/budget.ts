@@ -1,4 +1,4 @@
-/** What a run may cost, and what it has cost so far. */
+/** The limits of a run, and what it has spent. */
 
 import { z } from "zod";
 import type { UsageRow } from "../../records/usage.js";
@@ -21,7 +21,7 @@ export const budgetField = z
       "What a run may cost, every bid and choice included. The run closes with a last word before it exceeds a limit. Default: no limits.",
   });
 
-/** The limits of one run; a missing one means no limit. */
+/** The limits of one run. A missing limit means no limit. */
 export interface Budget extends Readonly<z.output<typeof budgetField>> {}
 
 export type Spent = Readonly<Record<BudgetKind, number>>;
@@ -46,10 +46,10 @@ export const pricesField = z
     maxProperties: maxPrices,
   });
 
-/** What a million tokens cost, in the currency of the budget. */
+/** The prices of a million tokens, in the currency of the budget. */
 export interface Price extends Readonly<z.output<typeof price>> {}
 
-/** By the model's name in `usage`, such as `openai:gpt-4.1-mini`. */
+/** Prices by the model's name in `usage`, such as `openai:gpt-4.1-mini`. */
 export type Prices = Readonly<Record<string, Price>>;
 
 export const nothingSpent: Spent = { calls: 0, tokens: 0, seconds: 0, money: 0 };
@@ -89,22 +89,22 @@ export interface Spending {
   readonly atCheck: Spent;
   readonly turn: number;
   readonly costliestTurn: Spent;
-  /** The limit that leaves room for one last turn only; null when there is room for more. */
+  /** The limit that leaves room for only one more turn; null if there is more room. */
   readonly lastTurnFor: BudgetKind | null;
 }
 
-/** Time spent in supersteps, which run one after another while the tasks of each run together. */
+/** The time spent in supersteps. Supersteps run one after another; the tasks of each run concurrently. */
 export interface WorkTime {
   /** Seconds of all supersteps before the latest. */
   readonly before: number;
   readonly step: number;
-  /** Seconds of the latest superstep: those of its longest task so far. */
+  /** Seconds of the latest superstep, which are those of its longest task so far. */
   readonly latest: number;
 }
 
 export const secondsOf = ({ before, latest }: WorkTime): number => before + latest;
 
-/** Adds the time of one task, or all the time of the conversation that a fork copies. */
+/** Adds the time of one task, or all of the time when a fork copies a conversation. */
 export function addWorkTime(time: WorkTime, added: WorkTime): WorkTime {
   return added.step === time.step
     ? { ...time, latest: Math.max(time.latest, added.latest) }

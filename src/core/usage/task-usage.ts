@@ -1,11 +1,13 @@
-/** Keeps a run within its budget, and records a task's calls as they happen, so that failed and cancelled calls count too. */
+/**
+ * Keeps a run within its budget, and records a task's calls as they happen, so failed and cancelled calls count too.
+ */
 
 import { invalidField } from "../../errors/rostrum-error.js";
 import type { BudgetKind, UsageRow, Warning } from "../../records/usage.js";
 import { addSpent, type Budget, type Prices, reachedIn, type Spent, spentOn } from "./budget.js";
 import { addUsage } from "./usage.js";
 
-/** Thrown in place of a call that the budget has no room for. It ends the conversation and never reaches the caller. */
+/** Thrown instead of a call that the budget does not cover. It ends the conversation and never reaches the caller. */
 export class BudgetExceededError extends Error {
   override readonly name = "BudgetExceededError";
   constructor(
@@ -16,7 +18,7 @@ export class BudgetExceededError extends Error {
   }
 }
 
-/** Admits and counts the calls of one superstep, all its tasks together. */
+/** Admits and counts the calls of all tasks of one superstep. */
 export class BudgetGuard {
   private readonly since: number;
   private spentHere: Spent;
@@ -25,14 +27,19 @@ export class BudgetGuard {
     private readonly budget: Budget,
     private readonly prices: Prices,
     before: Spent,
-    /** Milliseconds. */
+    /** Returns the time in milliseconds. */
     private readonly now: () => number,
   ) {
     this.since = now();
     this.spentHere = before;
   }
 
-  /** Call before each model call. @throws {BudgetExceededError} when a limit is reached, and `invalid-input` when the budget limits money and the model has no price. */
+  /**
+   * Call this before each model call.
+   *
+   * @throws {BudgetExceededError} if a limit is reached.
+   * @throws `invalid-input` if the budget limits money and the model has no price.
+   */
   admit(model: string, isFree: boolean): void {
     const isPriced = isFree || this.budget.money === undefined || Object.hasOwn(this.prices, model);
     if (!isPriced) throw invalidField("prices", "no-price", { model });
@@ -46,14 +53,14 @@ export class BudgetGuard {
   }
 }
 
-/** A warning of a step, which adds the turn. */
+/** A warning of a step. The step adds the turn. */
 export type StepWarning = Omit<Warning, "turn">;
 
 export class TaskUsage {
   usage: readonly UsageRow[] = [];
   readonly warnings: StepWarning[] = [];
 
-  /** Without a guard there is no limit. */
+  /** Without a guard, calls are unlimited. */
   constructor(readonly guard?: BudgetGuard) {}
 
   count(row: UsageRow): void {

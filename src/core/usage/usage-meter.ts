@@ -10,10 +10,10 @@ export interface AgentCost {
   readonly counted: number;
 }
 
-/** Where an agent's answer carries its cost. */
+/** The field of an agent's answer that contains its cost. */
 export const costField = "rostrumCost";
 
-/** An agent's failure, with what its own model calls cost by then. The `cause` is what it threw. */
+/** An agent's failure, with the cost of its model calls so far. The `cause` is the agent's own error. */
 export class AgentFailure extends Error {
   constructor(
     cause: unknown,
@@ -27,7 +27,7 @@ export class UsageMeter {
   private isCounted = false;
   private answered = "";
   private hasEnded = false;
-  /** Whether the answer outlives the attempt, so that its reader calls `end`. */
+  /** Whether the answer outlives the attempt. Its reader then calls `end`. */
   staysOpen = false;
   /** Whether to estimate tokens that the provider does not report. */
   private readonly needsEstimates: boolean;
@@ -41,7 +41,7 @@ export class UsageMeter {
     this.add({ calls: 1, uncounted: 1 });
   }
 
-  /** Takes the answer, or a chunk of it, which may report usage. */
+  /** Counts an answer or a chunk of it, which may report usage. */
   count(message: BaseMessage): void {
     const usage = (message as { usage_metadata?: UsageMetadata }).usage_metadata;
     const inside = message.response_metadata?.[costField] as AgentCost | undefined;
@@ -63,7 +63,10 @@ export class UsageMeter {
     this.add({ inputTokens: usage.input_tokens, outputTokens: usage.output_tokens });
   }
 
-  /** The answer is over. Estimates tokens that the provider did not report; a call without any answer counts as free. */
+  /**
+   * Call this when the answer ends. Estimates tokens that the provider did not report. A call without any answer counts
+   * as free.
+   */
   end(asked: readonly BaseMessage[]): void {
     const isKnown = this.hasEnded || this.isCounted || this.answered === "";
     this.hasEnded = true;
@@ -72,7 +75,7 @@ export class UsageMeter {
     this.add({ estimated: { inputTokens, outputTokens: estimateTokens(this.answered) } });
   }
 
-  /** The task that started the call is over: holds further usage until another task takes the call over. */
+  /** Call this when the task that started the call ends. Holds further usage until another task takes over the call. */
   hold(): void {
     this.account = new TaskUsage();
   }
@@ -83,7 +86,7 @@ export class UsageMeter {
     this.account = account;
   }
 
-  /** One call of an agent stands for all the calls that it makes. */
+  /** Counts the calls inside an agent instead of the one call to it. */
   private countInside({ calls, counted }: AgentCost): void {
     this.add({ calls: calls - 1, uncounted: calls - 1 - counted });
     this.isCounted ||= counted > 0;

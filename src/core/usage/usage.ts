@@ -1,10 +1,10 @@
-/** What a conversation costs: calls and tokens by purpose, participant and model. */
+/** The usage of a conversation: calls and tokens by purpose, participant and model. */
 
 import type { UsageRow, UsageTotals } from "../../records/usage.js";
 
 const wideCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** One token per Chinese, Japanese or Korean character and per four other characters. */
+/** Estimates one token per Chinese, Japanese or Korean character and one per four other characters. */
 export function estimateTokens(text: string): number {
   const wide = text.match(wideCharacters)?.length ?? 0;
   return wide + Math.ceil((text.length - wide) / 4);
@@ -42,5 +42,5 @@ export function totalUsage(rows: readonly UsageRow[]): UsageTotals {
   return rows.reduce<UsageTotals>(add, { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 });
 }
 
-/** The model that counts no tokens: its rows hold estimates. */
+/** The name of the rehearsal, which reports no tokens. Its rows contain estimates. */
 export const rehearsalName = "rehearsal";

@@ -29,8 +29,8 @@ export interface PreparedRun extends Pick<RunStart, "input" | "options"> {
 export type PrepareRun = (start: RunStart, signal: AbortSignal) => PreparedRun | Promise<PreparedRun>;
 
 /**
- * LangGraph has no hook that surrounds a run, so this class overrides `stream`, which `invoke` and `streamEvents` call. The
- * constructor takes a graph's fields, as in LangGraph's own `withConfig`, which copies graphs this way.
+ * LangGraph has no hook that surrounds a run, so this class overrides `stream`, which `invoke` and `streamEvents` call.
+ * Its constructor takes a graph's fields, as in LangGraph's own `withConfig`, which copies graphs this way.
  */
 export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
   private readonly prepareRun: PrepareRun;
