@@ -1,4 +1,4 @@
-/** Steers a conversation that is running, waiting or over: who speaks next, who may speak, who takes part, and when it waits. */
+/** Steers a conversation, whether it is running, waiting or over: who speaks next, who may speak, who takes part, and when it pauses. */
 
 import type { Control } from "../../../core/state/control-record.js";
 import { invalidInput } from "../../../errors/rostrum-error.js";
@@ -7,13 +7,13 @@ import type { InterjectResult } from "../../../records/interjection.js";
 import { accessTo, deliver, type ThreadConfig, type ThreadGraph } from "./interject.js";
 
 export interface ControlOptions {
-  /** Who asks: a person in the cast, or any name that does not look like an agent's. Default: `User`. */
+  /** The person who makes the request: one in the cast, or any name that does not look like an agent's. Default: `User`. */
   readonly from?: string;
-  /** As for an interjection: goes back to the boundary before the turn of an aborted run. Default: false. */
+  /** Whether the run that resumes an aborted one returns to the boundary before the interrupted turn. Default: false. */
   readonly now?: boolean;
 }
 
-/** The control as the inbox takes it. Throws `invalid-input` for one that cannot be read. */
+/** Returns the control as an entry of the inbox. Throws `invalid-input` for a request that cannot be read. */
 export function controlEntry(request: Control, { now: _now, ...rest }: ControlOptions) {
   const read = readControl(request);
   if ("problems" in read) throw invalidInput(read.problems);
@@ -22,7 +22,7 @@ export function controlEntry(request: Control, { now: _now, ...rest }: ControlOp
 
 /**
  * Steers a conversation of any mode. The conversation carries out the request once, at the next boundary between turns,
- * or refuses it. The state's `controls` record each request, who made it, and why it was refused.
+ * or refuses it. The state's `controls` record each request, who made it, and the reason if it was refused.
  *
  * @param graph - The compiled graph, with the store that its runs use.
  * @param config - Names the thread.

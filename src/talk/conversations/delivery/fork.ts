@@ -37,7 +37,7 @@ const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 
 const turnOf = ({ values }: Snapshot): number => (values as Partial<Conversation>).turn ?? 0;
 
-/** Reads a state of a thread: the latest, that of a step, or that of a checkpoint. */
+/** Returns a function that reads a state of a thread: the latest, or that of a step or a checkpoint. */
 const stateReader =
   (graph: History, { configurable: { thread_id } }: ThreadConfig) =>
   async ({ step, ...checkpoint }: { readonly step?: number; readonly checkpoint_id?: string }) => {
@@ -47,7 +47,7 @@ const stateReader =
     return undefined;
   };
 
-/** The last state of a turn up to `turn`, and the next one. Searches by the number of the step: turns only go up with steps. */
+/** Returns the last state whose turn is at most `turn`, and the next state. Searches by step number, because turns only increase with steps. */
 async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   let last: Snapshot | undefined;
   let next: Snapshot | undefined;
@@ -67,8 +67,8 @@ const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: 
 };
 
 /**
- * The states of a turn and of the one before it, in order, each with a step that led to it, and the state in which the turn is over.
- * Participants who speak at once have no states between their turns. A fork begins with a state as a check leaves it.
+ * Returns the states of a turn and of the turn before it, in order, each with a step that led to it, and the state at the end of the turn.
+ * There are no states between the turns of participants who speak at the same time. A fork starts with a state that follows a stop check.
  */
 export async function statesIn(graph: History, thread: ThreadConfig, turn: number) {
   const read = stateReader(graph, thread);
@@ -87,21 +87,21 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
 }
 
 /**
- * The state at the boundary after `turn`, and the step to resume at. Reads few states, and none much longer than that one. Throws
+ * Returns the state at the boundary after `turn`, and the step at which to resume. Reads few states, and none that is much longer. Throws
  * `invalid-input` if there is no such boundary.
  */
 export async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
   const { thread_id } = thread.configurable;
   const read = stateReader(graph, thread);
 
-  /** The last boundary of a turn up to `latest` among a state and those before it, and the turn of the boundary after that. */
+  /** Searches back from a state for the last boundary whose turn is at most `latest`. `after`: the turn of the boundary that follows it. */
   const findBoundary = async (from: Snapshot | undefined, latest: number) => {
     let after: number | undefined;
     for (let state = from; state; ) {
       const parent: Snapshot | undefined = await parentOf(read, state);
       const boundary = boundaries.find((step) => parent?.next.includes(step));
       const values = state.values as Record<string, unknown>;
-      // A message or a control with `now` writes a state before the check, which may wait there, or have been cancelled.
+      // Skips the state that a message or a control with `now` writes before the stop check.
       if (boundary && values["opening"] && state.next.length > 0 && state.metadata?.source !== "update") {
         if (turnOf(state) <= latest) return { found: { turn: turnOf(state), values, boundary }, after };
         after = turnOf(state);
@@ -114,18 +114,18 @@ export async function stateAfter(graph: History, thread: ThreadConfig, turn: num
   const near = await findBoundary((await lastStateOf(read, turn)).last, turn);
   if (near.found?.turn === turn) return near.found;
 
-  // Where not every step was saved, the search may have missed it.
+  // If not every step was saved, the search by step number may have missed the boundary.
   const { found, after } = await findBoundary(await read({}), turn < 0 ? Number.POSITIVE_INFINITY : turn);
   if (found?.turn === turn) return found;
   if (!found) throw invalidField("thread", "unknown-thread", { thread: thread_id });
   if (after === undefined) throw invalidField("turn", "turn-too-late", { thread: thread_id, latest: found.turn });
-  // Participants who speak at once have no boundary between their turns.
+  // There is no boundary between the turns of participants who speak at the same time.
   throw invalidField("turn", "between-turns", { turn, before: found.turn, after });
 }
 
 /**
  * Copies the conversation in the thread `from`, as it was after a turn, to the new thread `to`, where `graph.invoke(null, to)`
- * resumes it. Without changes and with the same replies the same conversation follows. Does not change `from`.
+ * resumes it. Without changes, the same replies produce the same conversation. Does not change `from`.
  *
  * @throws {RostrumError} `invalid-input` if `from` did not continue after that turn, if `to` already holds a conversation, or
  * for a change to an unknown or settled field.

@@ -1,4 +1,4 @@
-/** Adds a listener's message to a conversation that is running, waiting or over, and reads it when the conversation hears it. */
+/** Adds a listener's message to a conversation, whether it is running, waiting or over. */
 
 import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
@@ -11,7 +11,7 @@ import type { Conversation } from "../../../graph/state/conversation-state.js";
 import { stepNames } from "../../../graph/state/step-names.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
 
-/** Access to one conversation, wherever it is kept: in a compiled graph or on a server. */
+/** Access to one conversation, in a compiled graph or on a server. */
 export interface ConversationAccess {
   /** The latest state; undefined if nothing is saved. */
   readonly saved: { readonly values: unknown; readonly next: readonly string[] } | undefined;
@@ -22,7 +22,9 @@ export interface ConversationAccess {
 
 const ownNodes: readonly string[] = Object.values(stepNames);
 
-/** Delivers an interjection or a control by the rules that the graphs' functions and the adapter for a server share. Expects a checked one. */
+/**
+ * Delivers a checked interjection or control. The functions for compiled graphs and the adapter for a server share these rules.
+ */
 export async function deliver(
   { saved, putInInbox, update }: ConversationAccess,
   value: Readonly<Record<string, unknown>>,
@@ -32,9 +34,9 @@ export async function deliver(
   if (state?.interjections?.some((known) => known.id === id)) return { id, heard: "now" };
   const isUnfinished = saved && state?.opening && saved.next.length > 0;
   const waits = isUnfinished && isPaused(state);
-  // Only closing words are left, which hear nothing more.
+  // A conversation that has only its closing words left receives no more messages.
   const isClosing = state?.stopReason;
-  // There is no boundary before the first turn to go back to, but the message can go straight into the state.
+  // Before the first turn there is no boundary to return to, but the message can be written directly to the state.
   if (now && isUnfinished && !waits && !isClosing && state.turn === state.turnAtStart && "text" in value) {
     const interjection = readInterjection(state, { id, value, time: new Date() });
     const added = { interjections: [interjection], messages: messagesOf(state, [interjection]) };
@@ -42,13 +44,13 @@ export async function deliver(
     return { id, heard: "now" };
   }
   await putInInbox(id, { ...inboxFormat.mark, ...value });
-  // If the conversation is a subgraph of the caller's graph, that graph's state only tells the node it is at.
+  // If the conversation is a subgraph of the caller's graph, that graph's state shows only its current node.
   const isSubgraph = saved?.next.some((name) => !ownNodes.includes(name) && !name.startsWith("__")) ?? false;
   if (saved && !isUnfinished && !isSubgraph) return { id, heard: "next-run" };
   if (waits) return { id, heard: "now" };
-  // A supervisor plans before it hears anything.
+  // A supervisor completes its plan before it reads the inbox.
   if (!now || !isUnfinished || isClosing || saved.next.includes(stepNames.plan)) return { id, heard: "next-turn" };
-  // As if the turn had been spoken: the step after a speech reads the inbox.
+  // Continues as if the turn had been spoken, because the step after a speech reads the inbox.
   await update({ nextSpeaker: "" }, stepNames.speak);
   return { id, heard: "now" };
 }
@@ -57,7 +59,7 @@ export interface ThreadConfig {
   readonly configurable: { readonly thread_id: string };
 }
 
-/** The part of a compiled graph that gives access to a thread. */
+/** The part of a compiled graph through which a thread is read and updated. */
 export interface ThreadGraph {
   // LangGraph's packages declare these two with different types.
   readonly store?: unknown;
@@ -69,9 +71,9 @@ export interface ThreadGraph {
 }
 
 /**
- * Adds a message to a conversation of any mode. The conversation hears it exactly once, at the next boundary between turns,
- * and loses no work in flight; with `now`, the run that resumes an aborted one hears it first. A participant whom the message
- * addresses by name takes the next turn.
+ * Adds a message to a conversation of any mode. The conversation receives it exactly once, at the next boundary between
+ * turns, without losing work in progress. With `now`, the run that resumes an aborted run receives it first. A participant whom the
+ * message addresses by name takes the next turn.
  *
  * @param graph - The compiled graph, with the store that its runs use.
  * @param config - Names the thread.
@@ -97,7 +99,7 @@ export async function interject(
   return deliver(await access(), { text, ...rest }, { now, id });
 }
 
-/** Access to a thread of a compiled graph. Throws `invalid-input` for a missing thread; later, for a graph without a store. */
+/** Returns a function that reads a thread of a compiled graph. Throws `invalid-input` for a missing thread, and later for a graph without a store. */
 export function accessTo(graph: ThreadGraph, config: ThreadConfig): () => Promise<ConversationAccess> {
   const threadId: unknown = config?.configurable?.thread_id;
   if (typeof threadId !== "string" || threadId === "")
@@ -106,7 +108,7 @@ export function accessTo(graph: ThreadGraph, config: ThreadConfig): () => Promis
   return async () => {
     const saved = graph.checkpointer ? await graph.getState(config) : undefined;
     return {
-      // LangGraph's `next` leaves out steps whose writes are saved already, but not yet their checkpoint.
+      // LangGraph's `next` omits steps whose writes are saved before their checkpoint.
       saved: saved && {
         values: conversationFormat.read(saved.values, threadId),
         next: saved.tasks.map(({ name }) => name),

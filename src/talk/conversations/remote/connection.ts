@@ -1,4 +1,4 @@
-/** The connection to a LangGraph server: how requests are sent and retried, and what their failures mean. */
+/** The connection to a LangGraph server: sends and retries requests, and explains their failures. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type Run } from "@langchain/langgraph-sdk";
 import { isRecord } from "../../../base/is-record.js";
@@ -9,25 +9,25 @@ import type { ErrorParameters } from "../../../words/en/error-words.js";
 export interface ServerOptions {
   /** The server's address, such as `http://127.0.0.1:2024`. */
   readonly url: string;
-  /** Sent with every request as `Authorization: Bearer …`. Default: none. */
+  /** Sent with each request as `Authorization: Bearer …`. Default: none. */
   readonly token?: string | undefined;
-  /** How many times in a row `follow` restores a lost connection before it gives up. Default: 10, which takes about 30 seconds. */
+  /** How many times in a row `follow` reconnects before it gives up. Default: 10, which takes about 30 seconds. */
   readonly reconnects?: number;
   /** How long a run's event log may stay silent after `follow` joins it, in milliseconds. Default: 10,000. */
   readonly silenceMs?: number;
-  /** How often to look for runs that others start in followed conversations, in milliseconds. Default: 1000. */
+  /** How often to check followed conversations for runs that other clients start, in milliseconds. Default: 1000. */
   readonly pollMs?: number;
 }
 
 export interface Connection extends Required<Omit<ServerOptions, "token">> {
   readonly sdk: Client;
-  /** The text without the token, which a server's complaint may repeat. */
+  /** Removes the token from a text, such as a server's error message that repeats it. */
   withoutToken(text: string): string;
 }
 
 export type RunRef = Pick<Run, "thread_id" | "run_id">;
 
-/** What a request is about, for the message of its failure. */
+/** The object of a request, for the message if it fails. */
 interface Subject {
   readonly thread?: string;
   readonly assistant?: string;
@@ -48,22 +48,22 @@ export const isTransient = (error: unknown) =>
   (error.code === "server-unreachable" ||
     (error.code === "server-refused" && transientStatuses.includes(error.details.status)));
 
-/** The status with which a server has refused a request. */
+/** Returns the HTTP status with which a server refused a request. */
 export const statusIn = (error: unknown) => (RostrumError.isInstance(error) ? error.details.status : undefined);
 
-/** Throws `invalid-input` for a bad address or token. Sends nothing. */
+/** Prepares a connection without sending a request. Throws `invalid-input` for a bad address or token. */
 export function connect(options: ServerOptions): Connection {
   const { token, reconnects = 10, silenceMs = 10_000, pollMs = 1000 } = options;
   const url = readUrl(options.url);
-  // The error of a header with other characters would show the token.
+  // With other characters, the error for the header would show the token.
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
     throw invalidField("token", "expected", { expected: "token" });
   const sdk = new Client({
     apiUrl: url,
-    // Ignores LangSmith's keys in the environment.
+    // Ignores LangSmith keys in the environment.
     apiKey: null,
     defaultHeaders: token === undefined ? {} : { Authorization: `Bearer ${token}` },
-    // The SDK would also repeat requests that must not run twice. Each followed run holds a request open: no limit on those.
+    // The SDK would also retry requests that must not run twice. Concurrency has no limit, because each followed run keeps a request open.
     callerOptions: { maxRetries: 0, maxConcurrency: Number.POSITIVE_INFINITY },
   });
   const withoutToken = (text: string) => (token === undefined ? text : text.replaceAll(token, "[secret]"));
@@ -74,13 +74,13 @@ export function connect(options: ServerOptions): Connection {
 export const isThreadId = (given: unknown): given is string =>
   typeof given === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given);
 
-/** Sends a request once. Throws `server-unreachable`, `server-refused`, or `invalid-input` for a bad thread id. */
+/** Sends a request once. Throws `server-unreachable`, `server-refused`, or `invalid-input` for an invalid thread id. */
 export async function send<Answer>(
   connection: Connection,
   subject: Subject,
   request: (sdk: Client) => Promise<Answer>,
 ): Promise<Answer> {
-  // Servers report a bad id in different ways.
+  // Checks the id first, because servers report an invalid one in different ways.
   if (subject.thread !== undefined && !isThreadId(subject.thread))
     throw invalidField("thread", "expected", { expected: "uuid" });
   try {
@@ -93,15 +93,18 @@ export async function send<Answer>(
 const isThreadRunOrState = (answer: unknown) =>
   isRecord(answer) && ["thread_id", "run_id", "values"].some((key) => key in answer);
 
-/** The answer; a single one in a list, since an empty list passes. Throws `server-refused` for what holds no threads, runs or states. */
+/**
+ * Returns the answer. Throws `server-refused` unless it is a list of threads, runs or states, or one of these. An empty list is valid, so pass
+ * a single answer in a list.
+ */
 export function checkAnswer<Answer>({ url }: Connection, answer: Answer): Answer {
   if ([answer].flat().every(isThreadRunOrState)) return answer;
   throw new RostrumError("server-refused", { server: url });
 }
 
 /**
- * Sends a request that is safe to repeat, and repeats it once after a transient failure: the server may have closed a connection
- * that was kept alive. Throws as `send` and `checkAnswer` do.
+ * Sends a request that is safe to repeat, and repeats it once after a transient failure, because the server may have closed a kept-alive
+ * connection. Throws like `send` and `checkAnswer`.
  */
 export async function sendSafely<Answer>(...request: Parameters<typeof send<Answer>>): Promise<Answer> {
   const answer = await send(...request).catch(async (error: unknown) => {
@@ -112,7 +115,7 @@ export async function sendSafely<Answer>(...request: Parameters<typeof send<Answ
   return checkAnswer(request[0], answer);
 }
 
-/** The server's own explanation, plain text or a field of a JSON object, in at most 500 characters; empty for a web page. */
+/** Returns the server's explanation, from plain text or a field of a JSON object: at most 500 characters, none from a web page. */
 function reasonOf(error: unknown, { withoutToken }: Connection): string {
   const text = withoutToken(String((error as { text?: unknown }).text ?? "").trim());
   if (isPage(text)) return "";

@@ -11,7 +11,7 @@ import { type Connection, checkAnswer, sendSafely, statusIn } from "./connection
 import { isActive, latestContext, listRuns } from "./runs.js";
 
 export interface ServerConversation extends ConversationSnapshot {
-  /** The assistant that ran it last. */
+  /** The assistant of its latest run. */
   readonly assistantId: string | undefined;
   /** Its owner, on a server that separates its users. */
   readonly owner: string | undefined;
@@ -21,7 +21,7 @@ export interface ServerConversation extends ConversationSnapshot {
 
 const nonEmpty = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** `mode`: empty if nothing has run in the thread. */
+/** Reads a thread's metadata. `mode` is empty if nothing has run in the thread. */
 function describeThread({ thread_id: thread, metadata }: Thread) {
   const { graph_id, assistant_id, owner, title } = (metadata ?? {}) as Named;
   const mode = nonEmpty(graph_id);
@@ -32,7 +32,7 @@ function describeThread({ thread_id: thread, metadata }: Thread) {
 export const readState = (connection: Connection, thread: string, checkpoint?: string) =>
   sendSafely(connection, { thread }, (sdk) => sdk.threads.getState<Named>(thread, checkpoint));
 
-/** The state with its messages as LangChain's. */
+/** Converts the state's messages to LangChain messages. */
 const withMessages = ({ messages, ...values }: Named) => ({
   ...values,
   ...(Array.isArray(messages) && {
@@ -40,7 +40,7 @@ const withMessages = ({ messages, ...values }: Named) => ({
   }),
 });
 
-/** A thread without its state: what it is, and its runs. Throws `invalid-input` where the server says that there is no such thread. */
+/** Reads a thread's metadata and its runs, but not its state. Throws `invalid-input` if the server does not know the thread. */
 export async function findThread(connection: Connection, thread: string) {
   const reading = [
     sendSafely(connection, { thread }, (sdk) => sdk.threads.get(thread)),
@@ -54,12 +54,12 @@ export async function findThread(connection: Connection, thread: string) {
   return { found, runs, run: runs.find(isActive), ...describeThread(found) };
 }
 
-/** Throws `unreadable-save` for a conversation that a newer Rostrum saved, and as `findThread` does. */
+/** Throws `unreadable-save` for a conversation that a newer Rostrum saved. Otherwise throws like `findThread`. */
 export async function readConversation(connection: Connection, thread: string): Promise<ServerConversation> {
   const { found, runs, run, ...described } = await findThread(connection, thread);
-  // After that: where nothing ran, the state is settled.
+  // Reads the state after the runs: if no run was active, the state is final.
   const state = await readState(connection, thread);
-  // What is saved, if there was a run, does not count what some tasks of a step have done before the others.
+  // The saved checkpoint lacks the writes of an incomplete step, in which some tasks are done and others are not.
   const saved = (state.checkpoint as { readonly checkpoint_id?: unknown } | null)?.checkpoint_id;
   const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
   const settled = isHalfDone ? await readState(connection, thread, saved) : state;
@@ -76,24 +76,24 @@ export async function readConversation(connection: Connection, thread: string): 
   };
 }
 
-/** Marks a thread as that of a conversation, in its metadata: on a server there may be threads of other graphs. */
+/** Metadata that marks the thread of a conversation, because a server may also hold threads of other graphs. */
 export const conversationMark = { conversation: true };
 const isMarked = ({ metadata }: Thread<Named>) => (metadata as Named | null)?.["conversation"] === true;
 
-/** Small, because servers send whole conversations. */
+/** A page is small, because servers send whole conversations. */
 const maxPageSize = 20;
 
 function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Named): ListedConversation["status"] {
   if (status === "busy") return "running";
-  // A run that was cancelled or failed after the decision to stop has yet to say its closing words.
+  // After the decision to stop, a run that was cancelled or failed still lacks its closing words.
   if (stopReason && status === "idle") return "ended";
-  // A cancelled run also leaves its thread interrupted, but without a person to wait for.
+  // A cancelled run also leaves its thread interrupted, but waits for nobody.
   const all = Object.values(interrupts ?? {}).flat();
   if (all.some(isWaiting)) return "waiting";
   return all.some(isPause) ? "paused" : "stopped";
 }
 
-/** Returns undefined for a thread without runs, and for one of another program's graph. */
+/** Returns undefined for a thread without runs, or of another kind of graph. */
 function toListed(found: Thread<Named>): ListedConversation | undefined {
   const { thread, mode, title } = describeThread(found);
   const values = found.values ?? {};
@@ -101,7 +101,7 @@ function toListed(found: Thread<Named>): ListedConversation | undefined {
   // Before the first step is saved, the server knows only what the thread was created with.
   const isOpening = isMarked(found) && found.status === "busy" && Object.keys(values).length === 0;
   if (!isOpening && !(typeof topic === "string" && Array.isArray(decisions))) return undefined;
-  // Throws for a newer version, whose fields may mean something else. Damage in other fields does not matter here.
+  // Throws for a newer version, in which these fields may have other meanings. Damage in other fields does not matter here.
   if (!conversationFormat.knows(values)) conversationFormat.read(values, thread);
   const reached = { topic: nonEmpty(topic) ?? "", status: listedStatus(found, values), turn: Number(turn ?? 0) };
   return { thread, mode, title, ...reached, updatedAt: found.updated_at };
@@ -119,13 +119,13 @@ export async function listConversations(connection: Connection, { limit = 50 }: 
   };
   const firstSize = Math.min(limit, maxPageSize);
   let offset = 0;
-  // Threads of other graphs fill a page without counting towards the limit.
+  // Threads of other graphs are part of a page, but do not count towards the limit.
   for (let size = firstSize, isLast = false; !isLast && found.size < limit; size = maxPageSize) {
     const length = await readPage(offset, size);
     isLast = length < size;
     offset += length;
   }
-  // A thread that was updated while this read has moved to the front and may have been missed; the ones it pushed back were read twice.
+  // Reads the first page again. A thread updated during the requests has moved to the front, so it may be missing.
   if (offset > firstSize) await readPage(0, maxPageSize);
   return [...found.values()].sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1)).slice(0, limit);
 }

@@ -1,4 +1,4 @@
-/** Forks of conversations on a server, and messages and controls that people add. */
+/** Forks conversations on a server, and delivers messages and controls to them. */
 import { randomUUID } from "node:crypto";
 import type { BaseMessage } from "@langchain/core/messages";
 import { inboxOf } from "../../../graph/inbox/inbox.js";
@@ -14,16 +14,17 @@ type Values = Record<string, unknown>;
 type HistoryParameters = Parameters<Parameters<typeof fork>[0]["getStateHistory"]>;
 
 /**
- * Copies a conversation, as it was after a given turn, to a new thread. Follows the same rules as `fork`. `context`: changes of the
- * origin's.
+ * Copies a conversation, as it was after a given turn, to a new thread. Follows the same rules as `fork`.
+ *
+ * @returns The id of the new thread.
  */
 export async function forkOnServer(
   connection: Connection,
   origin: ServerConversation,
-  { as: newId = randomUUID(), context: changed, turn, changes = {} }: ForkRequest,
+  { as: newId = randomUUID(), context: changedContext, turn, changes = {} }: ForkRequest,
 ): Promise<string> {
   const { thread: threadId, mode, assistantId, title } = origin;
-  const context = { ...origin.context, ...changed };
+  const context = { ...origin.context, ...changedContext };
   const metadata = {
     ...conversationMark,
     context,
@@ -33,7 +34,7 @@ export async function forkOnServer(
   const thread = (id: string) => ({ configurable: { thread_id: id } });
   const graph = {
     checkpointer: true,
-    // The new thread does not exist until there is a state to write to it.
+    // The new thread does not exist yet: `updateState` creates it.
     getState: async () => ({ values: {}, tasks: [] }),
     async *getStateHistory(...[{ configurable }, { limit, filter }]: HistoryParameters) {
       const { checkpoint_id } = configurable;
@@ -55,8 +56,9 @@ export async function forkOnServer(
 }
 
 /**
- * Puts a message or a control into the inbox of a conversation. Follows the same rules as `interject` and `control`. `continues`:
- * whether a run that waits at a pause goes on. Default: as `now` says.
+ * Puts a message or a control into the inbox of a conversation. Follows the same rules as `interject` and `control`.
+ *
+ * @param options.continues - Whether to continue a run that waits at a pause. Default: the value of `now`.
  */
 export async function deliverOnServer(
   connection: Connection,
@@ -66,7 +68,7 @@ export async function deliverOnServer(
 ): Promise<InterjectResult> {
   let conversation = await readConversation(connection, thread);
   const { run } = conversation;
-  // A run that has yet to open the conversation hears the message when it does; cancelled now, it would lose its input.
+  // A run that has not opened the conversation yet receives the message when it does. If this cancelled the run, its input would be lost.
   const isOpening = run?.status === "pending" || conversation.state.opening === undefined;
   const now = options.now === true && !isOpening;
   const isCancelled = now && run !== undefined;

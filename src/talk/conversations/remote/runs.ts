@@ -1,11 +1,11 @@
-/** Creates and finds the runs of a thread. */
+/** Creates, cancels and lists the runs of a thread. */
 
 import type { Run, Thread } from "@langchain/langgraph-sdk";
 import type { Named } from "../../../base/is-record.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { type Connection, checkAnswer, type RunRef, send, sendSafely, statusIn } from "./connection.js";
 
-/** What a run starts with: an input, null to resume, or answers to interrupts. */
+/** The start of a run: an input, null to resume, or answers to interrupts. */
 type RunStart = { readonly input: Named | null } | { readonly command: { readonly resume: Named } };
 
 export async function createRun(
@@ -14,7 +14,7 @@ export async function createRun(
   assistant: string,
   { context, ...start }: RunStart & { readonly context: Named },
 ): Promise<RunRef> {
-  // The development server remembers the checkpoint that a thread's run once started from: null starts at the thread's end.
+  // The development server remembers the checkpoint from which an earlier run started. Null starts at the latest checkpoint.
   const config = { configurable: { checkpoint_id: null } };
   const payload = { ...start, context, config, streamMode: ["custom" as const], streamResumable: true };
   const run = await send(connection, { thread, assistant }, (sdk) => sdk.runs.create(thread, assistant, payload));
@@ -22,14 +22,14 @@ export async function createRun(
   return { thread_id: thread, run_id: run.run_id };
 }
 
-/** Of a conversation, what continuing it takes. */
+/** The part of a conversation that `continueRun` needs. */
 interface Continuable {
   readonly thread: string;
   readonly assistantId: string | undefined;
   readonly context: Named;
 }
 
-/** Continues a conversation, with the context of its latest run unless another is given. */
+/** Continues a conversation, by default with the context of its latest run. */
 export async function continueRun(
   connection: Connection,
   { thread, assistantId, context }: Continuable,
@@ -42,7 +42,7 @@ export async function continueRun(
 export async function cancelRun(connection: Connection, { thread_id: thread, run_id: run }: RunRef): Promise<void> {
   await send(connection, { thread }, (sdk) => sdk.runs.cancel(thread, run, true, "interrupt")).catch(
     (error: unknown) => {
-      // These statuses mean that the run has ended by itself.
+      // These statuses mean that the run has already ended.
       if (![404, 409].includes(Number(statusIn(error)))) throw error;
     },
   );
@@ -50,10 +50,10 @@ export async function cancelRun(connection: Connection, { thread_id: thread, run
 
 const runsPerPage = 100;
 
-/** Servers send with a run what it was started with. */
+/** A run as servers send it, with the values that started it. */
 type StartedRun = Run & { readonly kwargs?: unknown };
 
-/** Every run of a thread, oldest first. Servers return them in different orders. */
+/** Returns all runs of a thread, oldest first. Servers return them in different orders. */
 export async function listRuns(connection: Connection, threadId: string): Promise<StartedRun[]> {
   const runs: StartedRun[] = [];
   for (let isComplete = false; !isComplete; ) {
@@ -68,7 +68,7 @@ export async function listRuns(connection: Connection, threadId: string): Promis
 
 export const isActive = ({ status }: Run) => status === "running" || status === "pending";
 
-/** The context of the latest run. Servers keep it with the run, not with the thread; a fork that has not run yet has its origin's. */
+/** Returns the context of the latest run. Servers keep it with the run; a fork that has not run yet has its origin's in its metadata. */
 export function latestContext({ metadata }: Thread, runs: readonly StartedRun[]): Named {
   const latest = runs.at(-1);
   return ((latest ? latest.kwargs : metadata) as { readonly context?: Named } | null | undefined)?.context ?? {};

@@ -32,7 +32,7 @@ class ServerConversations implements port.Conversations {
     const isKeyed = idempotencyKey !== undefined;
     const { thread, isNew } = await this.createThread(options);
     const known = isNew ? undefined : await this.find(thread);
-    // A thread in which nothing has run has no mode.
+    // A thread has no mode until something has run in it.
     const decision = decideStart({ thread, isKeyed, state: known?.mode ? known.status : undefined });
     // On a server, a key identifies the thread's conversation, not one of its rounds.
     if (decision === "join" || (decision === "add-round" && isKeyed)) return { thread, isNew };
@@ -61,7 +61,7 @@ class ServerConversations implements port.Conversations {
   /** Creates the thread of a start unless it exists. */
   private async createThread({ thread: given, title, idempotencyKey }: port.StartOptions) {
     const thread = given ?? threadForKey(idempotencyKey);
-    // No caller has named a new thread: a 404 then means that this is no LangGraph server.
+    // If the caller named no thread, a 404 means that this is not a LangGraph server, rather than an unknown thread.
     const subject = given === undefined ? {} : { thread };
     const metadata = { ...conversationMark, ...(title !== undefined && { title }) };
     const creating = sendSafely(this.connection, subject, (sdk) =>
@@ -81,7 +81,7 @@ class ServerConversations implements port.Conversations {
     if (this.watches.get(thread)?.isClosed) this.watches.delete(thread);
     if (!this.watches.has(thread)) {
       const snapshot = await this.find(thread);
-      // Somebody else may have opened it meanwhile.
+      // Another follower may have created it meanwhile.
       if (!this.watches.has(thread)) this.watches.set(thread, new Watch(this.connection, snapshot));
     }
     const watch = this.watches.get(thread) as Watch;
@@ -117,7 +117,7 @@ class ServerConversations implements port.Conversations {
   }
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
-    if (afterTurn) await this.turnOver(thread);
+    if (afterTurn) await this.endOfTurn(thread);
     const { run } = await findThread(this.connection, thread);
     if (run) await this.changing(thread, () => cancelRun(this.connection, run));
   }
@@ -142,7 +142,7 @@ class ServerConversations implements port.Conversations {
     return documentOf(await this.read(thread));
   }
 
-  /** Only the server knows with which options its graphs make prompts. */
+  /** Returns none, because only the server knows the options with which its graphs make prompts. */
   async prompts(): Promise<readonly []> {
     return [];
   }
@@ -164,7 +164,7 @@ class ServerConversations implements port.Conversations {
     for (const watch of this.watches.values()) watch.close();
   }
 
-  /** The mode of an assistant, which is given by its id, or by its mode if it is the mode's own. */
+  /** Returns the mode of an assistant. The assistant is given by its id or, if it is the mode's default assistant, by the mode. */
   private async modeOf(assistant: string): Promise<string> {
     if (!isThreadId(assistant)) return assistant;
     return (await send(this.connection, { assistant }, (sdk) => sdk.assistants.get(assistant))).graph_id;
@@ -179,8 +179,8 @@ class ServerConversations implements port.Conversations {
     this.watches.get(thread)?.close();
   }
 
-  /** Waits until the turn under way has been spoken, or nothing runs. */
-  private async turnOver(thread: string): Promise<void> {
+  /** Waits until the current turn has been spoken, or no run is active. */
+  private async endOfTurn(thread: string): Promise<void> {
     const after = historyOf((await this.read(thread)).state).at(-1)?.sequence ?? 0;
     for await (const event of this.follow(thread, { after })) {
       if (event.type === "status" && event.status !== "running") return;
@@ -188,7 +188,7 @@ class ServerConversations implements port.Conversations {
     }
   }
 
-  /** Does something that may start or end a run, and tells followers at once. */
+  /** Performs an action that may start or end a run, and then updates followers immediately. */
   private async changing<Result>(thread: string, act: () => Promise<Result>): Promise<Result> {
     const result = await act();
     await this.watches.get(thread)?.look();
@@ -197,9 +197,9 @@ class ServerConversations implements port.Conversations {
 }
 
 /**
- * Opens the conversations on a LangGraph server that serves Rostrum's graphs. Its threads are UUIDs, and forks stay in their mode.
- * `start` also takes an assistant's id as its mode. `follow` reads the events of a thread's runs; numbered events come once the server
- * has saved them.
+ * Opens the conversations on a LangGraph server that serves Rostrum's graphs. Thread names are UUIDs, and a fork keeps its mode. `start` also
+ * accepts an assistant's id as its mode. `follow` reads the events of a thread's runs, and yields numbered events after the server has saved
+ * them.
  *
  * @throws {RostrumError} `invalid-input` for a bad address or token.
  */
