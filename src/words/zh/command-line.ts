@@ -140,7 +140,7 @@ export const chinese: CommandLineWords = {
     goesOn: "已离开；对话仍在继续。",
     stopsAfterTurn: "将在当前发言结束后停止；再按一次 Ctrl-C 立即停止。",
     needsNode: (needed, found) => `rostrum 需要 Node.js ${needed} 或更新的版本；当前是 ${found}`,
-    endedEarly: "rostrum 在运行完成之前退出了；请报告这个问题",
+    endedEarly: "rostrum 在运行完成之前退出；请报告这个问题",
     unexpected: (reason) => `意外错误：${reason}（用 --verbose 查看调用栈）`,
   },
   init: {

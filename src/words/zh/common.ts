@@ -138,7 +138,7 @@ export const common: CommonWords = {
     transition: "不能接着发言",
     "only-when-mentioned": "没有被提到",
     muted: "禁言中",
-    removed: "已离开",
+    removed: "已离场",
   },
   stopDraw: ({ draw: drawn, probability, stops }) =>
     stops

@@ -80,7 +80,7 @@ function callFailed({ purpose, participant, turn, model, endpoint, fault, reason
   const failed = fault === "unreachable" ? "连接不上" : "失败";
   const advice =
     fault === "too-long" ? "请缩短 memory：把 window 设为 turns、tokens 或 summary，或减少其中的条数、词元数。" : "";
-  const kept = thread === undefined ? "" : `已说的话保存在线程“${thread}”里：用 null 再次调用即可继续。`;
+  const kept = thread === undefined ? "" : `对话保存在线程“${thread}”里：用 null 再次调用即可继续。`;
   return `向 ${model}${where}请求${turn > 0 ? `第 ${turn} 次发言中` : ""}${what}时${failed}：${reason}。${advice}${kept}`;
 }
 
@@ -94,10 +94,10 @@ function modelRefused(known: ModelFault): string {
 }
 
 const lost = {
-  unknown: "服务器不认识它",
-  silent: "服务器说它正在进行，却没有任何事件，多半重启过。已保存的发言还在：可用 fork() 从那里继续",
-  "not-resumable": "连接断开了，而它启动时没有设为可续接",
-  inconsistent: "每次连接得到的事件都从不同的地方开始",
+  unknown: "服务器上没有这次运行",
+  silent: "服务器报告它仍在进行，却没有发来任何事件，很可能重启过。已保存的发言还在：可用 fork() 从那里继续",
+  "not-resumable": "连接已断开，而这次运行启动时没有设为可续接",
+  inconsistent: "每次重新连接，收到的事件都从不同的位置开始",
 };
 
 export const chinese: ErrorWords = {
@@ -121,7 +121,7 @@ export const chinese: ErrorWords = {
     "thread-in-use": ({ thread, owner }) =>
       `对话“${thread}”正在别处进行（${owner ? `${owner.host} 上的进程 ${owner.pid}` : "数据库的另一个连接"}）；请等它结束，或者停止它`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer }) =>
-      `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purposes[purpose]}。最后的回答是“${answer}”。已说的话没有丢失：在线程上用 null 再次调用即可重试。`,
+      `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purposes[purpose]}。最后的回答是“${answer}”。已保存的对话没有丢失：在线程上用 null 再次调用即可重试。`,
     "invalid-selection": ({ turn, returned, candidates }) =>
       `第 ${turn} 次发言前，selectSpeaker 返回了 ${returned ?? "Promise（规则不能是异步的）"}；请返回一位候选人：座位 ${list(candidates.map(({ seat, name }) => `${seat}（${name}）`))}`,
     "invalid-stop-reason": ({ turn, returned }) =>
@@ -140,7 +140,7 @@ export const chinese: ErrorWords = {
         : `服务器 ${server} 回答 ${status}${said}`;
     },
     "run-failed": ({ reason }) => reason ?? "这次运行已在别处被取消或继续",
-    "run-lost": ({ server, run, fault }) => `服务器 ${server} 上运行 ${run} 的事件接收已中断：${lost[fault]}`,
+    "run-lost": ({ server, run, fault }) => `无法继续接收服务器 ${server} 上运行 ${run} 的事件：${lost[fault]}`,
     "request-refused": (known) => requestFault(known, say),
     unexpected: () => "出现意外错误，详见日志",
   },
@@ -173,10 +173,10 @@ export const chinese: ErrorWords = {
     unreachable: ({ name, speaker }) =>
       `“${speaker}”发言之后，“${name}”就再也没有机会发言；请让某位参与者可以接到“${name}”`,
     "too-few-speakers": () => "至少要有两位参与者能发言",
-    leads: ({ name }) => `“${name}”是主持者，对话离不开`,
+    leads: ({ name }) => `“${name}”主持对话，不能被禁言、离场或点名`,
     "is-muted": ({ name }) => `${name}已被禁言`,
     "not-muted": ({ name }) => `${name}没有被禁言`,
-    "is-needed": ({ name }) => `没有其他与会者可担任${name}的角色`,
+    "is-needed": ({ name }) => `会议中没有其他人能担任${name}的角色`,
     "unkept-pause": () => "暂停需要 checkpointer：继续之前要保存对话",
     "scale-order": () => "必须大于最低出价",
     "round-order": () => "不能大于 maxRounds（不写就是 1）",
@@ -190,7 +190,7 @@ export const chinese: ErrorWords = {
     "no-price": ({ model }) => `费用预算需要“${model}”的价格，写明 input 和 output`,
     "unknown-tool": ({ name, names }) =>
       names.length === 0
-        ? `没有叫“${name}”的工具：工具要在代码里给出，这里一个也没有`
+        ? `没有叫“${name}”的工具：工具由代码传入，而这里没有传入任何工具`
         : `没有叫“${name}”的工具；有 ${list(names)}`,
     "unkept-person": () => "有真人参与时需要 checkpointer：等人发言期间要保存对话",
     "unknown-mode": ({ mode, nearest, known }) =>
@@ -215,10 +215,10 @@ export const chinese: ErrorWords = {
     "login-in-url": () => "不能含用户名和密码；令牌请写在 `token` 里",
     "not-begun": ({ thread }) => `“${thread}”里的对话还没有开始；请调用 start()`,
     "nothing-said": ({ thread }) => `“${thread}”里还没有人说话`,
-    "has-ended": ({ thread }) => `“${thread}”里的对话已经结束；在这个 thread 上调用 start() 可再谈一场`,
-    "nobody-waits": ({ thread }) => `线程“${thread}”没有在等任何人发言`,
-    "several-wait": ({ waiting }) => `有几个人要发言，请按中断的 id 给出各人的话：${people(waiting)}`,
-    "not-waiting": ({ id, waiting }) => `没有中断“${id}”；在等的是 ${people(waiting)}`,
+    "has-ended": ({ thread }) => `“${thread}”里的对话已经结束；在这个 thread 上调用 start() 可以再来一轮`,
+    "nobody-waits": ({ thread }) => `线程“${thread}”没有在等待任何人发言`,
+    "several-wait": ({ waiting }) => `有几个人轮到发言，请按中断的 id 分别回答：${people(waiting)}`,
+    "not-waiting": ({ id, waiting }) => `没有中断“${id}”；正在等待的中断：${people(waiting)}`,
     "other-draft": ({ id }) => `这是对先前草稿的答复；中断“${id}”里等待批准的是另一份草稿`,
   },
 };

@@ -18,7 +18,7 @@ export const explain: typeof english = {
     transition: (names) => `按照 transitions 的设置，${names}不能接着上一位发言。`,
     "only-when-mentioned": (names) => `${names}只在被提到时发言，而这次没有被提到。`,
     muted: (names) => `${names}已被禁言。`,
-    removed: (names) => `${names}已经离开对话。`,
+    removed: (names) => `${names}已经离场。`,
   },
   waived: (reasons) => `但没有别的人选，因此破例：${reasons}`,
   bids: (bids) => `各人的出价：${bids.join("；")}。`,

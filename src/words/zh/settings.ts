@@ -83,7 +83,7 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
   human: ["真人", "由真人发言：轮到时对话会等。"],
   approve: ["审阅", "由真人同意、修改或退回之后，发言才算数。"],
   tools: ["工具", "发言前可以调用的工具名。"],
-  presence: ["在场", "muted：只听不说；removed：已离席。默认在场。"],
+  presence: ["在场", "muted：只听不说；removed：已离场。默认在场。"],
   talkativeness: ["健谈程度", "0 到 1：竞价得分和抽签机会的权重。"],
   onlyWhenMentioned: ["被提到才说", "只有最近一轮里有人提到，才可以被选中。"],
   bidder: ["出价方式", "model：问模型；random：随机。"],

@@ -57,7 +57,7 @@ export const transcript: TranscriptWords = {
   assigned: ({ number: task, after }) =>
     `计划中的任务 ${task}${after.length === 0 ? "" : `，在任务 ${after.join("、")} 之后`}`,
   addressed: ({ by, participant, granted }) =>
-    granted ? `${by}点名提问 → ${participant}` : `${by}点名提问，但两人已来回说了多次：${participant}须参加出价`,
+    granted ? `${by}点名提问 → ${participant}` : `${by}点名提问，但两人刚刚连续对答了两次：${participant}须参加出价`,
   chosen: (rule, speaker, drawn) => `${rule}${drawn === null ? "" : `，抽到 ${draw(drawn)}`} → ${speaker}`,
   unreadChoice: (answer) => (answer === null ? "调用失败" : `“${answer}”没有点到任何人`),
   stopped: (reason) => `第 ${number(reason.turn)} 次发言后结束：${ending(reason)}。`,
