@@ -48,7 +48,7 @@ function showProblems(problems: readonly InputProblem[], { language, usage }: Cl
 /** Returns the error's message, with advice about the server that `--url` names. */
 function explainError(error: RostrumError, { language, remote }: CliTexts, env: Environment): string {
   const { status, server, reason } = error.details;
-  // The reason that `fetch` gives adds nothing.
+  // The reason that `fetch` gives would add nothing.
   if (error.code === "server-unreachable" && reason !== undefined) return remote.unreachable(server ?? "");
   if (error.code === "run-failed" && server !== undefined) return remote.runFailed(describeError(error, language));
   const needsToken = status === 401 || (status === 403 && !env["ROSTRUM_TOKEN"]?.trim());

@@ -73,9 +73,8 @@ function exposure(): string | undefined {
 }
 
 /**
- * Returns why a request may not come from this machine; undefined if it does. Every request through a proxy looks
- * local, a web page can point its own host name at this machine, and other programs on this machine may serve pages
- * too.
+ * Returns why a request may come from elsewhere; undefined if it comes from this machine. Every request through a proxy
+ * looks local, a web page can point its host name at this machine, and other local programs may serve pages.
  */
 function remoteRefusal(headers: Headers, trustedOrigins: readonly string[]): RequestFault | undefined {
   const proxy = [...headers.keys()].find((header) => proxyHeader.test(header));

@@ -42,8 +42,7 @@ const refuse = (request: Request, status: 401 | 403, fault: RequestFault) =>
 
 export const auth = new Auth()
   .authenticate((request) => {
-    // These paths let any user delete all data of the development server. `getPath` decodes the path as the router
-    // does.
+    // Any user could delete all data of the server here. `getPath` decodes the path as the router does.
     if (/^\/+internal(?:\/|$)/i.test(getPath(request))) throw refuse(request, 403, { fault: "not-for-clients" });
     const admission = admitTo(request);
     if ("status" in admission) throw refuse(request, admission.status, admission.refusal);
@@ -61,7 +60,7 @@ export const auth = new Auth()
     if (isLocal(user)) return true;
     if (event === "assistants:create" || (event === "assistants:update" && value.metadata))
       stampOwner(value, user.identity);
-    // Every user may use the graphs' own assistants. Filters have no "or", so a search finds either these or the user's
+    // Every user may use the graphs' assistants. Filters have no "or", so a search finds either these or the user's
     // own.
     if (event === "assistants:read" && graphAssistants.has(value.assistant_id)) return true;
     if (event === "assistants:search" && value.metadata?.["created_by"] === "system") return { created_by: "system" };

@@ -42,10 +42,7 @@ export function createOwnershipCheck(maxStreamedThreads = 10_000) {
    */
   const streamed = new Map<string, Set<string>>();
 
-  /**
-   * Reserves a thread for its owner. For `run.start`, creates the thread now, because the server would do so only
-   * later.
-   */
+  /** Reserves a thread for its owner. Creates it for `run.start`, because the server would do so only later. */
   async function takeThread(
     { threads }: Operations,
     threadId: string,

@@ -1,10 +1,10 @@
-/** The messages of refused requests. */
+/** Explains refused requests in the client's language. */
 import { describeError } from "../../errors/describe-error.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { RequestFault } from "../../words/error-parameters.js";
 import { defaultLanguage } from "../../words/registry.js";
 import { languageOf } from "../web/language.js";
 
-/** `request`: the request whose client chooses the language. Default: none, where it is out of reach; then English. */
+/** `request`: its client chooses the language. Default: none; then the message is in English. */
 export const refusalMessage = (fault: RequestFault, request?: Request): string =>
   describeError(new RostrumError("request-refused", fault), request ? languageOf(request) : defaultLanguage);

@@ -14,17 +14,14 @@ export const graphNames: readonly string[] = Object.keys(
   JSON.parse(readFileSync(new URL("../../../langgraph.json", import.meta.url), "utf8")).graphs,
 );
 
-/**
- * Returns the parts of a body that can start a run: the body, its items if it is a batch, and the `params` of a
- * command.
- */
+/** Returns the parts of a body that can start a run: the body, the items of a batch, and the `params` of a command. */
 export const requestsIn = (body: unknown): Named[] =>
   (Array.isArray(body) ? body : [body]).map(fieldsOf).flatMap((each) => [each, fieldsOf(each["params"])]);
 
 /** The development server cannot save values that nest a few thousand levels. A conversation has seven levels. */
 const maxDepth = 100;
 
-/** The maximum for all lists and objects of a body together, not counting a conversation's turns. */
+/** The maximum number in all lists and objects of a body together, not counting a conversation's turns. */
 const maxElements = 100_000;
 
 /**
@@ -172,8 +169,7 @@ function fieldRefusal(value: unknown, limits: Limits): RequestFault | undefined 
 
 /**
  * Returns why a body is refused, for any sender; undefined if it is accepted. Runs, states, assistants and resumptions
- * can all contain a conversation's fields, so this checks them at every depth. `turns`: as for {@link
- * structureRefusal}.
+ * can all contain a conversation's fields, so this checks them at every depth. `turns`: as in `structureRefusal`.
  */
 export function refusalOf(body: unknown, limits: Limits, turns = 0): RequestFault | undefined {
   const maxCharacters = limits.ROSTRUM_MAX_CHARACTERS + turns * perTurn.characters;

@@ -41,7 +41,9 @@ interface Speech {
 
 type SpeechEvent = Extract<FollowedEvent, { readonly speaker: string; readonly turn: number }>;
 
-/** The stem of a message id. A speech streams before it is saved, and reconnecting clients must recognize it. */
+/**
+ * Returns the stem of a message id. A speech streams before it is saved, and reconnecting clients must recognize it.
+ */
 const keyOf = ({ turn, speaker }: SpeechEvent) => `turn-${turn}-${speaker}`;
 
 export class AgUiTranslator {

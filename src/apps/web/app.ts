@@ -60,8 +60,8 @@ function describeModes(modes: Modes) {
 }
 
 /**
- * Creates the app: the page at `/`, its interface under `/api`, and AG-UI at `/agui`. Mount it in your own server, or serve it with
- * `@hono/node-server`.
+ * Creates the app: the page at `/`, its interface under `/api`, and AG-UI at `/agui`. Mount it in your own server, or
+ * serve it with `@hono/node-server`.
  *
  * @example
  * ```ts

@@ -37,12 +37,10 @@ export const headers = secureHeaders({
   xFrameOptions: "DENY",
 });
 
-/**
- * Rejects requests that another page makes and, without a token, requests to other host names than this machine's own.
- */
+/** Rejects requests from other pages and, without a token, requests to any host name but this machine's own. */
 function checkSender(req: HonoRequest, isTokenRequired: boolean): void {
   const host = req.header("host") ?? "";
-  // Any page can give its host name this machine's address.
+  // A page elsewhere can point its host name at this machine.
   if (!isTokenRequired && !localHost.test(host)) throw refuse("unknown-host");
   const origin = req.header("origin");
   if (origin !== undefined && URL.parse(origin)?.host !== host) throw refuse("other-page");
@@ -66,10 +64,7 @@ function moveToCookie(context: Context, token: string): Response {
   return context.redirect(`./${context.req.path.split("/").at(-1)}${query}`);
 }
 
-/**
- * Returns the middleware that checks each request. `token`: the token that requests must carry; undefined if they need
- * none.
- */
+/** Returns the middleware. `token`: the token that every request must carry; undefined if none is needed. */
 export function guard(token: string | undefined): MiddlewareHandler {
   return async (context, next) => {
     const { req } = context;

@@ -1,6 +1,4 @@
-/**
- * Finds the language that a client asks for: the query parameter `lang`, otherwise the first one in `Accept-Language`.
- */
+/** Finds the language that a client asks for, in the query parameter `lang` or in `Accept-Language`. */
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languageNamed } from "../../words/registry.js";
 

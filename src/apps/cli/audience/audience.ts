@@ -1,7 +1,4 @@
-/**
- * Lets people take part in a run: at the keyboard while it is shown, or with lines from a pipe for the people in its
- * cast.
- */
+/** Lets people take part in a run: at the keyboard while it is shown, or with lines from a pipe. */
 import { waitsForPerson } from "../../../core/state/participant.js";
 import type { Line } from "../../../records/message.js";
 import type { Io, Output } from "../io.js";
@@ -113,7 +110,7 @@ function atPipe({ io, options, texts: { takingPart: texts } }: PreparedRun): Aud
   };
 }
 
-/** Returns undefined if nothing needs to be read, because nobody is at a keyboard and the cast includes no people. */
+/** Returns undefined if there is nothing to read: no keyboard, and no person in the cast to wait for. */
 export function openAudience(prepared: PreparedRun, stopping: Stopping): Audience | undefined {
   const { scenario, options, io } = prepared;
   const cast = castOf(scenario);

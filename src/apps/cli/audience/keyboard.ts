@@ -50,10 +50,7 @@ export class Keyboard {
     input.resume();
   }
 
-  /**
-   * Asks for a line. If the person is already typing one, waits until it is finished; that line does not answer the
-   * question.
-   */
+  /** Asks for a line. If somebody is already typing, waits for that line first; it does not answer the question. */
   ask(heading: string): Promise<string | undefined> {
     if (this.hasEnded) return Promise.resolve(undefined);
     return new Promise((answer) => {

@@ -19,10 +19,7 @@ interface PersonTurnsOptions {
   readonly message?: ((line: Line) => string) | undefined;
   /** Returns the reply to a command; undefined if the line is an answer. Default: every line is an answer. */
   readonly replyTo?: (line: string, speaker?: string) => string | undefined;
-  /**
-   * Returns how a line ends a pause, once the line is sent; undefined if it does not. Default: nobody can end a pause
-   * here.
-   */
+  /** Returns how a line ends a pause, once it is sent; undefined if it does not. Default: no line can. */
   readonly endOfPause?: (line: string) => Promise<"resume" | "step" | undefined>;
 }
 
@@ -91,9 +88,7 @@ export class PersonTurns {
     return { text: line ?? this.endInput(signal) };
   }
 
-  /**
-   * Reports once that the input has ended. From then on every answer is empty, so people pass and drafts are approved.
-   */
+  /** Reports once that the input has ended. From then on every answer is empty: people pass, drafts are approved. */
   private endInput(signal: AbortSignal): string {
     const { texts, paragraph, show } = this.options;
     if (!this.hasEnded && !signal.aborted) show(paragraph(texts.inputEnded));

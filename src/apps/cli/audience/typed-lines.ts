@@ -1,7 +1,4 @@
-/**
- * Handles what people type while a conversation runs: messages to it, and commands such as `/hand`, which asks for the
- * floor.
- */
+/** Handles what people type during a conversation: messages, and commands such as `/hand`, which asks for the floor. */
 
 import type { Control } from "../../../core/state/control-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";

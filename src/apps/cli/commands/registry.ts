@@ -1,4 +1,4 @@
-/** Every command, in the order of the help. */
+/** All commands, in the order of the help. */
 import { type CommandDefinition, settingOptions } from "../options.js";
 
 const settings = settingOptions.filter(({ option }) => option !== "lang");

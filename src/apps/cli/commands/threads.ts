@@ -11,10 +11,7 @@ const topicWidth = { least: 12, most: 48 };
 
 type Listed = readonly ListedConversation[];
 
-/**
- * Omits columns that do not fit into `width`, the least informative first. Never truncates a name, because users copy
- * it.
- */
+/** Omits columns that do not fit into `width`, the least informative first. Never truncates names, which users copy. */
 function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, width: number): string[] {
   const cells = {
     thread: [columns.thread, ...listed.map(({ thread }) => thread)],

@@ -53,8 +53,7 @@ async function readDocument(name: string, { language, modes }: Given, io: Io): P
 }
 
 /**
- * Loads a scenario. `name`: a mode, a file, a shipped scenario, or `-` for standard input. Calls no model and writes no
- * file.
+ * Loads a scenario, without calling a model. `name`: a mode, a file, a shipped scenario, or `-` for standard input.
  * @throws UsageError or RostrumError for any mistake.
  */
 export async function loadScenario(name: string, given: Given, io: Io): Promise<LoadedScenario> {
@@ -79,9 +78,7 @@ async function loadBeside(name: string, extension: unknown, { language, modes }:
   return loadExtension(resolve(folder, extension), { ...(language && { language }) });
 }
 
-/**
- * @throws UsageError if an option changes a setting that the mode does not have, or that another option changes too.
- */
+/** @throws UsageError if an option changes a setting that the mode lacks, or that another option changes too. */
 export function checkOverrides({ overrides, language, modes }: Given, fields: ScenarioDocument["fields"]): void {
   const mode = String(fields["mode"]);
   if (!Object.hasOwn(modes, mode)) return;
@@ -98,10 +95,7 @@ export function checkOverrides({ overrides, language, modes }: Given, fields: Sc
 
 const folderName = "scenarios";
 
-/**
- * Returns the scenario's name in a path such as `scenarios/observatory.yaml`, or in plain `observatory`; undefined for
- * other paths.
- */
+/** Returns the scenario's name in a path such as `scenarios/observatory.yaml`, or in plain `observatory`, if any. */
 function nameIn(source: string): string | undefined {
   const path = normalize(source);
   return path === basename(path) || dirname(path) === folderName ? basename(path, ".yaml") : undefined;
@@ -114,10 +108,7 @@ function findScenario(source: string): string | undefined {
   return name !== undefined && existsSync(addressOf(name)) ? fileURLToPath(addressOf(name)) : undefined;
 }
 
-/**
- * Suggests a YAML file in that folder, a shipped scenario or a mode with a similar name. Compares names without
- * `.yaml`.
- */
+/** Suggests a file in that folder, a shipped scenario or a mode with a similar name. Ignores the extension `.yaml`. */
 async function nearestSource(source: string, modes: Modes): Promise<string | undefined> {
   const beside = (await readdir(dirname(source)).catch((): string[] => [])).filter((file) => /\.ya?ml$/i.test(file));
   const found = new Map(beside.map((file) => [parse(file).name, join(dirname(source), file)]));

@@ -1,6 +1,4 @@
-/**
- * Opens the place where a command's conversations are: a database of this machine, or the server that `--url` names.
- */
+/** Opens the place of a command's conversations: a database on this machine, or the server that `--url` names. */
 import { existsSync } from "node:fs";
 import { BaseStore, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
 import { maxNameLength, tidyName } from "../../../core/text/name.js";
@@ -82,9 +80,7 @@ async function openServer(url: string, { options, io, texts }: PlaceSetup): Prom
   }
 }
 
-/**
- * An inbox whose reads wait until a person has sent the message being typed. Otherwise it would arrive a turn too late.
- */
+/** An inbox whose reads wait for the message that a person is typing. Otherwise it would arrive a turn too late. */
 class PatientInbox extends BaseStore {
   constructor(
     private readonly inbox: BaseStore,
@@ -104,11 +100,9 @@ class PatientInbox extends BaseStore {
 class Run {
   /** The error of the latest run that failed; undefined if none did. */
   failure: unknown;
-  /** Resolves once nobody is typing a message. The keyboard replaces it. */
+  /** Resolves once nobody is typing a message. Set while people can type. */
   untilSent: () => Promise<void> = async () => {};
-  /**
-   * Whether this process can stop the conversation. It can stop any on a server, and locally those that it runs itself.
-   */
+  /** Whether this process can stop the conversation: any on a server, and locally those that it runs itself. */
   canStop: (thread: string) => boolean = () => true;
 }
 
@@ -205,10 +199,7 @@ export class Place {
     throw new UsageError(`${option}: ${texts.threads.exists(name, commands)}`);
   }
 
-  /**
-   * Returns the tidied name. `option`: the option that gives it to a new conversation. Default: the conversation
-   * exists.
-   */
+  /** Returns the tidied name. `option`: the option that names a new conversation. Default: the conversation exists. */
   private checkName(given: string, option?: string): string {
     const { threads, remote } = this.setup.texts;
     const name = tidyName(given);

@@ -29,7 +29,7 @@ function showNotice(io: Io, language: Language): void {
   io.stderr.write(`${coloursFor(io.stderr, io.env).dim(wrapped)}\n`);
 }
 
-/** Whether another process is still running it. */
+/** Whether the conversation is still running in another process. */
 const runsElsewhere = ({ place }: PreparedRun, { thread, snapshot }: RunEnd) =>
   thread !== undefined && snapshot?.status === "running" && !place.run.canStop(thread);
 
@@ -98,7 +98,7 @@ async function conclude(
   const fault = stoppedBy === "user" ? undefined : end.error;
   const faultStatus = fault === undefined ? undefined : reportError(fault, io, texts, options.verbose);
   const savedNote = describeSaved(prepared, end);
-  // If the input ended, what was said so far is delivered, as after Ctrl-C.
+  // If the input ended early, what was said so far is delivered, as after Ctrl-C.
   const isDeliverable = snapshot !== undefined && (fault === undefined || fault instanceof InputEndedError);
   if (!isDeliverable) {
     if (faultStatus === undefined) return exitStatus.interrupted;

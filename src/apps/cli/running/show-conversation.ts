@@ -60,10 +60,7 @@ function sceneOf({ scenes = [], ...current }: ConversationSnapshot["state"]): Ro
   return { type: "scene-set", topic, participants, leader, seed, maxTurns };
 }
 
-/**
- * Shows the conversation until its run ends. Returns errors of the conversation as {@link RunEnd.error} instead of
- * throwing them.
- */
+/** Shows the conversation until its run ends. Returns the conversation's errors instead of throwing them. */
 export async function showConversation(place: Place, start: Start, session: Session): Promise<RunEnd> {
   const { display, audience, texts, name, note } = session;
   const { conversations } = place;
@@ -82,7 +79,7 @@ export async function showConversation(place: Place, start: Start, session: Sess
     await new Viewer(place, started, session).run();
   } catch (thrown) {
     error = thrown;
-    // If the disk is full, a conversation that failed to open may not have been deleted.
+    // A full disk may prevent a new conversation from opening, and then from being deleted.
     if (thread === undefined && name !== undefined)
       thread = (await conversations.read(name).catch(() => undefined))?.thread;
   }
@@ -95,18 +92,13 @@ export async function showConversation(place: Place, start: Start, session: Sess
   }
 }
 
-/**
- * Whether an answer failed because somebody else answered first. Later events then show how the conversation continues.
- */
+/** Whether an answer failed because somebody else answered first. Later events then show what follows. */
 function isTooLate(error: unknown): boolean {
   if (!RostrumError.isInstance(error)) return false;
   return error.code === "thread-in-use" || error.details.problems?.some(({ field }) => field === "lines") === true;
 }
 
-/**
- * Follows one conversation: passes its events to the display, asks people for their lines, and stops the run on
- * request.
- */
+/** Follows a conversation: passes its events to the display, asks people for their lines, stops the run on request. */
 class Viewer {
   private readonly conversations: Conversations;
   /** Aborted when this process stops following the conversation. */
@@ -133,7 +125,7 @@ class Viewer {
     const stops = [stopping.afterTurn, stopping.signal];
     for (const signal of stops) signal.addEventListener("abort", this.stop);
     const after = historyOf(from).at(-1)?.sequence ?? 0;
-    // If another process runs the conversation, nothing else may keep this process alive.
+    // Keeps this process alive. If another process runs the conversation, nothing else does.
     const keepAlive = setInterval(() => {}, 2 ** 30);
     if (stopping.afterTurn.aborted) this.stop();
     try {
@@ -182,7 +174,7 @@ class Viewer {
     this.session.display.makeWay();
     if (status === "paused") {
       const how = await turns.endPause(signal);
-      // A step has resumed the run by itself.
+      // A step needs no resuming here, because its control has continued the run.
       if (how === "resume") await this.conversations.resume(thread);
       else if (how === "leave") this.leave();
     } else {

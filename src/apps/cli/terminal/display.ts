@@ -22,12 +22,11 @@ const endings: ReadonlySet<string> = new Set(["speech-end", "speech-failed", "ta
  * order of their turns, and other events that arrive during a speech follow it.
  */
 export class Display {
-  /** What the observers have not seen completely. `speech`: the key of a speech, or empty for another event. */
+  /** Events that the observers have not seen yet. `speech`: the key of the speech they belong to; empty for none. */
   private queue: { speech: string; turn: number; events: RostrumEvent[]; hasEnded: boolean }[] = [];
 
   /**
-   * `isLive`: whether the first speech is shown as it arrives, instead of once it is complete. Then nothing can
-   * overtake it.
+   * `isLive`: whether the first speech is shown as it arrives, not once it is complete. Nothing can overtake it then.
    */
   constructor(
     private readonly observers: readonly Observer[],

@@ -152,7 +152,7 @@ export class Progress implements Observer {
   private showChoice({ turn, decision }: EventOf<"decision">): void {
     const { colours, texts, words } = this.options;
     const chart = auctionChart(decision, { ...this.options, names: this.names });
-    // Without a chart, the rule's name is enough of an explanation.
+    // If there is no chart, the heading names the rule.
     const rule = chart.length === 0 ? wordsOfRule(decision.rule, words).label : undefined;
     const heading = [texts.turnHeading(turn), rule].filter(Boolean).join(" · ");
     this.write([colours.dim(heading), ...chart, ""]);
@@ -162,7 +162,7 @@ export class Progress implements Observer {
     const { out, texts } = this.options;
     const text = safeLine(texts.retrying(retry));
     if (out.isTTY) this.showStatus(text);
-    // A file keeps every line, so a retry is written only once.
+    // A file keeps every line, so only the first of parallel retries is written.
     else if (this.isNewRetry(retry)) this.write([this.options.colours.dim(`  ${text}`)]);
   }
 

@@ -86,7 +86,7 @@ export class LineWrapper {
   private newlines = 0;
   private column = 0;
 
-  /** `width`: of a line, including its indentation. */
+  /** `width`: the width of a line, including its indentation. */
   constructor(private readonly options: { width: number; indent: string; write(text: string): void }) {}
 
   feed(piece: string): void {
