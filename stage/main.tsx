@@ -1,4 +1,4 @@
-/** Where the page begins: with a recording, if one is in the file, or else with the server's conversations. */
+/** The entry of the page. Shows the recording in the HTML file or, if there is none, the server's conversations. */
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "./style/base.css";

@@ -1,4 +1,4 @@
-/** What the page and the server tell each other, as types of the library. */
+/** The library's types of what the page and the server exchange. */
 
 import type { StopDraw } from "../src/records/stop-reason.js";
 import type { ToolCall } from "../src/records/tool-call.js";
@@ -28,7 +28,7 @@ export type {
 export type { TurnPrompt } from "../src/talk/conversations/port/turn-prompt.js";
 export type { ConversationDocument } from "../src/talk/transcript/json.js";
 
-/** Somebody whom the conversation waits for: for a line, or for the approval of a draft. */
+/** A person whose line, or approval of a draft, the conversation is waiting for. */
 export interface WaitingPerson {
   readonly id: string;
   readonly value: {
@@ -37,7 +37,7 @@ export interface WaitingPerson {
     readonly turn: number;
     readonly purpose: string;
     readonly task?: string | null;
-    /** When a turn passes, in ISO 8601. */
+    /** The time at which the turn passes, in ISO 8601. */
     readonly deadline?: string | null;
     readonly draft?: string;
     readonly work?: { readonly answered: number };
@@ -46,7 +46,7 @@ export interface WaitingPerson {
 
 export const isDraft = ({ value }: WaitingPerson): boolean => value.kind === "approval";
 
-/** What the server tells of a conversation beside its events. */
+/** What the server returns about a conversation in addition to its events. */
 export interface Snapshot extends Pick<ConversationSnapshot, "thread" | "mode" | "title" | "context" | "status"> {
   /** The input fields. */
   readonly settings: Readonly<Record<string, unknown>>;

@@ -1,12 +1,12 @@
-/** Builds the page into `dist/stage`: one script and one style sheet, so that a transcript can hold them whole. */
+/** Builds the page into `dist/stage` as one script and one style sheet, so an exported transcript can embed both. */
 import { defineConfig } from "vite";
 
-// With another value, as in tests, the page would hold React's checks for development.
+// Tests set another value, which would include React's development checks.
 process.env["NODE_ENV"] = "production";
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Relative, since the page may be mounted below any path.
+  // Relative, because the page may be mounted below any path.
   base: "./",
   publicDir: false,
   build: {
@@ -15,7 +15,7 @@ export default defineConfig({
     target: "es2023",
     cssCodeSplit: false,
     modulePreload: false,
-    // Nothing becomes a data: address, which the page's content security policy would refuse.
+    // Inlines nothing, because the page's content security policy forbids data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

@@ -1,13 +1,13 @@
-/** The server's interface. */
+/** A client for the server's HTTP API. */
 import type { Control, Listed, Snapshot, TurnPrompt } from "../port.js";
 
 const base = new URL("./api/", document.baseURI);
 
-/** What the server refused, or that it did not answer. */
+/** The server refused a request or could not be reached. */
 export class ApiError extends Error {
   constructor(
     message: string,
-    /** The HTTP status; 0 where nobody answered. */
+    /** The HTTP status; 0 if the server could not be reached. */
     readonly status: number,
   ) {
     super(message);
@@ -15,8 +15,8 @@ export class ApiError extends Error {
 }
 
 async function errorOf(answer: Response): Promise<ApiError> {
-  const said = (await answer.json().catch(() => ({}))) as Partial<ApiError>;
-  return new ApiError(said.message ?? answer.statusText, answer.status);
+  const body = (await answer.json().catch(() => ({}))) as Partial<ApiError>;
+  return new ApiError(body.message ?? answer.statusText, answer.status);
 }
 
 async function call<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
@@ -38,11 +38,11 @@ export interface ModeInfo {
   readonly name: string;
   /** By language. */
   readonly summary: Readonly<Record<string, string>>;
-  /** The topic and the cast that the form begins with, by language. */
+  /** The topic and the cast that the form starts with, by language. */
   readonly example: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Of all settings. */
+  /** The schema of all settings. */
   readonly schema: JsonSchema;
-  /** Which of them say how it is run. */
+  /** The names of the settings that belong to the run's context. */
   readonly context: readonly string[];
 }
 
@@ -65,11 +65,11 @@ export interface JsonSchema {
 
 export interface ScenarioInfo {
   readonly name: string;
-  /** As they are written in its file. */
+  /** The settings in the scenario file. */
   readonly fields: Fields & { readonly mode?: string; readonly title?: string; readonly topic?: string };
 }
 
-/** Scenarios in the page's language stand in front. */
+/** Sorts the scenarios in the page's language to the front. */
 export const ownFirst = (scenarios: readonly ScenarioInfo[], language: string): readonly ScenarioInfo[] =>
   [...scenarios].sort((left, right) => Number(languageOf(right) === language) - Number(languageOf(left) === language));
 

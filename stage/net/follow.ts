@@ -1,22 +1,22 @@
-/** Follows a conversation: connects again whenever the connection is lost, and continues after what is known. */
+/** Follows a conversation. After a lost connection, it reconnects and continues after the last known event. */
 import type { Followed } from "../port.js";
 import { eventsAddress } from "./api.js";
 import { readServerSent } from "./server-sent.js";
 
-/** In milliseconds. A server says at least every fifteen seconds that it is there. */
+/** In milliseconds. The server sends a heartbeat at least every 15 seconds. */
 const timing = { silence: 40_000, firstRetry: 500, longestRetry: 5_000 };
 
 export interface Listener {
-  /** The sequence of the last event that is known. */
+  /** Returns the sequence of the last known event. */
   after(): number;
   onOpen(): void;
   onEvents(events: readonly Followed[]): void;
   onLost(): void;
-  /** The server refuses: there is no use in trying again. */
+  /** Called if the server refuses the request. Following then ends, because a retry cannot succeed. */
   onRefused(status: number): void;
 }
 
-/** Ends when `signal` is aborted. */
+/** Resolves when `signal` is aborted or the server refuses. */
 export async function followThread(thread: string, listener: Listener, signal: AbortSignal): Promise<void> {
   for (let wait = timing.firstRetry; !signal.aborted; wait = Math.min(wait * 2, timing.longestRetry)) {
     const connection = new AbortController();
@@ -37,7 +37,7 @@ export async function followThread(thread: string, listener: Listener, signal: A
         await listen(answer.body, listener, connection);
       }
     } catch {
-      // Cut, refused or silent: what follows is the same.
+      // Whether the connection was cut, refused or silent, it is retried below.
     } finally {
       signal.removeEventListener("abort", stop);
     }
@@ -48,23 +48,23 @@ export async function followThread(thread: string, listener: Listener, signal: A
 }
 
 async function listen(body: ReadableStream<Uint8Array>, listener: Listener, connection: AbortController) {
-  let watch: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
-    clearTimeout(watch);
-    watch = setTimeout(() => connection.abort(), timing.silence);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const restartTimer = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => connection.abort(), timing.silence);
   };
-  heard();
+  restartTimer();
   try {
     for await (const data of readServerSent(textOf(body))) {
-      heard();
+      restartTimer();
       if (data !== null) listener.onEvents([JSON.parse(data) as Followed]);
     }
   } finally {
-    clearTimeout(watch);
+    clearTimeout(timer);
   }
 }
 
-/** Not every browser can loop over a stream. */
+/** Reads with a reader, because some browsers cannot iterate over a stream. */
 async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   const reader = body.getReader();

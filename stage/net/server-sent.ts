@@ -1,6 +1,6 @@
-/** Server-sent events, read piece by piece. */
+/** Reads server-sent events from a stream. */
 
-/** The data of each event in a stream of text. Comments, such as heartbeats, are `null`: they say that the connection lives. */
+/** Yields the data of each event, and null for each comment, such as a heartbeat, which shows that the connection works. */
 export async function* readServerSent(pieces: AsyncIterable<string>): AsyncGenerator<string | null, void> {
   let rest = "";
   let data: string[] = [];

@@ -1,10 +1,10 @@
-/** A conversation of the server, as it goes on. */
+/** A hook that follows a conversation on the server. */
 import { useEffect, useState } from "react";
 import type { Followed } from "../port.js";
 import { connected, disconnected, follow, newTalk, type Talk } from "../state/talk.js";
 import { followThread } from "./follow.js";
 
-/** Events are taken up together: once for each picture, or every tenth of a second while nobody looks, when browsers draw none. */
+/** Calls `run` before the next repaint, or after 100 ms if the tab is hidden, where browsers do not repaint. */
 function soon(run: () => void): void {
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
@@ -18,7 +18,7 @@ function soon(run: () => void): void {
 
 export interface FollowedTalk {
   readonly talk: Talk;
-  /** The HTTP status with which the server refused; null where it did not. */
+  /** The HTTP status of the server's refusal, or null. */
   readonly refused: number | null;
 }
 

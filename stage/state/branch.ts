@@ -1,7 +1,7 @@
-/** What is asked of the server for a branch. */
+/** Makes the request for a branch of a conversation. */
 import type { ModeInfo } from "../net/api.js";
 
-/** The rules that a mode offers; none where nobody can choose one. */
+/** Returns the selection rules that a mode offers; none if the mode has no such setting. */
 export function rulesIn(mode: ModeInfo | undefined): string[] {
   const rule = mode?.schema.properties?.["selection"]?.properties?.["rule"];
   return (rule?.enum ?? []).filter((each): each is string => typeof each === "string");
@@ -14,7 +14,11 @@ interface Wish {
   readonly mode: string;
 }
 
-/** Only what differs is said. `selection`: the conversation's own, of which a rule changes nothing else in the same mode. */
+/**
+ * The request contains only what differs from the conversation.
+ *
+ * @param selection - The conversation's selection settings. In the same mode, a new rule keeps the other ones.
+ */
 export function forkRequest(turn: number, { seed, model, rule, mode }: Wish, selection: unknown) {
   const changes = {
     ...(seed.trim() === "" ? {} : { seed: Number(seed) }),

@@ -1,8 +1,8 @@
-/** The command that runs the same conversation in a terminal. */
+/** The terminal command that runs the same conversation as the form. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Settings that have an option of their own, by their path. */
+/** The command-line options of settings, by path. */
 const options: Readonly<Record<string, string>> = {
   topic: "--topic",
   maxTurns: "--turns",
@@ -19,7 +19,7 @@ const options: Readonly<Record<string, string>> = {
 
 const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** Every setting by its path; the cast as one. */
+/** Lists every setting with its path. The cast counts as one setting. */
 function flatten(fields: Fields, before = ""): (readonly [string, unknown])[] {
   return Object.entries(fields).flatMap(([key, value]) => {
     const path = before + key;
@@ -35,8 +35,11 @@ function castOption(value: unknown): string[] | null {
 }
 
 /**
- * `source`: a mode, or a shipped scenario, whose settings are `original`; those that differ are given beside it. Null where a file is
- * needed, as for a setting that is taken away.
+ * Returns the command, with an option for each setting that differs from `original`. Returns null if the changes need a
+ * scenario file: a setting has no option, or it was removed.
+ *
+ * @param source - The name of a mode or of a shipped scenario.
+ * @param original - The settings of `source`.
  */
 export function commandFor(source: string, original: Fields, fields: Fields): string | null {
   const words: string[] = ["npx", "rostrum", "run", source];

@@ -1,4 +1,4 @@
-/** Two conversations side by side: how far they are the same, and where they part. */
+/** Compares two conversations turn by turn. */
 import { type ConversationRecord, type Item, linesOf } from "./record.js";
 
 type Line = Extract<Item, { readonly kind: "opening" | "line" }>;
@@ -12,7 +12,7 @@ export interface ComparedTurn {
 
 export interface Comparison {
   readonly turns: readonly ComparedTurn[];
-  /** The first turn that differs, or that only one of them has; null where they are the same. */
+  /** The first turn that differs or that only one conversation has. Null if both are the same. */
   readonly partsAt: number | null;
 }
 

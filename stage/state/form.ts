@@ -1,4 +1,4 @@
-/** A form made from a JSON Schema: what kind of field a setting needs, and how its value is set. */
+/** Makes forms from JSON Schemas: chooses the kind of field for a setting, and sets its value. */
 import type { JsonSchema } from "../net/api.js";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export type FieldKind = "choice" | "yes-no" | "number" | "line" | "text" | "name
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Longer texts get more than one line. */
+/** A setting that allows more characters than this gets a field of several lines. */
 const longLine = 300;
 
 export function kindOf(schema: JsonSchema): FieldKind {
@@ -30,21 +30,26 @@ export function kindOf(schema: JsonSchema): FieldKind {
   }
 }
 
-/** Of alternatives, the one with the most to fill in: a participant may be a name, or all there is to say. */
+/** If a schema has alternatives, returns the one with fields. For example, a participant may be a name or an object. */
 export const partOf = (schema: JsonSchema): JsonSchema =>
   schema.anyOf?.find(({ properties }) => properties !== undefined) ?? schema;
 
-/** Sets a value, or takes it away; maps that hold nothing more go with it. The original stays as it is. */
+/** Returns a copy with the value set. `undefined` removes the value, and any map that becomes empty. */
 export function setAt(fields: Fields, [key, ...rest]: readonly string[], value: unknown): Fields {
   if (key === undefined) return fields;
   const inner = fields[key];
   const changed = rest.length === 0 ? value : setAt(isFields(inner) ? inner : {}, rest, value);
-  const isGone = changed === undefined || (rest.length > 0 && isFields(changed) && Object.keys(changed).length === 0);
+  const isRemoved =
+    changed === undefined || (rest.length > 0 && isFields(changed) && Object.keys(changed).length === 0);
   const { [key]: _before, ...others } = fields;
-  return isGone ? others : { ...fields, [key]: changed };
+  return isRemoved ? others : { ...fields, [key]: changed };
 }
 
-/** The fields of a form, as the server takes them: what is said, and how it is run. `context`: the names of the latter. */
+/**
+ * Splits the fields of a form into input and context, as the server expects them.
+ *
+ * @param context - The names of the fields that belong to the context.
+ */
 export function splitFields(
   fields: Fields,
   context: readonly string[],

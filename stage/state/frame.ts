@@ -1,4 +1,4 @@
-/** What the table shows at one moment: the turn under way, or a past turn that the reader has opened. */
+/** What the table shows at one moment: the turn in progress, or a past turn that the reader has opened. */
 import type { Bid, Decision, Exclusion, Interjection, Participant, Retry, StopReason } from "../port.js";
 import { isDraft, type WaitingPerson } from "../port.js";
 import { type ConversationRecord, linesOf, peopleOf, turnOf } from "./record.js";
@@ -116,7 +116,7 @@ function seatsOf(record: ConversationRecord, { turn, bids, decision, speaking, a
   });
 }
 
-/** The names of those with a raised hand. Speaking lowers it. */
+/** The participants with a raised hand, which stays raised until they speak. */
 function handsUp({ items }: ConversationRecord, turn: number): Set<string> {
   const hands = new Set<string>();
   for (const item of items) {
@@ -127,7 +127,7 @@ function handsUp({ items }: ConversationRecord, turn: number): Set<string> {
   return hands;
 }
 
-const nothing = {
+const emptyFrame = {
   lead: null,
   heard: [],
   task: null,
@@ -140,23 +140,23 @@ const nothing = {
   isEarlier: false,
 };
 
-/** A past turn, as far as a replay has played it. */
+/** The frame of a past turn, as far as a replay has played it. */
 export function frameAt(record: ConversationRecord, turn: number, moment: Moment = wholeTurn): Frame {
   return turn < 1 || record.turns.length === 0 ? openingFrame(record, moment) : turnFrame(record, turn, moment);
 }
 
 function openingFrame(record: ConversationRecord, moment: Moment): Frame {
   const opening = record.items.find(({ kind }) => kind === "opening");
-  const lines = opening?.kind === "opening" ? [whole(opening)] : [];
+  const lines = opening?.kind === "opening" ? [completeSpeech(opening)] : [];
   const speeches = moment === wholeTurn ? lines : cutAt(lines, moment.characters);
   const speaking = speeches.map(({ speaker }) => speaker);
   const seats = seatsOf(record, { turn: 0, bids: [], decision: null, speaking, awaited: [] });
-  return { ...nothing, turn: 0, until: 0, phase: opening ? "opening" : "empty", seats, speeches };
+  return { ...emptyFrame, turn: 0, until: 0, phase: opening ? "opening" : "empty", seats, speeches };
 }
 
 function turnFrame(record: ConversationRecord, turn: number, moment: Moment): Frame {
   const known = turnOf(record, turn);
-  const lines = linesOf(record, turn).map(whole);
+  const lines = linesOf(record, turn).map(completeSpeech);
   const speeches = cutAt(lines, moment.characters);
   const isSpeaking = speeches.length > 0;
   const isOver = isSpeaking && speeches.length === lines.length && speeches.every(({ isComplete }) => isComplete);
@@ -165,7 +165,7 @@ function turnFrame(record: ConversationRecord, turn: number, moment: Moment): Fr
   const speaker = speeches.at(-1)?.speaker ?? decision?.speaker;
   const speaking = moment.isDecided && speaker !== undefined ? [speaker] : [];
   return {
-    ...nothing,
+    ...emptyFrame,
     turn,
     until: turn,
     phase: phaseOf(moment, isSpeaking, isOver),
@@ -177,7 +177,7 @@ function turnFrame(record: ConversationRecord, turn: number, moment: Moment): Fr
       ? speeches.slice(-1)
       : linesOf(record, turn - 1)
           .slice(-1)
-          .map(whole),
+          .map(completeSpeech),
     isEarlier: !isSpeaking,
     decision,
     bids,
@@ -199,7 +199,7 @@ function endAfter({ items, turns }: ConversationRecord, turn: number): StopReaso
   return turn === turns.at(-1)?.turn && last?.kind === "end" ? last.reason : null;
 }
 
-const whole = ({ speaker, text }: Pick<ShownSpeech, "speaker" | "text">): ShownSpeech => ({
+const completeSpeech = ({ speaker, text }: Pick<ShownSpeech, "speaker" | "text">): ShownSpeech => ({
   speaker,
   text,
   attempt: 1,
@@ -220,7 +220,7 @@ function cutAt(lines: readonly ShownSpeech[], characters: number): ShownSpeech[]
   return shown;
 }
 
-/** The present moment. */
+/** The frame of the present moment. */
 export function liveFrame(record: ConversationRecord, { live, status }: Pick<Talk, "live" | "status">): Frame {
   const waiting: readonly WaitingPerson[] = status?.waiting ?? [];
   const awaited = waiting.filter((each) => !isDraft(each)).map(({ value }) => value.participant);
@@ -235,10 +235,10 @@ export function liveFrame(record: ConversationRecord, { live, status }: Pick<Tal
     const seats = seatsOf(record, { turn, bids: [], decision: null, speaking: drafting, awaited });
     return { ...last, turn, until: turn, phase: "decided", seats, isEarlier: true, decision: null, bids: [] };
   }
-  return { ...last, ...underWay(record, turns, current, awaited, last) };
+  return { ...last, ...liveTurnFrame(record, turns, current, awaited, last) };
 }
 
-function underWay(
+function liveTurnFrame(
   record: ConversationRecord,
   live: readonly LiveTurn[],
   current: LiveTurn,
@@ -247,13 +247,13 @@ function underWay(
 ): Partial<Frame> {
   const { turn, decision, retries } = current;
   const bids = current.bids.length > 0 ? current.bids : (decision?.bids ?? []);
-  const usual = usualLength(record);
+  const expectedLength = averageLength(record);
   // Within a turn, speeches follow one another. Speeches of different turns run at the same time.
   const spoken = live.map((each) => each.speeches.filter(({ text }) => text !== ""));
   const speeches = spoken.flatMap((said) =>
     said.slice(-1).map((speech) => ({
       ...speech,
-      rest: speech.isComplete || live.length > 1 ? 0 : Math.max(0, usual - speech.text.length),
+      rest: speech.isComplete || live.length > 1 ? 0 : Math.max(0, expectedLength - speech.text.length),
     })),
   );
   const latest = live.flatMap((each) => each.speeches.slice(-1));
@@ -290,7 +290,7 @@ function taskIn({ items }: ConversationRecord, turn: number): string | null {
 }
 
 /** The average length of the latest speeches, in characters. */
-function usualLength({ items }: ConversationRecord): number {
+function averageLength({ items }: ConversationRecord): number {
   const lengths = items.slice(-12).flatMap((item) => (item.kind === "line" ? [item.text.length] : []));
   return lengths.length === 0 ? 240 : lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
 }

@@ -1,4 +1,4 @@
-/** Who spoke how much, and how long each was silent. */
+/** How much each participant spoke, and how long each was silent. */
 import type { ConversationRecord } from "./record.js";
 import { peopleOf } from "./record.js";
 
@@ -6,11 +6,11 @@ export interface Share {
   readonly name: string;
   readonly turns: number;
   readonly words: number;
-  /** The most turns in a row without it. */
+  /** The largest number of consecutive turns without a speech by this participant. */
   readonly longestSilence: number;
 }
 
-/** The cast, and whoever leads, in seat order. */
+/** Returns the shares of the leader, if there is one, and of the cast, in seat order. */
 export function sharesOf(record: ConversationRecord): Share[] {
   const sums = new Map(peopleOf(record).map(({ name }) => [name, { turns: 0, words: 0, last: 0, longestSilence: 0 }]));
   for (const item of record.items) {

@@ -1,7 +1,7 @@
-/** What the page's readers make of an event. Each has a table with every kind, so that a new kind is a compile error until it decides. */
+/** Applies readers to events. Readers list every kind, so a new kind is a compile error until each lists it. */
 import type { EventReader } from "../port.js";
 
-/** Undefined if the reader does not need the event, or if a newer server has sent a kind that it does not know. */
+/** Returns undefined if the reader ignores the event, or if a newer server sent a kind that the page does not know. */
 export function readEvent<Event extends { readonly type: string }, Result, Context extends unknown[]>(
   reader: EventReader<Event, Result, Context>,
   event: Event,

@@ -1,4 +1,4 @@
-/** The kept part of a conversation, arranged for reading: what stands where, and what belongs to which turn. */
+/** The saved part of a conversation, arranged for reading: its items in order, and what belongs to each turn. */
 import type {
   ControlRecord,
   Correction,
@@ -15,7 +15,7 @@ import { readEvent } from "./read-event.js";
 
 type SceneSet = Extract<Numbered, { readonly type: "scene-set" }>;
 
-/** One thing that a reader meets, in order. `key` is unique in the conversation. */
+/** One entry of the transcript. `key` is unique in the conversation. */
 export type Item = { readonly key: number; readonly turn: number } & (
   | { readonly kind: "opening" | "line"; readonly speaker: string; readonly text: string; readonly words: number }
   | { readonly kind: "interjection"; readonly interjection: Interjection }
@@ -29,7 +29,7 @@ export type Item = { readonly key: number; readonly turn: number } & (
 export interface TurnRecord {
   readonly turn: number;
   readonly decision: Decision | null;
-  /** The index of its first item, and of the one behind its last. */
+  /** The index of the first item, and the index after the last one. */
   readonly from: number;
   readonly to: number;
   readonly corrections: readonly Correction[];
@@ -40,20 +40,20 @@ export interface TurnRecord {
 export interface ConversationRecord {
   readonly scene: Omit<SceneSet, "type" | "sequence"> | null;
   readonly items: readonly Item[];
-  /** Ascending; without turn 0, which is the opening. */
+  /** In ascending order, without turn 0, the opening. */
   readonly turns: readonly TurnRecord[];
-  /** The cast, and from how many turns on it was this one. */
+  /** Every version of the cast, with the turn after which it applies. */
   readonly casts: readonly { readonly after: number; readonly participants: readonly Participant[] }[];
 }
 
 type Mutable<Record> = { -readonly [Field in keyof Record]: Record[Field] };
 
-/** A record that is being made. */
+/** A record under construction. */
 interface Draft extends Pick<Mutable<ConversationRecord>, "scene"> {
   readonly items: Item[];
   readonly casts: ConversationRecord["casts"][number][];
   readonly turns: Map<number, Mutable<TurnRecord>>;
-  /** Where the conversation is in its agenda. */
+  /** The current stage and round of a group chat. */
   place: Pick<TurnRecord, "stage" | "round">;
 }
 
@@ -113,7 +113,7 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
   "stop-draw": null,
 };
 
-/** Arranges all that is kept of a conversation. */
+/** Makes the record from all saved events of a conversation. */
 export function recordOf(events: readonly Numbered[]): ConversationRecord {
   const draft: Draft = { scene: null, items: [], casts: [], turns: new Map(), place: { stage: null, round: null } };
   for (const event of events) readEvent(recordReader, event, draft);
@@ -122,7 +122,7 @@ export function recordOf(events: readonly Numbered[]): ConversationRecord {
   return { scene, items, turns, casts };
 }
 
-/** The lines of one turn, in order. */
+/** Returns the lines of a turn, in order. */
 export const linesOf = ({ items }: ConversationRecord, turn: number) =>
   items.filter(
     (item): item is Extract<Item, { kind: "opening" | "line" }> => item.kind === "line" && item.turn === turn,
@@ -131,26 +131,26 @@ export const linesOf = ({ items }: ConversationRecord, turn: number) =>
 export const turnOf = ({ turns }: ConversationRecord, turn: number): TurnRecord | undefined =>
   turns[turn - 1]?.turn === turn ? turns[turn - 1] : turns.find((each) => each.turn === turn);
 
-/** A cast after somebody has steered the conversation by hand. */
+/** Returns the cast after a control. */
 function steer(cast: readonly Participant[], control: ControlRecord["control"]): readonly Participant[] {
   if (!control) return cast;
   if ("add" in control) return [...cast, control.add as Participant];
-  const become = (name: string, presence: "present" | "muted" | "removed") =>
+  const withPresence = (name: string, presence: "present" | "muted" | "removed") =>
     cast.map((each) => (each.name === name ? { ...each, presence } : each));
-  if ("mute" in control) return become(control.mute, "muted");
-  if ("unmute" in control) return become(control.unmute, "present");
-  return "remove" in control ? become(control.remove, "removed") : cast;
+  if ("mute" in control) return withPresence(control.mute, "muted");
+  if ("unmute" in control) return withPresence(control.unmute, "present");
+  return "remove" in control ? withPresence(control.remove, "removed") : cast;
 }
 
-/** The cast as it was in a turn, by default as it is now. */
+/** Returns the cast in a turn; by default, the present cast. */
 export const castIn = ({ casts }: ConversationRecord, turn = Number.MAX_SAFE_INTEGER): readonly Participant[] =>
   casts.findLast(({ after }) => after < Math.max(1, turn))?.participants ?? [];
 
-/** The same, with whoever leads in front. */
+/** Returns the leader, if there is one, and then the cast. */
 export const peopleOf = (record: ConversationRecord, turn?: number): readonly Participant[] =>
   [record.scene?.leader ?? [], castIn(record, turn)].flat();
 
-/** Where each sits: its place in the cast, -1 for whoever leads, null for a guest. */
+/** Returns a function that finds a seat by name: the index in the cast, -1 for the leader, or null for a guest. */
 export function seatsIn(record: ConversationRecord): (name: string) => number | null {
   const people = peopleOf(record);
   const leads = record.scene?.leader ? 1 : 0;

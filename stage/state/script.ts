@@ -1,4 +1,4 @@
-/** How a turn that is played again runs: bids one by one, a pause for the choice, then word by word. */
+/** The timing of a replayed turn: its bids one by one, a pause for the choice, then its words one by one. */
 import type { Moment } from "./frame.js";
 
 /** In milliseconds, at normal speed. */
@@ -7,7 +7,7 @@ const pace = { bid: 280, choice: 1100, tie: 1900, word: 190, wideCharacter: 130,
 export interface Script {
   /** How long the turn takes, in milliseconds. */
   readonly length: number;
-  /** What has happened by then. */
+  /** Returns what has happened after `elapsed` milliseconds. */
   momentAt(elapsed: number): Moment;
 }
 
@@ -15,11 +15,11 @@ interface PlayedTurn {
   readonly bids: number;
   readonly isTie: boolean;
   readonly hasDecision: boolean;
-  /** What is said in it, in order. */
+  /** All speeches of the turn, joined. */
   readonly text: string;
 }
 
-/** Where each word of a text ends. */
+/** Lists where each word of a text ends, and how long it takes. */
 function endsOf(text: string): { readonly at: number; readonly milliseconds: number }[] {
   return [...text.matchAll(/\s*(?:\p{Script=Han}|[^\s\p{Script=Han}]+)|\s+/gu)].map(([word], index, all) => ({
     at: (all[index]?.index ?? 0) + word.length,

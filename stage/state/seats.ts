@@ -1,4 +1,4 @@
-/** Where the seats stand: round a superellipse, at equal distances along its edge. */
+/** Places the seats around a superellipse, at equal distances along its edge. */
 
 export interface Place {
   /** From -1 (left) to 1 (right). */
@@ -7,7 +7,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** 2 is an ellipse; the higher, the squarer. */
+/** 2 gives an ellipse; higher values approach a rectangle. */
 const exponent = 2.5;
 const steps = 720;
 
@@ -28,8 +28,11 @@ export const edgePolygon = `polygon(${edge
   .join(",")})`;
 
 /**
- * Places clockwise from the top. `aspect`: width by height of the table. `hasHead`: the first sits at the head, in the middle of
- * the top; otherwise nobody does, and the seats are the same on both sides.
+ * Returns the places clockwise from the top.
+ *
+ * @param aspect - The table's width divided by its height.
+ * @param hasHead - Whether the first seat is at the head, in the middle of the top. Otherwise the head stays free, and
+ *   the seats are symmetric.
  */
 export function placesOf(count: number, aspect: number, hasHead: boolean): Place[] {
   const lengths = [0];
@@ -40,7 +43,7 @@ export function placesOf(count: number, aspect: number, hasHead: boolean): Place
   const whole = lengths.at(-1) ?? 0;
   return Array.from({ length: count }, (_, index) => {
     const along = ((index + (hasHead ? 0 : 0.5)) / count) * whole;
-    // Sums of lengths are not exact: whoever sits in the middle is not to stand a step beside it.
+    // Sums of lengths are not exact. Without the tolerance, a seat in the middle could be one step off.
     const found = lengths.findIndex((length) => length >= along - 1e-6);
     return edge[Math.max(found, 0)] as Place;
   });

@@ -1,56 +1,56 @@
-/** What a conversation shows, as one pure reducer over followed events. */
+/** The state that the page shows of a conversation: a pure reducer over followed events. */
 import type { Bid, Decision, EventReader, Followed, Numbered, Passing, Retry, Status } from "../port.js";
 import { readEvent } from "./read-event.js";
 
-/** A speech under way. */
+/** A speech in progress. */
 export interface LiveSpeech {
   readonly speaker: string;
   readonly text: string;
-  /** Over 1 when a broken call is made again. */
+  /** The number of the attempt; above 1 after a retry. */
   readonly attempt: number;
   readonly isComplete: boolean;
 }
 
-/** A turn under way: what was told of it since it began. */
+/** A turn in progress: what its events have reported so far. */
 export interface LiveTurn {
   readonly turn: number;
   readonly bids: readonly Bid[];
   readonly decision: Decision | null;
   readonly speeches: readonly LiveSpeech[];
   readonly retries: readonly Retry[];
-  /** Who called which tool, in order. */
+  /** The tool calls, in order. */
   readonly tools: readonly { readonly speaker: string; readonly tool: string }[];
-  /** Whose speech failed, and why. */
+  /** The failed speeches, with their reasons. */
   readonly failed: readonly { readonly speaker: string; readonly reason: string }[];
 }
 
 export interface Talk {
-  /** All that is kept, in order. */
+  /** All saved events, in order. */
   readonly events: readonly Numbered[];
-  /** The number of the latest of them; 0 at first. Following continues after it. */
+  /** The sequence of the latest saved event, or 0 if there is none. Following continues after it. */
   readonly latest: number;
-  /** The turns under way, in order; more than one where several speak at once. */
+  /** The turns in progress, in order. There are several if participants speak at the same time. */
   readonly live: readonly LiveTurn[];
-  /** Null until the server has said it. */
+  /** Null until the server has sent it. */
   readonly status: Status | null;
-  /** Whether the server tells what happens now. */
+  /** Whether the connection to the server is open. */
   readonly isConnected: boolean;
 }
 
 export const newTalk: Talk = { events: [], latest: 0, live: [], status: null, isConnected: false };
 
-/** The connection is made. It tells the status, and then the turn under way from its beginning. */
+/** Marks the connection as open. The server then sends the status, and the turn in progress from its start. */
 export const connected = (talk: Talk): Talk => ({ ...talk, isConnected: true });
 
-/** Nothing is heard until the connection is made again. What was shown stays. */
+/** Marks the connection as lost. The page keeps what it shows. */
 export const disconnected = (talk: Talk): Talk => ({ ...talk, isConnected: false });
 
 const isNumbered = (event: Followed): event is Numbered => event.sequence !== undefined;
 
-/** What ends the turn under way. What still holds of it is told again. */
+/** The kinds that clear the turns in progress. The server sends again what is still valid. */
 const ending: readonly Followed["type"][] = ["speech-end", "task", "scene-set", "stopped", "status"];
 
-/** Takes up events in the order in which they came. What was heard before changes nothing. */
+/** Applies events in the order of their arrival. Ignores saved events that it has already applied. */
 export function follow(talk: Talk, events: readonly Followed[]): Talk {
   const kept: Numbered[] = [];
   let { latest, live, status } = talk;
@@ -72,7 +72,7 @@ const changeSpeech = (speaker: string, update: (speech: LiveSpeech) => LiveSpeec
   speeches: turn.speeches.map((speech) => (speech.speaker === speaker ? update(speech) : speech)),
 });
 
-/** What each kind of event changes in the turns under way. */
+/** How each kind of event changes the turns in progress. */
 export const liveReader: EventReader<Passing, readonly LiveTurn[], [live: readonly LiveTurn[]]> = {
   bid: (event, live) =>
     change(live, event.turn, (turn) => ({
@@ -106,7 +106,7 @@ export const liveReader: EventReader<Passing, readonly LiveTurn[], [live: readon
       turn,
       changeSpeech(speaker, (speech) => ({ ...speech, text, isComplete: true })),
     ),
-  // The page shows nothing of these before they are saved.
+  // The page shows these only once they are saved.
   warning: null,
   "round-start": null,
   judgement: null,

@@ -1,4 +1,4 @@
-/** Writes plain values as YAML, as people write it. */
+/** Writes plain values as readable YAML. */
 
 const plain = /^[\p{L}_][\p{L}\p{N}_ ,.'’()/—–-]*$/u;
 const meaningful = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
@@ -12,7 +12,7 @@ function scalar(value: unknown): string {
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether nothing in it needs a line of its own. */
+/** Whether the value fits on the line of its key: a scalar, or an empty list or map. */
 const isSimple = (value: unknown): boolean =>
   isMap(value) ? Object.keys(value).length === 0 : Array.isArray(value) ? value.length === 0 : true;
 

@@ -1,4 +1,4 @@
-/** Who spoke how much, what it cost, and what went wrong. */
+/** The account of a conversation: each participant's share, the cost, and what failed. */
 import type { CSSProperties } from "react";
 import type { Interjection, Retry, UsageRow } from "../port.js";
 import { sharesOf } from "../state/measures.js";
@@ -8,7 +8,7 @@ import { Face, hueOf } from "./parts.js";
 
 export interface Costs {
   readonly rows: readonly UsageRow[];
-  /** Null where no prices were given. */
+  /** Null if no prices are set. */
   readonly money: number | null;
   readonly budget: Readonly<Record<string, number | undefined>>;
 }
@@ -16,9 +16,9 @@ export interface Costs {
 interface AccountProps {
   readonly record: ConversationRecord;
   readonly seatOf: (name: string) => number | null;
-  /** Null until the server has told them. */
+  /** Null until the server has sent them. */
   readonly costs: Costs | null;
-  /** The calls that were made again while this page was open. */
+  /** The retries since the page was opened. */
   readonly retries: readonly ({ readonly turn: number } & Retry)[];
 }
 
@@ -27,7 +27,7 @@ export function Account({ record, seatOf, costs, retries }: AccountProps) {
   const { account, number, percent } = words;
   const shares = sharesOf(record);
   const all = shares.reduce((sum, share) => sum + share.words, 0) || 1;
-  const troubles = troublesOf(record, retries, words);
+  const failures = describeFailures(record, retries, words);
   return (
     <article className="account">
       <section>
@@ -66,13 +66,13 @@ export function Account({ record, seatOf, costs, retries }: AccountProps) {
       {costs && <CostTable costs={costs} />}
       <section>
         <h2>{account.troubles}</h2>
-        {troubles.length === 0 ? (
+        {failures.length === 0 ? (
           <p className="soft">{account.noTroubles}</p>
         ) : (
           <ul className="troubles">
-            {troubles.map((trouble, index) => (
+            {failures.map((failure, index) => (
               <li key={index}>
-                <bdi>{trouble}</bdi>
+                <bdi>{failure}</bdi>
               </li>
             ))}
           </ul>
@@ -150,11 +150,11 @@ function CostTable({ costs: { rows, money, budget } }: { readonly costs: Costs }
   );
 }
 
-/** What a person made of a draft is no trouble. */
+/** The outcomes of a person's review of a draft, which are not failures. */
 const reviews: ReadonlySet<string> = new Set(["approved", "edited", "rejected"]);
 
-/** Everything that failed, in sentences, in the order of the turns. */
-function troublesOf(
+/** Describes everything that failed, one sentence each: by turn, then tasks and interjections, then retries. */
+function describeFailures(
   { turns, items }: ConversationRecord,
   retries: AccountProps["retries"],
   { account, stage, why }: Words,

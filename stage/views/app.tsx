@@ -1,4 +1,4 @@
-/** Which page is shown. */
+/** Shows the page of the current route. */
 import { useEffect } from "react";
 import { Begin } from "./begin.js";
 import { Compare } from "./compare.js";
@@ -9,7 +9,7 @@ import { useRoute } from "./use-route.js";
 
 export function App() {
   const route = useRoute();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page starts at its top
   useEffect(() => {
     scrollTo(0, 0);
   }, [route.page]);

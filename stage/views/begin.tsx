@@ -1,4 +1,4 @@
-/** Begins a conversation: from a scenario or a mode, by a form, with the same as YAML and as a command beside it. */
+/** The page that starts a conversation from a scenario or a mode: a form, and its settings as YAML or a command. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { ApiError, api, type ModeInfo, type ScenarioInfo } from "../net/api.js";
 import { commandFor } from "../state/command.js";
@@ -12,7 +12,7 @@ import { ScenarioTiles } from "./scenario-tiles.js";
 import { Page, Problem } from "./shell.js";
 import { addressOf, goTo } from "./use-route.js";
 
-/** `from`: a scenario's name or a mode's; null while none is chosen. */
+/** `from`: the name of a scenario or a mode; null until one is chosen. */
 export function Begin({ from }: { readonly from: string | null }) {
   const { begin, shell } = useWords();
   const [modes, setModes] = useState<readonly ModeInfo[] | null>(null);
@@ -61,7 +61,7 @@ function Choose({ modes, scenarios }: { modes: readonly ModeInfo[]; scenarios: r
   );
 }
 
-/** Settings that stand at the top of the form, in this order. */
+/** The settings at the top of the form, in order. */
 const first = ["maxTurns", "language", "seed", "model"];
 
 const castOf = (value: unknown): readonly Fields[] =>
@@ -85,7 +85,7 @@ function Form({ mode, scenario }: { readonly mode: ModeInfo; readonly scenario: 
   });
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [isSent, setSent] = useState(false);
-  // Sent along, so that pressing twice begins one conversation.
+  // The server starts one conversation per key, even if the button is pressed twice.
   const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join("-"));
   const set = (name: string) => (value: unknown) => setFields((all) => setAt(all, [name], value));
   const start = async () => {
@@ -169,7 +169,7 @@ interface BesideProps {
   readonly fields: Fields;
 }
 
-/** The same conversation, to keep: as a scenario file, and as a command. */
+/** The form's settings as a scenario file, and as a command. */
 function Beside({ mode, scenario, original, fields }: BesideProps) {
   const { begin, shell } = useWords();
   const [form, setForm] = useState<"yaml" | "command">("yaml");
@@ -198,7 +198,7 @@ function Beside({ mode, scenario, original, fields }: BesideProps) {
           {isCopied ? shell.copied : shell.copy}
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <pre tabIndex={0}>{text}</pre>
     </aside>
   );

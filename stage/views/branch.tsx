@@ -1,4 +1,4 @@
-/** A new conversation from a turn of this one. */
+/** A form that starts a new conversation from a turn of this one. */
 import { useEffect, useState } from "react";
 import { type ApiError, api, type ModeInfo } from "../net/api.js";
 import { forkRequest, rulesIn } from "../state/branch.js";
@@ -12,7 +12,7 @@ interface BranchFormProps {
   /** The last turn that the branch keeps. */
   readonly turn: number;
   readonly mode: string;
-  /** Its settings of who speaks next. */
+  /** The conversation's selection settings. */
   readonly selection: unknown;
 }
 
@@ -39,7 +39,7 @@ export function BranchForm({ thread, turn, mode, selection }: BranchFormProps) {
   const rules = rulesIn(known.find(({ name }) => name === (wish.mode || mode)));
   const start = async () => {
     setSent(true);
-    // One chosen before the mode may be none of its rules.
+    // A rule that was chosen before the mode may not exist in that mode.
     const rule = rules.includes(wish.rule) ? wish.rule : "";
     try {
       const branch = await api.fork(thread, forkRequest(turn, { ...wish, rule }, selection));

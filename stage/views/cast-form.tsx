@@ -1,4 +1,4 @@
-/** Who sits at the table. */
+/** The part of the form that lists the participants. */
 import { useState } from "react";
 import type { JsonSchema } from "../net/api.js";
 import { type Fields, setAt } from "../state/form.js";
@@ -7,7 +7,7 @@ import { Field } from "./field.js";
 import { Button, Face } from "./parts.js";
 
 interface CastFormProps {
-  /** What can be said of one participant. */
+  /** The schema of one participant. */
   readonly schema: JsonSchema;
   readonly cast: readonly Fields[];
   readonly onChange: (cast: readonly Fields[]) => void;
@@ -51,7 +51,7 @@ interface MemberProps {
 
 function Member({ seat, schema, person, canLeave, onChange, onLeave }: MemberProps) {
   const { begin } = useWords();
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const text = (key: string) => String(person[key] ?? "");
   const set = (key: string, value: unknown) => onChange(setAt(person, [key], value));
   const others = Object.entries(schema.properties ?? {}).filter(([name]) => !shown.includes(name));
@@ -90,7 +90,7 @@ function Member({ seat, schema, person, canLeave, onChange, onLeave }: MemberPro
           />
           {begin.human}
         </label>
-        {isWhole &&
+        {showsAll &&
           others.map(([name, each]) => (
             <Field
               key={name}
@@ -100,8 +100,8 @@ function Member({ seat, schema, person, canLeave, onChange, onLeave }: MemberPro
               onChange={(value) => set(name, value)}
             />
           ))}
-        <Button className="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? begin.less : begin.more}
+        <Button className="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? begin.less : begin.more}
         </Button>
       </div>
       <Button

@@ -1,4 +1,4 @@
-/** Two conversations side by side, and where they part. */
+/** The page that shows two conversations side by side, and where they differ. */
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../net/api.js";
 import { useTalk } from "../net/use-talk.js";
@@ -11,7 +11,7 @@ import { Button, Face, Said } from "./parts.js";
 import { NotFound, Page } from "./shell.js";
 import { addressOf } from "./use-route.js";
 
-/** `other` is `-` before one has been chosen. */
+/** `other`: the second conversation; `-` until one is chosen. */
 export function Compare({ one, other }: { readonly one: string; readonly other: string }) {
   return other === "-" ? <Choose one={one} /> : <Both one={one} other={other} />;
 }
@@ -23,7 +23,7 @@ function Choose({ one }: { readonly one: string }) {
     void api.list(200).then(setListed, () => setListed([]));
   }, []);
   const first = listed?.find(({ thread }) => thread === one);
-  // Branches have the topic of the conversation that they come from.
+  // Branches keep the topic of their original, so conversations with the same topic come first.
   const others = (listed ?? [])
     .filter(({ thread }) => thread !== one)
     .sort((left, right) => Number(right.topic === first?.topic) - Number(left.topic === first?.topic));
@@ -59,7 +59,7 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
   const left = useMemo(() => recordOf(talks[0].events), [talks[0].events]);
   const right = useMemo(() => recordOf(talks[1].events), [talks[1].events]);
   const { turns, partsAt } = useMemo(() => compare(left, right), [left, right]);
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const topic = left.scene?.topic ?? "";
   const seatOf = seatsIn(left.scene ? left : right);
   const common = turns.filter(({ isSame }) => isSame);
@@ -83,13 +83,13 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
       {talks.every(({ status }) => status) && (
         <p className="parting">{partsAt === null ? time.identical : time.parts(partsAt)}</p>
       )}
-      {common.length > 0 && !isWhole && (
+      {common.length > 0 && !showsAll && (
         <p className="shared">
-          <Button onClick={() => setWhole(true)}>{time.showCommon}</Button>
+          <Button onClick={() => setShowsAll(true)}>{time.showCommon}</Button>
         </p>
       )}
       {turns
-        .filter(({ isSame }) => isWhole || !isSame)
+        .filter(({ isSame }) => showsAll || !isSame)
         .map((turn) => (
           <Pair key={turn.turn} turn={turn} seatOf={seatOf} />
         ))}
@@ -127,7 +127,7 @@ function facts(
   return known.filter(Boolean).join(" · ");
 }
 
-/** What the server tells of a conversation beside its events. */
+/** Reads what the server returns about a conversation in addition to its events. */
 function useSnapshot(thread: string): Snapshot | null {
   const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** One setting of a form, whatever its kind; a group holds others. */
+/** A form field for a setting of any kind. A group contains further fields. */
 import { useId, useState } from "react";
 import type { JsonSchema } from "../net/api.js";
 import { type Fields, kindOf, partOf, setAt } from "../state/form.js";
@@ -6,21 +6,21 @@ import { useWords, type Words } from "../words/words.js";
 import { Button } from "./parts.js";
 
 interface FieldProps {
-  /** Its path among the settings. */
+  /** The path of the setting. */
   readonly path: readonly string[];
   readonly schema: JsonSchema;
   readonly value: unknown;
-  /** `undefined` leaves it at its default. */
+  /** `undefined` stands for the default. */
   readonly onChange: (value: unknown) => void;
 }
 
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-function placeholderOf({ default: usual }: JsonSchema, { begin }: Words): string {
-  if (usual === undefined || usual === "" || typeof usual === "object") return begin.unset;
-  const said = typeof usual === "boolean" ? (usual ? begin.yes : begin.no) : asText(usual);
-  // Long ones are prompts in English; a conversation in another language has its own.
-  return said.length > 60 ? begin.unset : begin.defaultIs(said);
+function placeholderOf({ default: fallback }: JsonSchema, { begin }: Words): string {
+  if (fallback === undefined || fallback === "" || typeof fallback === "object") return begin.unset;
+  const shown = typeof fallback === "boolean" ? (fallback ? begin.yes : begin.no) : asText(fallback);
+  // Long defaults are English prompts, and conversations in other languages use other prompts.
+  return shown.length > 60 ? begin.unset : begin.defaultIs(shown);
 }
 
 export function Field(props: FieldProps) {
@@ -106,7 +106,7 @@ interface FreeProps extends Pick<FieldProps, "value" | "onChange"> {
   readonly placeholder: string;
 }
 
-/** Names, or other short texts, between commas. */
+/** A field for names or other short texts, separated by commas. */
 function Names({ value, onChange, ...shared }: FreeProps) {
   const [text, setText] = useState(() => (Array.isArray(value) ? value.join(", ") : ""));
   const read = (given: string) => {
@@ -117,7 +117,7 @@ function Names({ value, onChange, ...shared }: FreeProps) {
   return <input {...shared} value={text} onChange={({ target }) => read(target.value)} />;
 }
 
-/** Whatever no other field can hold, as JSON. What is none yet stays unset. */
+/** A field for any other value, as JSON. Invalid JSON does not change the value. */
 function Json({ value, onChange, ...shared }: FreeProps) {
   const [text, setText] = useState(() => (value === undefined ? "" : JSON.stringify(value)));
   const [isRead, setRead] = useState(true);

@@ -1,4 +1,4 @@
-/** A conversation of the server: watched, and taken part in. */
+/** The page of a conversation on the server, with the controls for taking part. */
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import { api, exportAddress } from "../net/api.js";
 import { useTalk } from "../net/use-talk.js";
@@ -83,7 +83,7 @@ export function Live({ thread }: { readonly thread: string }) {
       turnActions={(turn) => (
         <Fragment key={turn}>
           <Prompts thread={thread} turn={turn} />
-          {/* Nothing follows the last turn of a conversation that has ended. */}
+          {/* A branch from the last turn of an ended conversation would end immediately. */}
           {!(status === "ended" && turn === record.turns.at(-1)?.turn) && (
             <BranchForm thread={thread} turn={turn} mode={mode} selection={snapshot?.settings["selection"]} />
           )}
@@ -103,14 +103,14 @@ export function Live({ thread }: { readonly thread: string }) {
   );
 }
 
-/** In milliseconds. */
+/** The minimum time between two reads, in milliseconds. */
 const restBetweenReads = 2000;
 
-/** What is told beside the events: read again when the status changes, and while somebody looks at it whenever something is kept. */
+/** Reads the snapshot again when `status` changes and, unless `latest` is null, after each saved event. */
 function useSnapshot(thread: string, status: string | undefined, latest: number | null): Snapshot | null {
   const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
   const lastRead = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is named there says when it is due
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `status` and `latest` trigger the read
   useEffect(() => {
     const wait = Math.max(0, lastRead.current + restBetweenReads - performance.now());
     const timer = setTimeout(
@@ -125,7 +125,7 @@ function useSnapshot(thread: string, status: string | undefined, latest: number 
   return snapshot;
 }
 
-/** All calls that were made again while the page was open; the conversation does not keep them. */
+/** Collects the retries while the page is open, because the conversation does not save them. */
 function useRetries(live: readonly { readonly turn: number; readonly retries: readonly Retry[] }[]) {
   const [all, setAll] = useState<readonly ({ readonly turn: number } & Retry)[]>([]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A button that opens a list of things to do. */
+/** A button that opens a menu. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useWords } from "../words/words.js";
 import { Button, type IconName } from "./parts.js";
@@ -33,7 +33,7 @@ export function Menu({ label, icon, children }: { label: string; icon: IconName;
   );
 }
 
-/** What the keyboard does. */
+/** A menu that lists the keyboard shortcuts. */
 export function Keys() {
   const { help } = useWords();
   return (

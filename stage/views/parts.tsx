@@ -1,4 +1,4 @@
-/** The smallest parts: icons, faces, and texts that somebody else wrote. */
+/** Small components that all views share. */
 import type { ButtonHTMLAttributes, CSSProperties, ReactNode } from "react";
 
 const paths = {
@@ -32,7 +32,7 @@ export const Icon = ({ name }: { readonly name: IconName }) => (
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon?: IconName;
-  /** What is read out, where the icon stands alone. */
+  /** The accessible name of a button that shows only an icon. */
   readonly label?: string;
   readonly children?: ReactNode;
 }
@@ -49,14 +49,14 @@ export const Button = ({ icon, label, children, className = "", ...rest }: Butto
   </button>
 );
 
-/** A colour for each seat, as far as possible from those beside it. */
+/** Returns a hue for the seat that differs clearly from its neighbours'. */
 export const hueOf = (seat: number): number => Math.round((195 + seat * 137.508) % 360);
 
 const wide = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}·]+$/u;
 const segments = new Intl.Segmenter();
 const lettersOf = (text: string) => [...segments.segment(text)].map(({ segment }) => segment);
 
-/** What stands for a name on its disc: `AT` for Agnes Thorvald, the last two characters of a Chinese name. */
+/** Returns the initials of a name: `AT` for Agnes Thorvald, the last two characters of a Chinese name. */
 export function initialsOf(name: string): string {
   if (wide.test(name)) return lettersOf(name).slice(-2).join("");
   const words = name.split(/[\s\-_.]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
@@ -77,14 +77,14 @@ export const Face = ({ name, seat, size = "small" }: { name: string; seat: numbe
   </span>
 );
 
-/** A text by somebody else. Whatever is in it, it reads in its own direction and stays in its place. */
+/** Text from outside the page. Isolates it, so that its writing direction does not affect the text around it. */
 export const Said = ({ children, className = "" }: { readonly children: string; readonly className?: string }) => (
   <span className={`said ${className}`} dir="auto">
     {children}
   </span>
 );
 
-/** One of several, as buttons in a row. */
+/** A choice of one option, as a row of buttons. */
 export function Choice<Value extends string>(props: {
   readonly label: string;
   readonly value: Value;

@@ -1,4 +1,4 @@
-/** What the models were asked in a turn. Fetched whenever somebody wants to see it. */
+/** The prompts of a turn. Fetches them when a reader opens the list. */
 import { useState } from "react";
 import { type ApiError, api } from "../net/api.js";
 import type { TurnPrompt } from "../port.js";
@@ -13,7 +13,7 @@ export function Prompts({ thread, turn }: { readonly thread: string; readonly tu
     <details
       className="prompts"
       onToggle={({ currentTarget, target }) => {
-        // Of a turn under way there are more of them later.
+        // Fetches them on each opening, because a turn in progress gets more of them.
         if (target !== currentTarget || !currentTarget.open) return;
         setProblem(null);
         api.prompts(thread, turn).then(setPrompts, setProblem);

@@ -1,4 +1,4 @@
-/** A transcript as a page that plays: fed from a document in the file, without a server. */
+/** The page of an exported transcript. Plays the document in the HTML file, without a server. */
 import { useMemo } from "react";
 import type { ConversationDocument } from "../port.js";
 import { eventsOf } from "../state/from-document.js";

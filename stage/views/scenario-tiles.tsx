@@ -1,4 +1,4 @@
-/** Scenarios to begin with. */
+/** Links to the scenarios, each of which starts a conversation. */
 import { ownFirst, type ScenarioInfo } from "../net/api.js";
 import { useWords } from "../words/words.js";
 import { addressOf } from "./use-route.js";

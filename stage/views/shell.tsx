@@ -1,4 +1,4 @@
-/** What every page has: its language and its theme, kept in the browser. */
+/** The frame of every page, and its language and theme, which the browser stores. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { ApiError } from "../net/api.js";
 import { fallbackLanguage, languages, useWords, type Words, WordsContext } from "../words/words.js";
@@ -7,7 +7,7 @@ import { Button } from "./parts.js";
 const themes = ["auto", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
 
-/** Pages opened from a disk, or in a frame, may have no storage. */
+/** Returns a stored preference, or null. A page that is opened from a file or in a frame may have no storage. */
 function recall(name: string): string | null {
   try {
     return localStorage.getItem(`rostrum.${name}`);
@@ -20,13 +20,13 @@ function remember(name: string, value: string): void {
   try {
     localStorage.setItem(`rostrum.${name}`, value);
   } catch {
-    // Then it counts until the page is closed.
+    // Without storage, the preference lasts until the page closes.
   }
 }
 
 interface Preferences {
   readonly theme: Theme;
-  /** The language that the switch leads to. */
+  /** The language that the button switches to. */
   readonly next: Words;
   nextTheme(): void;
   nextLanguage(): void;
@@ -72,7 +72,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What went wrong, in a sentence. */
+/** Shows an error of the server as a sentence. */
 export function Problem({ of }: { readonly of: ApiError | null }) {
   const { shell } = useWords();
   if (!of) return null;
@@ -84,13 +84,13 @@ export function Problem({ of }: { readonly of: ApiError | null }) {
 }
 
 interface PageProps {
-  /** In the tab of the browser. */
+  /** The title in the browser's tab. */
   readonly title: string;
   readonly className: string;
   readonly children: ReactNode;
 }
 
-/** A page that is no conversation. */
+/** A page other than a conversation. */
 export function Page({ title, className, children }: PageProps) {
   const { shell } = useWords();
   useEffect(() => {
@@ -113,7 +113,7 @@ export function Page({ title, className, children }: PageProps) {
   );
 }
 
-/** Where no page is, and no conversation. */
+/** The page for an unknown address or conversation. */
 export function NotFound() {
   const { shell } = useWords();
   return (
@@ -126,7 +126,7 @@ export function NotFound() {
   );
 }
 
-/** A table, and the one who has the floor. */
+/** The logo: a table, with the speaker's seat lit. */
 export const Mark = () => (
   <svg className="mark-sign" viewBox="0 0 32 32" aria-hidden="true">
     <ellipse cx="16" cy="18" rx="9.5" ry="6" />
@@ -139,7 +139,7 @@ export const Mark = () => (
 
 const themeIcons = { auto: "auto", light: "sun", dark: "moon" } as const;
 
-/** The switches of language and theme. */
+/** The buttons for the language and the theme. */
 export function Settings() {
   const { shell } = useWords();
   const { theme, next, nextTheme, nextLanguage } = useContext(PreferencesContext);

@@ -1,4 +1,4 @@
-/** All that was said, to read. */
+/** The transcript, for reading. */
 import { memo, useEffect, useRef } from "react";
 import type { ConversationRecord, Item } from "../state/record.js";
 import { turnOf } from "../state/record.js";
@@ -18,7 +18,7 @@ export function Transcript({ record, live, seatOf, roleOf, onWhy }: TranscriptPr
   const { strip } = useWords();
   const end = useRef<HTMLDivElement>(null);
   const hasLive = live.length > 0;
-  // Who has read to the end goes on doing so.
+  // Keeps the end in view for a reader who has scrolled to it.
   useEffect(() => {
     if (!hasLive) return;
     const box = end.current;
@@ -59,7 +59,7 @@ interface RowProps {
   readonly item: Item;
   readonly seat: number | null;
   readonly role: string;
-  /** How the speaker was chosen; null where nobody was. */
+  /** The rule that chose the speaker; null if there was no decision. */
   readonly rule: string | null;
   readonly onWhy: (turn: number) => void;
 }

@@ -1,4 +1,4 @@
-/** Where one is: in the part of the address behind `#`, so that the page works below any path. */
+/** The current route. The part of the address after `#` holds it, so the page works below any path. */
 import { useSyncExternalStore } from "react";
 
 export type Route =

@@ -46,7 +46,7 @@ function actionOf(event: KeyboardEvent, shortcuts: Shortcuts): Action | undefine
 function stageActionOf({ key, target }: KeyboardEvent, { playback, last, isReplay }: Shortcuts): Action | undefined {
   const { go, setPlaying, isPlaying } = playback;
   const turn = playback.turn ?? last;
-  // The slider has arrow keys of its own.
+  // The slider handles the arrow keys itself.
   const isSlider = target instanceof HTMLInputElement;
   switch (key) {
     case "ArrowLeft":

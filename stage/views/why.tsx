@@ -1,4 +1,4 @@
-/** One turn, opened: who could have spoken, what each of them bid, and how the choice was made. */
+/** The details of a turn: its candidates, their bids, and how its speaker was chosen. */
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import type { Bid, Decision, StopDraw, ToolCall } from "../port.js";
 import { type ConversationRecord, linesOf, turnOf } from "../state/record.js";
@@ -9,14 +9,14 @@ import { Draw } from "./stage/voice.js";
 interface WhyProps {
   readonly record: ConversationRecord;
   readonly turn: number;
-  /** A decision that is not kept yet. */
+  /** The decision, if it is not saved yet. */
   readonly decision: Decision | null;
   readonly seatOf: (name: string) => number | null;
   readonly toolCalls: readonly ToolCall[];
   readonly stopDraws: readonly StopDraw[];
   readonly onTurn: (turn: number) => void;
   readonly onClose: () => void;
-  /** Further things to do with the turn. */
+  /** Further actions for the turn. */
   readonly children?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function Why(props: WhyProps) {
   const { record, turn, seatOf, onTurn, onClose } = props;
   const { why, stage, strip, shell } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Who opens it by the keyboard goes on from there.
+  // Keyboard users continue from the heading.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const kept = turnOf(record, turn);
   const decision = kept?.decision ?? props.decision;
@@ -91,7 +91,7 @@ export function Why(props: WhyProps) {
   );
 }
 
-/** A number from 0 to 1 beside the probability that it had to stay below. */
+/** A line from 0 to 1 with the number drawn, split at the probability of stopping. */
 const Chance = ({ draw, probability }: StopDraw) => (
   <span className="draw draw-chance" aria-hidden="true">
     <span style={{ flexGrow: probability, flexBasis: 0 }} data-won />

@@ -1,4 +1,4 @@
-/** The page's words: those of each language's folder in `src/words`. A conversation has a language of its own. */
+/** The page's words, from the folders in `src/words`. The page's language is independent of a conversation's. */
 import { createContext, useContext } from "react";
 import { page as english, type PageWords as Words } from "../../src/words/en/page.js";
 
@@ -6,7 +6,7 @@ export type { Words };
 
 const folders = import.meta.glob<{ readonly page: Words }>("../../src/words/*/page.ts", { eager: true });
 
-/** The languages that the page offers, by their codes. */
+/** The words of each language that the page offers. */
 export const languages: readonly Words[] = Object.values(folders).map(({ page }) => page);
 
 export const fallbackLanguage = english;

@@ -1,9 +1,9 @@
-/** Says to screen readers who has the floor, and each sentence as it is complete. */
+/** Announces the speaker, and each sentence as soon as it is complete, to screen readers. */
 import { useEffect, useRef, useState } from "react";
 import type { Frame } from "../../state/frame.js";
 import { useWords } from "../../words/words.js";
 
-/** So many sentences stay, for readers that come late. */
+/** How many announcements stay in the page, for slow screen readers. */
 const kept = 6;
 
 interface Announcement {
@@ -11,7 +11,7 @@ interface Announcement {
   readonly text: string;
 }
 
-/** The end of the last sentence that is complete. */
+/** Returns the index at which the last complete sentence ends. */
 function lastSentence(text: string, isComplete: boolean): number {
   if (isComplete) return text.length;
   return Math.max(
@@ -20,31 +20,32 @@ function lastSentence(text: string, isComplete: boolean): number {
   );
 }
 
-/** `isQuiet`: while somebody only looks through the turns, nothing is said by itself. */
+/** `isQuiet`: announces nothing, because a person is looking through past turns. */
 export function Announcer({ frame, isQuiet }: { readonly frame: Frame; readonly isQuiet: boolean }) {
   const { stage } = useWords();
   const [said, setSaid] = useState<readonly Announcement[]>([]);
-  const told = useRef({ turn: -1, next: 0, of: new Map<string, number>() });
+  /** The turn, the id of the next announcement, and how many characters of each speech were announced. */
+  const announced = useRef({ turn: -1, next: 0, lengths: new Map<string, number>() });
   useEffect(() => {
     const { turn, speeches, isEarlier, end } = frame;
-    const memory = told.current;
+    const memory = announced.current;
     if (isQuiet || isEarlier) return;
     const texts: string[] = [];
-    if (memory.turn !== turn) told.current = { turn, next: memory.next, of: new Map() };
+    if (memory.turn !== turn) announced.current = { turn, next: memory.next, lengths: new Map() };
     for (const { speaker, text, isComplete } of speeches) {
-      const before = told.current.of.get(speaker);
+      const before = announced.current.lengths.get(speaker);
       const until = lastSentence(text, isComplete);
       if (before === undefined) texts.push(stage.announceFloor(speaker));
       if (until > (before ?? 0)) texts.push(text.slice(before ?? 0, until).trim());
-      told.current.of.set(speaker, Math.max(before ?? 0, until));
+      announced.current.lengths.set(speaker, Math.max(before ?? 0, until));
     }
-    if (end && !told.current.of.has("")) {
-      told.current.of.set("", 1);
+    if (end && !announced.current.lengths.has("")) {
+      announced.current.lengths.set("", 1);
       texts.push(stage.end(end));
     }
     if (texts.length === 0) return;
-    const first = told.current.next;
-    told.current.next += texts.length;
+    const first = announced.current.next;
+    announced.current.next += texts.length;
     setSaid((earlier) => [...earlier, ...texts.map((text, index) => ({ id: first + index, text }))].slice(-kept));
   }, [frame, isQuiet, stage]);
   return (

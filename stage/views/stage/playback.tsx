@@ -1,4 +1,4 @@
-/** Going through the turns: one by one, or played again. */
+/** Moves through the turns, step by step or as a replay. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { type Moment, wholeTurn } from "../../state/frame.js";
 import { type ConversationRecord, linesOf, turnOf } from "../../state/record.js";
@@ -7,7 +7,7 @@ import { useWords } from "../../words/words.js";
 import { Button } from "../parts.js";
 
 export interface Playback {
-  /** The turn that is looked at; null for what happens now. */
+  /** The past turn that is shown; null shows the present. */
   readonly turn: number | null;
   readonly moment: Moment;
   readonly isPlaying: boolean;
@@ -17,9 +17,9 @@ export interface Playback {
   setSpeed(speed: number): void;
 }
 
-const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** `first`: where it begins; null: with what happens now. */
+/** @param first - The turn to start with; null starts with the present. */
 export function usePlayback(record: ConversationRecord, first: number | null): Playback {
   const [turn, setTurn] = useState(first);
   const [isPlaying, setPlaying] = useState(false);
@@ -70,7 +70,7 @@ export function usePlayback(record: ConversationRecord, first: number | null): P
     moment:
       elapsed === null
         ? wholeTurn
-        : isCalm()
+        : isMotionReduced()
           ? { ...script.momentAt(elapsed), characters: wholeTurn.characters }
           : script.momentAt(elapsed),
     isPlaying,
@@ -91,12 +91,12 @@ export function usePlayback(record: ConversationRecord, first: number | null): P
 interface TransportProps {
   readonly playback: Playback;
   readonly last: number;
-  /** The turn under way. */
+  /** The turn in progress. */
   readonly now: number;
-  /** Whether there is a “now” to go back to: what happens, or the end. */
+  /** Whether the present can be shown. A replay of a transcript has none. */
   readonly hasLive: boolean;
   readonly isOver: boolean;
-  /** Who spoke in a turn. */
+  /** Returns the last speaker of a turn. */
   readonly speakerIn: (turn: number) => string;
 }
 
@@ -106,7 +106,7 @@ export function Transport({ playback, last, now, hasLive, isOver, speakerIn }: T
   const { strip, stage } = useWords();
   const { turn, isPlaying, speed } = playback;
   const shown = turn ?? last;
-  const faster = speeds[(speeds.indexOf(speed as 1) + 1) % speeds.length] ?? 1;
+  const nextSpeed = speeds[(speeds.indexOf(speed as 1) + 1) % speeds.length] ?? 1;
   return (
     <div className="transport">
       <Button icon="back" label={strip.previous} disabled={shown <= 0} onClick={() => playback.go(shown - 1)} />
@@ -129,7 +129,7 @@ export function Transport({ playback, last, now, hasLive, isOver, speakerIn }: T
         onChange={(event) => playback.go(Number(event.target.value))}
       />
       <span className="transport-place">{strip.position(turn ?? now, Math.max(last, now))}</span>
-      <Button className="quiet transport-speed" label={strip.speed(speed)} onClick={() => playback.setSpeed(faster)}>
+      <Button className="quiet transport-speed" label={strip.speed(speed)} onClick={() => playback.setSpeed(nextSpeed)}>
         {speed}×
       </Button>
       {hasLive && (turn !== null || !isOver) && (

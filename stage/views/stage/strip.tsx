@@ -1,4 +1,4 @@
-/** The turns below the table, one beside the other. Only those in sight are drawn. */
+/** The row of cards below the table: the turns, and what happened between them. Renders only the visible cards. */
 import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Decision } from "../../port.js";
 import { type ConversationRecord, type Item, turnOf } from "../../state/record.js";
@@ -20,15 +20,15 @@ const widths: Partial<Record<Item["kind"], number>> = {
 };
 const widthOf = ({ kind }: Item) => widths[kind] ?? 0;
 
-/** So many pixels beyond both ends are drawn as well. */
+/** How far beyond both ends cards are rendered as well, in pixels. */
 const margin = 600;
 
 interface StripProps {
   readonly record: ConversationRecord;
   readonly seatOf: (name: string) => number | null;
-  /** The turn that is shown on the table. */
+  /** The turn that the table shows. */
   readonly turn: number;
-  /** Whether the table shows what happens now; then the strip follows. */
+  /** Whether the table shows the present. The strip then scrolls to its end. */
   readonly isLive: boolean;
   readonly onTurn: (turn: number) => void;
 }
@@ -38,14 +38,14 @@ export function Strip({ record, seatOf, turn, isLive, onTurn }: StripProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ left: 0, width: 1600 });
   const { items } = record;
-  const { starts, whole } = useMemo(() => {
+  const { starts, totalWidth } = useMemo(() => {
     let at = 0;
     const starts = items.map((item) => {
       const start = at;
       at += widthOf(item);
       return start;
     });
-    return { starts, whole: at };
+    return { starts, totalWidth: at };
   }, [items]);
 
   useLayoutEffect(() => {
@@ -67,20 +67,20 @@ export function Strip({ record, seatOf, turn, isLive, onTurn }: StripProps) {
     if (!box) return;
     const index = items.findIndex((item) => item.turn === turn && (item.kind === "line" || item.kind === "opening"));
     const start = starts[index] ?? 0;
-    const left = isLive ? whole : start - view.width / 2 + cardWidth / 2;
+    const left = isLive ? totalWidth : start - view.width / 2 + cardWidth / 2;
     const isNear = Math.abs(left - box.scrollLeft) < 4 * cardWidth;
-    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    box.scrollTo({ left, behavior: isNear && !isCalm ? "smooth" : "instant" });
-  }, [turn, isLive, items, starts, whole, view.width]);
+    const isMotionReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    box.scrollTo({ left, behavior: isNear && !isMotionReduced ? "smooth" : "instant" });
+  }, [turn, isLive, items, starts, totalWidth, view.width]);
 
   const shown = items.flatMap((item, index) => {
     const start = starts[index] ?? 0;
-    const isInSight = start + widthOf(item) > view.left - margin && start < view.left + view.width + margin;
-    return isInSight && widthOf(item) > 0 ? [{ item, start }] : [];
+    const isVisible = start + widthOf(item) > view.left - margin && start < view.left + view.width + margin;
+    return isVisible && widthOf(item) > 0 ? [{ item, start }] : [];
   });
   return (
     <section className="strip" aria-label={strip.label} ref={scroller}>
-      <ol style={{ width: whole }}>
+      <ol style={{ width: totalWidth }}>
         {shown.map(({ item, start }) => (
           <li key={item.key} style={{ left: start, width: widthOf(item) - 10 }}>
             <Card
@@ -165,7 +165,7 @@ const Note = ({ children }: { readonly children: string }) => (
   </p>
 );
 
-/** This turn's bids in seat order, the speaker's lit. */
+/** The turn's bids as bars, in seat order. The speaker's bar is highlighted. */
 function Bars({ decision: { bids, speaker } }: { readonly decision: Decision }) {
   const highest = Math.max(1, ...bids.map(({ value }) => value));
   return (

@@ -1,23 +1,23 @@
-/** The round table: who sits at it, who wants the floor and who has it. */
+/** The round table: its participants, their bids, and the speaker. */
 import { type CSSProperties, memo, type ReactNode, useMemo } from "react";
 import type { Frame, Seat } from "../../state/frame.js";
 import { edgePolygon, placesOf } from "../../state/seats.js";
 import { useWords, type Words } from "../../words/words.js";
 import { hueOf, Icon, initialsOf } from "../parts.js";
 
-/** Widths by heights of the table, where there is room and on a narrow screen. */
+/** The table's width divided by its height, on wide and on narrow screens. */
 const aspects = { wide: 3, narrow: 0.95 };
 
 const crowdOf = (seats: number) => (seats > 16 ? "crowd" : seats > 10 ? "many" : "few");
 
 interface TableProps {
   readonly frame: Frame;
-  /** The highest bid that there can be. */
+  /** The highest possible bid. */
   readonly highest: number;
-  /** Whether anybody ever bids; else nobody needs room to rise. */
+  /** Whether the conversation has bids. Without bids, the seats need no room to rise. */
   readonly hasBids: boolean;
   readonly onSeat?: ((name: string) => void) | undefined;
-  /** In the middle of the table, where it is small. */
+  /** What the middle of the table shows on a narrow screen. */
   readonly note: ReactNode;
   readonly children: ReactNode;
 }
@@ -84,7 +84,7 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
   );
 }
 
-/** First names, or last names where two people share the first. */
+/** Returns the first names, or last names for people who share a first name. */
 function shortNamesOf(names: readonly string[]): string[] {
   const partsOf = (at: number) => names.map((name) => name.split(" ").at(at) ?? name);
   const [first, last] = [partsOf(0), partsOf(-1)];
@@ -93,7 +93,7 @@ function shortNamesOf(names: readonly string[]): string[] {
 
 const middle = { x: 0, y: 0 };
 
-/** What a seat shows, as plain values, so that only seats that change are drawn again. */
+/** Returns what a seat shows as plain values, so that only changed seats render again. */
 function seatProps({ participant, bid, excluded, ...seat }: Seat, highest: number) {
   const { name, role, human, presence } = participant;
   const isCounted = bid !== null && (bid.outcome === "bid" || bid.outcome === "random");
@@ -171,22 +171,22 @@ const SeatView = memo(function SeatView(props: SeatProps) {
             ))}
           </span>
         </span>
-        <span className="unseen">{inWords(props, words)}</span>
+        <span className="unseen">{describeSeat(props, words)}</span>
       </Tag>
     </li>
   );
 });
 
-/** Why the seat is out of the running, or what it waits for; the empty string where there is nothing to say. */
-function noteOf({ excluded, hasFloor, isAwaited, presence }: SeatProps, { stage }: Words): string {
+/** Returns why the participant cannot speak or that it is awaited; otherwise the empty string. */
+function noteOf({ excluded, hasFloor, isAwaited, presence }: SeatProps, { stage }: Pick<Words, "stage">): string {
   if (presence === "removed") return stage.gone;
   if (presence === "muted") return stage.muted;
   if (isAwaited) return stage.awaited;
   return excluded !== null && !hasFloor ? (stage.exclusions[excluded] ?? excluded) : "";
 }
 
-/** The whole seat, as it is read out. */
-function inWords(props: SeatProps, { stage, list }: Words): string {
+/** Describes the whole seat for screen readers. */
+function describeSeat(props: SeatProps, { stage }: Words): string {
   const { name, role, isLeader, isPerson, hasFloor, rise, outcome, value, waited, raisesHand } = props;
   const bid = outcome === null ? "" : rise === null ? stage.outcomes[outcome] : stage.bid(value);
   const facts = [
@@ -197,7 +197,7 @@ function inWords(props: SeatProps, { stage, list }: Words): string {
     hasFloor ? stage.hasFloor(name) : "",
     bid,
     raisesHand ? stage.handUp : "",
-    noteOf(props, { stage, list } as Words),
+    noteOf(props, { stage }),
     waited > 0 && !hasFloor && !isLeader ? stage.waited(waited) : "",
   ];
   return facts.filter(Boolean).join(", ");

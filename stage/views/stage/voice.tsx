@@ -1,4 +1,4 @@
-/** What is said, in the middle of the table, and how its speaker came to the floor. */
+/** The speech in the middle of the table, and how its speaker was chosen. */
 import { memo, useLayoutEffect, useRef } from "react";
 import { isDraft, type WaitingPerson } from "../../port.js";
 import type { Frame, ShownSpeech } from "../../state/frame.js";
@@ -9,7 +9,7 @@ interface VoiceProps {
   readonly frame: Frame;
   readonly topic: string;
   readonly maxTurns: number;
-  /** Whom the conversation waits for, and for what. */
+  /** The people whom the conversation is waiting for. */
   readonly waiting: readonly WaitingPerson[];
   readonly roleOf: (name: string) => string;
   readonly onWhy: (turn: number) => void;
@@ -54,7 +54,7 @@ export function Voice({ frame, topic, maxTurns, waiting, roleOf, onWhy }: VoiceP
   );
 }
 
-/** The turn, and the stage of a meeting. */
+/** The number of the turn, with the stage and the task. */
 function Place({ frame: { turn, until, stage: name, round, task }, maxTurns }: Pick<VoiceProps, "frame" | "maxTurns">) {
   const { stage } = useWords();
   return (
@@ -66,7 +66,7 @@ function Place({ frame: { turn, until, stage: name, round, task }, maxTurns }: P
   );
 }
 
-/** The same in short, for the middle of a small table. */
+/** A short version for the middle of a small table. */
 export const Note = ({ frame, maxTurns, waiting }: Pick<VoiceProps, "frame" | "maxTurns" | "waiting">) => (
   <>
     <Place frame={frame} maxTurns={maxTurns} />
@@ -74,11 +74,11 @@ export const Note = ({ frame, maxTurns, waiting }: Pick<VoiceProps, "frame" | "m
   </>
 );
 
-/** The sizes of letters, the largest first. */
+/** The font sizes, the largest first. */
 const sizes = ["xl", "l", "m", "s"] as const;
 
-/** Gives the speech the largest letters with which all of it is in sight, and says at which ends it is not. */
-function fitLetters(box: HTMLElement, isOnly: boolean): void {
+/** Chooses the largest font size at which the whole speech fits, or the smallest if none does. */
+function fitText(box: HTMLElement, isOnly: boolean): void {
   const speech = box.parentElement as HTMLElement;
   for (const size of isOnly ? sizes : sizes.slice(-1)) {
     speech.dataset["size"] = size;
@@ -92,30 +92,30 @@ interface SpeechProps extends ShownSpeech {
   readonly isOnly: boolean;
 }
 
-/** Says at which ends there is more to read: there the text fades. */
+/** Marks the ends at which the text is cut off; the style sheet fades them. */
 function markCuts(box: HTMLElement): void {
   box.toggleAttribute("data-more-above", box.scrollTop > 4);
   box.toggleAttribute("data-more-below", box.scrollTop + box.clientHeight < box.scrollHeight - 4);
 }
 
-/** Takes the place of so many characters. */
+/** Returns a text that takes up the space of `length` characters. */
 const filler = (length: number) => "nnnnn ".repeat(Math.ceil(length / 6));
 
 const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, role, isOnly }: SpeechProps) {
   const { stage } = useWords();
   const box = useRef<HTMLDivElement>(null);
-  // A long speech is followed to its last word.
+  // Scrolls to the newest words of a long speech.
   useLayoutEffect(() => {
     const shown = box.current;
     if (!shown) return;
-    fitLetters(shown, isOnly);
+    fitText(shown, isOnly);
     if (text !== "" && !isComplete && rest === 0) shown.scrollTop = shown.scrollHeight;
   }, [text, isComplete, rest, isOnly]);
   useLayoutEffect(() => {
     const shown = box.current;
     const around = shown?.closest(".main");
     if (!shown || !around) return undefined;
-    const observer = new ResizeObserver(() => fitLetters(shown, isOnly));
+    const observer = new ResizeObserver(() => fitText(shown, isOnly));
     observer.observe(around);
     return () => observer.disconnect();
   }, [isOnly]);
@@ -128,7 +128,7 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
         {role && <bdi className="speech-role">{role}</bdi>}
         {attempt > 1 && <span className="speech-attempt">{stage.attempt(attempt)}</span>}
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <div className="speech-text" ref={box} tabIndex={0} onScroll={({ currentTarget }) => markCuts(currentTarget)}>
         <span className="said" dir="auto">
           {text}
@@ -143,7 +143,7 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
   );
 });
 
-/** One line: who bids, who waits, who won and how. */
+/** One line about the floor: bids received, a person awaited, or how the speaker was chosen. */
 function Floor({ frame, waiting }: Pick<VoiceProps, "frame" | "waiting">) {
   const { stage, rules } = useWords();
   const { phase, bids, decision, retry } = frame;
@@ -171,7 +171,7 @@ function Floor({ frame, waiting }: Pick<VoiceProps, "frame" | "waiting">) {
   );
 }
 
-/** The draw between equals: a line from 0 to 1 in as many parts as there are names, and where the number fell. */
+/** The draw among tied participants: a line from 0 to 1, divided equally among their names, with the number drawn. */
 export function Draw({ tied, draw, speaker }: { tied: readonly string[]; draw: number; speaker: string }) {
   return (
     <span className="draw" aria-hidden="true">

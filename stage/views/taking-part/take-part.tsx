@@ -26,7 +26,7 @@ export function TakePart(props: TakePartProps) {
   const { run, problem, notice } = useRequest();
   const waiting: readonly WaitingPerson[] = status?.waiting ?? [];
   const isOver = status?.status === "ended";
-  const isStill = ["paused", "stopped", "failed"].includes(status?.status ?? "");
+  const canResume = ["paused", "stopped", "failed"].includes(status?.status ?? "");
   const selected = people.find(({ name }) => name === seat);
   return (
     <section className="part" aria-label={takePart.label}>
@@ -56,7 +56,7 @@ export function TakePart(props: TakePartProps) {
               onClick={() => void run(api.control(thread, { pause: true }), takePart.pausing)}
             />
           )}
-          {isStill && (
+          {canResume && (
             <Button icon="play" className="main-act" onClick={() => void run(api.resume(thread))}>
               {takePart.resume}
             </Button>

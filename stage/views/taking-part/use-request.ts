@@ -9,7 +9,7 @@ const noticeTime = 6000;
 export function useRequest() {
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [notice, setNotice] = useState("");
-  /** Resolves to whether the request succeeded. `success`: the notice to show then. */
+  /** Resolves to whether the request succeeded. `success`: the notice to show in that case. */
   const run = useCallback(async (request: Promise<unknown>, success = "") => {
     try {
       await request;
