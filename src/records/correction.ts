@@ -4,8 +4,8 @@ import type { Purpose } from "./request.js";
 /**
  * What was wrong with an answer. `own-label`: it began with its speaker's own name. `other-speaker`: it also spoke for
  * another participant. `heading`: it contained headings, such as “### Next speaker”. `wrong-addressee`: its question
- * addressed someone other than the next speaker. `no-addressee`: it named nobody. `repetition`: its speaker had said it
- * before. `cut-off`: the provider cut it off at its token limit.
+ * addressed someone other than the next speaker. `no-addressee`: its question addressed nobody. `repetition`: its
+ * speaker had said it before. `cut-off`: the provider cut it off at its token limit.
  */
 export type Fault =
   | ("own-label" | "other-speaker" | "heading" | "wrong-addressee")

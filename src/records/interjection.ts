@@ -15,7 +15,7 @@ export interface Interjection {
   readonly from: string;
   /** Empty if the person only asks for the floor. */
   readonly text: string;
-  /** Whom it addresses, by name; null if it addresses everybody. */
+  /** The addressee's name; null if it addresses everyone. */
   readonly to: string | null;
   /** Whether a person in the cast asks for the floor. */
   readonly raisesHand: boolean;
@@ -51,7 +51,7 @@ export interface InterjectOptions {
   /** Requests the floor for `from`, a person in the cast; the text may then be empty. Default: false. */
   readonly raisesHand?: boolean;
   /**
-   * Returns a conversation whose run was aborted to the boundary before the interrupted turn, so that the next run
+   * Rewinds a conversation whose run was aborted to the boundary before the interrupted turn, so that the next run
    * reads this message first. Discards the work of that turn. Needs a checkpointer. Default: false.
    */
   readonly now?: boolean | undefined;

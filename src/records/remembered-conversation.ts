@@ -9,8 +9,7 @@ export interface RememberedConversation {
   /** A summary of them; absent if there is none. */
   readonly summary?: string | undefined;
   /**
-   * Returns the lines as prompts show them, rendered once for all prompts of a turn. Default: each prompt renders them
-   * itself.
+   * The lines as prompts show them, rendered once for all prompts of a turn. Default: each prompt renders them itself.
    */
   readonly text?: string;
 }

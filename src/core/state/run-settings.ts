@@ -106,8 +106,8 @@ export function rejectUnknownSettings({ context }: { context?: unknown }): void 
 
 /** Whether a field still has the value of an unedited form. */
 export function isUntouched(field: z.ZodType, value: unknown): boolean {
-  const untouched = field.safeParse(undefined);
-  return isDeepStrictEqual(value, untouched.success ? untouched.data : undefined);
+  const empty = field.safeParse(undefined);
+  return isDeepStrictEqual(value, empty.success ? empty.data : undefined);
 }
 
 /**
@@ -119,12 +119,12 @@ export function readContextScenario(
   input: Readonly<Record<string, unknown>>,
   scenario: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
-  const counting = Object.entries(scenario).flatMap(([name, value]) => {
+  const applied = Object.entries(scenario).flatMap(([name, value]) => {
     const at = ["context", "scenario", name];
     const field = fields[name];
     if (!field) throw invalidInput([unknownField(at, Object.keys(fields))]);
     const read = readWith(field, value, at);
     return isUntouched(field, input[name]) ? [[name, read]] : [];
   });
-  return Object.fromEntries(counting);
+  return Object.fromEntries(applied);
 }

@@ -7,7 +7,7 @@ import { checkSetting, defineCondition, isCount, type StopCondition } from "./co
  * The minimum number of earlier speeches to compare with. It is limited because, in a long conversation, most words
  * have been said at some time.
  */
-const leastReach = 20;
+const minReach = 20;
 /** How many of the repeated words the stop reason lists. */
 const namedWords = 5;
 
@@ -23,7 +23,7 @@ export function onRepetition({ share, turns }: { share: number; turns: number })
   checkSetting(isCount(turns), "onRepetition.turns", "expected", { expected: "count" });
   return ({ turn, turnsThisRun, spoken, names, topic, language }) => {
     if (turnsThisRun < turns || spoken.length <= turns) return undefined;
-    const size = { count: turns, reach: Math.max(leastReach, 2 * names.length) };
+    const size = { count: turns, reach: Math.max(minReach, 2 * names.length) };
     const texts = spoken.slice(-(size.count + size.reach)).map(({ text }) => text);
     const found = saidBefore(texts, size, { ...locales[language], names: [...names, topic] });
     if (found.share < share) return undefined;

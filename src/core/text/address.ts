@@ -70,7 +70,7 @@ const remarks = allOf(({ address }) => address.remarks(namePatterns));
 
 /** The text around a quotation that is not a report: the start, the end, other sentences, gestures. */
 const beforeOwnWords = /(?:^|[\n.!?。！？…*)）"”」])[ \t]*$/u;
-const behindOwnWords = /^[ \t]*(?:$|[\n*(（"“「])/u;
+const afterOwnWords = /^[ \t]*(?:$|[\n*(（"“「])/u;
 /** How many characters beside a quotation are examined. */
 const besideQuotation = 10;
 
@@ -82,7 +82,7 @@ function withoutReports(text: string): string {
   return blankQuotations(text, (quoted, start) => {
     const before = text.slice(Math.max(0, start - besideQuotation), start);
     const end = start + quoted.length;
-    if (beforeOwnWords.test(before) && behindOwnWords.test(text.slice(end, end + besideQuotation)))
+    if (beforeOwnWords.test(before) && afterOwnWords.test(text.slice(end, end + besideQuotation)))
       return ` ${quoted.slice(1, -1)} `;
     const isAsked = /[:：]\s*$/u.test(before) && /[?？].$/u.test(quoted);
     return isAsked ? "?".padStart(quoted.length) : undefined;
@@ -190,7 +190,7 @@ export function withoutQuestions(text: string, names: readonly string[], address
     .trim();
 }
 
-const behindCalling = new RegExp(`^${title}\\s*[,，:：、—–]+\\s*`, "u");
+const afterCalling = new RegExp(`^${title}\\s*[,，:：、—–]+\\s*`, "u");
 
 /** Removes the names that the text calls at its start. */
 export function withoutCalling(text: string, names: readonly string[]): string {
@@ -205,7 +205,7 @@ export function withoutCalling(text: string, names: readonly string[]): string {
     starts.unshift((starts[0] ?? 0) + found[0].length);
   for (const { end } of starts.flatMap((start) => finder.at(text, start).names)) {
     const rest = text.slice(end);
-    if (behindCalling.test(rest)) return rest.replace(behindCalling, "");
+    if (afterCalling.test(rest)) return rest.replace(afterCalling, "");
   }
   return text;
 }

@@ -120,7 +120,7 @@ class SpeechCleaner {
   private readonly surroundings = new Surroundings();
   private readonly code = new CodeBlock();
   /** The number of characters in the lines that have been processed. */
-  private takenIn = 0;
+  private processedLength = 0;
 
   constructor(
     private readonly reader: LineReader,
@@ -131,15 +131,15 @@ class SpeechCleaner {
 
   clean(answer: string, isWhole: boolean): ReturnType<Cleaner> {
     this.takeLines(answer, isWhole ? answer.length + 1 : answer.lastIndexOf("\n") + 1);
-    const text = isWhole ? this.wholeText(answer) : this.textWith(answer.slice(this.takenIn));
+    const text = isWhole ? this.wholeText(answer) : this.textWith(answer.slice(this.processedLength));
     return { text: text.trim(), faults: [...this.faults] };
   }
 
   /** Processes the lines before `end`, which is just after a line break. */
   private takeLines(answer: string, end: number): void {
-    if (this.isOver || end <= this.takenIn) return;
-    for (const line of answer.slice(this.takenIn, end - 1).split("\n")) if (!this.isOver) this.take(line);
-    this.takenIn = end;
+    if (this.isOver || end <= this.processedLength) return;
+    for (const line of answer.slice(this.processedLength, end - 1).split("\n")) if (!this.isOver) this.take(line);
+    this.processedLength = end;
   }
 
   /**

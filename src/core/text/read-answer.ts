@@ -105,7 +105,7 @@ export function readStructuredBid(answer: unknown, scale: Scale): BidReading {
 const bidTag =
   /^\s*(?:[<＜]\s*([a-z]\w{0,30})\s*[>＞][^<>＜＞]{0,40}[<＜]\s*[/／]\s*\1\s*[>＞]|[<＜](?!\s*(?!pass\b)[a-z]\w{0,30}\s*[>＞])[^<>＜＞\n]{0,40}[>＞])\s*/i;
 /** The start of an answer that may still become such a tag. */
-const bidTagBegun = /^\s*(?:[<＜][\s\S]{0,80})?$/;
+const partialBidTag = /^\s*(?:[<＜][\s\S]{0,80})?$/;
 
 /**
  * Reads the bid at the start of an answer. Returns undefined while a bid may still arrive. A later bid is part of the
@@ -117,7 +117,7 @@ export function readBidFirst(answer: string, scale: Scale, isWhole: boolean) {
   const own = stripThinking(answer);
   const written = bidTag.exec(own)?.[0].trim();
   if (written !== undefined) return { reading: parseBid(written, scale), written };
-  return !isWhole && bidTagBegun.test(own) ? undefined : { reading: noBid("no-bid"), written: answer };
+  return !isWhole && partialBidTag.test(own) ? undefined : { reading: noBid("no-bid"), written: answer };
 }
 
 export const behindBid =
@@ -144,7 +144,7 @@ export function parseChoice(answer: string, candidates: number): ChoiceReading {
 
 const replyTag = /^\s*[<＜]\s*(\d{1,6})\s*[>＞]\s*/;
 /** The start of an answer that may still become such a tag. */
-const replyTagBegun = /^\s*(?:[<＜]\s*(?:\d{1,6}\s*)?)?$/;
+const partialReplyTag = /^\s*(?:[<＜]\s*(?:\d{1,6}\s*)?)?$/;
 
 /**
  * Wraps a cleaner for speeches that may start with the number of the message that they answer: `<3> I do not think so.`
@@ -152,7 +152,7 @@ const replyTagBegun = /^\s*(?:[<＜]\s*(?:\d{1,6}\s*)?)?$/;
  */
 export function withoutReplyTag(clean: Cleaner, onNumber: (number: number | undefined) => void): Cleaner {
   return (answer, isWhole) => {
-    if (!isWhole && replyTagBegun.test(answer)) return { text: "", faults: [] };
+    if (!isWhole && partialReplyTag.test(answer)) return { text: "", faults: [] };
     const number = replyTag.exec(answer)?.[1];
     onNumber(number === undefined ? undefined : Number(number));
     return clean(answer.replace(replyTag, ""), isWhole);

@@ -1,7 +1,7 @@
 /** Detects speeches that repeat earlier ones. */
 import { sentencesOf } from "./sentences.js";
 
-/** The share of common words above which a text repeats an earlier one. */
+/** If a text shares more than this part of its words with an earlier text, it repeats that text. */
 const mostShared = 0.6;
 /**
  * The minimum number of words in an opening. Shorter ones, such as “Thank you, Bea.”, are a habit, not a repetition.

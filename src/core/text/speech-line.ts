@@ -32,7 +32,7 @@ const heading = /^[ \t]{0,3}#{1,6}(?:[ \t]+|$)/;
 
 /** Phrases that hand the floor to another speaker. The text after such a line is not the speaker's. */
 const handover = anyOf((grammar) => grammar.handover.whole);
-const handoverBegun = new RegExp(`^${anyOf((grammar) => grammar.handover.begun)}$`, "iu");
+const partialHandover = new RegExp(`^${anyOf((grammar) => grammar.handover.partial)}$`, "iu");
 
 const openingAtStart = new RegExp(`^${opening}`, "u");
 const openingOnly = new RegExp(`^${opening}$`, "u");
@@ -97,12 +97,12 @@ export class LineReader {
 
   read(line: string): SpeechLine {
     const start = line.slice(0, longestLabel);
-    const behind = line.slice(longestLabel);
+    const remainder = line.slice(longestLabel);
     const own = this.withoutOwnLabels(start);
-    if (own) return { kind: "own", text: own.rest + behind, isCertain: own.isCertain };
+    if (own) return { kind: "own", text: own.rest + remainder, isCertain: own.isCertain };
     if (this.isHandover(start)) return { kind: "handover", text: line, isCertain: true };
     const other = this.readLabel(start, "other");
-    if (other) return { kind: "other", text: other.rest + behind, isCertain: other.isCertain };
+    if (other) return { kind: "other", text: other.rest + remainder, isCertain: other.isCertain };
     const mayBeTitle = line.length <= longestLabel && !this.keepsHeadings && heading.test(line);
     return mayBeTitle && !/[.!?。！？]["”’)\]*_]*\s*$/u.test(line)
       ? { kind: "heading", text: line.replace(heading, ""), isCertain: true }
@@ -113,7 +113,7 @@ export class LineReader {
   mayChange(line: string): boolean {
     if (line.length > longestLabel) return false;
     const typed = line.slice(openingLength(line)).replace(/\s+/gu, " ");
-    if (typed === "" || /^[ \t]*#/.test(line) || handoverBegun.test(typed)) return true;
+    if (typed === "" || /^[ \t]*#/.test(line) || partialHandover.test(typed)) return true;
     return nameStarts(line).some((at) => {
       const { names, isOpen } = this.finder.at(line, at);
       return isOpen || names.some(({ index, end }) => mayEnd(line, end, this.people[index]?.role));

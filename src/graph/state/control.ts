@@ -96,14 +96,14 @@ export function applyControl(state: Conversation, control: Control, rules: CastR
   if (!found) return refuse(action, "not-in-cast", { name: given, names });
   const { name } = found;
   const isMuted = !maySpeak(found);
-  const obeyed = namedControl(action, name);
+  const resolved = namedControl(action, name);
   const become = (presence: Participant["presence"]) => {
     const cast = participants.map((each) => (each === found ? { ...each, presence } : each));
-    return { control: obeyed, update: { participants: cast } };
+    return { control: resolved, update: { participants: cast } };
   };
   if (action === "unmute") return isMuted ? become("present") : refuse(action, "not-muted", { name });
   if (isMuted && action !== "remove") return refuse(action, "is-muted", { name });
-  if (action === "next") return { control: obeyed, update: {} };
+  if (action === "next") return { control: resolved, update: {} };
   if (!isMuted && participants.filter(maySpeak).length <= fewestSpeakers) return refuse(action, "too-few-speakers", {});
   if (!isMuted && rules.isNeeded?.(state, name)) return refuse(action, "is-needed", { name });
   return become(action === "mute" ? "muted" : "removed");

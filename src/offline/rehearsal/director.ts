@@ -70,7 +70,7 @@ function scoreOf(candidate: Participant, index: number, request: asked.ChooseSpe
   const [own, fewest] = [speeches(candidate.name), Math.min(...request.candidates.map(({ name }) => speeches(name)))];
   const isOwn = latest?.speaker === candidate.name;
   const isAsked = !isOwn && addressed.asked.includes(candidate.name);
-  const isTheirs = themesOf(candidate, request).findIndex(({ name }) => name === theme?.name);
+  const themeRank = themesOf(candidate, request).findIndex(({ name }) => name === theme?.name);
   const waited = said.length - said.findLastIndex(({ speaker }) => speaker === candidate.name);
   // The weight of each reason. Fairness alone would let everyone speak in a fixed circle, so what was said weighs more.
   const all: readonly (readonly [reason: string, weight: number, holds: boolean | undefined])[] = [
@@ -78,7 +78,7 @@ function scoreOf(candidate: Participant, index: number, request: asked.ChooseSpe
     ["asked", 1.6, isAsked && guest !== undefined],
     ["named", 0.9, !isOwn && addressed.named.includes(candidate.name)],
     ["opposed", 0.7, guest && areOpposed(guest, candidate, request)],
-    ["concerned", 0.45, isTheirs === 0 || isTheirs === 1],
+    ["concerned", 0.45, themeRank === 0 || themeRank === 1],
     ["unheard", 0.75 + 0.25 * said.length, said.length > 0 && own === 0],
     ["waited", 0.3, waited > 4],
     ["first", 0.3, said.length === 0],
