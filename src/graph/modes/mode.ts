@@ -63,7 +63,7 @@ export interface Mode {
 
 /** Makes a mode of its definition. */
 export const defineMode = <Given extends Schemas>(definition: ModeDefinition<Given>): Mode =>
-  modeWith(definition as unknown as ModeDefinition, {});
+  modeWith(definition as ModeDefinition, {});
 
 function modeWith(definition: ModeDefinition, given: OwnChoices): Mode {
   const { name, summary, check, rules, conditions = conditionsWithoutBids } = definition;

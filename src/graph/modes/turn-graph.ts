@@ -54,7 +54,7 @@ export function turnGraph(
   const { schemas, rules, check } = withOwnChoices(offers, options);
   // The rules of one mode meet only that mode's states, which have at least the fields of a talk.
   const { findSpeaker, turnsOf, speak, conditionOf } = turn as TurnRules<SelectingTalk>;
-  const ofTalk = schemas as unknown as typeof talk;
+  const ofTalk = schemas as typeof talk;
   const byRuleOfSettings = byRule<SelectingTalk>(({ selection }) => rules.inForce(selection ?? { rule: "" }));
   const initialFields = (state: SelectingTalk) => ({
     maxTurns: Math.min(state.maxTurns, turnsOf?.(state) ?? state.maxTurns),

@@ -87,7 +87,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const sceneRules: SceneRules<BiddingConversation> = { fields: schemas.fields, callsOf, check, leastCalls };
   const meter = createMeter(servicesOf(options), sceneRules);
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
-  const graph = conversationGraph("bidding", schemas)
+  return conversationGraph("bidding", schemas)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
     .addNode(stepNames.bidCollection, meter(createCollectBids(floorRules, speculate)))
     .addNode(stepNames.chooseSpeaker, meter(discardLosers(createChooseSpeaker(findSpeaker, floorRules))))
@@ -99,7 +99,6 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     .addEdge(stepNames.chooseSpeaker, stepNames.speak)
     .addConditionalEdges(stepNames.speak, stopCheckOrRunnerUp, [stepNames.stopCheck, stepNames.chooseSpeaker])
     .addConditionalEdges(stepNames.stopCheck, unlessPaused(openTurnOrEnd), [...afterOpening, stepNames.stopCheck, END]);
-  return graph as unknown as BiddingBuilder;
 }
 
 export const biddingMode = defineMode({

@@ -69,7 +69,7 @@ export function createDirector(
     leaderOf: directorOf,
   };
   const meter = createMeter(servicesOf(options, ["rules"]), sceneRules);
-  const graph = conversationGraph("director", schemas)
+  return conversationGraph("director", schemas)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
     .addNode(stepNames.directorReflect, meter(createDirectorReflect(choosesItself)))
     .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(find, floorRules)))
@@ -87,7 +87,6 @@ export function createDirector(
     .addEdge(stepNames.chooseSpeaker, stepNames.promptSpeaker)
     .addEdge(stepNames.promptSpeaker, stepNames.speak)
     .addEdge(stepNames.speak, stepNames.stopCheck);
-  return graph as unknown as DirectorBuilder;
 }
 
 export const directorMode = defineMode({

@@ -120,7 +120,7 @@ export function createGroupChat(
   };
   const meter = createMeter(servicesOf(options, ["rules"]), sceneRules);
   const nextTurn = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
-  const graph = conversationGraph("group-chat", schemas)
+  return conversationGraph("group-chat", schemas)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
     .addNode(stepNames.bidCollection, meter(createCollectBids(stageFloorRules)))
     .addNode(stepNames.chooseSpeaker, meter(createStageChoice(selectSpeaker && ownRule(selectSpeaker))))
@@ -141,7 +141,6 @@ export function createGroupChat(
       END,
     ])
     .addConditionalEdges(stepNames.judgeRound, afterJudgement, [...nextTurn, END]);
-  return graph as unknown as GroupChatBuilder;
 }
 
 export const groupChatMode = defineMode({

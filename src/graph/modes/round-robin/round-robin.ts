@@ -35,6 +35,7 @@ export interface RoundRobinBuilder extends ModeGraph<typeof roundRobin, RoundRob
  * @throws `invalid-input` for invalid options.
  */
 export function createRoundRobin(options: ConversationOptions<RoundRobinConversation> = {}): RoundRobinBuilder {
+  // `turnGraph` has the type of any talk; these schemas add the field `selection`.
   return turnGraph(definition, options) as unknown as RoundRobinBuilder;
 }
 

@@ -64,7 +64,7 @@ export function createSupervisor(options: SupervisorOptions = {}): SupervisorBui
   const sceneRules: SceneRules<SupervisorConversation> = { fields: schemas.fields, callsOf, check, ...ownRules };
   const meter = createMeter(servicesOf(options, ["rules", "selectSpeaker", "stopWhen"]), sceneRules);
   const nextSteps = [stepNames.chooseSpeaker, stepNames.stopCheck] as const;
-  const graph = conversationGraph("supervisor", schemas)
+  return conversationGraph("supervisor", schemas)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
     .addNode(stepNames.plan, meter(plan))
     .addNode(stepNames.chooseSpeaker, meter(chooseWorkers))
@@ -84,7 +84,6 @@ export function createSupervisor(options: SupervisorOptions = {}): SupervisorBui
     .addEdge(stepNames.speak, stepNames.stopCheck)
     .addConditionalEdges(stepNames.stopCheck, unlessPaused(assignOrSumUp), [...nextSteps, stepNames.sumUp])
     .addEdge(stepNames.sumUp, END);
-  return graph as unknown as SupervisorBuilder;
 }
 
 export const supervisorMode = defineMode({

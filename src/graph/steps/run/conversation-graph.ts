@@ -12,7 +12,7 @@ import {
 import { isRecord } from "../../../base/is-record.js";
 import { maxTurnLimit } from "../../../base/limits.js";
 import { type RunSettings, readRunSettings, rejectUnknownSettings } from "../../../core/state/run-settings.js";
-import { type ChatGraph, takeUpChat } from "../../inbox/chat.js";
+import { takeUpChat } from "../../inbox/chat.js";
 import { ConversationGraph, type PreparedRun, type RunStart } from "../../langgraph/conversation-graph.js";
 import { surroundingState } from "../../langgraph/task.js";
 import { keysChannel } from "../../state/conversation-state.js";
@@ -46,36 +46,38 @@ export interface ModeGraph<
 class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
   /** `mode`: the name of its runs in traces, unless the caller gives another. `fields`: the names of the input fields. */
   constructor(
-    definition: never,
+    definition: object,
     private readonly mode: string,
     private readonly fields: readonly string[],
   ) {
-    super(definition);
+    // The overloads of LangGraph's constructor cannot be resolved for the schemas of any mode.
+    super(definition as never);
   }
 
-  // Callers see the type of `StateGraph.compile`.
+  // The prepared graph has LangGraph's type only by inheritance, and callers see the type of `StateGraph.compile`.
   override compile(options: object = {}): never {
     const prepareRun = (start: RunStart, signal: AbortSignal) => prepare(start, signal, this.fields);
     return ConversationGraph.from(super.compile({ name: this.mode, ...options }), prepareRun) as never;
   }
 }
 
+/** A builder whose nodes may have all names of {@link StepName}. */
+type BuilderOf<Input extends StateSchemaFields, State extends StateSchemaFields> = ModeGraph<
+  { readonly input: StateSchema<Input>; readonly state: StateSchema<State> },
+  StateSchema<State>["State"],
+  StateSchema<State>["Update"]
+>;
+
 /** A builder without nodes. The graphs that it compiles need no `recursionLimit` from their callers. */
 export function conversationGraph<Input extends StateSchemaFields, State extends StateSchemaFields>(
   mode: string,
   { state, input, context }: { state: StateSchema<State>; input: StateSchema<Input>; context: unknown },
-) {
-  const definition = { state, input, context: context as RunSettingsDefinition };
-  const builder = new ConversationBuilder(definition as never, mode, Object.keys(input.fields));
-  return builder as unknown as ReturnType<typeof plainBuilder<Input, State>>;
+): BuilderOf<Input, State> {
+  const definition = { state, input, context };
+  const builder = new ConversationBuilder(definition, mode, Object.keys(input.fields));
+  // The class itself is not generic: no cast narrower than this one gives it the mode's schemas.
+  return builder as unknown as BuilderOf<Input, State>;
 }
-
-/** Never called: its return type is the type of a builder, which LangGraph infers from the schemas. */
-const plainBuilder = <Input extends StateSchemaFields, State extends StateSchemaFields>(
-  state: StateSchema<State>,
-  input: StateSchema<Input>,
-  context: RunSettingsDefinition,
-) => new StateGraph({ state, input, context });
 
 /** Whether a run with this idempotency key has begun in the thread. */
 async function hasBegun({ graph: { checkpointer }, options }: RunStart, key: string): Promise<boolean> {
@@ -88,7 +90,7 @@ async function hasBegun({ graph: { checkpointer }, options }: RunStart, key: str
 
 async function waitsAtPause({ graph, options: { configurable = {} } }: RunStart): Promise<boolean> {
   if (typeof graph.checkpointer !== "object" || configurable["thread_id"] === undefined) return false;
-  const { tasks } = await (graph as unknown as ChatGraph).getState({ configurable });
+  const { tasks } = await graph.getState({ configurable });
   return tasks.some(({ interrupts }) => interrupts.some(({ value }) => isRecord(value) && value["kind"] === "paused"));
 }
 
@@ -111,7 +113,7 @@ async function prepare(start: RunStart, signal: AbortSignal, fields: readonly st
     // A run that is paused waits at an interrupt, which nothing but a `Command` answers.
     if (input === null && (await waitsAtPause(start)))
       return { input: new Command({ resume: true }), options: ready, end };
-    const chat = await takeUpChat(graph as unknown as ChatGraph, input, options.configurable ?? {}, idempotencyKey);
+    const chat = await takeUpChat(graph, input, options.configurable ?? {}, idempotencyKey);
     if (chat) return { input: chat.input, options: { ...ready, configurable: { ...configurable, ...chat.at } }, end };
     return { input: begins ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready, end };
   }

@@ -6,7 +6,7 @@
 import * as handlers from "@langchain/core/callbacks/base";
 import { CallbackManager } from "@langchain/core/callbacks/manager";
 import { AIMessage, AIMessageChunk } from "@langchain/core/messages";
-import { ChatGenerationChunk } from "@langchain/core/outputs";
+import { type ChatGeneration, ChatGenerationChunk } from "@langchain/core/outputs";
 import type { RunnableConfig } from "@langchain/core/runnables";
 
 interface Identity {
@@ -68,9 +68,10 @@ export async function sayPublicly<Answer extends { readonly text: string }>(
     });
     const { text } = answer;
     const message = new AIMessage({ ...identity, id: text === "" ? identity.id : currentId(), content: text });
+    const generation: ChatGeneration = { text, message };
     // LangGraph would stream an empty message.
     if (text === "") await run?.handleLLMError(new Error("nothing was said"));
-    else await run?.handleLLMEnd({ generations: [[{ text, message } as never]] });
+    else await run?.handleLLMEnd({ generations: [[generation]] });
     return { message, answer, attempt };
   } catch (error) {
     await run?.handleLLMError(error);
