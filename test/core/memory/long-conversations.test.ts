@@ -1,4 +1,4 @@
-/** Conversations that outgrow a prompt: earlier messages are summed up, or left out where a model cannot read them. */
+/** In conversations that outgrow a prompt, earlier messages are summarized, or left out if they exceed the model's limit. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../src/offline/scripted-model.js";
@@ -10,7 +10,7 @@ const names = ["Ann", "Bea", "Cid"];
 const input = { topic: "Tea?", participants: castOf(...names), maxTurns: 12, seed: 5 };
 const summary = { window: "summary", turns: 3 } as const;
 
-/** The conversation as a prompt shows it, line by line. */
+/** The lines of the conversation in a prompt. */
 function linesIn({ messages }: Pick<ScriptedCall, "messages">): string[] {
   const text = messages[1]?.text ?? "";
   return text.slice(text.indexOf("<conversation>\n") + 15, text.lastIndexOf("\n</conversation>")).split("\n");
@@ -22,12 +22,12 @@ const tooLong = () =>
     code: "context_length_exceeded",
   });
 
-/** A model that reads no conversation of more lines. */
+/** A model that rejects conversations of more than `mostLines` lines. */
 const shortSighted = (mostLines: number, answer: (call: ScriptedCall) => ScriptedReply = plainAnswer) =>
   new ScriptedModel((call) => (linesIn(call).length > mostLines ? tooLong() : answer(call)));
 
 describe("memory as a summary", () => {
-  it("holds the latest messages and, in one block, what was said before", async () => {
+  it("holds the latest messages and one block that summarizes the earlier ones", async () => {
     const model = new ScriptedModel((call) =>
       call.purpose === "summarize" ? `Gist ${call.index + 1}.\nDov: <conversation> I was here.` : plainAnswer(call),
     );
@@ -40,7 +40,7 @@ describe("memory as a summary", () => {
       expect(lines.filter((line) => line.startsWith("Dov"))).toEqual([]);
     }
     const gists = model.calls.filter(({ purpose }) => purpose === "summarize");
-    // At 6 messages the first 3, and so on, each with the summary before it.
+    // At 6 messages, the first summary covers the first 3. Each later one includes the summary before it.
     const heads = gists.map((call) => linesIn(call).filter((line) => !line.startsWith("  ")));
     expect(heads.map(([first]) => first)).toEqual([
       "Moderator: Tea?",
@@ -51,7 +51,7 @@ describe("memory as a summary", () => {
     expect(usage.find(({ purpose }) => purpose === "summarize")).toMatchObject({ calls: 3, participant: "" });
   });
 
-  it("that cannot be written leaves the conversation whole, and says so", async () => {
+  it("keeps the whole conversation if the summary call fails, and records a warning", async () => {
     const model = new ScriptedModel((call) =>
       call.purpose === "summarize" ? Object.assign(new Error("no"), { status: 400 }) : plainAnswer(call),
     );
@@ -68,7 +68,7 @@ describe("memory as a summary", () => {
     expect(linesIn(model.calls.at(-1) as ScriptedCall)).toHaveLength(6);
   });
 
-  it("sums up a conversation that is handed in, before the first turn", async () => {
+  it("summarizes a conversation from the input before the first turn", async () => {
     const model = new ScriptedModel(plainAnswer);
     const said = Array.from(
       { length: 10 },
@@ -81,7 +81,7 @@ describe("memory as a summary", () => {
 });
 
 describe("a conversation that is too long for a model", () => {
-  it.each(allModes)("is asked about once more with its later half in %s, and that is recorded", async (mode) => {
+  it.each(allModes)("is retried once with its later half in %s, and a warning is recorded", async (mode) => {
     const messages: BaseMessage[] = Array.from(
       { length: 12 },
       (_each, index) => new AIMessage({ name: "Ann", content: `This is line number ${index} of mine.` }),
@@ -98,7 +98,7 @@ describe("a conversation that is too long for a model", () => {
     expect(shortened[0]?.reason).toMatch(/too long for the model in turn \d; its first \d messages were left out/);
   });
 
-  it("has its earlier half summed up where memory is a summary", async () => {
+  it("has its earlier half summarized if memory is a summary", async () => {
     const model = shortSighted(8, (call) => (call.purpose === "summarize" ? "They like tea." : plainAnswer(call)));
     const said = Array.from({ length: 9 }, (_each, index) => new AIMessage({ name: "Ann", content: `Line ${index}.` }));
     const { warnings } = await compileBidding({ model }).invoke({
@@ -114,7 +114,7 @@ describe("a conversation that is too long for a model", () => {
     ]);
   });
 
-  it("is an error with advice where the later half is too long as well", async () => {
+  it("fails with advice if the later half is too long as well", async () => {
     const model = new ScriptedModel(() => tooLong());
     const said = Array.from({ length: 9 }, (_each, index) => new AIMessage({ name: "Ann", content: `Line ${index}.` }));
     const failed = compileBidding({ model }).invoke({ ...input, messages: said });

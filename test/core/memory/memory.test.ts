@@ -16,16 +16,16 @@ const window = (settings: object) => {
 };
 
 describe("memory", () => {
-  it("holds all of it", () => expect(window({})).toEqual({ texts: "012345", omitted: 0 }));
+  it("holds all messages", () => expect(window({})).toEqual({ texts: "012345", omitted: 0 }));
   it("holds the last turns", () => expect(window({ window: "turns", turns: 2 })).toEqual({ texts: "45", omitted: 4 }));
-  it("holds what fits into a number of tokens: 40 characters with the name are 10", () => {
+  it("holds the messages that fit into a number of tokens: 10 for 40 characters, name included", () => {
     expect(window({ window: "tokens", tokens: 30 })).toEqual({ texts: "345", omitted: 3 });
     expect(window({ window: "tokens", tokens: 29 })).toEqual({ texts: "45", omitted: 4 });
   });
   it("holds the latest message, however long it is", () => {
     expect(window({ window: "tokens", tokens: 1 })).toEqual({ texts: "5", omitted: 5 });
   });
-  it("holds nothing of nothing", () => {
+  it("is empty without messages", () => {
     const memory = { window: "turns", turns: 2, tokens: 100 } as const;
     expect(remember({ messages: [], memory, memorySummary: null })).toEqual({ lines: [], omitted: 0 });
   });

@@ -26,7 +26,7 @@ const open = (turn: RandomTurn) => openFloor(turn.state, rulesFor(turn));
 
 const auction: FindSpeaker<BiddingConversation> = (floor) => answerFirst(floor, () => askRule(highestBid, floor));
 
-/** Every rule, the director's choice and its fallbacks among them. */
+/** Every rule, including the director's choice and its fallbacks. */
 const choosers: Readonly<Record<string, (floor: OpenFloor<BiddingConversation>, number: number) => unknown>> = {
   ...Object.fromEntries(rules.map((rule) => [rule.name, (floor: SelectionContext) => askRule(rule, floor)])),
   addressed: (floor) =>
@@ -40,7 +40,7 @@ const choosers: Readonly<Record<string, (floor: OpenFloor<BiddingConversation>, 
 };
 
 itHolds(
-  "every rule chooses a candidate, and the same one when asked again",
+  "every rule chooses a candidate, and chooses the same one when asked again",
   fc.property(
     randomTurn,
     fc.constantFrom(...Object.keys(choosers)),
@@ -54,7 +54,7 @@ itHolds(
       assert.ok(seats.includes(selected.seat));
       assert.deepEqual(choose(), selected);
       assert.equal(JSON.stringify(floor), before, "a rule changed its context");
-      // A participant who is owed the floor gets it only as a candidate, too.
+      // A participant who has waited longest also gets the floor only as a candidate.
       if (granted) assert.ok(seats.includes(granted.seat));
     },
   ),
@@ -66,7 +66,7 @@ const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 /** -1 for exclusions that are never waived. */
 const strength = (reason: string) => ["only-when-mentioned", "transition", "spoke-last"].indexOf(reason);
 
-/** What a decision's record lacks. */
+/** Lists what is missing from a decision's record. */
 function gapsOf(decision: Decision, { participants, turn, bids: given, selection }: BiddingConversation): string[] {
   const { candidates, excluded, waived = [], bids, scores, tied, draw, speaker, addressed, rule } = decision;
   const names = participants.map(({ name }) => name);

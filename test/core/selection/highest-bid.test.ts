@@ -31,7 +31,7 @@ const chooseSpeaker = createChooseSpeaker<BiddingConversation>(
   },
 );
 
-/** Plays turns by their bids alone. */
+/** Plays one turn for each row of bids. */
 async function play(
   rows: readonly (readonly number[])[],
   settings: Partial<BiddingConversation["selection"]>,
@@ -78,7 +78,7 @@ describe("repeat", () => {
     ).toEqual(["Ada", "Ada"]);
   });
 
-  it("excludes the last speaker if forbidden, whatever its bid", async () => {
+  it("excludes the last speaker if forbidden, even with the highest bid", async () => {
     const decisions = await play(
       [
         [9, 1, 2],
@@ -93,7 +93,7 @@ describe("repeat", () => {
 });
 
 describe("aging", () => {
-  it("adds points for every turn waited, until the quietest participant speaks", async () => {
+  it("adds points for every turn of waiting, until even the lowest bidder speaks", async () => {
     const decisions = await play(Array(8).fill([8, 2, 1]), { aging: 2 });
     expect(decisions[2]?.scores).toEqual([
       { participant: "Ada", bid: 8, aging: 0, mention: 0, centre: 0, total: 8 },
@@ -107,7 +107,7 @@ describe("aging", () => {
 describe("centre", () => {
   const shouting = Array.from({ length: 12 }, (_row, turn) => [10, 3 + (turn % 3), 4 - (turn % 2)]);
 
-  it("at 0 lets the one who always bids the maximum win every turn", async () => {
+  it("at 0 lets a constant maximum bid win every turn", async () => {
     expect(new Set(speakers(await play(shouting, {})))).toEqual(new Set(["Ada"]));
   });
 
@@ -128,19 +128,19 @@ describe("centre", () => {
       bid: 3,
       aging: 0,
       mention: 0,
-      // Of 4 and 5 and 3, the one right after its own speech does not count.
+      // Its bids are 4, 5 and 3; the one right after its own speech does not count.
       centre: 3.5,
       total: -0.5,
     });
   });
 
-  it("starts from the mean of all bids, so that newcomers are neither ahead nor behind", async () => {
+  it("starts from the mean of all bids, which neither favours nor disadvantages newcomers", async () => {
     expect((await play([[10, 4, 1]], { centre: 3 }))[0]?.scores.map(({ centre }) => centre)).toEqual([5, 5, 5]);
   });
 });
 
 describe("a three-way tie", () => {
-  it("gives each seat a third over 10,000 seeds, drawn by the node itself (chi-square, p > 0.001)", async () => {
+  it("gives each seat a third over 10,000 seeds, as drawn by the node (chi-square, p > 0.001)", async () => {
     const counts = new Map(names.map((name) => [name, 0]));
     const state = {
       participants,

@@ -1,4 +1,4 @@
-/** The fair rule: what each term does, and what no strategy can do to it. */
+/** The proportional-fair rule: the effect of each term, and its resistance to strategic bids. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -27,7 +27,7 @@ interface Play {
   readonly seed?: number;
 }
 
-/** Plays auctions. `bid`: what the participant of a seat bids, given who spoke last. */
+/** Plays auctions. `bid` returns the bid of a seat in a turn, given the seat of the last speaker. */
 function play(
   turns: number,
   participants: number,
@@ -67,7 +67,7 @@ function play(
 const share = (decisions: readonly Decision[], seat: number) =>
   decisions.filter(({ speaker }) => speaker === nameOf(seat)).length / decisions.length;
 
-/** A bid that means something else every turn, the same for every rule. */
+/** A bid that varies by turn and seat, and is the same for every rule. */
 const honest = (seat: number, turn: number) => 3 + Math.floor(6 * draw({ seed: 5, turn, purpose: "random-bid", seat }));
 
 describe("proportional-fair", () => {
@@ -75,7 +75,7 @@ describe("proportional-fair", () => {
     expect(play(1, 3, (seat) => [4, 9, 7][seat] ?? 0)[0]?.speaker).toBe("Seat 1");
   });
 
-  it("records every term of a score, which make its total", () => {
+  it("records every term of a score, and the terms give its total", () => {
     const [first, second, third] = play(3, 3, (seat) => [9, 5, 5][seat] ?? 0);
     expect(first?.scores[0]).toEqual({
       participant: "Seat 0",
@@ -101,16 +101,16 @@ describe("proportional-fair", () => {
     for (const seat of [0, 1, 2, 3]) expect(share(decisions, seat)).toBeCloseTo(0.25, 1);
   });
 
-  it("does not take a low bid right after one's own speech for modesty", () => {
+  it("ignores the bid right after a participant's own speech in its usual bid", () => {
     const decisions = play(12, 3, (seat, _turn, last) => (seat === 0 && last !== 0 ? 10 : seat === 0 ? 1 : 6));
-    // Its usual bid stays 10, whatever it bids after its own speeches.
+    // Its usual bid stays 10, regardless of its bids after its own speeches.
     expect(decisions.at(-1)?.scores[0]?.excess).toBeCloseTo(3.5);
   });
 
   it.each([
     ["always 10", () => 10],
     ["10 unless it has just spoken", (last: number | undefined) => (last === 0 ? 1 : 10)],
-  ] as const)("gives a participant that bids %s no more than its part", (_strategy, bid) => {
+  ] as const)("gives a participant that bids %s at most its fair share", (_strategy, bid) => {
     const shout = (seat: number, turn: number, last: number | undefined) =>
       seat === 0 ? bid(last) : honest(seat, turn);
     expect(share(play(60, 4, shout), 0)).toBeLessThanOrEqual(0.27);
@@ -119,7 +119,7 @@ describe("proportional-fair", () => {
 });
 
 describe.each([proportionalFair, highestBid])("talkativeness in $name", (rule) => {
-  it("weighs the score, on record: less talk, fewer turns, and none at 0", () => {
+  it("weights the score on record: a lower value gives fewer turns, and 0 gives none", () => {
     const decisions = play(90, 3, honest, { rule, talkativeness: [1, 0.7, 0] });
     expect(share(decisions, 0)).toBeGreaterThan(share(decisions, 1));
     expect(share(decisions, 1)).toBeGreaterThan(0.05);
@@ -136,7 +136,7 @@ describe.each([proportionalFair, highestBid])("talkativeness in $name", (rule) =
 });
 
 itHolds(
-  "bids and scale times any number give the same speakers",
+  "multiplying bids and scale by the same number gives the same speakers",
   fc.property(
     fc.array(fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 4, maxLength: 4 }), {
       minLength: 1,
@@ -157,7 +157,7 @@ itHolds(
 );
 
 itHolds(
-  "with a longest silence nobody waits longer, whatever is bid",
+  "for any bids, nobody waits longer than the longest silence",
   fc.property(
     fc.integer({ min: 2, max: 8 }),
     fc.nat(6),

@@ -1,4 +1,4 @@
-/** Rules as plain functions of plain data, and how settings, code and forms choose one. */
+/** Tests rules as functions of plain data, and how settings and code choose one. */
 
 import { describe, expect, it } from "@jest/globals";
 import { z } from "zod";
@@ -20,7 +20,7 @@ describe("least-recent", () => {
   const seatAfter = (...speakers: string[]) =>
     seatOf(leastRecent.select(contextOf({ settings: {}, spoken: speechesOf(...speakers) })));
 
-  it("starts in seat order, then follows the longest silence", () => {
+  it("starts in seat order, then chooses the longest silence", () => {
     expect([seatAfter(), seatAfter("Ada"), seatAfter("Chen")]).toEqual([0, 1, 0]);
     expect([seatAfter("Ada", "Bela", "Chen"), seatAfter("Bela", "Chen", "Ada")]).toEqual([0, 1]);
   });
@@ -34,7 +34,7 @@ describe("lottery", () => {
     expect(seats).toEqual([0, 1, 2]);
   });
 
-  it("gives the talkative a greater chance, and the silent none unless all are silent", () => {
+  it("gives talkative candidates a greater chance, and silent ones none unless all are silent", () => {
     const at = (talkativeness: readonly number[], drawn: number) => {
       const candidates = candidatesOf(["Ada", "Bela", "Chen"]).map(({ seat, participant }) => ({
         seat,
@@ -54,7 +54,7 @@ describe("round-robin", () => {
   const select = (lead: string, given: Partial<Parameters<typeof contextOf>[0]> = {}) =>
     seatOf(roundRobin.select(contextOf({ ...given, settings: { lead } })));
 
-  it("continues after the last speaker, also if `repeat` is forbidden", () => {
+  it("continues after the last speaker, even if `repeat` is forbidden", () => {
     const [ada, , chen] = candidatesOf(["Ada", "Bela", "Chen"]);
     const candidates = [ada, chen].filter((each) => each !== undefined);
     expect(select("", { candidates, spoken: speechesOf("Ada", "Bela") })).toBe(2);
@@ -113,7 +113,7 @@ describe("selection.rule", () => {
     );
   });
 
-  it("rejects a lead who is not in the cast, also in the bidding mode", async () => {
+  it("rejects a lead outside the cast, even in the bidding mode", async () => {
     const input = { ...inputWith("round-robin"), selection: { rule: "round-robin", lead: "Zoe" } };
     await expect(createBidding({ model: talk() }).compile().invoke(input)).rejects.toThrow(/selection\.lead: .*Zoe/);
   });
@@ -133,7 +133,7 @@ describe("a caller's own rules", () => {
     expect(usual.decisions[0]).toMatchObject({ rule: "highest-bid" });
   });
 
-  it("may have their own settings, and need no bids", async () => {
+  it("can have their own settings, and can do without bids", async () => {
     const starting = defineRule({
       name: "starting",
       description: "the first participant whose name starts with a letter",
@@ -154,7 +154,7 @@ describe("a caller's own rules", () => {
     await expect(graph.invoke(wrong as never)).rejects.toThrow("selection.letter: must have at most 1");
   });
 
-  it("give way to selectSpeaker", async () => {
+  it("are overridden by selectSpeaker", async () => {
     const graph = createRoundRobin({ model: talk(), clock: fixedClock, selectSpeaker: () => "Bea", rules: { last } });
     expect(speakersIn((await graph.compile().invoke(inputWith("last"))).decisions)).toBe("Bea Bea Bea Bea");
   });

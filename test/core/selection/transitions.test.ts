@@ -1,4 +1,4 @@
-/** Who may follow whom: what the check refuses, and that what it accepts leaves nobody stuck. */
+/** Who may follow whom: the check accepts only transitions that let every participant speak again. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -10,7 +10,7 @@ const check = (transitions: Record<string, string[]>, repeat: "allow" | "forbid"
   checkTransitions(transitions, repeat, names).map(({ path, params }) => [path.join("."), params.rule, params["name"]]);
 
 describe("transitions", () => {
-  it("are open after a participant that is not listed, and at the beginning", () => {
+  it("allow everybody after an unlisted participant and at the beginning", () => {
     expect(mayFollow({ Ann: ["Bo"] }, "Ann", "Bo")).toBe(true);
     expect(mayFollow({ Ann: ["Bo"] }, "Ann", "Cy")).toBe(false);
     expect(mayFollow({ Ann: ["Bo"] }, "Bo", "Cy")).toBe(true);
@@ -30,7 +30,7 @@ describe("transitions", () => {
     expect(check({ Bo: ["Bo"] }, "forbid")).toEqual([["selection.transitions.Bo", "unreachable", "Ann"]]);
   });
 
-  it("must let every participant speak again, whoever has spoken", () => {
+  it("must let every participant speak again after any speaker", () => {
     expect(check({ Ann: ["Bo"], Bo: ["Ann"] })).toEqual([["selection.transitions.Ann", "unreachable", "Cy"]]);
     expect(check({ Ann: ["Bo"], Bo: ["Cy"], Cy: ["Bo"] })).toEqual([
       ["selection.transitions.Bo", "unreachable", "Ann"],
@@ -43,14 +43,14 @@ describe("transitions", () => {
 const cast: readonly string[] = ["A", "B", "C", "D"];
 
 itHolds(
-  "transitions are accepted if and only if everybody can speak after anybody, now or later",
+  "transitions are accepted if and only if every participant can speak, sooner or later, after every other",
   fc.property(
     fc.dictionary(fc.constantFrom(...cast), fc.uniqueArray(fc.constantFrom(...cast))),
     fc.constantFrom("allow" as const, "forbid" as const),
     (transitions, repeat) => {
       const follows = (speaker: string, next: string) =>
         (transitions[speaker]?.includes(next) ?? true) && !(repeat === "forbid" && speaker === next);
-      // In a cast of four, four steps reach everybody who can be reached.
+      // In a cast of four, four steps reach every reachable participant.
       const reaches = (from: string, to: string, steps = 4): boolean =>
         follows(from, to) || (steps > 1 && cast.some((by) => follows(from, by) && reaches(by, to, steps - 1)));
       const isOpen = cast.every((from) => cast.every((to) => from === to || reaches(from, to)));

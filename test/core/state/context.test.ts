@@ -1,4 +1,4 @@
-/** What a run brings along: fields that there are none of, prompts that were edited, an assistant's scenario. */
+/** Input and context of a run: unknown fields, edited rules, and an assistant's scenario. */
 import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { locales } from "../../../src/words/registry.js";
@@ -13,7 +13,7 @@ describe.each(allModes)("in %s", (mode) => {
     return { model, graph: compileMode(mode, { model }) };
   };
 
-  it("an input field that there is none of is refused, with the one that was meant", async () => {
+  it("rejects an unknown input field and suggests the nearest one", async () => {
     const { graph, model } = compile();
     const input = { ...inputFor(mode), maxTurn: 3, apiKey: "sk-secret" };
     const error = await graph.invoke(input).catch((thrown) => thrown);
@@ -24,20 +24,20 @@ describe.each(allModes)("in %s", (mode) => {
     expect(model.calls).toEqual([]);
   });
 
-  it("what the conversation itself writes cannot be put in", async () => {
+  it("rejects input for fields that only the conversation writes", async () => {
     const { graph } = compile();
     const input: object = { ...inputFor(mode), decisions: [] };
     await expect(graph.invoke(input)).rejects.toThrow("decisions: unknown field");
   });
 
-  it.each(["baseUrl", "apiKey", "configuration"])("a run cannot bring a %s along", async (field) => {
+  it.each(["baseUrl", "apiKey", "configuration"])("rejects %s in the context", async (field) => {
     const { graph, model } = compile();
     const context = { [field]: "http://elsewhere.example" } as object;
     await expect(graph.invoke(inputFor(mode), { context })).rejects.toThrow(`context.${field}: unknown field`);
     expect(model.calls).toEqual([]);
   });
 
-  it("edited rules stand in every prompt that they are for, and an untouched form changes nothing", async () => {
+  it("puts edited rules into every prompt that uses them, and ignores rules equal to the defaults", async () => {
     const plain = compile();
     await plain.graph.invoke(inputFor(mode));
     const untouched = compile();
@@ -50,7 +50,7 @@ describe.each(allModes)("in %s", (mode) => {
     expect(systemsOf(edited.model).map((text) => text.includes("Speak in rhymes."))).toEqual(toSpeakers);
   });
 
-  it("a scenario counts where the input is as an untouched form has it", async () => {
+  it("uses the scenario's values for fields that the input leaves at their defaults", async () => {
     const { graph } = compile();
     const scenario = { topic: "Should the fair have a wheel?", maxTurns: 3, wordLimit: 33 };
     const { topic: _topic, maxTurns: _maxTurns, ...rest } = inputFor(mode) as Record<string, unknown>;
@@ -58,14 +58,14 @@ describe.each(allModes)("in %s", (mode) => {
     expect(state).toMatchObject({ topic: scenario.topic, maxTurns: 3, wordLimit: 44 });
   });
 
-  it("a scenario is checked as input is", async () => {
+  it("checks a scenario like input", async () => {
     const run = (scenario: object) => compile().graph.invoke(inputFor(mode), { context: { scenario } as never });
     await expect(run({ topc: "?" })).rejects.toThrow("context.scenario.topc: unknown field; did you mean topic?");
     await expect(run({ maxTurns: 0 })).rejects.toThrow("context.scenario.maxTurns: must be from 1 to");
   });
 });
 
-it("a Chinese conversation keeps its own rules where the English form was left as it was", async () => {
+it("keeps the Chinese rules if the form contains the unchanged English ones", async () => {
   const model = new ScriptedModel(plainAnswer);
   const context = { speakingRules: locales.en.prompts.rules.speaking };
   await compileMode("round-robin", { model }).invoke({ language: "zh", maxTurns: 1, seed: 1 }, { context });

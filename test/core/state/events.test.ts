@@ -1,4 +1,4 @@
-/** Every kind of event is shown to somebody, and an export holds what the saved ones tell. */
+/** The page or the terminal shows every kind of event, and an export contains the data of the saved ones. */
 import { describe, expect, it } from "@jest/globals";
 import { Progress } from "../../../src/apps/cli/terminal/progress.js";
 import { SpeechTerminal } from "../../../src/apps/cli/terminal/speeches.js";
@@ -23,8 +23,8 @@ describe.each(kinds)("%s", (kind) => {
   if (isSaved(kind)) it("has a field in exports", () => expect(documentFields[kind]).not.toBeNull());
 });
 
-/** What an export has to hold of an event: its record, or else what was said, or where. */
-function toldBy(event: NumberedEvent): unknown {
+/** The part of an event that an export must contain: its record, its text, or its position. */
+function exportedPart(event: NumberedEvent): unknown {
   switch (event.type) {
     case "scene-set":
       return event.participants[0];
@@ -40,14 +40,14 @@ function toldBy(event: NumberedEvent): unknown {
   }
 }
 
-it.each(allModes)("an export of %s holds what each saved event tells", async (mode) => {
+it.each(allModes)("an export of %s contains the data of each saved event", async (mode) => {
   const { state, document } = await courseOf(mode, { stopping: { agreement: { every: 1 } } });
   const events = historyOf(state);
   for (const event of events)
     expect([event.type, [document[documentFields[event.type]]].flat()]).toEqual([
       event.type,
-      expect.arrayContaining([toldBy(event)]),
+      expect.arrayContaining([exportedPart(event)]),
     ]);
-  const told = ["scene-set", "opening", "decision", "speech-end", "verdict", "stopped"];
-  expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(told));
+  const expected = ["scene-set", "opening", "decision", "speech-end", "verdict", "stopped"];
+  expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(expected));
 });

@@ -1,4 +1,4 @@
-/** Bad input ends in one clear error that names the field and what is allowed, before any model is called. */
+/** Invalid input is rejected before any model call, with one error that names the field and the allowed values. */
 
 import { describe, expect, it } from "@jest/globals";
 import { problemsOf } from "../../../src/core/state/problems.js";
@@ -20,18 +20,18 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
     /^participants\[1\]\.name: “Ada” is already the name of participants\[0\]/,
   ],
   [
-    "names alike after trimming",
+    "names that are equal after trimming",
     { participants: castOf("Ada", " Ada ") },
     /^participants\[1\]\.name: “Ada” is already/,
   ],
   [
-    "names alike after normalisation",
+    "names that are equal after normalisation",
     { participants: castOf("Zoë", "Zoe\u0308") },
     /^participants\[1\]\.name: .* is already/,
   ],
   ["names alike in full width", { participants: castOf("Ada", "Ａｄａ") }, /^participants\[1\]\.name: .* is already/],
   [
-    "names alike but for the invisible",
+    "names that differ only in invisible characters",
     { participants: castOf("Ada", "Ada\u200d") },
     /^participants\[1\]\.name: .* is already/,
   ],
@@ -60,13 +60,9 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   ],
   ["the moderator's name, in small letters", { participants: castOf("Ada", "moderator") }, /is reserved/],
   ["the label of unnamed messages", { participants: castOf("Ada", "User") }, /is reserved/],
+  ["an invisible name", { participants: castOf("Ada", "\u3164") }, /^participants\[1\]\.name: must not be empty$/],
   [
-    "a name that cannot be seen",
-    { participants: castOf("Ada", "\u3164") },
-    /^participants\[1\]\.name: must not be empty$/,
-  ],
-  [
-    "names alike but for a variation",
+    "names that differ only in a variation selector",
     { participants: castOf("Ada", "Ada\ufe0f") },
     /^participants\[1\]\.name: .* is already/,
   ],
@@ -85,7 +81,7 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   ["a probability over 1", { stopping: { probability: 1.1 } }, /^stopping\.probability: must be from 0 to 1$/],
   ["a probability under 0", { stopping: { probability: -0.1 } }, /^stopping\.probability: must be from 0 to 1$/],
   [
-    "a scale upside down",
+    "a scale with its minimum above its maximum",
     { bidding: { scale: { min: 5, max: 5 } } },
     /^bidding\.scale\.max: must be greater than the lowest bid$/,
   ],
@@ -110,7 +106,7 @@ describe("the graph refuses", () => {
   });
 });
 
-it("tells everything that is wrong, and not only what it comes upon first", async () => {
+it("reports all problems at once", async () => {
   const wrong = { maxTurns: 0, seed: -1, wordLimit: 1, tpoic: "Tea?", participants: castOf("Ada", "") };
   const failure = compileBidding({ model: new ScriptedModel({}) }).invoke(wrong as never);
   const error = await failure.catch((reason: unknown) => reason as RostrumError);
@@ -125,7 +121,7 @@ it("accepts names in every script, with hyphens, dots and joiners", async () => 
   expect(participants.map(({ name }) => name)).toEqual(["Zoë O'Neil-Smith Jr.", ...names.slice(1)]);
 });
 
-it("says the same in Chinese, for every kind of problem", () => {
+it("reports every kind of problem in Chinese", () => {
   for (const [name, input] of cases) {
     const [field, value] = Object.entries(input)[0] as [keyof typeof biddingFields, unknown];
     const read = biddingFields[field].safeParse(value, { reportInput: true });
@@ -136,20 +132,20 @@ it("says the same in Chinese, for every kind of problem", () => {
   }
 });
 
-it("suggests the nearest known name only where it is near", () => {
+it("suggests the nearest known name only if it is similar", () => {
   expect(nearestName("particpants", ["topic", "participants"])).toBe("participants");
   expect(nearestName("zzzzzzzz", ["topic", "participants"])).toBeUndefined();
 });
 
 describe("the context", () => {
-  it("is read from wherever the caller put it", () => {
+  it("is read from both `configurable` and `context`", () => {
     expect(readRunSettings({ configurable: { thread_id: "x", model: "a:b" }, context: { temperature: 1 } })).toEqual({
       model: "a:b",
       temperature: 1,
     });
   });
 
-  it("names the field that is wrong", () => {
+  it("is rejected with the name of the invalid field", () => {
     expect(() => readRunSettings({ context: { temperature: 3 } })).toThrow("temperature: must be from 0 to 2");
   });
 });

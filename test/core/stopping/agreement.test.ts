@@ -1,4 +1,4 @@
-/** A model judges every few turns whether the participants agree: the step asks it, and the condition reads its verdicts. */
+/** Every few turns, the judging step asks a model whether the participants agree; the condition reads its verdicts. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { decisionTable } from "../../../src/apps/cli/commands/decision-table.js";
@@ -15,7 +15,7 @@ import { languagesOf } from "../../support/languages.js";
 
 const verdict = (agreed: unknown, on: unknown = "a toll") => JSON.stringify({ agreed, on });
 
-/** The judge answers by the turn; the others say whatever lets the mode go on. */
+/** `judge` answers the judge's calls; every other call gets an answer that keeps the mode going. */
 function judged(judge: (call: ScriptedCall) => ScriptedReply): ScriptedModel {
   return new ScriptedModel((call) => {
     const { purpose, participant, turn } = call;
@@ -46,7 +46,7 @@ describe.each(allModes)("in %s", (mode) => {
       inputFor(mode, { stopping, ...(mode === "group-chat" ? { stages } : {}), ...more }) as never,
     );
 
-  it("ends the conversation when the judge finds agreement, with what on", async () => {
+  it("ends the conversation when the judge finds agreement, and records its subject", async () => {
     const model = judged(({ turn }) => verdict(turn === 4));
     const { stopReason, verdicts, usage } = await run(model);
     expect(askedIn(model)).toEqual([2, 4]);
@@ -59,7 +59,7 @@ describe.each(allModes)("in %s", (mode) => {
     expect(row).toMatchObject({ purpose: "judge-agreement", participant: "", calls: 2, inputTokens: 20 });
   });
 
-  it("continues after verdicts that cannot be read, and after failed calls", async () => {
+  it("continues after unreadable verdicts and failed calls", async () => {
     const broken = [new Error("busy"), "They nearly agree.", verdict("yes"), "{}", ""];
     const model = judged(({ index }) => broken[index] ?? verdict(false));
     const { stopReason, verdicts, warnings } = await run(model);
@@ -73,7 +73,7 @@ describe.each(allModes)("in %s", (mode) => {
 describe("the judge", () => {
   const input = inputFor("bidding", { stopping });
 
-  it("is not asked at the limit of turns, and not where the setting is missing or replaced", async () => {
+  it("is not asked at the turn limit, or if the setting is missing or replaced", async () => {
     const model = judged(() => verdict(false));
     await compileMode("bidding", { model }).invoke({ ...input, maxTurns: 4 } as never);
     expect(askedIn(model)).toEqual([2]);
@@ -85,7 +85,7 @@ describe("the judge", () => {
     expect(askedIn(without)).toEqual([]);
   });
 
-  it("is asked anew in the thread's next run", async () => {
+  it("is asked again in the thread's next run", async () => {
     const model = judged(({ index }) => verdict(index === 1));
     const graph = createBidding({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
     const config = { configurable: { thread_id: "t" } };
@@ -109,7 +109,7 @@ describe("the judge", () => {
     });
   });
 
-  it("is asked about the conversation by no participant's model", async () => {
+  it("can have its own model", async () => {
     const model = judged(() => verdict(true));
     const own = judged(() => verdict(false));
     const models = { byPurpose: { "judge-agreement": own } };
@@ -121,7 +121,7 @@ describe("the judge", () => {
     expect(instruction?.text).toMatch(/speaks in turn 2\.\n<\/conversation>/);
   });
 
-  it("fails the run where its key is refused, and goes on from there", async () => {
+  it("fails the run if its key is rejected, and the run can be resumed", async () => {
     let isDown = true;
     const model = judged(() => (isDown ? Object.assign(new Error("bad key"), { status: 401 }) : verdict(true)));
     const graph = createBidding({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
@@ -133,7 +133,7 @@ describe("the judge", () => {
     expect(messages).toHaveLength(3);
   });
 
-  it("replays exactly: the same answers make the same conversation, whole or resumed at every step", async () => {
+  it("replays exactly: the same answers make the same conversation, uninterrupted or resumed after every step", async () => {
     const shown = ({ messages, verdicts, stopReason, decisions }: Record<string, unknown>) =>
       JSON.parse(JSON.stringify({ messages, verdicts, stopReason, decisions }));
     const make = () => judged(({ turn }) => verdict(turn === 4));
@@ -150,7 +150,7 @@ describe("the judge", () => {
     expect(shown(state)).toEqual(whole);
   });
 
-  const told = {
+  const expected = {
     en: {
       verdicts: ["not agreed: a toll", "agreed: a toll"],
       end: "Ended after 4 turns: the participants agreed, as judged after turn 4: a toll.",
@@ -161,30 +161,33 @@ describe("the judge", () => {
     },
   };
 
-  it.each(languagesOf(told))("is told as an event, in exports and in words, in %s", async (language) => {
-    const events: string[] = [];
-    const model = judged(({ turn }) => verdict(turn === 4, "a\ntoll"));
-    const graph = compileMode("bidding", { model });
-    for await (const event of await graph.stream({ ...input, language } as never, { streamMode: "custom" })) {
-      const each = event as RostrumEvent;
-      if (each.type === "verdict") events.push(locales[language].transcript.verdict(each.verdict));
-    }
-    expect(events).toEqual(told[language].verdicts);
-    const document = exportConversation("bidding", await graph.invoke({ ...input, language } as never));
-    expect(document.verdicts).toHaveLength(2);
-    for (const line of events) expect(decisionTable(document)).toContain(line);
-    expect(decisionTable(document)).toContain(told[language].end);
-  });
+  it.each(languagesOf(expected))(
+    "reports its verdicts as events, in exports and in sentences, in %s",
+    async (language) => {
+      const events: string[] = [];
+      const model = judged(({ turn }) => verdict(turn === 4, "a\ntoll"));
+      const graph = compileMode("bidding", { model });
+      for await (const event of await graph.stream({ ...input, language } as never, { streamMode: "custom" })) {
+        const each = event as RostrumEvent;
+        if (each.type === "verdict") events.push(locales[language].transcript.verdict(each.verdict));
+      }
+      expect(events).toEqual(expected[language].verdicts);
+      const document = exportConversation("bidding", await graph.invoke({ ...input, language } as never));
+      expect(document.verdicts).toHaveLength(2);
+      for (const line of events) expect(decisionTable(document)).toContain(line);
+      expect(decisionTable(document)).toContain(expected[language].end);
+    },
+  );
 });
 
-describe("the rehearsal as a judge", () => {
+describe("the rehearsal as a judge decides correctly", () => {
   const model = new RehearsalModel({ notice: false });
   const view = (description: string) => fourNames.map((name) => ({ name, description }));
   it.each([
-    ["agree", "Supports the bridge.", "agreement"],
-    ["are all against it", "Opposes the bridge.", "agreement"],
-    ["have made up nobody's mind", "Is undecided about the bridge.", "turns"],
-  ])("finds that those who %s", async (_what, description, kind) => {
+    ["support it", "Supports the bridge.", "agreement"],
+    ["oppose it", "Opposes the bridge.", "agreement"],
+    ["are undecided", "Is undecided about the bridge.", "turns"],
+  ])("if all participants %s", async (_what, description, kind) => {
     const more = { stopping: { agreement: { every: 4 } }, participants: view(description), maxTurns: 9 };
     const { stopReason, verdicts } = await compileMode("round-robin", { model }).invoke(
       inputFor("round-robin", more) as never,

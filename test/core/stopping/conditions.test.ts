@@ -32,13 +32,13 @@ const silent = (...rows: number[][]) =>
 const never = () => undefined;
 
 describe("conditions", () => {
-  it("`afterTurns` holds from a turn of the run on", () => {
+  it("`afterTurns` holds once the run has had that many turns", () => {
     expect(afterTurns(4)(progress())).toBeUndefined();
     expect(afterTurns(3)(progress())).toEqual({ kind: "turns", turn: 3, limit: 3 });
     expect(afterTurns(3)(progress({ turn: 9, turnsThisRun: 2 }))).toBeUndefined();
   });
 
-  it("`onPhrase` ignores case, width and spacing, and the opening", () => {
+  it("`onPhrase` ignores case, width and spacing, and skips the opening", () => {
     const reason = { kind: "phrase", turn: 3, phrase: "we are done", speaker: "Ada" };
     expect(onPhrase("we are done")(progress())).toEqual(reason);
     expect(onPhrase("we are gone")(progress())).toBeUndefined();
@@ -61,13 +61,13 @@ describe("conditions", () => {
     expect(quiet(progress({ decisions: silent([1, 1]), turn: 1, turnsThisRun: 1 }))).toBeUndefined();
   });
 
-  it("`byProbability` gives its draw", () => {
+  it("`byProbability` returns its draw", () => {
     const reason = { kind: "probability", turn: 3, probability: 0.4, draw: 0.3 };
     expect(byProbability(0.4)(progress())).toEqual(reason);
     expect(byProbability(0.3)(progress())).toBeUndefined();
   });
 
-  it("`anyOf` gives the first reason, `allOf` all of them; without conditions neither holds", () => {
+  it("`anyOf` returns the first reason and `allOf` all of them; neither holds without conditions", () => {
     const [three, phrase] = [afterTurns(3), onPhrase("done")];
     expect(anyOf(never, three, phrase)(progress())).toMatchObject({ kind: "turns" });
     expect(anyOf(never)(progress())).toBeUndefined();
@@ -92,12 +92,12 @@ describe("invalid arguments", () => {
       "onSilence.turns: must be a whole number of at least 1",
     ],
     [
-      "a silence of no number",
+      "a silence threshold that is not a number",
       () => onSilence({ threshold: Number.NaN, turns: 1 }),
       "onSilence.threshold: must be a number",
     ],
     ["a probability over 1", () => byProbability(1.01), "byProbability: must be from 0 to 1"],
-    ["no probability at all", () => byProbability(Number.NaN), "byProbability: must be from 0 to 1"],
+    ["a probability that is not a number", () => byProbability(Number.NaN), "byProbability: must be from 0 to 1"],
   ])("are rejected: %s", (_name, make, message) => {
     expect(make).toThrow(message);
   });
@@ -119,7 +119,7 @@ describe("in a conversation", () => {
     expect(stopReason).toEqual({ kind: "silence", turn: 3, turns: 3, threshold: 2, highest: 2 });
   });
 
-  it("a draw after every turn ends it, and is the same for the same seed", async () => {
+  it("`probability` ends it by a draw after every turn, which is the same for the same seed", async () => {
     const run = async (seed: number) =>
       (await compileBidding({ model: talk() }).invoke({ participants, seed, stopping: { probability: 0.3 } }))
         .stopReason;

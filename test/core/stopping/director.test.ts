@@ -1,4 +1,4 @@
-/** The director's draws, made by the node itself over 20,000 fixed seeds, against their closed form. */
+/** Compares the draws of the director's stop check over 20,000 fixed seeds with their closed form. */
 
 import { describe, expect, it } from "@jest/globals";
 import { byDirector, type DirectorConversation } from "../../../src/graph/modes/director/state.js";
@@ -18,7 +18,7 @@ const stopCheck = createStopCheck<DirectorConversation>({
   aheadOf: () => ({ turns: 1, closing: { calls: 1, turns: 0.5 } }),
 });
 
-/** How many exchanges there were before the draw that ended the conversation. */
+/** The number of exchanges before the draw that ended the conversation. */
 async function exchangesOf(seed: number, director: Settings): Promise<number> {
   const state = {
     director,
@@ -41,13 +41,13 @@ async function exchangesOf(seed: number, director: Settings): Promise<number> {
   }
 }
 
-/** The probability of exactly so many exchanges. */
+/** The probability of exactly `exchanges` exchanges. */
 function probabilityOf(exchanges: number, { probability, minTurns, ramp }: Settings): number {
   if (exchanges < minTurns) return 0;
   const at = (after: number) => Math.min(1, probability + ramp * after);
-  let goesOn = 1;
-  for (let after = 0; after < exchanges - minTurns; after += 1) goesOn *= 1 - at(after);
-  return goesOn * at(exchanges - minTurns);
+  let continues = 1;
+  for (let after = 0; after < exchanges - minTurns; after += 1) continues *= 1 - at(after);
+  return continues * at(exchanges - minTurns);
 }
 
 /** Quantiles of the chi-square distribution at 0.999, by Wilson and Hilferty's approximation. */
@@ -56,7 +56,7 @@ function quantile999(degrees: number): number {
   return degrees * (1 - term + 3.0902 * Math.sqrt(term)) ** 3;
 }
 
-/** Draws with `settings` and compares with what `form` should give. */
+/** Draws with `settings` and compares the result with the distribution for `form`. */
 async function check(settings: Settings, form = settings) {
   const counts = new Map<number, number>();
   let sum = 0;
@@ -65,7 +65,7 @@ async function check(settings: Settings, form = settings) {
     counts.set(exchanges, (counts.get(exchanges) ?? 0) + 1);
     sum += exchanges;
   }
-  // Outcomes too rare for the statistic are counted together, as the rest.
+  // Outcomes too rare for the statistic are counted together as the rest.
   let restExpected = seeds;
   let restSeen = seeds;
   let chiSquare = 0;
@@ -106,7 +106,7 @@ describe("the number of exchanges", () => {
     expect(chiSquare).toBeLessThan(quantile999(degrees));
   });
 
-  it("differs measurably from that of another probability, so that the test can fail", async () => {
+  it("differs measurably from the closed form of another probability, which shows that the test can fail", async () => {
     const { chiSquare, degrees } = await check(
       { probability: 0.21, minTurns: 1, ramp: 0 },
       { probability: 0.2, minTurns: 1, ramp: 0 },

@@ -1,4 +1,4 @@
-/** A conversation that goes in circles is stopped, in every mode and language; one that moves on is not. */
+/** In every mode and language, `repetition` stops a conversation that goes in circles and no other. */
 import { describe, expect, it } from "@jest/globals";
 import { onRepetition } from "../../../src/core/stopping/repetition.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -7,7 +7,7 @@ import { locales } from "../../../src/words/registry.js";
 import { allModes, compileMode, fourNames, inputFor, type Mode } from "../../support/any-mode.js";
 import { languagesOf } from "../../support/languages.js";
 
-/** Eight speeches that say something new each time, and from the fifth on the same ones in other words and order. */
+/** `moving` has eight new speeches; `looping` repeats its first four in a different word order. */
 const talks = {
   en: {
     topic: "Shall we build the bridge?",
@@ -60,7 +60,7 @@ const talks = {
 const turns = 4;
 const share = 0.8;
 
-/** Speeches by turn; the calls around them get whatever lets the mode go on. */
+/** Returns `speeches` by turn; every other call gets an answer that keeps the mode going. */
 function speaking(speeches: readonly string[]): ScriptedModel {
   const others = (purpose: string, { participant, turn }: ScriptedCall): string => {
     if (purpose === "plan")
@@ -91,10 +91,10 @@ async function play(
   return compileMode(mode, { model: speaking(speeches) }).invoke(inputFor(mode, more) as never);
 }
 
-/** The condition's reason, which a meeting puts into its own. */
+/** Unwraps the condition's reason, which a meeting wraps in its own. */
 const found = (reason: StopReason | null) => (reason?.kind === "cut-short" ? reason.reason : reason);
 
-/** A mode with a length of its own may be complete before anything can repeat. */
+/** Whether the mode takes eight turns. A mode that ends by itself may finish before anything repeats. */
 async function takesEightTurns(mode: Mode): Promise<boolean> {
   const { decisions } = await play(mode, "en", "moving", {});
   return decisions.length >= 8;
@@ -102,19 +102,19 @@ async function takesEightTurns(mode: Mode): Promise<boolean> {
 const lengths = await Promise.all(allModes.map(async (mode) => ({ mode, isLong: await takesEightTurns(mode) })));
 const longModes = lengths.flatMap(({ mode, isLong }) => (isLong ? [mode] : []));
 
-it("the built-in modes are among those that take eight turns", () => {
+it("covers the built-in modes that take eight turns", () => {
   expect(longModes).toEqual(expect.arrayContaining(["bidding", "director", "group-chat", "round-robin", "supervisor"]));
 });
 
 describe.each(longModes)("in %s", (mode) => {
   it.each(languagesOf(talks))(
-    "a conversation that repeats itself in %s ends within four turns, with evidence",
+    "ends a conversation that repeats itself in %s within four turns, with evidence",
     async (language) => {
       const { stopReason, decisions } = await play(mode, language, "looping");
       const reason = found(stopReason);
       expect(reason).toMatchObject({ kind: "repetition", turn: expect.any(Number), turns, threshold: share });
       if (reason?.kind !== "repetition") throw new Error("another reason");
-      // The circle closes with the fifth speech.
+      // The fifth speech is the first repetition.
       expect(reason.turn).toBeGreaterThan(4);
       expect(reason.turn).toBeLessThanOrEqual(8);
       expect(decisions.length).toBeLessThanOrEqual(8);
@@ -127,7 +127,7 @@ describe.each(longModes)("in %s", (mode) => {
     },
   );
 
-  it.each(languagesOf(talks))("a conversation that moves on in %s does not", async (language) => {
+  it.each(languagesOf(talks))("does not end a conversation that moves on in %s", async (language) => {
     const { stopReason, decisions } = await play(mode, language, "moving");
     expect(found(stopReason)?.kind).not.toBe("repetition");
     expect(decisions).toHaveLength(8);
@@ -148,7 +148,7 @@ describe("onRepetition", () => {
   const holds = (texts: readonly string[], more: object = {}, settings = { share: 0.8, turns: 2 }) =>
     onRepetition(settings)(progressOf(texts, more));
 
-  it("counts each word once a speech, and neither names, common words nor the topic's", () => {
+  it("counts each word once per speech, and ignores names, common words and words of the topic", () => {
     expect(holds(["Green leaves.", "Leaves, leaves, green.", "Ann, is it tea? Green leaves!"])).toEqual({
       kind: "repetition",
       turn: 3,
@@ -160,21 +160,21 @@ describe("onRepetition", () => {
     expect(holds(["Ann says tea.", "Is it tea, Bo?", "It is coffee, Ann."])).toBeUndefined();
   });
 
-  it("needs so many turns of this run, and something said before them", () => {
+  it("needs `turns` turns of this run and an earlier speech", () => {
     const same = Array(4).fill("Green leaves.");
     expect(holds(same, { turnsThisRun: 1 })).toBeUndefined();
     expect(holds(same, { turnsThisRun: 2 })).toBeDefined();
     expect(holds(same.slice(0, 2))).toBeUndefined();
   });
 
-  it("takes no silence for repetition", () => {
+  it("does not treat speeches without counted words as repetition", () => {
     expect(holds(Array(5).fill("Yes."))).toBeUndefined();
   });
 
-  it("looks back over 20 speeches, in large casts over two rounds", () => {
+  it("looks back over 20 speeches, or over two rounds in a large cast", () => {
     const news = Array.from({ length: 22 }, (_, at) => `novelty${at} wonder${at}`);
     const texts = ["Green leaves.", ...news, "Green leaves.", "Green leaves."];
-    // The last but one says what was said too long ago; the last one repeats that.
+    // The last speech but one repeats a speech that is too long ago; the last one repeats the one before it.
     expect(holds(texts)).toBeUndefined();
     expect(holds(texts, {}, { share: 0.5, turns: 2 })).toBeDefined();
     const names = Array.from({ length: 30 }, (_, at) => `Guest ${at}`);

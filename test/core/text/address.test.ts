@@ -7,7 +7,7 @@ import { itHolds } from "../../support/property.js";
 const english = ["Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk", "Dr. Quill"];
 const chinese = ["林晚舟", "欧阳启明", "叶知秋"];
 
-describe("in English", () => {
+describe("readAddresses in English", () => {
   it.each([
     ["Mara, what do you think?", ["Mara Lindqvist"], []],
     ["What do you say, Mara?", ["Mara Lindqvist"], []],
@@ -49,13 +49,13 @@ describe("in English", () => {
     expect(read.mentioned).toEqual(mentioned);
   });
 
-  it("takes a first name that two have for neither", () => {
+  it("ignores a first name that two participants share", () => {
     expect(readAddresses("Ann, why?", ["Ann Lee", "Ann Moss"]).named).toEqual([]);
     expect(readAddresses("Ann Moss, why?", ["Ann Lee", "Ann Moss"]).asked).toEqual(["Ann Moss"]);
   });
 });
 
-describe("in Chinese", () => {
+describe("readAddresses in Chinese", () => {
   it.each([
     ["林晚舟，您怎么看？", ["林晚舟"], []],
     ["那么叶知秋呢？", ["叶知秋"], []],
@@ -76,7 +76,7 @@ describe("in Chinese", () => {
   });
 });
 
-describe("without questions to others", () => {
+describe("withoutQuestions removes questions to other participants", () => {
   it.each([
     ["A fine sum. Mara, who pays? We shall see.", "A fine sum. We shall see."],
     ["A fine sum. What do you say, Mara?", "A fine sum."],
@@ -94,7 +94,7 @@ describe("without questions to others", () => {
     expect(withoutQuestions(text, english, "Tobias Oyelaran")).toBe(rest);
   });
 
-  it("in Chinese", () => {
+  it("removes them in Chinese too", () => {
     const text = "这笔账算得清楚。知秋，夜里谁在坐车？还有人没说话。";
     expect(withoutQuestions(text, chinese, "林晚舟")).toBe("这笔账算得清楚。还有人没说话。");
     expect(withoutQuestions(text, chinese, "叶知秋")).toBe(text);
@@ -102,7 +102,7 @@ describe("without questions to others", () => {
 });
 
 itHolds(
-  "an address names nobody who is not in the cast, whatever the text and the names",
+  "an address names only participants, for any text and any names",
   fc.property(
     fc.string({ maxLength: 30 }),
     fc.array(fc.string({ minLength: 1, maxLength: 6 }), { maxLength: 2 }),
@@ -114,7 +114,7 @@ itHolds(
   ),
 );
 
-describe("more ways of asking", () => {
+describe("finds other forms of asking", () => {
   it.each([
     ["I would like to ask Mara: would you ride it?", ["Mara Lindqvist"]],
     ["Over to Ines. What do you say?", ["Ines Kowalczyk"]],
@@ -138,12 +138,12 @@ describe("more ways of asking", () => {
     ["Will you answer me?", ["May Okafor", "Will Art"]],
     ["好书人人爱，谁不爱？", ["说书人", "林晚舟"]],
     ["大家平安吗？", ["安", "林晚舟"]],
-  ])("takes no word for a name: %s", (text, names) => {
+  ])("does not mistake a word for a name: %s", (text, names) => {
     expect(readAddresses(text, names)).toEqual({ asked: [], called: [], mentioned: [], named: [] });
   });
 });
 
-it.each(["‘", "「", "“", "Mara, ", "?", "*"])("comes to an end with an endless text of %s", (part) => {
+it.each(["‘", "「", "“", "Mara, ", "?", "*"])("finishes with a very long text of %s", (part) => {
   const text = part.repeat(300_000 / part.length);
   expect(readAddresses(text, english).asked.length).toBeLessThanOrEqual(1);
 });

@@ -1,4 +1,4 @@
-/** Bids at the beginning of an answer: read the same however the answer is cut into pieces. */
+/** A bid at the beginning of a streamed answer does not depend on where the stream is cut. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -7,7 +7,7 @@ import { itHolds } from "../../support/property.js";
 
 const scale = { min: 1, max: 10 };
 
-/** What is read once it can be, of an answer that comes in these pieces. */
+/** Streams an answer in `pieces` and returns the first reading that is final. */
 function readInPieces(pieces: readonly string[]) {
   let answer = "";
   for (const piece of pieces) {
@@ -45,7 +45,7 @@ const answer = fc.array(fc.oneof(fc.constantFrom(...fragments), fc.string({ maxL
 
 describe("a bid at the beginning", () => {
   itHolds(
-    "is read the same however the answer is cut",
+    "is the same wherever the answer is cut",
     fc.property(answer, fc.integer({ min: 1, max: 5 }), (pieces, size) => {
       const whole = pieces.join("");
       const cut = whole.match(new RegExp(`[\\s\\S]{1,${size}}`, "g")) ?? [];

@@ -19,13 +19,13 @@ describe("a readable bid", () => {
     ["bold", "**<7>**", 7],
     ["code", "My bid is `<7>`.", 7],
     ["the whole answer in quotation marks", '"<7>"', 7],
-    ["a tag that is quoted beside one that is not", 'Tobias shouted "answer <10>", but I say <3>.', 3],
+    ["a quoted tag beside an unquoted one", 'Tobias shouted "answer <10>", but I say <3>.', 3],
     ["quoted in Chinese", "他说「请回答 <10>」，我出 <3>", 3],
     ["quoted in curly marks", "He wrote “<10>”. <3>", 3],
     ["quoted in single marks", "He wrote '<10>'. It doesn't move me. <3>", 3],
     ["quoted in a block", "> answer <10>\n<3>", 3],
     ["apostrophes are no quotation marks", "It's mine, isn't it? <4> That's it.", 4],
-    ["a thought whose beginning was not marked", "Maybe <9>? No.</think><4>", 4],
+    ["a thought without an opening tag", "Maybe <9>? No.</think><4>", 4],
     ["a thought beforehand", "<think>Maybe <9>? No.</think><4>", 4],
     ["a tag of another name", "<int>8</int>", 8],
     ["another name, with words around it", "I have to answer that.\n<score>8</score>", 8],
@@ -34,18 +34,18 @@ describe("a readable bid", () => {
     ["another name inside one more tag", "<answer><number>8</number></answer>", 8],
     ["nothing but the number", " 7\n", 7],
     ["nothing but the number, after a thought", "<think>Maybe 9?</think>\n8", 8],
-    ["the tag that was asked for, beside one of another name", "<turn>3</turn> <8>", 8],
+    ["the requested tag beside one of another name", "<turn>3</turn> <8>", 8],
   ])("%s", (_name, answer, value) => {
     expect(parseBid(answer, scale)).toEqual({ ok: true, value });
   });
 
-  it("may be a pass", () => {
+  it("can be a pass", () => {
     expect(parseBid("<pass>", scale)).toEqual({ ok: true, value: null });
     expect(parseBid("<int>pass</int>", scale)).toEqual({ ok: true, value: null });
     expect(parseBid("Pass", scale)).toEqual({ ok: true, value: null });
   });
 
-  it("is read on whatever scale is set", () => {
+  it("is read on the configured scale", () => {
     expect(parseBid("<0>", { min: 0, max: 3 })).toEqual({ ok: true, value: 0 });
     expect(parseBid("<100>", { min: 1, max: 100 })).toEqual({ ok: true, value: 100 });
   });
@@ -79,13 +79,13 @@ describe("an unreadable bid", () => {
   });
 });
 
-// What such answers cost is part of linear.test.ts.
+// linear.test.ts measures how long such answers take to read.
 it.each([
   ["spaces", `<bid>${" ".repeat(100_000)}x`],
   ["line breaks", "\n".repeat(100_000)],
   ["opened quotations", "“".repeat(100_000)],
   ["opened tags", "<bid>".repeat(20_000)],
-])("an endless answer of %s is no bid", (_name, answer) => {
+])("reads no bid from a very long answer of %s", (_name, answer) => {
   expect(parseBid(answer, scale).ok).toBe(false);
 });
 

@@ -13,7 +13,7 @@ const cleaner = () =>
   );
 const clean = (answer: string) => cleaner()(answer, true);
 
-describe("a speech with faults", () => {
+describe("cleans a speech with faults", () => {
   it.each([
     ["Mara Lindqvist: Every night.", "Every night.", ["own-label"]],
     ["Mara: Every night.", "Every night.", ["own-label"]],
@@ -60,7 +60,7 @@ describe("a speech with faults", () => {
   });
 });
 
-describe("a speech without faults stays as it is", () => {
+describe("a speech without faults stays unchanged", () => {
   it.each([
     "Every night.",
     "Mara, Mara Lindqvist: that was me.",
@@ -90,12 +90,12 @@ describe("a speech without faults stays as it is", () => {
     expect(clean(answer)).toEqual({ text: answer, faults: [] });
   });
 
-  it("also behind its own label", () => {
+  it("even after its own label", () => {
     const { text } = clean("Mara Lindqvist: Where we stand:\nTobias Oyelaran: beds.\nInes Kowalczyk: nights.");
     expect(text).toBe("Where we stand:\nTobias Oyelaran: beds.\nInes Kowalczyk: nights.");
   });
 
-  it("with its parts, where it may have any", () => {
+  it("including its headings if `keepsHeadings` is set", () => {
     const report = "## Costs\nFuel.\n\n## Risks\nStorms.";
     expect(createCleaner({ name: "Mara" }, [], { keepsHeadings: true })(report, true)).toEqual({
       text: report,
@@ -103,13 +103,13 @@ describe("a speech without faults stays as it is", () => {
     });
   });
 
-  it("but for its title, where it is a part itself", () => {
+  it("except for its title if `dropsTitle` is set", () => {
     const clean = (answer: string) => createCleaner({ name: "Mara" }, [], { dropsTitle: true })(answer, true).text;
     expect(clean("## Comment\n\nOne.\n## Two\nThree.")).toBe("One.\nTwo\nThree.");
     expect(clean("## Comment")).toBe("Comment");
   });
 
-  it("whatever somebody is called", () => {
+  it("with unusual names in the cast", () => {
     const odd = createCleaner({ name: "Next Speaker" }, [{ name: "A" }, { name: "O'Neil (x+)*" }]);
     expect(odd("Next Speaker: I am here.", true)).toEqual({ text: "I am here.", faults: ["own-label"] });
     const marked = createCleaner({ name: "[bot] Ann" }, [{ name: "*Star*" }]);
@@ -151,25 +151,25 @@ const piece = fc.oneof(
 const answers = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
 
 itHolds(
-  "a speech never takes back what was shown while it came, however it comes in pieces",
+  "a streamed speech never retracts text that was shown, however it is cut",
   fc.property(answers, fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 }), (answer, steps) => {
-    const hear = cleaner();
+    const read = cleaner();
     let shown = "";
     for (let end = 0, step = 0; end < answer.length; step += 1) {
       end += steps[step % steps.length] ?? 1;
-      const { text } = hear(answer.slice(0, end), false);
+      const { text } = read(answer.slice(0, end), false);
       if (!text.startsWith(shown)) assert.equal(text, shown);
       shown = text;
     }
-    const whole = hear(answer, true);
+    const whole = read(answer, true);
     if (!whole.text.startsWith(shown)) assert.equal(whole.text, shown);
-    // In pieces or at once, the same comes of it.
+    // The result is the same as for the whole answer at once.
     assert.deepEqual(whole, clean(answer));
   }),
 );
 
 itHolds(
-  "a speech leaves no line of a transcript behind what was said",
+  "a speech ends before the first line of another speaker",
   fc.property(
     fc.array(fc.constantFrom("One.", "Two, three.", ""), { minLength: 1, maxLength: 4 }),
     fc.constantFrom(
@@ -186,7 +186,7 @@ itHolds(
 );
 
 itHolds(
-  "a speech holds nothing that its speaker did not say",
+  "a cleaned speech contains only text of the answer",
   fc.property(anyText, (answer) => {
     const { text } = clean(answer);
     const lines = answer.split("\n");
@@ -194,7 +194,7 @@ itHolds(
   }),
 );
 
-// Work that grows with the square of the length would take minutes, far beyond the runner's limit for a test.
+// Quadratic work would take minutes, far beyond the test timeout.
 it.each([
   ["spaces", " "],
   ["brackets", "「"],
@@ -202,7 +202,7 @@ it.each([
   ["marks", "**"],
   ["own labels", "Mara Lindqvist: \n"],
   ["lines of half labels", "Tobias Oyelaran (\n"],
-])("comes to an end with an endless answer of %s", (_what, part) => {
+])("finishes with a very long answer of %s", (_what, part) => {
   const answer = part.repeat(600_000 / part.length);
   expect(clean(answer).text.length).toBeLessThanOrEqual(answer.length);
 });

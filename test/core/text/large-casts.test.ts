@@ -1,4 +1,4 @@
-/** Casts of 200, whose speeches begin with names: a turn compiles no pattern, and takes steps in proportion to the cast. */
+/** In a cast of 200 whose speeches begin with names, a turn compiles no pattern, and its work grows linearly with the cast. */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { readAddresses, withoutCalling } from "../../../src/core/text/address.js";
 import { createCleaner } from "../../../src/core/text/clean-speech.js";
@@ -9,7 +9,7 @@ const castOf = (size: number) =>
     role: `engineer of bridge ${seat}`,
   }));
 
-/** What is read of a speech in one turn: its labels, whom it asks, whom it calls. */
+/** Reads one turn's speech: its labels, and the participants it asks and mentions. */
 function readTurn(people: ReturnType<typeof castOf>, turn: number) {
   const at = (seat: number) => people[seat % people.length] ?? { name: "", role: "" };
   const [speaker, asked, other] = [at(turn), at(turn + 7), at(turn + 3)];
@@ -43,7 +43,7 @@ describe("a turn of a large cast", () => {
     ).toEqual(["Person9 Family9"]);
   });
 
-  it("compiles no pattern, whoever speaks", () => {
+  it("compiles no pattern for any speaker", () => {
     let compiled = 0;
     const Compiler = globalThis.RegExp;
     class CountedRegExp extends Compiler {
@@ -63,7 +63,7 @@ describe("a turn of a large cast", () => {
     expect([counted(10), counted(200)]).toEqual([0, 0]);
   });
 
-  it("takes steps in proportion to the cast, and few for each letter of its names", () => {
+  it("takes a number of steps proportional to the cast, with few for each letter of its names", () => {
     const set = jest.spyOn(Map.prototype, "set");
     const get = jest.spyOn(Map.prototype, "get");
     const steps = (size: number) => {

@@ -1,4 +1,4 @@
-/** No function of texts takes more than its input: twice as much costs about twice as much, whatever is repeated in it. */
+/** Every function of texts takes linear time: doubling the input about doubles the time, for any repeated text. */
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";
@@ -32,7 +32,7 @@ import { conversationOf, said } from "../../talk/transcript/conversations.js";
 
 type Callable = ((...given: never[]) => unknown) | (new (...given: never[]) => unknown);
 
-/** What a function does with a text; `other` for those that take none. */
+/** How to call each function with a text; `other` for functions that take no text. */
 type Calls<Module> = {
   readonly [Name in keyof Module as Module[Name] extends Callable ? Name : never]:
     | ((text: string) => unknown)
@@ -47,7 +47,7 @@ const { segmenter, commonWords } = locales.en;
 const layout = { width: 60, indent: "  ", write: () => {} };
 const page = (text: string) => ({ ...conversationOf([said("Ann", text)]), topic: text });
 const twice = (cleaner: () => cleanSpeech.Cleaner) => (text: string) => [cleaner()(text, false), cleaner()(text, true)];
-/** For what has much to do for each character. */
+/** Passes a quarter of the text, for functions with much work per character. */
 const quarter = (call: (text: string) => unknown) => (text: string) => call(text.slice(0, text.length / 4));
 const choice = { answer: "", problem: null };
 const decision = {
@@ -64,7 +64,7 @@ const decision = {
   choices: [],
 };
 
-/** Every export is here: a new one does not compile until it is. */
+/** Lists every export: a new one does not compile until it is listed. */
 const modules = {
   "src/apps/cli/terminal/text.ts": {
     safeText: terminal.safeText,
@@ -247,21 +247,21 @@ function milliseconds(call: (text: string) => unknown, text: string): number {
 const least = (call: (text: string) => unknown, text: string, tries: number) =>
   Math.min(...Array.from({ length: tries }, () => milliseconds(call, text)));
 
-/** Linear work takes four times as long, quadratic work sixteen times. Under 4 ms, nothing is to be told from chance. */
+/** Four times the text takes linear work 4 times as long, quadratic work 16 times. Times under 4 ms are mostly noise. */
 function grows(call: (text: string) => unknown, textOf: (size: number) => string): boolean {
   const large = textOf(sizes.large);
   if (milliseconds(call, large) < 4) return false;
-  // Compilation and collection of garbage count as well: what is quadratic is so every time.
+  // Compilation and garbage collection also take time; a quadratic function is slow in every attempt.
   const isSlow = () => least(call, large, 5) > Math.max(4, 9 * least(call, textOf(sizes.small), 5));
   return [1, 2, 3, 4].every(isSlow);
 }
 
-describe("the work of", () => {
+describe("the running time of", () => {
   const functions = Object.entries(modules).flatMap(([file, calls]) =>
     Object.entries(calls).flatMap(([called, call]) => (call === "other" ? [] : [[called, file, call] as const])),
   );
 
-  it.each(functions)("%s in %s grows as its text does", (_called, _file, call) => {
+  it.each(functions)("%s in %s grows linearly with its text", (_called, _file, call) => {
     const slow = units.flatMap((unit) =>
       shapes.flatMap((shape, index) => {
         const textOf = (size: number) => shape(unit.repeat(Math.ceil(size / unit.length)));
@@ -272,7 +272,7 @@ describe("the work of", () => {
   });
 });
 
-it("every file of texts and transcripts is here", () => {
+it("covers every file of texts and transcripts", () => {
   const files = ["src/core/text", "src/talk/transcript"].flatMap((folder) =>
     readdirSync(folder).flatMap((file) => (file.endsWith(".ts") ? [`${folder}/${file}`] : [])),
   );

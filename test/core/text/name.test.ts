@@ -9,7 +9,7 @@ const pairs = [
   ["Ann", "Ꭺnn", "a Cherokee letter"],
   ["Ann", "ꓮꓠꓠ", "Lisu letters"],
   ["Ann", "An\u3164n", "a filler that counts as a letter"],
-  ["Ann", "A\u200bnn", "a space of no width"],
+  ["Ann", "A\u200bnn", "a zero-width space"],
   ["Ann", "𝐀𝐧𝐧", "mathematical letters"],
   ["Ian", "lan", "a small l"],
   ["Ian", "1an", "a digit"],
@@ -20,7 +20,7 @@ const pairs = [
 ] as const;
 
 describe("two names", () => {
-  it.each(pairs)("%s and %s are taken for each other: %s", (one, other, _why) => {
+  it.each(pairs)("%s and %s are confusable: %s", (one, other, _why) => {
     expect(resemblesName(one, [other])).toBe(true);
     expect(resemblesName(other, [one])).toBe(true);
     const cast = (names: readonly string[]) => participants.safeParse(names.map((name) => ({ name }))).success;
@@ -35,16 +35,16 @@ describe("two names", () => {
     ["Person1", "Person2"],
     ["★", "☆"],
     ["रवि", "रवा"],
-  ])("%s and %s are told apart", (one, other) => {
+  ])("%s and %s are distinct", (one, other) => {
     expect(resemblesName(one, [other])).toBe(false);
   });
 
-  it("that differ in accents are told apart in a cast, not where somebody speaks from outside", () => {
+  it("that differ only in accents are distinct within a cast, but confusable for an outside speaker", () => {
     expect(resemblesName("Zoë", ["Zoe"])).toBe(true);
     expect(participants.safeParse([{ name: "Zoë" }, { name: "Zoe" }, { name: "Zoe-" }]).success).toBe(true);
   });
 
-  it("of signs only are the same where they are written the same", () => {
+  it("made only of symbols are compared as they are written", () => {
     expect([skeletonsOf("★"), skeletonsOf("")]).toEqual([["★"], []]);
   });
 });

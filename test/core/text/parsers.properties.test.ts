@@ -1,4 +1,4 @@
-/** Parsers never throw, and accept nothing that was not asked for, whatever a model answers. */
+/** For any answer of a model, parsers never throw and accept only what the prompt asked for. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createCleaner } from "../../../src/core/text/clean-speech.js";
@@ -23,7 +23,7 @@ const number = fc.oneof(
   fc.constantFrom(-0, 1e21, Number.MAX_SAFE_INTEGER, 0.5),
 );
 const tag = number.map((value) => `<${value}>`);
-/** Answers with tags, more often with one than with several. */
+/** Answers with tags: usually one tag, sometimes several. */
 const answer = fc.oneof(
   anyText,
   tag,
@@ -37,11 +37,11 @@ const scale = fc
 const isOn = (value: number, min: number, max: number) => Number.isInteger(value) && value >= min && value <= max;
 
 itHolds(
-  "a bid in text is a whole number on the scale, a pass or none",
+  "a bid in text is a whole number on the scale, a pass or nothing",
   fc.property(answer, scale, (text, { min, max }) => {
     const reading = parseBid(text, { min, max });
     if (reading.ok && reading.value !== null) assert.ok(isOn(reading.value, min, max));
-    // What is accepted stands in the answer as a tag.
+    // The answer contains the accepted bid as a tag.
     if (reading.ok)
       assert.match(text.normalize("NFKC"), /<[^<>]*(?:\d|pass)[^<>]*>|<\s*[a-z]\w*\s*>[^<>]*(?:\d|pass)/i);
   }),
@@ -56,7 +56,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
 );
 const fields = (...names: string[]) =>
   fc.dictionary(fc.constantFrom(...names, "__proto__", "constructor", "other"), value, { maxKeys: 6 });
-/** A structured answer: in JSON, in JSON with something round it, or not at all. */
+/** A structured answer: plain JSON, JSON with text around it, or no JSON at all. */
 const inJson = (object: fc.Arbitrary<unknown>) =>
   fc.oneof(
     object.map((made) => JSON.stringify(made)),
@@ -66,19 +66,19 @@ const inJson = (object: fc.Arbitrary<unknown>) =>
   );
 
 itHolds(
-  "a structured bid is a whole number on the scale, a pass or none",
+  "a structured bid is a whole number on the scale, a pass or nothing",
   fc.property(fc.oneof(fields("bid"), fc.anything({ maxDepth: 1 })), scale, (given, { min, max }) => {
     const reading = readStructuredBid(given, { min, max });
     if (reading.ok && reading.value !== null) {
       assert.ok(isOn(reading.value, min, max));
-      // The sum makes 0 of -0, as reading does.
+      // Adding 0 turns -0 into 0, as the parser does.
       assert.equal((given as { bid: number }).bid + 0, reading.value);
     } else if (reading.ok) assert.equal((given as { bid: unknown }).bid, null);
   }),
 );
 
 itHolds(
-  "a choice is one of the candidates or none",
+  "a choice is one of the candidates or nothing",
   fc.property(answer, fc.integer({ min: 1, max: 9 }), (text, candidates) => {
     const reading = parseChoice(text, candidates);
     if (reading.ok) assert.ok(isOn(reading.index, 0, candidates - 1));
@@ -86,7 +86,7 @@ itHolds(
 );
 
 itHolds(
-  "a direction holds parts of the answer, and a choice that is one of the candidates or none",
+  "a direction contains parts of the answer, and its choice is one of the candidates or nothing",
   fc.property(answer, fc.integer({ min: 1, max: 9 }), (text, candidates) => {
     const names = Array.from({ length: candidates }, (_each, index) => `Name ${index}`);
     const { comment, choice, question } = readDirection(text, names);
@@ -96,7 +96,7 @@ itHolds(
 );
 
 itHolds(
-  "a judgement says yes or no with texts, or there is none",
+  "a judgement is yes or no with texts, or nothing",
   fc.property(inJson(fields("sufficient", "reason", "open")), (text) => {
     const judgement = readJudgement(text);
     if (judgement === null) return;
@@ -108,7 +108,7 @@ itHolds(
 );
 
 itHolds(
-  "a decision decides something, in texts, or there is none",
+  "a decision contains a decision text, or is nothing",
   fc.property(inJson(fields("decision", "rationale", "dissent")), (text) => {
     const decision = readDecision(text);
     if (decision === null) return;
@@ -130,7 +130,7 @@ const task = fc.oneof(
 );
 
 itHolds(
-  "a plan has only known workers, things to do, and tasks that come before, or there is none",
+  "a plan has only known workers, non-empty tasks and dependencies on earlier tasks, or is nothing",
   fc.property(
     inJson(fc.record({ tasks: fc.oneof(fc.array(task, { maxLength: 4 }), value) })),
     fc.integer({ min: 1, max: 3 }),
@@ -153,7 +153,7 @@ itHolds(
 );
 
 itHolds(
-  "a reply is to the number that the speech begins with, and is told before any of it is shown",
+  "a reply refers to the number at the start of the speech, and is known before any text is shown",
   fc.property(
     fc.oneof(
       anyText,
@@ -161,24 +161,24 @@ itHolds(
     ),
     (text) => {
       const numbers: (number | undefined)[] = [];
-      const hear = withoutReplyTag(createCleaner({ name: "Ann" }, [{ name: "Bea" }]), (found) => numbers.push(found));
+      const read = withoutReplyTag(createCleaner({ name: "Ann" }, [{ name: "Bea" }]), (found) => numbers.push(found));
       let shown = "";
       for (let end = 1; end <= text.length; end += 1 + (text.length >> 2)) {
-        const { text: now } = hear(text.slice(0, end), false);
+        const { text: now } = read(text.slice(0, end), false);
         assert.ok(now.startsWith(shown));
         if (now !== "") assert.ok(numbers.length > 0);
         shown = now;
       }
-      const whole = hear(text, true);
+      const whole = read(text, true);
       assert.ok(whole.text.startsWith(shown));
-      const begun = /^\s*[<＜]\s*(\d{1,6})\s*[>＞]/.exec(text)?.[1];
-      assert.equal(numbers.at(-1), begun === undefined ? undefined : Number(begun));
+      const leading = /^\s*[<＜]\s*(\d{1,6})\s*[>＞]/.exec(text)?.[1];
+      assert.equal(numbers.at(-1), leading === undefined ? undefined : Number(leading));
     },
   ),
 );
 
 itHolds(
-  "what comes after thinking is the end of the answer, and holds no thought that stood before it",
+  "the text after thinking is the end of the answer and contains none of the thought",
   fc.property(anyText, anyText, (thought, text) => {
     for (const rest of [stripThinking(text), afterThinking(text)]) assert.ok(text.trimEnd().endsWith(rest));
     const safe = thought.replace(/<\/?think(?:ing)?>/gi, "");
@@ -190,7 +190,7 @@ itHolds(
 );
 
 itHolds(
-  "a text without its quotations is no longer than it was, and has none of what stood in them",
+  "removing quotations never lengthens a text and removes everything inside them",
   fc.property(anyText, fc.constantFrom("“”", "「」", "«»"), (text, [open = "", close = ""]) => {
     assert.ok(withoutQuotations(text).length <= text.length);
     const inside = text.replace(/[“”「」«»„"'‘’『』\n>]/g, "");

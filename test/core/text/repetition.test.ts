@@ -7,7 +7,7 @@ import { locales } from "../../../src/words/registry.js";
 const english = { ...locales.en, names: ["Bea Stone", "Carl", "Dr. Okafor"] };
 const chinese = { ...locales.zh, names: ["林晚舟", "叶知秋"] };
 
-describe("a repetition", () => {
+describe("finds a repetition of an earlier sentence", () => {
   it.each([
     [
       "What a lively evening we have here in the hall. Now the hotels.",
@@ -28,7 +28,7 @@ describe("a repetition", () => {
   });
 });
 
-describe("no repetition", () => {
+describe("finds no repetition in a new sentence", () => {
   it.each([
     ["Thank you, Bea. So it is about money.", "Thank you, Carl. So it is about time."],
     ["Dr. Okafor has put a price on it.", "Dr. Okafor would rather wait for the spring."],
@@ -50,23 +50,23 @@ describe("no repetition", () => {
   });
 });
 
-describe("sentences", () => {
+describe("sentencesOf", () => {
   it.each([
     ["Dr. Okafor left. Who stays?", ["Dr. Okafor left. ", "Who stays?"]],
     ["Well... maybe. Or not!", ["Well... maybe. ", "Or not!"]],
     ["A line\nand another.", ["A line\n", "and another."]],
     ["他走了。“真的？”她问。", ["他走了。", "“真的？”", "她问。"]],
     ["", []],
-  ])("%j", (text, sentences) => {
+  ])("splits %j", (text, sentences) => {
     expect(sentencesOf(text)).toEqual(sentences);
     expect(sentencesOf(text).join("")).toBe(text);
   });
 
-  it("has a first one", () => {
+  it("firstSentence returns the first sentence", () => {
     expect(firstSentence("  Dr. Okafor left. Who stays?")).toBe("Dr. Okafor left.");
   });
 
-  it("fit whole or not at all", () => {
+  it("fitWords keeps only whole sentences", () => {
     expect(fitWords("One two. Three four five. Six.", 5, "en")).toBe("One two. Three four five.");
     expect(fitWords("One two. Three four five. Six.", 4, "en")).toBe("One two.");
     expect(fitWords("One two three.", 2, "en")).toBe("");

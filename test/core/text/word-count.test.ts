@@ -19,13 +19,13 @@ it.each([
   ["共 12 间房", 4],
 ])("counts characters in Chinese: %s", (text, characters) => expect(countWords(text, "zh")).toBe(characters));
 
-it("estimates tokens: four letters or one Chinese character each", () => {
+it("estimates one token per four letters or per Chinese character", () => {
   expect(estimateTokens("12345678")).toBe(2);
   expect(estimateTokens("夜班列车")).toBe(4);
   expect(estimateTokens("夜班 train")).toBe(4);
 });
 
-/** The segmenter, asked about the whole text at once. */
+/** The number of words that the segmenter finds in the whole text. */
 const wordsOf = (text: string) =>
   [...new Intl.Segmenter("en", { granularity: "word" }).segment(text)].filter(({ isWordLike }) => isWordLike).length;
 
@@ -51,7 +51,7 @@ const piece = fc.constantFrom(
 const space = fc.constantFrom(" ", "  ", "\n", "\t", "\r\n", "\u00a0", "\u202f", "*", "(", ")", '"', "!");
 
 itHolds(
-  "words are counted as the segmenter tells them",
+  "the number of words is the one that the segmenter finds",
   fc.property(
     fc.oneof(
       fc.array(fc.oneof(piece, space)).map((parts) => parts.join("")),

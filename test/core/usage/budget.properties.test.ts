@@ -1,4 +1,4 @@
-/** Budgets under whatever calls cost, however many are under way together and however often they fail. */
+/** Budgets with calls of any cost, with any number in flight, some of which fail. */
 
 import { describe } from "@jest/globals";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
@@ -14,12 +14,12 @@ import { itHolds } from "../../support/property.js";
 
 const prices = { model: { input: 1000, output: 3000 } };
 
-/** What one call costs, and how it ends. */
+/** The cost of one call, and whether it fails. */
 interface Planned {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly fails: boolean;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly takes: number;
 }
 
@@ -44,17 +44,17 @@ const scene = { language: "en", topic: "Tea?", cast: [], wordLimit: 10, seed: 1,
 const request: ModelRequest = { purpose: "sharpen-topic", ...scene };
 const question: ModelCall = { request, compose: () => [] };
 
-/** Asks in groups, as tasks of a step do, one group after another. Tells what was spent whenever a call began. */
+/** Makes the calls of each group in parallel, one group after another. Returns the amount spent before each call. */
 async function play(limits: Budget, groups: readonly (readonly Planned[])[]) {
   let now = 0;
   const account = new TaskUsage(new BudgetGuard(limits, prices, nothingSpent, () => now));
   const spent = () => spentOn(account.usage, prices, now / 1000);
-  const begun: Spent[] = [];
+  const spentBefore: Spent[] = [];
   const calls: Planned[] = [];
   const invoke = async () => {
     const call = calls.shift();
     if (!call) throw new Error("nobody planned this call");
-    begun.push(spent());
+    spentBefore.push(spent());
     await Promise.resolve();
     now += call.takes;
     if (call.fails) throw Object.assign(new Error("no"), { status: 400 });
@@ -76,7 +76,7 @@ async function play(limits: Budget, groups: readonly (readonly Planned[])[]) {
     for (const answer of await Promise.allSettled(group.map(() => caller.text(question, run))))
       if (answer.status === "rejected" && answer.reason instanceof BudgetExceededError) refused += 1;
   }
-  return { begun, spent: spent(), refused, asked: groups.flat().length };
+  return { spentBefore, spent: spent(), refused, asked: groups.flat().length };
 }
 
 describe("a budget", () => {
@@ -88,11 +88,11 @@ describe("a budget", () => {
       async (limits, groups) => {
         const entries = budgetKinds.map((kind) => [kind, limits[kind] ?? Number.POSITIVE_INFINITY]);
         const most: Spent = Object.fromEntries(entries);
-        const { begun, spent, refused, asked } = await play(limits, groups);
-        if (begun.length + refused !== asked) throw new Error("a call was neither made nor refused");
-        for (const before of begun)
+        const { spentBefore, spent, refused, asked } = await play(limits, groups);
+        if (spentBefore.length + refused !== asked) throw new Error("a call was neither made nor refused");
+        for (const before of spentBefore)
           for (const kind of budgetKinds) {
-            // The call itself is counted when it begins, and paid for when it has answered.
+            // A call counts when it starts; its tokens, time and cost count when it has answered.
             const isSpent = kind === "calls" ? before.calls > most.calls : before[kind] >= most[kind];
             if (isSpent) throw new Error(`a call began when the budget of ${kind} was spent`);
           }

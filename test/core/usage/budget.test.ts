@@ -1,4 +1,4 @@
-/** Budgets: nothing is called beyond them, every mode closes with its last word, and the reason says which budget it was. */
+/** A budget limits calls in every mode; the mode still closes the conversation, and the stop reason names the budget. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -12,7 +12,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 const plain = () => new ScriptedModel(plainAnswer);
 
-/** What would go on for long. */
+/** Input for a conversation that outlasts every budget of these tests. */
 const longInput = (mode: Mode, more: object) =>
   inputFor(mode, {
     maxTurns: 50,
@@ -31,7 +31,7 @@ const longInput = (mode: Mode, more: object) =>
 
 const budgetIn = (reason: StopReason | null) => (reason?.kind === "cut-short" ? reason.reason : reason);
 
-/** The last thing that is asked for. */
+/** The purpose of the last call in each mode; "speech" in all others. */
 const lastPurposes: Readonly<Record<Mode, ScriptedCall["purpose"]>> = {
   director: "reflect",
   "group-chat": "decide",
@@ -42,7 +42,7 @@ const isLastWord = ({ request }: ScriptedCall) =>
   request.purpose === "reflect" ? request.intent === "close" : "isLast" in request && request.isLast === true;
 
 describe.each(allModes)("a budget of calls in %s", (mode) => {
-  it("is kept whatever it is, and the conversation has an end", async () => {
+  it("is never exceeded, and the conversation always ends", async () => {
     for (const calls of [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 16, 23]) {
       const model = plain();
       const { stopReason, usage, messages, decisions } = await compileMode(mode, { model }).invoke(
@@ -51,16 +51,16 @@ describe.each(allModes)("a budget of calls in %s", (mode) => {
       expect(model.calls.length).toBeLessThanOrEqual(calls);
       expect(totalUsage(usage).calls).toBe(model.calls.length);
       expect(stopReason).not.toBeNull();
-      // Whoever was given the floor comes to speak; unless the budget is too small for what the mode needs at least.
+      // Every chosen speaker speaks, unless the budget is below the minimum that the mode needs.
       const speeches = messages.filter(({ id }) => /^turn-\d+$/.test(id ?? "")).length;
       if (calls > 4) expect(decisions).toHaveLength(speeches);
     }
   });
 
-  it("ends with the mode's last word and says which budget it was", async () => {
+  it("ends with the mode's closing call and a stop reason that names the budget", async () => {
     const unlimited = plain();
     await compileMode(mode, { model: unlimited }).invoke(longInput(mode, {}));
-    // A mode with a length of its own may need fewer calls.
+    // A mode that ends by itself may need fewer calls.
     const calls = mode === "supervisor" ? 3 : Math.min(24, unlimited.calls.length - 1);
     const model = plain();
     const { stopReason, messages } = await compileMode(mode, { model }).invoke(longInput(mode, { budget: { calls } }));
@@ -77,13 +77,13 @@ describe("a budget", () => {
   const names = ["Ann", "Bea", "Cid"];
   const input = { topic: "Tea?", participants: castOf(...names), maxTurns: 50, seed: 5 };
 
-  it("has its numbers in the stop reason", async () => {
+  it("puts its numbers into the stop reason", async () => {
     const { stopReason } = await compileBidding({ model: plain() }).invoke({ ...input, budget: { calls: 22 } });
-    // Four calls a turn: after the fourth turn there are six left, for one more turn and no other.
+    // A turn makes four calls. Six are left after the fourth turn, which is enough for exactly one more.
     expect(stopReason).toEqual({ kind: "budget", turn: 5, budget: "calls", limit: 22, spent: 20 });
   });
 
-  it("of tokens is overstepped by the calls in flight at most", async () => {
+  it("of tokens is exceeded at most by the calls in flight", async () => {
     for (let tokens = 20; tokens < 600; tokens += 37) {
       const model = plain();
       const { usage, stopReason } = await compileBidding({ model }).invoke({ ...input, budget: { tokens } });
@@ -94,7 +94,7 @@ describe("a budget", () => {
     }
   });
 
-  it("takes the prices of at most 100 models", async () => {
+  it("accepts prices for at most 100 models", async () => {
     const priced = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_each, at) => [`model ${at}`, { input: 1, output: 1 }]));
     const graph = createBidding({ model: plain() }).compile();
@@ -106,7 +106,7 @@ describe("a budget", () => {
     });
   });
 
-  it("of money counts by the models' prices, and is refused without them", async () => {
+  it("of money uses the models' prices, and is rejected without them", async () => {
     const graph = compileBidding({ model: plain() });
     const prices = { scripted: { input: 1000, output: 2000 } };
     const { stopReason } = await graph.invoke({ ...input, prices, budget: { money: 0.6 } });
@@ -118,7 +118,7 @@ describe("a budget", () => {
     });
   });
 
-  it("of money is not got round by going on with another model", async () => {
+  it("of money cannot be bypassed by resuming with another model", async () => {
     const refusing = new ScriptedModel((call) =>
       call.purpose === "speech" ? Object.assign(new Error("no"), { status: 400 }) : plainAnswer(call),
     );
@@ -134,7 +134,7 @@ describe("a budget", () => {
     expect(other.calls).toEqual([]);
   });
 
-  it("of seconds counts the time at work, bids of one turn together", async () => {
+  it("of seconds counts working time, with the bids of one turn in parallel", async () => {
     let now = Date.parse("2031-05-04T12:00:00.000Z");
     const model = new ScriptedModel((call) => {
       now += call.purpose === "speech" ? 2000 : 0;
@@ -145,7 +145,7 @@ describe("a budget", () => {
     expect(stopReason).toEqual({ kind: "budget", turn: 4, budget: "seconds", limit: 9, spent: 8 });
   });
 
-  it("estimates what a provider does not report", async () => {
+  it("estimates tokens that the provider did not report", async () => {
     const model = new ScriptedModel((call) => new AIMessage(plainAnswer(call)));
     const { usage, stopReason } = await compileBidding({ model }).invoke({ ...input, budget: { tokens: 5000 } });
     expect(totalUsage(usage)).toMatchObject({ inputTokens: 0, uncounted: model.calls.length });
@@ -153,7 +153,7 @@ describe("a budget", () => {
     expect(stopReason).toMatchObject({ kind: "budget", budget: "tokens" });
   });
 
-  it("is a run's: a thread that goes on has it anew, and a run that is resumed has what is left", async () => {
+  it("applies to one run: a thread's next run gets the full budget, and a resumed run gets the rest", async () => {
     let isBroken = true;
     const model = new ScriptedModel((call) =>
       isBroken && call.purpose === "speech" && call.index === 1 && call.participant === "Ann"
@@ -172,7 +172,7 @@ describe("a budget", () => {
     expect(second.stopReason).toMatchObject({ kind: "budget", spent: 12, turn: 6 });
   });
 
-  it("with room for no task has the supervisor told that none was done", async () => {
+  it("too small for any task makes the summary prompt list every task as not done", async () => {
     const model = plain();
     const { stopReason } = await compileMode("supervisor", { model }).invoke(
       inputFor("supervisor", { budget: { calls: 2 } }),
@@ -183,7 +183,7 @@ describe("a budget", () => {
     expect(stopReason).toMatchObject({ kind: "budget", budget: "calls" });
   });
 
-  it("is not said to have cut short what was held whole", async () => {
+  it("is not the stop reason of a meeting that held all its stages", async () => {
     const model = plain();
     const { stopReason } = await compileMode("group-chat", { model }).invoke(
       inputFor("group-chat", { budget: { calls: 6 } }),
@@ -192,7 +192,7 @@ describe("a budget", () => {
     expect(stopReason).toMatchObject({ kind: "stages" });
   });
 
-  it("leaves tasks undone rather than the summary", async () => {
+  it("skips tasks to leave room for the summary", async () => {
     const model = plain();
     const { stopReason, results, summary } = (await compileMode("supervisor", { model }).invoke(
       inputFor("supervisor", { budget: { calls: 3 } }),
