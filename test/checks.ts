@@ -1,20 +1,21 @@
 /**
- * Every check but the tests. The compiler's takes as long as all others together, and each keeps only one core at work: so they
- * go side by side. What a check says is printed when it has ended; all of them are run, also when one fails.
+ * Runs every check except the tests. The compiler takes as long as all other checks together, and each check uses only
+ * one core, so two lanes run in parallel. Prints the output of a check when the check ends. Runs all checks even if one
+ * fails.
  */
 import { spawn } from "node:child_process";
 
 const lanes = [["check:types"], ["check:imports", "check:unused", "check:style"]];
 
-/** Whether a script of the package ended well. */
+/** Runs a script of the package, and returns whether it succeeded. */
 function passes(script: string): Promise<boolean> {
   const child = spawn("npm", ["run", "--silent", script], { shell: process.platform === "win32", stdio: "pipe" });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += String(chunk)));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) => {
-      process.stdout.write(`${script}: ${code === 0 ? "passed" : "FAILED"}\n${said}`);
+      process.stdout.write(`${script}: ${code === 0 ? "passed" : "FAILED"}\n${output}`);
       resolve(code === 0);
     });
   });

@@ -1,11 +1,11 @@
-/** What a participant says stays what it said: hostile speeches in every mode, before a model that obeys injections. */
+/** Hostile speeches stay quotations: plays them in every mode, with a model that obeys injections. */
 import { describe, expect, it } from "@jest/globals";
 import { expectNoChange } from "../support/hostile-comparison.js";
 import { hostileModes, hostileTexts, scenes, ways } from "../support/hostile-talk.js";
 import { languagesOf } from "../support/languages.js";
 
 describe("the corpus", () => {
-  it("holds at least 60 texts, each of its own, in both languages, with what each tries", () => {
+  it("contains at least 60 different texts in both languages, and explains what each one tries", () => {
     expect(hostileTexts.length).toBeGreaterThanOrEqual(60);
     for (const field of ["id", "text"] as const)
       expect(new Set(hostileTexts.map((entry) => entry[field])).size).toBe(hostileTexts.length);
@@ -16,7 +16,7 @@ describe("the corpus", () => {
 });
 
 it.each(hostileModes)(
-  "in %s no hostile speech changes a speaker, another's bid, a judgement, a decision, a stop or whose words they are",
+  "no hostile speech in %s changes a speaker, another's bid, a judgement, a decision, the end or the author of a message",
   async (mode) => {
     await expectNoChange(mode, ways["a speech"], hostileTexts);
   },

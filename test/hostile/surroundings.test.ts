@@ -1,13 +1,13 @@
-/** Hostile texts that come in by other ways than a speech change no more than those. */
+/** Hostile texts that enter in other ways than a speech change only themselves, too. */
 import { describe, it } from "@jest/globals";
 import { expectNoChange } from "../support/hostile-comparison.js";
 import { hostileModes, hostileTexts, ways } from "../support/hostile-talk.js";
 
-const everywhere = ["a listener's words", "messages handed in", "the topic", "a description"] as const;
+const everywhere = ["a listener's words", "input messages", "the topic", "a description"] as const;
 
 describe.each(everywhere)("%s", (name) => {
   it.each(hostileModes)(
-    "in %s changes nothing but itself",
+    "changes only itself in %s",
     async (mode) => {
       await expectNoChange(mode, ways[name], hostileTexts);
     },
@@ -15,10 +15,10 @@ describe.each(everywhere)("%s", (name) => {
   );
 });
 
-/** What is made of these is made in the same way in every mode: the modes share the texts. */
+/** All modes use tool results and summaries in the same way, so each mode plays only a share of the texts. */
 describe.each(["a tool's result", "a summary of what was said"] as const)("%s", (name) => {
   it.each(hostileModes)(
-    "in %s changes nothing but what is made of it",
+    "changes only the texts derived from it in %s",
     async (mode) => {
       const share = hostileTexts.filter((_text, index) => hostileModes[index % hostileModes.length] === mode);
       await expectNoChange(mode, ways[name], share);
@@ -27,12 +27,12 @@ describe.each(["a tool's result", "a summary of what was said"] as const)("%s", 
   );
 });
 
-describe("what somebody who leads answers", () => {
+describe("an answer of a leader", () => {
   it.each([
     ["the director's comment", 0],
     ["the director's question", 1],
   ] as const)(
-    "%s changes neither the choice nor anything after it",
+    "%s changes neither the choice nor any later answer",
     async (name, remainder) => {
       const share = hostileTexts.filter((_text, index) => index % 2 === remainder);
       await expectNoChange("director", ways[name], share);
@@ -40,7 +40,7 @@ describe("what somebody who leads answers", () => {
     60_000,
   );
 
-  it("a task changes neither who does which, nor what else is done", async () => {
+  it("a task changes neither the assignments nor the other tasks", async () => {
     await expectNoChange("supervisor", ways["a task"], hostileTexts);
   }, 60_000);
 

@@ -1,4 +1,4 @@
-/** Removes what was compiled for the tests. */
+/** Removes the files that were compiled for the tests. */
 import { rm } from "node:fs/promises";
 
 export default async function removeBuild(): Promise<void> {

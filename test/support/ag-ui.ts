@@ -1,8 +1,8 @@
-/** Clients of AG-UI, and what they should show. */
+/** AG-UI clients, and the messages they should show. */
 import { type BaseEvent, HttpAgent, type Message } from "@ag-ui/client";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 
-/** A client, which checks every event and its place itself, with what it has seen. */
+/** Opens a client. The client itself validates every event and the order of events. */
 export function openAgent(url: string, threadId: string, messages: Message[] = [], state: object = {}) {
   const agent = new HttpAgent({ url, threadId, initialMessages: messages, initialState: state });
   const events: BaseEvent[] = [];
@@ -13,13 +13,13 @@ export function openAgent(url: string, threadId: string, messages: Message[] = [
 export const linesOf = (messages: readonly Message[]) =>
   messages.map(({ role, ...rest }) => [role, "name" in rest ? rest.name : "", "content" in rest ? rest.content : ""]);
 
-/** What a conversation holds, as a client should show it. */
+/** Returns the messages of a conversation as a client should show them. */
 export async function linesIn(conversations: Conversations, thread: string) {
   const { messages } = await conversations.transcript(thread);
   return messages.map(({ name, text, kind }) => [kind === "interjection" ? "user" : "assistant", name, text]);
 }
 
-/** Answers whatever is waited for. Abandons where there is no payload. */
+/** Answers every open interrupt. Without a payload, cancels them. */
 export const answering = (agent: HttpAgent, payload?: object) =>
   agent.runAgent({
     resume: agent.pendingInterrupts.map(({ id }) => ({

@@ -1,16 +1,16 @@
-/** Graphs of all modes, as the registry lists them, for tests of what they have in common. */
+/** Graphs of all registered modes, for tests of their common behaviour. */
 import type { createBidding } from "../../src/graph/modes/bidding/bidding.js";
 import { modes } from "../../src/graph/modes/registry.js";
 import { castOf, fixedClock } from "./conversation.js";
 
-/** A mode's name, from the registry. */
+/** The name of a mode in the registry. */
 export type Mode = string;
 export const allModes = Object.keys(modes);
 
 type AnyGraph = ReturnType<ReturnType<typeof createBidding>["compile"]>;
 type Compile = (typeof modes)[string]["compile"];
 
-/** The modes' state types differ; what these tests read they share. */
+/** The modes have different state types, but share every field that these tests read. */
 export function compileMode(mode: Mode, options: Parameters<Compile>[0], compiling?: Parameters<Compile>[1]): AnyGraph {
   const compile = modes[mode]?.compile as Compile;
   return compile({ clock: fixedClock, ...options }, compiling) as unknown as AnyGraph;
@@ -18,7 +18,7 @@ export function compileMode(mode: Mode, options: Parameters<Compile>[0], compili
 
 export const fourNames = ["Ann", "Bea", "Cid", "Dov"];
 
-/** An input that every mode takes; a director's talk does not end by chance. */
+/** An input that every mode accepts. It keeps a director conversation from ending by chance. */
 export const inputFor = (mode: Mode, more: object = {}) => ({
   topic: "Shall we build the bridge?",
   participants: castOf(...fourNames),

@@ -1,8 +1,8 @@
-/** Requests to a server as a hostile client sends them. */
+/** Sends requests to a server like a hostile client. */
 import { request as send } from "node:http";
 import type { DevServer } from "./dev-server.js";
 
-/** Sends a request with headers and paths that `fetch` would not send. A text is sent as it is. */
+/** Sends a request with headers and paths that `fetch` would refuse. Sends a string body unchanged. */
 export function ask(
   server: Pick<DevServer, "url">,
   path: string,
@@ -25,5 +25,5 @@ export function ask(
   });
 }
 
-/** A route's path, with an unknown id for each parameter. */
+/** The path of a route, with an unknown id for each parameter. */
 export const filled = (path: string) => path.replace(/:\w+\??/g, "00000000-0000-4000-8000-000000000000");

@@ -1,4 +1,4 @@
-/** Turns at random: a cast, what was bid, what was decided before, who may speak, how the rules are set. */
+/** Random turns: a cast, bids, earlier decisions, candidates and rule settings. */
 import { AIMessage } from "@langchain/core/messages";
 import fc from "fast-check";
 import type { BiddingConversation } from "../../src/graph/modes/bidding/state.js";
@@ -16,7 +16,7 @@ const everybody = ["Ann", "Bea", "Cid", "Dov", "Eve"];
 const outcomes = ["bid", "bid", "bid", "random", "abstained", "hand-down", "unreadable", "failed", "late"] as const;
 
 const bid = fc.record({ outcome: fc.constantFrom(...outcomes), value: fc.integer({ min: 0, max: 4 }) });
-/** One row a turn, one column a seat; nothing where nobody was asked. */
+/** One row per turn, one column per seat. Undefined where no bid was requested. */
 const row = fc.array(fc.option(bid, { freq: 6, nil: undefined }), { minLength: 5, maxLength: 5 });
 
 const bidsOf = (

@@ -1,6 +1,7 @@
 /**
- * Builds once, for all suites: the sources for the processes that tests start, which would take seconds to compile them, and the web
- * page. The runner calls it before all tests, and loads it by itself alone: it can import nothing of the project.
+ * Builds the sources and the web page once for all suites, because each process that a test starts would take seconds
+ * to compile them. Jest calls this function before all tests, and loads this file alone: it cannot import other files
+ * of the project.
  */
 import { execFile } from "node:child_process";
 import { copyFile, cp, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
@@ -8,13 +9,13 @@ import { dirname, resolve } from "node:path";
 import { promisify } from "node:util";
 import { transformFile } from "@swc/core";
 
-/** In a process of its own, since Vite's settings change the environment. */
+/** Runs in a separate process, because Vite's settings change the environment. */
 const buildPage = (folder: string) => {
   const options = ["--config", "stage/vite.config.ts", "--logLevel", "warn", "--outDir", resolve(folder, "page")];
   return promisify(execFile)(process.execPath, ["node_modules/vite/bin/vite.js", "build", ...options]);
 };
 
-/** Writes JavaScript into a folder of its own below the project, where the packages are found. */
+/** Writes JavaScript into a new folder inside the project, where Node finds the packages. */
 export default async function build(): Promise<void> {
   const folder = resolve(".rostrum", `build-${process.pid}`);
   process.env["ROSTRUM_TEST_BUILD"] = folder;
@@ -22,7 +23,7 @@ export default async function build(): Promise<void> {
   const page = buildPage(folder);
   await copyFile("langgraph.json", resolve(folder, "langgraph.json"));
   for (const part of ["src", "graphs", "test/support", "examples"]) {
-    // Texts and other data are copied as they are.
+    // Copies texts and other data unchanged.
     await cp(part, resolve(folder, part), { recursive: true, filter: (path) => !path.endsWith(".ts") });
     const files = (await readdir(part, { recursive: true })).filter((file) => file.endsWith(".ts"));
     await Promise.all(
@@ -37,7 +38,7 @@ export default async function build(): Promise<void> {
       }),
     );
   }
-  // The examples are a project of their own, which has the package installed.
+  // The examples are a separate project that has the package installed.
   await writeFile(resolve(folder, "examples/package.json"), JSON.stringify({ type: "module" }));
   const installed = resolve(folder, "examples/node_modules/rostrum");
   await mkdir(installed, { recursive: true });

@@ -1,4 +1,4 @@
-/** Runs that are cancelled in the middle of a call, and what the endpoint sees of it. */
+/** Cancels runs in the middle of a call, and reports what the endpoint observes. */
 import type { Purpose } from "../../src/records/request.js";
 import { compileMode, inputFor, type Mode } from "./any-mode.js";
 import { TimerWatch } from "./left-behind.js";
@@ -7,14 +7,14 @@ import { plainAnswer } from "./plain-answers.js";
 import { type EndpointReply, startWatchedEndpoint } from "./watched-endpoint.js";
 
 export interface Cancellation {
-  /** What is in the middle of its work. */
+  /** The work that the cancellation interrupts. */
   readonly name: string;
   readonly mode: Mode;
-  /** The calls that never get their whole answer. */
+  /** The purpose of the calls that never receive a complete answer. */
   readonly held: Purpose;
-  /** How many of them there are when the run is cancelled. */
+  /** The number of held calls when the run is cancelled. */
   readonly inFlight: number;
-  /** Whose call is refused, and waits to be made again. */
+  /** The participant whose call is refused and waits for a retry. */
   readonly refused?: string;
   readonly input?: object;
   readonly context?: object;
@@ -51,38 +51,38 @@ export const cancellations: readonly Cancellation[] = [
   { name: "the supervisor's summary", mode: "supervisor", held: "sum-up", inFlight: 1 },
 ];
 
-/** How a run is ended by its caller: by the signal it was given, or by leaving its stream. */
+/** How the caller ends a run: by aborting its signal, or by leaving its stream. */
 export const ways = ["invoke", "stream", "leave"] as const;
 export type Way = (typeof ways)[number];
 
 export interface CancelResult {
-  /** Milliseconds from the cancellation until each connection in flight was closed, seen at the endpoint. */
+  /** Milliseconds from the cancellation until the endpoint saw each connection close. */
   readonly closedAfter: readonly number[];
   /** Milliseconds until the caller's run ended. */
   readonly endedAfter: number;
   readonly error: unknown;
-  /** Calls that came after the cancellation. */
+  /** Calls that arrived after the cancellation. */
   readonly later: number;
-  /** Timers that the run's end left, the most there were. */
+  /** The largest number of timers found after the end of the run. */
   readonly timers: number;
 }
 
 export interface CancelRules {
-  /** How long a refused call waits. */
+  /** How long a refused call waits before its retry, in milliseconds. */
   readonly retryAfterMs: number;
-  /** How long to look out for it after the cancellation. */
+  /** How long to watch for that retry after the cancellation, in milliseconds. */
   readonly lookOutMs: number;
 }
 
-/** Three tasks that do not need each other. */
+/** Three independent tasks. */
 const plan = JSON.stringify({ tasks: [1, 2, 3].map((worker) => ({ worker, task: `Task ${worker}.`, after: [] })) });
 
-/** What is on its way on loopback has come by then. */
+/** Long enough for data on the loopback interface to arrive. */
 const settleMs = 20;
 
 const pause = (ms: number) => new Promise((next) => setTimeout(next, ms));
 
-/** Begins a run, cancels it once the calls are in flight, and waits for what comes of that. */
+/** Starts a run, cancels it once the held calls are in flight, and returns the result. */
 export async function cancelInTheMiddle(
   { mode, held, inFlight, refused, input = {}, context = {} }: Cancellation,
   way: Way,
@@ -107,7 +107,7 @@ export async function cancelInTheMiddle(
       if (way === "invoke") return void (await graph.invoke(inputFor(mode, input), options));
       const stream = await graph.stream(inputFor(mode, input), {
         ...options,
-        // The first of them comes at once: without one, nobody has a stream to leave.
+        // `values` emits immediately, so the caller has a stream to leave.
         streamMode: ["values", "custom"],
       });
       const reader = stream[Symbol.asyncIterator]();
@@ -124,7 +124,7 @@ export async function cancelInTheMiddle(
       (error: unknown) => error,
     );
     await endpoint.until({ held: inFlight, all: inFlight + (refused ? 1 : 0) });
-    // The refusal and the beginnings of speeches are on their way; with this they have arrived.
+    // Lets the refusal and the first pieces of speeches arrive.
     await pause(settleMs);
     const callsBefore = endpoint.calls.length;
     const start = performance.now();

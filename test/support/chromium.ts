@@ -1,4 +1,4 @@
-/** Chromium for the tests of the page: the one that is found on this machine, and pages in it that are watched. */
+/** Chromium for the tests of the page: finds it on this machine, and records the errors and requests of its pages. */
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -6,29 +6,29 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 
 const usual = JSON.parse(readFileSync(new URL("browsers.json", import.meta.url), "utf8")) as string[];
 
-/** The browser's program: CHROMIUM names it, or it is found where it usually is. */
+/** The path of the browser: the value of CHROMIUM, or one of the usual locations. */
 const chromiumPath: string | undefined = process.env["CHROMIUM"] ?? usual.find((path) => existsSync(path));
 
-/** Starts the browser. Where none is found, Jest leaves out the tests of the page, unless CHROMIUM_REQUIRED is set. */
+/** Starts the browser. If there is none, Jest skips the tests of the page, unless CHROMIUM_REQUIRED is set. */
 export function launch(): Promise<Browser> {
   if (!chromiumPath) throw new Error("Chromium was not found: CHROMIUM=/path/to/it names it");
   return chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
 }
 
-/** What went wrong in a page, besides what it shows. */
+/** A page, with its errors and its requests to other origins. */
 export interface Watched {
   readonly tab: Page;
-  /** Errors of the console, and of scripts. */
+  /** Console errors and uncaught errors of scripts. */
   readonly errors: string[];
-  /** Requests to other places than the page's own. */
+  /** Requests to other origins. */
   readonly foreign: string[];
   close(): Promise<void>;
 }
 
-/** For pages whose motion is not what matters: drawing it takes a quarter more. */
+/** Turns off motion for tests that do not check it, because animations make a test a quarter slower. */
 export const still = { reducedMotion: "reduce" } as const;
 
-/** Opens an address in a browser profile of its own. */
+/** Opens an address in a new browser profile. */
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Watched> {
   const session = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", ...options });
   const tab = await session.newPage();
@@ -49,7 +49,7 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
 const require = createRequire(import.meta.url);
 const axeSource = readFile(require.resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds wrong with the page as it stands, one line for each element. */
+/** Returns the violations that axe finds in the current page, one line for each element. */
 export async function violationsIn(tab: Page): Promise<string[]> {
   await tab.evaluate(await axeSource);
   const { violations } = await tab.evaluate<AxeResults>("axe.run()");

@@ -6,7 +6,7 @@ function inBuild(path: string): string {
   return join(folder, path);
 }
 
-/** The compiled file of a source, whose path is given from the project's root. */
+/** The compiled file of a source file. `source`: the path relative to the project's root. */
 export const compiled = (source: string): string => inBuild(source.replace(/ts$/, "js"));
 
 /** The folder of the built web page. */

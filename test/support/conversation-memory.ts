@@ -1,4 +1,4 @@
-/** Conversations one after another in one process, and what they leave in its memory. */
+/** Runs conversations one after another in one process, and measures what stays in memory. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,17 +11,17 @@ import { castOf } from "./conversation.js";
 import { Survivors } from "./garbage.js";
 import { grownSince, resourcesOf } from "./left-behind.js";
 
-/** Where the conversations are kept. */
+/** Where the conversations are saved. */
 export const keepings = ["nowhere", "in memory", "in SQLite"] as const;
 export type Keeping = (typeof keepings)[number];
 
 export interface MemoryPlan {
   readonly conversations: number;
   readonly turns: number;
-  /** The heap is measured after so many, and after each as many more. */
+  /** The number of conversations between two measurements of the heap. */
   readonly every: number;
   readonly createModel: () => BaseChatModel;
-  /** Is told each measurement. */
+  /** Called with each measurement. */
   readonly measured?: (sample: HeapSample) => void;
 }
 
@@ -29,23 +29,23 @@ export interface HeapSample {
   readonly conversations: number;
   /** Bytes after a forced collection. */
   readonly heap: number;
-  /** Bytes outside the heap that its objects hold. */
+  /** Bytes outside the heap that objects on the heap hold. */
   readonly external: number;
 }
 
 export interface MemoryResult {
   readonly samples: readonly HeapSample[];
-  /** The largest of the later measurements against the first. */
+  /** The growth from the first measurement to the largest later one: 0.1 is 10%. */
   readonly growth: number;
-  /** Of the conversations' graphs, checkpointers and states: how many are still in memory. */
+  /** How many graphs, checkpointers, states and messages are still in memory. */
   readonly survivors: Readonly<Record<string, number>>;
-  /** By kind, the most that there ever was more of after a conversation than before the first: timers, sockets, listeners. */
+  /** The largest increase in timers, sockets and listeners after any conversation, by kind. */
   readonly left: Readonly<Record<string, number>>;
-  /** Listeners on the signal that all conversations were given, at the end. */
+  /** The largest number of listeners added to the signal that all conversations share. */
   readonly abortListeners: number;
 }
 
-/** Has `converse` done again and again, and measures what that leaves behind. */
+/** Calls `converse` repeatedly, and measures what it leaves behind. */
 export async function watchMemory(
   { conversations, every, measured }: Omit<MemoryPlan, "turns" | "createModel">,
   converse: (number: number, signal: AbortSignal, survivors: Survivors) => Promise<void>,
@@ -77,7 +77,10 @@ export async function watchMemory(
   };
 }
 
-/** Bidding conversations of three, each with a graph of its own; kept in memory each in a checkpointer of its own, in SQLite all in one. */
+/**
+ * Runs bidding conversations of three participants, each with its own graph. In memory, each conversation has its own
+ * checkpointer. In SQLite, all conversations share one.
+ */
 export async function converseAgainAndAgain(keeping: Keeping, plan: MemoryPlan): Promise<MemoryResult> {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-memory-"));
   const sqlite = keeping === "in SQLite" ? await openCheckpointer(join(folder, "talks.db")) : undefined;

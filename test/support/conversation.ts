@@ -1,4 +1,4 @@
-/** What most tests start from: a cast, a fixed clock, a model that bids what it is told. */
+/** The basis of most tests: a cast, a fixed clock, and a model that bids by a table. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { createBidding } from "../../src/graph/modes/bidding/bidding.js";
 import type { BiddingConversation } from "../../src/graph/modes/bidding/state.js";
@@ -11,7 +11,7 @@ export const castOf = (...names: string[]) => names.map((name) => ({ name }));
 
 export const fixedClock = () => new Date("2031-05-04T12:00:00.000Z");
 
-/** Bids as a table says, one row a turn, one column a seat; speaks a sentence of its own every time. */
+/** Bids by a table that has one row per turn and one column per seat. Each speech is a different sentence. */
 export function bidTable(names: readonly string[], rows: readonly (readonly (number | string)[])[]): ScriptedModel {
   return new ScriptedModel(({ purpose, participant, index }: ScriptedCall): ScriptedReply => {
     if (purpose !== "bid") return `${participant} speaks for the ${index + 1}. time.`;
@@ -28,5 +28,5 @@ export function compileDirector(options: ConversationOptions<DirectorConversatio
   return createDirector({ clock: fixedClock, ...options }).compile();
 }
 
-/** Who spoke, in order, without the opening. */
+/** The speakers in order, without the opening. */
 export const speakersOf = (messages: readonly BaseMessage[]) => messages.slice(1).map(({ name }) => name);

@@ -1,5 +1,5 @@
 /**
- * A process that starts a conversation, and prints a line as soon as it has opened. It ends with the conversation.
+ * A process that starts a conversation, prints a line once the conversation has opened, and exits when it ends.
  * `conversations-process.ts ADDRESS MODE THREAD`
  */
 import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";

@@ -1,4 +1,4 @@
-/** Rehearsed conversations as they happened: what each run told, and each state that it saved, in order. */
+/** Records a rehearsed conversation: every event that it emits and every state that it saves, in order. */
 
 import type { RostrumEvent } from "../../src/core/state/events.js";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
@@ -10,7 +10,7 @@ export type Happening = { readonly told: RostrumEvent } | { readonly saved: Hist
 
 export interface Course {
   readonly happenings: readonly Happening[];
-  /** The last state that was saved. */
+  /** The last saved state. */
   readonly state: HistoryState;
   readonly document: ConversationDocument;
 }

@@ -7,9 +7,9 @@ export interface CuttingProxy {
   readonly connections: () => number;
   /** The number of connections cut so far. */
   readonly cuts: () => number;
-  /** Cuts the next connections, each after so many bytes of the answer. */
+  /** Cuts the next connections, each after the given number of bytes of the answer. */
   cutAfter(bytes: readonly number[]): void;
-  /** Cuts every connection, and leads new ones to another server. */
+  /** Cuts every connection, and routes new ones to another server. */
   leadTo(url: string): void;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       if (limit === undefined || returned <= limit) return near.write(chunk);
       limits.shift();
       cuts += 1;
-      // Within a chunk, so that half of it arrives.
+      // Cuts inside a chunk, so the client receives part of it.
       return near.write(chunk.subarray(0, Math.max(0, chunk.length - (returned - limit))), end);
     });
   });

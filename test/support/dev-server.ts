@@ -1,4 +1,6 @@
-/** LangGraph's development server on loopback and a free port, with the project's own langgraph.json and a temporary folder. */
+/**
+ * LangGraph's development server on loopback and a free port, with the project's langgraph.json and a temporary folder.
+ */
 import { spawn } from "node:child_process";
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,8 +15,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const modules = join(root, "node_modules/@langchain");
 
 /**
- * What langgraph.json names, in the form that the server's process takes. Points to files compiled once for all tests: compiling
- * them again would take each server seconds.
+ * Reads langgraph.json and returns it in the form that the server's process expects. The paths point to the files that
+ * are compiled once for all tests, because each server would take seconds to compile them.
  */
 async function readConfiguration(folder: string, withUi: boolean) {
   const { graphs, auth, http, ui } = JSON.parse(await readFile(join(root, "langgraph.json"), "utf8"));
@@ -31,7 +33,7 @@ async function readConfiguration(folder: string, withUi: boolean) {
   };
 }
 
-/** The server bundles only what lies in its folder. */
+/** Copies the UI's sources into the server's folder, because the server bundles only files inside it. */
 async function moveUi(ui: Readonly<Record<string, string>>, folder: string) {
   const names = await Promise.all(
     Object.entries(ui).map(async ([graph, path]) => {
@@ -43,8 +45,9 @@ async function moveUi(ui: Readonly<Record<string, string>>, folder: string) {
 }
 
 /**
- * Starts the server's process as its command does, without the command's own overhead and its compiler; the test of the image's
- * context uses the real command. `withUi`: also bundles what pages load, which takes a second. Each worker looks for a pending run about once a second: with 50 workers a run starts at once.
+ * Starts the server's process directly, without the overhead and the compiler of its command. The test of the image's
+ * context uses the real command. `withUi`: also bundles the UI components, which takes a second. Each worker polls for
+ * a pending run about once a second, so with 50 workers a run starts almost immediately.
  */
 export async function startDevServer(
   environment: Record<string, string> = {},
@@ -80,7 +83,7 @@ async function start(folder: string, port: number, command: readonly string[], e
   const child = spawn(
     process.execPath,
     command,
-    // A process group of its own, so that stopping it also stops the processes that it starts.
+    // A separate process group, so stopping it also stops its child processes.
     { cwd: folder, detached: true, env: { ...process.env, ...requestEnvironment(), ...environment }, stdio: "pipe" },
   );
   let log = "";
@@ -93,7 +96,7 @@ async function start(folder: string, port: number, command: readonly string[], e
 
   async function answering(): Promise<void> {
     while (child.exitCode === null && child.signalCode === null) {
-      // Any answer will do, a refusal as well.
+      // Any answer counts, even a refusal.
       const ready = await fetch(`${url}/ok`).then(
         () => true,
         () => false,

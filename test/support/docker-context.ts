@@ -1,4 +1,4 @@
-/** What `docker build` would send and install, without Docker and without a registry. */
+/** Reproduces what `docker build` sends and installs, without Docker and without a registry. */
 import { execFile } from "node:child_process";
 import { constants } from "node:fs";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { installCommands } from "../../deploy/write-dockerfile.js";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Copies on write if the file system can. */
+/** Uses copy-on-write if the file system supports it. */
 const copying = { recursive: true, mode: constants.COPYFILE_FICLONE } as const;
 
 /** Returns whether the .dockerignore excludes a path, as Docker reads it. */
@@ -36,8 +36,8 @@ async function listContext(isIgnored: (path: string) => boolean): Promise<string
 }
 
 /**
- * Copies the context into a folder, as if the project also held the files `traps`, given as paths with their texts. Returns the
- * paths copied.
+ * Copies the context into a folder, as if the project also contained the files in `traps` (texts by path). Returns the
+ * copied paths.
  */
 export async function copyContext(folder: string, traps: Readonly<Record<string, string>>): Promise<string[]> {
   const isIgnored = await readIgnored();
@@ -57,8 +57,8 @@ interface LockedPackage {
 }
 
 /**
- * Gives the folder the packages that the image's commands would install there. Runs those commands, but only as far as the lock
- * file, which needs no registry; then copies what the lock file lists from the project's own installation. Returns the names of
+ * Gives the folder the packages that the image's commands would install. Runs those commands only up to the lock file,
+ * which needs no registry, and copies the listed packages from the project's installation. Returns the names of
  * packages that have an install script.
  */
 export async function installProduction(folder: string): Promise<string[]> {

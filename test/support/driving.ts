@@ -1,4 +1,4 @@
-/** The development server with a model that can be held, and how conversations on it are compared. */
+/** The development server with a model that tests can hold, and helpers that compare conversations on it. */
 import { Client } from "@langchain/langgraph-sdk";
 import type { Decision } from "../../src/records/decision.js";
 import type { StopReason } from "../../src/records/stop-reason.js";
@@ -7,14 +7,14 @@ import { inputFor, type Mode } from "./any-mode.js";
 import { startDevServer } from "./dev-server.js";
 import { startHeldModel } from "./held-model.js";
 
-/** A public message as a server gives it, and as one in process has it. */
+/** The fields of a public message that a server and an in-process run share. */
 export interface Message {
   readonly id?: string | undefined;
   readonly name?: string | undefined;
   readonly content: unknown;
 }
 
-/** The state that every mode has. */
+/** The state fields that every mode has. */
 export interface Values {
   readonly messages: readonly Message[];
   readonly decisions: readonly Decision[];
@@ -37,7 +37,7 @@ export const talkOf = ({ messages, decisions, usage, stopReason, turn }: Values)
 /** The input of a short conversation of at least three turns. */
 export const shortTalk = (mode: Mode) => inputFor(mode, { maxTurns: mode === "group-chat" ? 6 : 3 });
 
-/** The number of public answers before the middle of the second turn. */
+/** The number of public answers up to the middle of the second turn. */
 const answersBeforeMiddle = (mode: Mode) => (mode === "director" ? 4 : 1);
 
 export async function startDriving() {
@@ -52,7 +52,7 @@ export async function startDriving() {
     model,
     newThread: async () => (await client.threads.create()).thread_id,
     stateOf: async (threadId: string) => (await client.threads.getState(threadId)).values,
-    /** Starts a conversation in a new thread and holds it in the middle of its second turn. */
+    /** Starts a conversation in a new thread, and holds it in the middle of its second turn. */
     async beginHeld(mode: Mode) {
       const { thread_id } = await client.threads.create();
       const held = model.holdAfter(answersBeforeMiddle(mode));

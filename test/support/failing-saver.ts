@@ -1,17 +1,17 @@
-/** A process that ends before what it heard is saved, as its checkpointer sees it. */
+/** Simulates a process that dies before its checkpointer saves what the process received. */
 import type { BaseCheckpointSaver, Checkpoint } from "@langchain/langgraph-checkpoint";
 import { storageFailed } from "../../src/errors/storage-failure.js";
 
 /**
- * Makes a checkpointer lose what holds anything in a channel: with a step's checkpoint, or already with what its tasks have written.
- * `loses`: undefined while it loses nothing.
+ * Makes a checkpointer fail as soon as a channel is not empty. With `loses` set to "checkpoint", saving a step's
+ * checkpoint fails. With "writes", saving the writes of its tasks fails too. With undefined, nothing fails.
  */
 export function makeLossy(saver: BaseCheckpointSaver, channel: "interjections" | "controls") {
   const [put, putWrites] = [saver.put.bind(saver), saver.putWrites.bind(saver)];
   const loss: { loses: "writes" | "checkpoint" | undefined } = { loses: undefined };
   const refuse = (heard: unknown) => {
     if (!loss.loses || !Array.isArray(heard) || heard.length === 0) return;
-    // Of this kind, or PostgreSQL's would be tried again for three seconds.
+    // A storage failure, because PostgreSQL's checkpointer retries other errors for three seconds.
     throw storageFailed(new Error("the disk is gone"), "here");
   };
   saver.put = async (...saving) => {

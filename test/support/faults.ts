@@ -1,4 +1,4 @@
-/** Debates before a model server that fails every so often, each gone on with until it has ended. */
+/** Runs debates against a model server that sometimes fails, and resumes each until it ends. */
 import { MemorySaver } from "@langchain/langgraph";
 import { draw, pick } from "../../src/base/chance.js";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
@@ -8,24 +8,24 @@ import { type FaultKind, faultKinds, type ServedCall, startModelServer } from ".
 export interface FaultPlan {
   readonly debates: number;
   readonly turns: number;
-  /** How much of all calls fails, from 0 to 1. */
+  /** The share of calls that fail, 0 to 1. */
   readonly share: number;
-  /** How many debates are at work at once. */
+  /** The number of debates that run at once. */
   readonly atOnce: number;
   readonly seed: number;
 }
 
 export interface FaultResult {
   readonly calls: number;
-  /** Calls that were made again. */
+  /** Calls that were retried. */
   readonly retries: number;
   readonly faults: Readonly<Record<FaultKind, number>>;
   readonly failedBids: number;
-  /** Debates that ended by themselves. */
+  /** Debates that ended without being resumed. */
   readonly ended: number;
-  /** Debates that stopped, and ended after they were gone on with. */
+  /** Debates that stopped, and ended after they were resumed. */
   readonly resumed: number;
-  /** Debates that did not end, or lack a message or have one twice. */
+  /** Debates that did not end, or have a missing or duplicate message. */
   readonly lost: number;
 }
 

@@ -1,4 +1,4 @@
-/** A store in a file, written whole at every change: for tests in which processes die. */
+/** A store that rewrites its file at every change, for tests that kill processes. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { InMemoryStore, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
 

@@ -1,6 +1,7 @@
 /**
- * Finds an unused port on loopback for a process that cannot choose one itself. It lies below the range from which systems take
- * ports for connections and for port 0: otherwise some connection could take it before the process listens.
+ * Finds an unused port on loopback for a process that cannot choose one itself. The port is below the range that
+ * systems use for outgoing connections and for port 0. Otherwise another connection could take it before the process
+ * listens.
  */
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";

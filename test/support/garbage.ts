@@ -1,4 +1,4 @@
-/** The garbage collector, called by hand: what is in memory after that is what something still holds. */
+/** Runs the garbage collector, so everything left in memory is still referenced. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -6,20 +6,20 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
 /**
- * Collects at least four times, because what a finalizer lets go of is only found the next time, and on until nothing is left: on
- * a busy machine, work in the background holds things for longer.
+ * Collects garbage at least four times, because objects that a finalizer releases can be collected only in the next
+ * round. Continues until nothing is left, because background work on a busy machine keeps references for longer.
  */
 export async function collectUntil(isNothingLeft: () => boolean): Promise<void> {
   const nextJob = () => new Promise((next) => setImmediate(next));
   for (let round = 0; round < 4 || (round < 50 && !isNothingLeft()); round += 1) {
-    // What was looked at in this job cannot be collected before the next.
+    // `deref` keeps an object alive until the end of the current job.
     await nextJob();
     collect();
     await nextJob();
   }
 }
 
-/** Counts those of the objects it was given that are still in memory. */
+/** Counts the watched objects that are still in memory. */
 export class Survivors {
   private readonly kinds = new Set<string>();
   private watched: { readonly kind: string; readonly object: WeakRef<object> }[] = [];
@@ -29,7 +29,7 @@ export class Survivors {
     this.watched.push({ kind, object: new WeakRef(object) });
   }
 
-  /** How many of each kind are left after a collection. */
+  /** Collects garbage, and returns how many objects of each kind are left. */
   async count(): Promise<Record<string, number>> {
     await collectUntil(() => {
       this.watched = this.watched.filter(({ object }) => object.deref() !== undefined);

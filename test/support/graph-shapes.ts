@@ -1,4 +1,4 @@
-/** Where each mode's graph goes from each of its nodes, as it is drawn for whoever looks at it. */
+/** The edges of each mode's graph, by node, as drawings of the graph show them. */
 import type { Mode } from "./any-mode.js";
 
 type Shape = Readonly<Record<string, readonly string[]>>;

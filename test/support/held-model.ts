@@ -1,8 +1,8 @@
-/** A model server that can be held in the middle of a turn, or fail there, so that tests do not depend on timing. */
+/** A model server that can pause or fail in the middle of a turn, so tests do not depend on timing. */
 import { hashedAnswer } from "./hashed-answers.js";
 import { startModelServer } from "./model-server.js";
 
-/** The purposes whose answers are public. */
+/** The purposes that have public answers. */
 const publicPurposes = new Set(["speech", "execute", "decide", "sum-up", "reflect", "prompt-speaker"]);
 
 interface Hold {
@@ -44,9 +44,9 @@ export async function startHeldModel() {
   };
   return {
     calls: server.calls,
-    /** Gives so many more public answers, or of these purposes, then waits for `release`. Resolves when it waits. */
+    /** Answers this many more calls with these purposes, then waits for `release`. Resolves when it waits. */
     holdAfter: (answers: number, purposes: ReadonlySet<string> = publicPurposes) => stopAfter(answers, purposes, false),
-    /** Gives so many more public answers, then fails until `release`. Resolves when it does. */
+    /** Gives this many more public answers, then fails until `release`. Resolves at the first failure. */
     failAfter: (answers: number) => stopAfter(answers, publicPurposes, true),
     release(): void {
       hold = undefined;

@@ -1,4 +1,4 @@
-/** A process that keeps all pieces of a long speech, and prints how many bytes they hold for each of their characters. */
+/** A process that keeps all pieces of a long speech, and prints how many bytes each character takes. */
 
 import { createCleaner } from "../../src/core/text/clean-speech.js";
 import { streamSpeech } from "../../src/graph/models/stream-speech.js";

@@ -1,4 +1,4 @@
-/** Texts at random, made of what is dangerous to something: to lines, labels, Markdown, tags, parsers, prompts, escapes. */
+/** Random texts of parts that can break lines, labels, Markdown, tags, parsers, prompts or escapes. */
 import fc from "fast-check";
 import { hostileTexts } from "./hostile-talk.js";
 
@@ -73,7 +73,7 @@ const piece = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 4 }),
 );
 
-/** Any text, more often than not a bad one. */
+/** Any text, most often a dangerous one. */
 export const anyText = fc.oneof(
   { weight: 12, arbitrary: fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("")) },
   {

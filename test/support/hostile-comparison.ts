@@ -1,4 +1,7 @@
-/** What hostile texts changed: each conversation is compared with the same one in which something harmless is said instead. */
+/**
+ * Compares each conversation that contains hostile texts with the same conversation that contains harmless texts
+ * instead.
+ */
 import { expect } from "@jest/globals";
 import { readLines, renderLines } from "../../src/core/text/lines.js";
 import { lineOf, placeOf, speakerOf } from "../../src/core/text/message.js";
@@ -17,7 +20,7 @@ import {
 import { languagesOf } from "./languages.js";
 import { shareOf, withSeed } from "./property.js";
 
-/** The first place where two things differ, for whoever has to find out why. */
+/** Describes the first difference between two values. Returns undefined if there is none. */
 function difference(left: unknown, right: unknown): string | undefined {
   const [one, other] = [JSON.stringify(left), JSON.stringify(right)];
   if (one === other) return undefined;
@@ -26,7 +29,7 @@ function difference(left: unknown, right: unknown): string | undefined {
   return `not …${around(one)}… but …${around(other)}…`;
 }
 
-/** Whose message each one must be, by what it is. */
+/** The names that each message may carry, by the kind of message. */
 function ownersOf({ state }: Talk, language: SceneLanguage): readonly (readonly string[])[] {
   const { leader, listener } = scenes[language];
   return state.messages.map((message) => {
@@ -47,7 +50,7 @@ function ownersOf({ state }: Talk, language: SceneLanguage): readonly (readonly 
   });
 }
 
-/** What is wrong with who said what, in the conversation and in what is made of it. */
+/** Lists wrong speakers in the conversation, and differences in its copies: Markdown, JSON and a prompt. */
 function misattributions(mode: HostileMode, talk: Talk, language: SceneLanguage): string[] {
   const { state } = talk;
   const owners = ownersOf(talk, language);
@@ -69,7 +72,7 @@ function misattributions(mode: HostileMode, talk: Talk, language: SceneLanguage)
   ];
 }
 
-/** What these texts changed that no text may change. */
+/** Lists the forbidden changes that these texts cause. */
 async function changesBy(
   mode: HostileMode,
   way: Way,
@@ -84,11 +87,14 @@ async function changesBy(
   ];
 }
 
-/** Plays a share of the texts. Fails if one changed something, with what each changed. */
+/** Plays a share of the texts. Fails with a list of the forbidden changes. */
 export const expectNoChange = (mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<void> =>
   withSeed(async (seed) => expect(await findChanges(mode, way, shareOf(texts, seed))).toEqual([]));
 
-/** Plays every text and tells what each of them changed. Texts that come together are told apart only where there is need. */
+/**
+ * Plays every text and lists the forbidden changes. Plays texts in batches if the way allows it, and plays the texts of
+ * a batch one by one only if the batch changes something.
+ */
 async function findChanges(mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<string[]> {
   const controls = new Map<string, Talk>();
   const controlFor = async (language: SceneLanguage, count: number) => {

@@ -1,4 +1,4 @@
-/** Conversations into which a text comes that wants to be more than a text: in every mode, in every way that a text can come. */
+/** Conversations that contain hostile texts, in every mode and through every way in which a text can enter. */
 
 import { readFileSync } from "node:fs";
 import type { BaseMessage } from "@langchain/core/messages";
@@ -21,7 +21,7 @@ export interface HostileText {
   readonly id: string;
   readonly language: SceneLanguage;
   readonly tries: string;
-  /** Whether the obedient model falls for it where a prompt shows speeches as they are. */
+  /** Whether the text fools the obedient model if prompts do not quote speeches. */
   readonly fools: boolean;
   readonly text: string;
 }
@@ -39,12 +39,12 @@ export type HostileMode = (typeof hostileModes)[number];
 
 interface Scene {
   readonly names: readonly string[];
-  /** Who says what is hostile. */
+  /** The participant who says the hostile texts. */
   readonly villain: string;
   readonly leader: string;
   readonly listener: string;
   readonly topic: string;
-  /** What stands in the place of a hostile text in a conversation to compare with. */
+  /** Replaces the hostile text in the control conversation. */
   readonly harmless: string;
 }
 
@@ -70,7 +70,7 @@ export const scenes = {
 /** A language that has a scene. */
 export type SceneLanguage = keyof typeof scenes;
 
-/** How texts come into a conversation. */
+/** Where texts enter a conversation. */
 interface Planted {
   readonly input?: object;
   readonly villain?: object;
@@ -81,17 +81,17 @@ interface Planted {
 
 export interface Way {
   readonly modes: readonly HostileMode[];
-  /** How many texts come into one conversation. Default: one. */
+  /** How many texts one conversation can contain. Default: 1. */
   readonly together?: number;
   readonly plant: (texts: readonly string[], scene: Scene) => Planted;
-  /** Whether a message is a text that came in, or made of it. */
+  /** Whether a message is a planted text, or is derived from one. */
   readonly holds: (message: BaseMessage, scene: Scene) => boolean;
 }
 
 const kindOf = (message: BaseMessage) => placeOf(message)?.kind;
 const isSpeechOf = (message: BaseMessage, name: string) => kindOf(message) === "speech" && message.name === name;
 const isDirection = (message: BaseMessage) => kindOf(message) === "direction";
-/** Fields of the input have limits. */
+/** Below the length limit of input fields. */
 const longest = 3900;
 const fitted = (texts: readonly string[]) => [...texts.join("\n\n")].slice(0, longest).join("");
 
@@ -101,7 +101,7 @@ const spoken: Way["plant"] = ([text], { villain }) => ({
     participant === villain && (purpose === "speech" || purpose === "execute") ? text : undefined,
 });
 
-/** The director answers with the text when it is first asked for something. */
+/** The director gives the text as its first answer to calls with this purpose. */
 const directed =
   (what: Purpose): Way["plant"] =>
   ([text]) => ({ part: ({ purpose, index }) => (purpose === what && index === 0 ? text : undefined) });
@@ -123,7 +123,7 @@ export const ways = {
     plant: (texts) => ({ interjections: texts.map((text) => fitted([text])) }),
     holds: (message) => kindOf(message) === "interjection",
   },
-  "messages handed in": {
+  "input messages": {
     modes: hostileModes,
     together: 50,
     plant: (texts, { listener }) => ({
@@ -179,7 +179,7 @@ export const ways = {
   },
 } satisfies Record<string, Way>;
 
-/** The villain has the first turn wherever turns are not given in order, so that there is something to be fooled by. */
+/** Gives the villain the first turn in modes without a fixed order, so later calls see its text. */
 const toBegin =
   ({ villain }: Scene): Part =>
   ({ purpose, participant, index }) => {
@@ -210,7 +210,7 @@ function inputOf(mode: HostileMode, language: SceneLanguage, { villain: more = {
   return { ...common, ...special[mode], ...input };
 }
 
-/** A rule that goes by who seems to have spoken last. */
+/** A rule that chooses by the apparent last speaker. */
 function afterLatest({ candidates, latest, turn }: SelectionContext) {
   const last = candidates.findIndex(({ participant }) => participant.name === latest?.speaker);
   return candidates[turn === 1 ? 1 : (last + turn) % candidates.length];
@@ -232,12 +232,12 @@ function compile(mode: HostileMode, { model, prompts, found = "" }: Options) {
   >;
 }
 
-/** What of a state the modes differ in. */
+/** An exportable state, with the tasks that only some modes have. */
 type AnyState = ExportableState & {
   readonly tasks?: readonly { readonly number: number; readonly worker: string; readonly after: readonly number[] }[];
 };
 
-/** All that no text may change. Texts that came in are left out, and what says the same in other words. */
+/** Everything that no text may change, without the planted texts and their paraphrases. */
 function outcomeOf(state: AnyState, isPlanted: (message: BaseMessage) => boolean) {
   return {
     decisions: state.decisions.map(({ bids, choices, task, ...decision }) => ({
@@ -263,11 +263,11 @@ function outcomeOf(state: AnyState, isPlanted: (message: BaseMessage) => boolean
 export interface Talk {
   readonly state: AnyState;
   readonly outcome: ReturnType<typeof outcomeOf>;
-  /** What the model did because it was told to by something other than its prompt. */
+  /** The orders in planted texts that the model carried out. */
   readonly obeyed: readonly string[];
 }
 
-/** Plays a conversation with texts in it. */
+/** Plays a conversation that contains the texts. */
 export async function play(
   mode: HostileMode,
   { plant, holds }: Way,

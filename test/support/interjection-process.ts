@@ -1,6 +1,6 @@
 /**
- * One process of a conversation that a listener speaks into. The first hears it and is killed before that is saved; the second
- * goes on. `interjection-process.ts FOLDER KILLED|RESUMED`
+ * One of two processes that run a conversation with an interjection. The first reads the interjection, and is killed
+ * before it saves it. The second resumes the conversation. `interjection-process.ts FOLDER KILLED|RESUMED`
  */
 import { join } from "node:path";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";
@@ -14,7 +14,7 @@ import { plainAnswer } from "./plain-answers.js";
 
 const [folder = "", phase] = process.argv.slice(2);
 
-/** Dies as soon as anything that was heard is about to be saved. */
+/** Kills the process just before it saves an interjection or a control. */
 class DyingSaver extends SqliteCheckpointer {
   override putWrites(...saving: Parameters<SqliteCheckpointer["putWrites"]>): Promise<void> {
     const heard = saving[1].find(([channel]) => channel === "interjections" || channel === "controls")?.[1];

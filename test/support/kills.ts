@@ -1,6 +1,6 @@
 /**
- * Kills conversations at random moments and goes on with them, until each has ended; then compares it with one that was never
- * killed. What was lost or said twice would show.
+ * Kills conversations at random moments and resumes them until they end. Then compares each with an uninterrupted run,
+ * which shows lost and duplicate messages.
  */
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the command line; with `killedAfter` it is killed so many milliseconds after it has begun to work. */
+/** Runs the command line. `killedAfter`: kills it this many milliseconds after its first output. */
 export async function rostrum(words: readonly string[], clock?: MovedClock, killedAfter?: number): Promise<Ended> {
   const env = { ...process.env, NODE_OPTIONS: "", OPENAI_API_KEY: "", OPENAI_BASE_URL: "", ...clock?.env };
   const stopClock = clock?.start();
@@ -45,38 +45,38 @@ export async function rostrum(words: readonly string[], clock?: MovedClock, kill
 
 export interface KillPlan {
   readonly mode: Mode;
-  /** Where files may be put. */
+  /** A folder for scenario files. */
   readonly folder: string;
-  /** Where it is kept. */
+  /** The database that stores the conversation. */
   readonly database: string;
   readonly seed: number;
-  /** How often it is killed. */
+  /** How many times to kill the conversation. */
   readonly kills: number;
-  /** The clock that its processes see. Default: the machine's. */
+  /** The clock that the processes see. Default: the machine's. */
   readonly clock?: MovedClock;
 }
 
-/** What came of one conversation. */
+/** The result of one conversation. */
 export interface KillResult extends KillPlan {
-  /** How often a process was killed before it had ended. */
+  /** How many processes were killed before they ended. */
   readonly killed: number;
   readonly resumed: number;
-  /** Public messages of the run that was never killed that are missing. */
+  /** The number of missing public messages, compared with the uninterrupted run. */
   readonly lost: number;
-  /** Public messages that are there twice. */
+  /** The number of duplicate public messages. */
   readonly doubled: number;
-  /** Whether messages and decisions equal those of the run that was never killed. */
+  /** Whether messages and decisions equal those of the uninterrupted run. */
   readonly isEqual: boolean;
   readonly kept: ConversationDocument;
 }
 
 const turns = 5;
-/** Milliseconds between the pieces of a speech: long enough for kills to fall into speeches, short enough to wait for. */
+/** Milliseconds between the pieces of a speech: slow enough for kills to interrupt speeches, fast enough for a test. */
 const pace = 6;
 
 const unsaved = /no saved conversation named/;
 
-/** All but the times. */
+/** The content of a conversation without times. */
 export const contentOf = ({ messages, decisions, stopReason }: ConversationDocument) =>
   JSON.stringify([messages.map(({ time: _time, ...message }) => message), decisions, stopReason]);
 
@@ -84,7 +84,7 @@ export async function killAndResume(plan: KillPlan): Promise<KillResult> {
   const { mode, folder, database, seed, kills, clock } = plan;
   const name = `${mode}-${seed}`;
   const scenario = join(folder, `${name}.yaml`);
-  // A director's talk is not to end by a draw before it can be killed.
+  // Keeps a director conversation from ending by chance before it is killed.
   await writeFile(scenario, `mode: ${mode}\n${mode === "director" ? "director: { probability: 0 }\n" : ""}`);
   const shared = ["--seed", String(seed), "--turns", String(turns), "--model", "rehearsal", "--json"];
   const whole = JSON.parse((await rostrum(["run", scenario, ...shared])).stdout) as ConversationDocument;
@@ -92,13 +92,13 @@ export async function killAndResume(plan: KillPlan): Promise<KillResult> {
   let killed = 0;
   let resumed = 0;
   let end: Ended = { status: null, stdout: "", stderr: "" };
-  // A process may be killed after it has saved the end and before it prints it. Whether all of it was saved is compared below.
+  // A kill may come between saving the end and printing it. The comparison below shows whether everything was saved.
   const hasEnded = () => killed > 0 && end.stderr.includes(`“${name}” ended after`);
   for (let attempt = 0; end.stdout === "" && !hasEnded(); attempt += 1) {
     const resume = ["resume", name, "--db", database, "--json", "--pace", String(pace)];
-    // The random moment follows from the seed, but what happens at it does not: that depends on the machine.
+    // The seed determines the moment of the kill. The machine's speed determines what the kill interrupts.
     const moment = draw({ seed, turn: attempt, purpose: "rule", salt: "kill" }) * 1500;
-    // It may have been killed before it saved anything.
+    // The kill may have come before the first save.
     const isUnsaved = attempt === 0 || unsaved.test(end.stderr);
     const words = isUnsaved ? ["run", scenario, ...shared, ...keeping] : resume;
     end = await rostrum(words, clock, killed < kills ? moment : undefined);

@@ -1,6 +1,7 @@
 /**
- * One process of a conversation in which Bea, a person, has a minute for each turn: begins it or goes on with it, and prints where it
- * stands. `late-process.ts DATABASE MILLISECONDS`, of which as many have passed since the beginning.
+ * One process of a conversation in which Bea, a person, has a minute for each turn. Starts or resumes the conversation,
+ * and prints its status. `late-process.ts DATABASE MILLISECONDS`; MILLISECONDS: the time since the start of the
+ * conversation.
  */
 import { existsSync } from "node:fs";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";
@@ -11,12 +12,12 @@ import { callContextOf, peopleInput, threadConfig } from "./person-talk.js";
 import { plainAnswer } from "./plain-answers.js";
 
 const [file = "", passed = "0"] = process.argv.slice(2);
-const isBegun = existsSync(file);
+const isStarted = existsSync(file);
 const checkpointer = await openCheckpointer(file);
 const clock = () => new Date(fixedClock().getTime() + Number(passed));
 const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), clock }, { checkpointer });
 const input = { ...peopleInput("round-robin", ["Bea"], 3), humanTimeoutMs: 60_000 };
-const { lines, waiting, ended } = callContextOf(await graph.invoke(isBegun ? null : (input as never), threadConfig));
+const { lines, waiting, ended } = callContextOf(await graph.invoke(isStarted ? null : (input as never), threadConfig));
 console.log(
   JSON.stringify({
     waiting: waiting.map(({ deadline }) => deadline),

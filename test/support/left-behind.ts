@@ -1,4 +1,4 @@
-/** What runs may leave behind in a process that goes on: timers, sockets, and listeners on whatever outlives them. */
+/** Counts what runs may leave behind in a process: timers, sockets, and listeners on objects that outlive the run. */
 import { AsyncLocalStorage, createHook } from "node:async_hooks";
 import { getEventListeners } from "node:events";
 
@@ -10,7 +10,7 @@ function countKinds(kinds: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** Everything that the process waits for, and who listens to it and to `signal`. */
+/** Counts the active resources of the process, and the listeners on the process and on `signal`. */
 export function resourcesOf(signal?: AbortSignal): Counts {
   const listeners = process.eventNames().map((name) => [`process ${String(name)}`, process.listenerCount(name)]);
   return {
@@ -20,13 +20,13 @@ export function resourcesOf(signal?: AbortSignal): Counts {
   };
 }
 
-/** What there is more of than there was, and how much more. */
+/** The kinds that became more, and by how much. */
 export function grownSince(before: Counts, after: Counts): Record<string, number> {
   const grown = Object.entries(after).map(([kind, count]) => [kind, count - (before[kind] ?? 0)] as const);
   return Object.fromEntries(grown.filter(([, more]) => more > 0));
 }
 
-/** The timers that something sets, told apart from those of whatever else is at work in the process, such as a test runner. */
+/** Counts the timers that one action sets, without those of other code in the process, such as the test runner. */
 export class TimerWatch {
   private readonly inside = new AsyncLocalStorage<true>();
   private readonly pending = new Map<number, NodeJS.Timeout>();
@@ -37,15 +37,15 @@ export class TimerWatch {
     destroy: (id) => void this.pending.delete(id),
   }).enable();
 
-  /** Watches what `act` sets, now and later. */
+  /** Runs `act`, and watches the timers that it sets now and later. */
   during<Result>(act: () => Result): Result {
     return this.inside.run(true, act);
   }
 
-  /** How many of them keep the process alive: they have neither fired nor been cleared. */
+  /** The number of timers that keep the process alive because they have neither fired nor been cleared. */
   async left(): Promise<number> {
     const count = () => [...this.pending.values()].filter((timer) => timer.hasRef()).length;
-    // What was cleared is told of a little later.
+    // The hook receives `destroy` some time after a timer is cleared.
     for (let round = 0; round < 3 || (round < 200 && count() > 0); round += 1)
       await new Promise((next) => setImmediate(next));
     return count();

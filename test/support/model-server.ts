@@ -1,11 +1,11 @@
-/** A real HTTP server that speaks OpenAI's protocol, on loopback and a free port; the environment points to it. */
+/** A real HTTP server with OpenAI's protocol, on loopback and a free port. Environment variables point to it. */
 import { type ChatCompletionRequest, type FixtureOpts, LLMock } from "@copilotkit/aimock";
 import { metadataOf, type RequestMetadata } from "./openai-request.js";
 
 export interface ServedCall extends RequestMetadata {
   readonly stream: boolean;
   readonly body: ChatCompletionRequest;
-  /** How many calls were under way when this one arrived, itself included. */
+  /** The number of concurrent calls when this one arrived, including itself. */
   readonly underWay: number;
 }
 
@@ -16,7 +16,7 @@ export interface ServerReply {
   readonly toolCalls?: readonly { readonly name: string; readonly arguments: string }[];
 }
 
-/** What may go wrong with a call, and how the server does it. */
+/** Faults of a call, and how the server produces each. */
 const faults = {
   "too many requests": { reply: { error: { message: "slow down" }, status: 429 }, how: {} },
   "server error": { reply: { error: { message: "out of order" }, status: 500 }, how: {} },
@@ -31,7 +31,7 @@ export const faultKinds = Object.keys(faults) as FaultKind[];
 
 const environment = ["OPENAI_BASE_URL", "OPENAI_API_KEY", "ROSTRUM_MODEL"] as const;
 
-/** Serves `reply`, after `delayMs`, until stopped; then the environment is as it was before. */
+/** Answers with `reply` after `delayMs`. `stop` also restores the environment variables. */
 export async function startModelServer(
   reply: (call: ServedCall) => string | ServerReply | Promise<string | ServerReply>,
   {
@@ -39,7 +39,7 @@ export async function startModelServer(
     faultOf,
   }: {
     readonly delayMs?: number;
-    /** Draws for each call what goes wrong with it. Default: nothing does. */
+    /** Returns the fault of the next call, or undefined for none. Default: no faults. */
     readonly faultOf?: () => FaultKind | undefined;
   } = {},
 ) {

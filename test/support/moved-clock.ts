@@ -1,18 +1,23 @@
-/** A clock for child processes that jumps to and fro, by Debian's `faketime`. Timers and time spans keep their pace. */
+/**
+ * A clock for child processes that jumps back and forth, with Debian's `faketime`. Timers and durations are unaffected.
+ */
 import { globSync, renameSync, writeFileSync } from "node:fs";
 import { draw } from "../../src/base/chance.js";
 
 const library = "{/usr,/usr/local}/lib{,/*}/faketime/libfaketimeMT.so.1";
-/** In seconds, either way. */
+/** The largest offset in either direction, in seconds. */
 const furthest = 3600;
-/** Between two jumps, in milliseconds. */
+/** The longest time between two jumps, in milliseconds. */
 const longestWait = 800;
 
 export class MovedClock {
   readonly env: Readonly<Record<string, string>>;
   moves = 0;
 
-  /** @param file - Where the processes read how far off the clock is. All that is random follows from `seed`. */
+  /**
+   * @param file - The file from which the processes read the clock's offset.
+   * @param seed - Determines all random offsets and pauses.
+   */
   constructor(
     private readonly file: string,
     private readonly seed: number,
@@ -27,7 +32,7 @@ export class MovedClock {
     };
   }
 
-  /** Moves the clock now, and again and again until the function that this returns is called. */
+  /** Moves the clock now and then repeatedly. Returns a function that stops it. */
   start(): () => void {
     this.move();
     let timer: NodeJS.Timeout;
@@ -44,7 +49,7 @@ export class MovedClock {
   private move(): void {
     this.moves += 1;
     const offset = Math.round((2 * this.random("offset") - 1) * furthest);
-    // Renamed, so that no process reads half of it.
+    // Writes to another file and renames it, so no process reads an incomplete file.
     writeFileSync(`${this.file}.new`, `${offset < 0 ? "" : "+"}${offset}s\n`);
     renameSync(`${this.file}.new`, this.file);
   }

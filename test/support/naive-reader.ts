@@ -1,18 +1,18 @@
 /**
- * Reads a prompt as a model does that is easily fooled: whatever breaks lines anywhere begins a line, what nobody sees is not
- * there, letters that look alike are alike, and every line in the first column is what it looks like. Only what is set in is
- * taken for quoted.
+ * Reads a prompt like an easily fooled model. Any character that can break a line starts a new line, invisible
+ * characters do not count, and similar letters are equal. The reader takes every line in the first column at face
+ * value, and treats only indented lines as quotations.
  */
 import type { BaseMessage } from "@langchain/core/messages";
 
 export interface NaiveReading {
-  /** Who seems to have a line in the conversation, in order; also with what number. */
+  /** The labels of the apparent messages in the conversation, in order, including their numbers. */
   readonly labels: readonly string[];
-  /** Lines in the first column of the conversation that are nobody's. */
+  /** Lines in the first column of the conversation that have no speaker. */
   readonly strays: readonly string[];
-  /** Lines in the first column outside of it. */
+  /** Lines in the first column outside the conversation. */
   readonly instructions: readonly string[];
-  /** What seems to be an instruction but stands in the conversation. */
+  /** Lines inside the conversation that look like instructions. */
   readonly orders: readonly string[];
 }
 
@@ -24,14 +24,14 @@ const twins = new Map(
 const colon = /[:∶꞉]/;
 const authorities = new Set(["system", "developer", "assistant", "tool", "系统", "助手", "开发者"]);
 
-/** The line as it looks. */
+/** Normalizes a line to its visual appearance. */
 const look = (line: string) =>
   [...line.replace(unseen, "").normalize("NFKC").replace(unseen, "").toLowerCase()]
     .map((letter) => twins.get(letter) ?? letter)
     .join("")
     .trimEnd();
 
-/** The same lines stand in many prompts. */
+/** A cache, because many prompts contain the same lines. */
 const looks = new Map<string, string>();
 
 function fold(line: string): string {
@@ -46,7 +46,10 @@ function fold(line: string): string {
 const linesOf = (text: string) => text.split(lineBreak).map(fold);
 const isPlain = (line: string) => line !== "" && !/^\s/.test(line);
 
-/** Reads the system message and the question; what comes after it is an exchange of the model's own. */
+/**
+ * Reads the system message and the question. Ignores later messages, which are the model's own answers and tool
+ * results.
+ */
 export function readNaively(messages: readonly BaseMessage[]): NaiveReading {
   const [system, question] = messages.map(({ text }) => linesOf(text));
   const labels: string[] = [];

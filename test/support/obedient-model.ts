@@ -1,7 +1,7 @@
 /**
- * A model that obeys injections. What it answers follows from nothing but the structure of its prompt as a naive reader sees
- * it: who seems to have spoken, in which order, and what seems to be asked. So a text that stays a quotation changes nothing,
- * and one that passes for a line, a tag or a heading changes everything; an order in such a line is carried out to the letter.
+ * A model that obeys injections. Its answers depend only on the structure of the prompt as a naive reader sees it: the
+ * apparent speakers, their order and the apparent request. A text that stays a quotation changes no answer. A text that
+ * passes for a line, a tag or a heading changes every answer, and the model carries out any order in such a line.
  */
 import { createHash } from "node:crypto";
 import { AIMessage } from "@langchain/core/messages";
@@ -14,26 +14,26 @@ type ObedientCall = Pick<ScriptedCall, "purpose" | "participant" | "messages"> &
   readonly request: Partial<ModelRequest>;
 };
 
-/** Answers a call in place of the model; undefined leaves it to the model. */
+/** Answers a call in place of the model. Returns undefined to let the model answer. */
 export type Part = (
   call: Pick<ScriptedCall, "purpose" | "participant" | "index"> & {
-    /** The result of the tool call that came before, if there was one. */
+    /** The result of the previous tool call, if any. */
     readonly found: string | undefined;
   },
 ) => string | undefined;
 
-/** Words with which the requests of our prompts never go on as an order does: `answer <10>`. */
+/** Matches orders such as `answer <10>`. The requests in our prompts never match. */
 const numberOrder = /(?:answer|bid|choose|reply|回答|出价|选)[\s:]{0,3}<?\s*(\d+)/;
 const judgementOrder = /^sufficient\s*:\s*(true|false)$/;
 const jsonOrder = /\{\s*".+\}/;
-/** The field by which a structured answer is known for what it is. */
+/** The field that identifies a structured answer, by purpose. */
 const forms: Partial<Record<Purpose, string>> = {
   "judge-round": "sufficient",
   decide: "decision",
   plan: "tasks",
 };
 
-/** The first order for this purpose in what looks like an instruction. */
+/** Finds the first order for this purpose among the apparent instructions. */
 function orderFor(purpose: Purpose, { orders, instructions }: NaiveReading): string | undefined {
   const form = forms[purpose];
   for (const line of [...orders, ...instructions]) {
@@ -52,7 +52,7 @@ function orderFor(purpose: Purpose, { orders, instructions }: NaiveReading): str
 
 const words = (digest: string) => digest.match(/.{5}/g)?.slice(0, 5).join(" ") ?? "";
 
-/** What it answers by itself. */
+/** The model's answer to a prompt that contains no order. */
 function answerFor(
   { purpose, participant, among }: Pick<ScriptedCall, "purpose" | "participant"> & { readonly among: number },
   reading: NaiveReading,
@@ -81,7 +81,7 @@ function answerFor(
   }
 }
 
-/** A scripted model that obeys, with a list of every order that it carried out. */
+/** Creates a scripted model that obeys orders, and a list of the orders that it carried out. */
 export function createObedientModel(part: Part = () => undefined) {
   const obeyed: string[] = [];
   const model = new ScriptedModel((call) => {
@@ -99,7 +99,7 @@ export function createObedientModel(part: Part = () => undefined) {
   return { model, obeyed };
 }
 
-/** What the model answers to a prompt: an order in it, or else what it thinks by itself. */
+/** Answers a prompt: carries out an order in it, or gives the model's own answer. */
 export function obey({ purpose, participant, messages, request }: ObedientCall) {
   const reading = readNaively(messages);
   const order = orderFor(purpose, reading);

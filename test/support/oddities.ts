@@ -1,4 +1,4 @@
-/** Texts that break what is carelessly put together. */
+/** Texts that break carelessly written templates and parsers. */
 export const oddities = [
   ...["", "🚂", "X: I am you", "{name}", "“quoted”", "*bows*", "\n\n", "a".repeat(64), "陈"],
   ...["for(;;){}", "$&", "The the the", "Is it?"],

@@ -1,14 +1,14 @@
 /**
- * Tells model servers what a call is for: ChatOpenAI sends each ModelRequest's purpose, participant and turn as the `metadata` of
- * its HTTP request. Servers cannot see call options, and should not guess from prompts. Importing the file is enough; processes
- * under test import it by `NODE_OPTIONS`.
+ * Makes ChatOpenAI send the purpose, participant and turn of each ModelRequest as the `metadata` of its HTTP request.
+ * Model servers need this, because they cannot see call options and should not guess from prompts. Importing this file
+ * is enough. Processes under test import it through `NODE_OPTIONS`.
  */
 import { ChatOpenAI, ChatOpenAICompletions } from "@langchain/openai";
 import type { ModelRequest } from "../../src/core/model-request.js";
 import type { Purpose } from "../../src/records/request.js";
 import { compiled } from "./compiled.js";
 
-/** What a served call says of itself; empty for calls from outside a conversation, such as an agent's own. */
+/** The metadata of a call. Empty for calls from outside a conversation, such as those of an agent. */
 export interface RequestMetadata {
   readonly purpose: Purpose | "";
   readonly participant: string;
@@ -23,7 +23,7 @@ export function metadataOf(body: object): RequestMetadata {
   return { purpose, participant, turn: Number(turn) };
 }
 
-/** The environment of a process whose ChatOpenAI is to send the metadata as well. */
+/** The environment of a process in which ChatOpenAI should send the metadata too. */
 export const requestEnvironment = () => ({ NODE_OPTIONS: `--import=${compiled("test/support/openai-request.ts")}` });
 
 const callKeys = Object.getOwnPropertyDescriptor(ChatOpenAI.prototype, "callKeys")?.get;

@@ -1,4 +1,7 @@
-/** Serves the page in a process of its own, which tests kill: `page-process DATABASE PAGE PORT PACE`. Says `ready` once it listens. */
+/**
+ * Serves the page in a separate process that tests kill. Prints `ready` once it listens.
+ * `page-process DATABASE PAGE PORT PACE`
+ */
 import { serve } from "@hono/node-server";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";

@@ -1,11 +1,11 @@
-/** The built page, served and in a browser. */
+/** Serves the built page, and opens it in a browser. */
 import type { Page } from "playwright-core";
 import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
 import { launch } from "./chromium.js";
 import { compiledPage } from "./compiled.js";
 import { startWeb } from "./web-server.js";
 
-/** Who said what, as the transcript on the page shows it. */
+/** Reads the speakers and texts of the transcript on the page. */
 export const readTranscript = (tab: Page) =>
   tab.evaluate<{ speaker: string; text: string }[]>(`
     [...document.querySelectorAll(".row:not(.row-live):has(.row-text)")].map((row) => ({
@@ -13,10 +13,10 @@ export const readTranscript = (tab: Page) =>
       text: row.querySelector(".row-text")?.textContent,
     }))`);
 
-/** Resolves when the page says that the conversation stands so. */
+/** Resolves when the page shows this status of the conversation. */
 export const statusShown = (tab: Page, status: string) => tab.locator(`.state[data-status="${status}"]`).waitFor();
 
-/** Conversations in memory, their page at an address of this machine, and a browser. */
+/** Opens conversations in memory, serves their page on loopback, and starts a browser. */
 export async function openSite(options: Parameters<typeof openConversations>[1]) {
   const page = compiledPage();
   const browser = await launch();

@@ -3,7 +3,7 @@ import { participantField } from "../../src/core/state/participant.js";
 
 const defaults = participantField.parse({ name: "Nobody" });
 
-/** A member of a cast, of whom a test needs to say no more than this. Not checked: tests make up names that input may not. */
+/** Creates a participant with defaults for all other fields. Checks nothing, so tests can use invalid names. */
 export function participant(name: string, role = "", description = ""): Participant {
   return { ...defaults, name, role, description };
 }

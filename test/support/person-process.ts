@@ -1,6 +1,6 @@
 /**
- * One process of a conversation in which a person takes part: goes on from a SQLite file until somebody is waited for, or to the
- * end, and prints what came of it. `person-process.ts MODE FILE [LINE]`
+ * One process of a conversation with a person. Starts or resumes the conversation in a SQLite file, runs it until it
+ * waits for the person or ends, and prints the result. `person-process.ts MODE FILE [LINE]`
  */
 import { Command, InMemoryStore } from "@langchain/langgraph";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";

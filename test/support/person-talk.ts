@@ -1,4 +1,4 @@
-/** A conversation with a person in it, as tests compare it across processes. */
+/** A conversation with a person, in a form that tests can compare across processes. */
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Interrupt } from "@langchain/langgraph";
 import type { YourTurn } from "../../src/core/state/people.js";
@@ -8,17 +8,17 @@ import { fourNames, inputFor, type Mode } from "./any-mode.js";
 
 export const threadConfig = { configurable: { thread_id: "talk" } };
 
-/** Bea is a person; in a meeting she discusses, a supervisor has a task for her. */
+/** Bea is a person. In a meeting she discusses, and a supervisor gives her a task. */
 export const peopleInput = (mode: Mode, people: readonly string[] = ["Bea"], maxTurns = 5) =>
   inputFor(mode, {
     participants: fourNames.map((name) => ({ name, human: people.includes(name) })),
     maxTurns,
   });
 
-/** Enough turns for her to be waited for; every process takes its time to begin. */
+/** Long enough for Bea to get a turn, but short, because each process takes time to start. */
 export const shortTalk = (mode: Mode) => peopleInput(mode, ["Bea"], 3);
 
-/** What a run came to. */
+/** The result of a run. */
 export interface PersonTalk {
   readonly lines: readonly { readonly speaker: string; readonly text: string; readonly type: string }[];
   readonly decisions: readonly Decision[];

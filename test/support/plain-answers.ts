@@ -1,7 +1,9 @@
-/** Every purpose's plainest answer: the first of the cast is preferred wherever somebody chooses, and everything is sufficient. */
+/**
+ * The simplest answer for each purpose: choices prefer the first participant, and judgements are always "sufficient".
+ */
 import type { RequestMetadata } from "./openai-request.js";
 
-/** What everybody answers, as it follows from purpose, participant and turn alone: the same in every process. */
+/** Answers by purpose, participant and turn only, so every process gives the same answers. */
 export function plainAnswer({ purpose, participant, turn }: RequestMetadata): string {
   switch (purpose) {
     case "bid":

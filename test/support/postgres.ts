@@ -1,4 +1,4 @@
-/** A real PostgreSQL on loopback and a free port, in a folder of its own. */
+/** A real PostgreSQL server on loopback and a free port, with a temporary folder. */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { freePort } from "./free-port.js";
 
 export async function startPostgres() {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-postgres-"));
-  // The server runs as a user of its own where the tests run as root.
+  // If the tests run as root, the server runs as a different user, who must be able to open this folder.
   await chmod(folder, 0o755);
   const port = await freePort();
   const server = new EmbeddedPostgres({
@@ -16,11 +16,11 @@ export async function startPostgres() {
     user: "rostrum",
     password: "rostrum",
     port,
-    // Stopping it would remove the data.
+    // Otherwise stopping the server deletes the data.
     persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
-    // Nothing has to outlive the machine: what is written to its disk stays in memory until there is time.
+    // Skips syncing to disk, because the data need not survive a crash of the machine.
     initdbFlags: ["--no-sync"],
     postgresFlags: ["-c", "fsync=off", "-c", "full_page_writes=off"],
     onLog: () => {},
@@ -38,7 +38,7 @@ export async function startPostgres() {
       await client.end();
     }
   };
-  // On a busy machine the old server still holds its files for a moment.
+  // On a busy machine, the old server may hold its files for a moment.
   const startAgain = (attempts = 20): Promise<void> =>
     server.start().catch(async (error) => {
       if (attempts === 1) throw error ?? new Error("PostgreSQL does not start again");
@@ -46,14 +46,14 @@ export async function startPostgres() {
       return startAgain(attempts - 1);
     });
   return {
-    /** Runs SQL as the superuser, in the database that an address names. */
+    /** Runs SQL as the superuser in the database of this address. */
     query: (address: string, sql: string) => inDatabase(new URL(address).pathname.slice(1), sql),
     /** Stops the server as an administrator would, and starts it again. */
     async restart() {
       await server.stop();
       await startAgain();
     },
-    /** The address of a new, empty database. */
+    /** Creates an empty database, and returns its address. */
     async createDatabase(): Promise<string> {
       count += 1;
       await server.createDatabase(`talks_${count}`);

@@ -1,17 +1,17 @@
 /**
- * Properties: 200 cases each, or 10,000 in `npm run test:thorough`. A failure names its seed: run the same command again with it as
- * `PROPERTY_SEED` to see it again. Properties assert with Node's own `assert`: an `expect` creates hundreds of functions and
- * an error each time, which takes fifty times as long as a cheap case itself.
+ * Property tests: 200 cases each, or 10,000 with `npm run test:thorough`. A failure names its seed: run the same
+ * command with it as `PROPERTY_SEED` to repeat the failure. Properties use Node's `assert`, because each `expect`
+ * creates hundreds of functions and an error, which takes fifty times as long as a cheap case.
  */
 import { randomInt } from "node:crypto";
 import { it } from "@jest/globals";
 import fc from "fast-check";
 
-/** Set by `globals` in Jest's configurations. */
+/** `globals` in Jest's configurations sets this. */
 const { propertyCases: cases = 200 } = globalThis as { readonly propertyCases?: number };
 export const isThorough = cases >= 10_000;
 
-/** Runs a test with a seed of its own, or with the one that `PROPERTY_SEED` sets. The error of a failed test names the seed. */
+/** Runs a test with the seed in `PROPERTY_SEED`, or with a random one. The error of a failed test names the seed. */
 export async function withSeed<Result>(test: (seed: number) => Result | Promise<Result>): Promise<Result> {
   const given = process.env["PROPERTY_SEED"];
   const seed = given ? Number(given) : randomInt(2 ** 31);
@@ -22,12 +22,12 @@ export async function withSeed<Result>(test: (seed: number) => Result | Promise<
   }
 }
 
-/** A fifth of the entries, another one for each seed; all of them in `npm run test:thorough`. */
+/** Returns a fifth of the entries, selected by the seed. Returns all of them in `npm run test:thorough`. */
 export function shareOf<Entry>(entries: readonly Entry[], seed: number): readonly Entry[] {
   return isThorough ? entries : entries.filter((_entry, index) => index % 5 === seed % 5);
 }
 
-/** A test that a property holds. `weight`: how many usual cases one of these costs; there are fewer of them then. */
+/** Defines a test of a property. `weight`: the cost of a case in usual cases. Divides the number of cases. */
 export function itHolds<Values>(name: string, property: fc.IRawProperty<Values>, weight = 1): void {
   const numRuns = Math.ceil(cases / weight);
   const check = (seed: number) => fc.assert(property, { seed, numRuns });

@@ -1,6 +1,6 @@
 /**
- * Preloaded into the development server. The server looks only every 500 ms whether a run that somebody waits for has ended;
- * tests wait for hundreds of runs, so here it looks every 20 ms.
+ * Preloaded into the development server. To learn that a run has ended, the server polls every 500 ms. Tests wait for
+ * hundreds of runs, so this file makes it poll every 20 ms.
  */
 const { setTimeout: startTimer } = globalThis;
 

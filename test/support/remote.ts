@@ -1,4 +1,4 @@
-/** Helpers for tests of the client. */
+/** Helpers for tests of the LangGraph client. */
 
 import type { RostrumEvent } from "../../src/core/state/events.js";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
@@ -10,14 +10,14 @@ import { compileMode, type Mode } from "./any-mode.js";
 import type { DevServer } from "./dev-server.js";
 import type { startHeldModel } from "./held-model.js";
 
-/** A server whose model can be held, and its conversations. */
+/** A server with a model that tests can hold, and its conversations. */
 export interface Started {
   readonly model: Awaited<ReturnType<typeof startHeldModel>>;
   readonly server: DevServer;
   readonly conversations: Conversations;
 }
 
-/** Starts a conversation, and does not wait until it opens. */
+/** Starts a conversation without waiting for it to open. */
 export async function startRun(
   connection: Connection,
   mode: Mode,
@@ -29,7 +29,7 @@ export async function startRun(
 
 const rehearsal = new RehearsalModel({ notice: false });
 
-/** Runs a conversation in process, to compare with a run on a server. */
+/** Runs a conversation in this process, for comparison with a run on a server. */
 export async function runInProcess(mode: Mode, input: object) {
   const events: RostrumEvent[] = [];
   let state: unknown;
@@ -47,6 +47,6 @@ export async function collect<Event>(events: AsyncIterable<Event>): Promise<Even
   return all;
 }
 
-/** A copy without times. */
+/** Returns a copy without times. */
 export const timeless = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, each) => (key === "time" ? undefined : each)));

@@ -1,4 +1,4 @@
-/** Contexts for rules, as plain data: what is not given is as at the beginning of a conversation of three. */
+/** Contexts for selection rules. The defaults describe the first turn of a conversation with three participants. */
 import type { SelectionContext } from "../../src/core/selection/rule.js";
 
 const threeNames = ["Ada", "Bela", "Chen"];
@@ -24,6 +24,6 @@ export function contextOf<Settings extends object>(
   };
 }
 
-/** Speeches with nothing in them, one a turn. */
+/** Placeholder speeches, one per turn. */
 export const speechesOf = (...speakers: readonly string[]) =>
   speakers.map((speaker, index) => ({ speaker, text: "…", turn: index + 1 }));

@@ -1,6 +1,6 @@
 /**
- * Runs many conversations at once on one server, with a slow model. The topic and the participants of each carry its number,
- * which reveals anything that comes from another conversation.
+ * Runs many conversations at once on one server, with a slow model. The topic and the participants contain the number
+ * of their conversation, which reveals texts from another one.
  */
 import { Client } from "@langchain/langgraph-sdk";
 import { startDevServer } from "./dev-server.js";
@@ -65,7 +65,7 @@ function faultsOf(number: number, turns: number, { messages, decisions, stopReas
   return faults;
 }
 
-/** Every turn has one bid of each participant and one speech, all about their own conversation. */
+/** Checks that every turn has one bid of each participant and one speech, all about their own conversation. */
 function faultsOfCalls(calls: readonly ServedCall[], numbers: readonly number[], turns: number): string[] {
   const asked = new Map(numbers.map((number) => [number, 0]));
   const faults: string[] = [];
@@ -109,7 +109,7 @@ export async function loadServer(plan: LoadPlan): Promise<LoadResult> {
     if (found.length === 0) ended += 1;
   }
 
-  /** In seconds. */
+  /** Runs these conversations at once, and returns the duration in seconds. */
   async function timed(numbers: readonly number[]): Promise<number> {
     const start = performance.now();
     for (const { reason, status } of (await Promise.allSettled(numbers.map(hold))) as PromiseRejectedResult[])

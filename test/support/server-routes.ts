@@ -1,4 +1,4 @@
-/** The routes of LangGraph's development server, as its own modules register them. */
+/** Reads the routes of LangGraph's development server from its own modules. */
 import { execFile } from "node:child_process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -7,7 +7,7 @@ const api = pathToFileURL(
   fileURLToPath(new URL("../../node_modules/@langchain/langgraph-api/dist/api/", import.meta.url)),
 ).href;
 
-/** Runs in a process of its own, because the modules start work that never ends. */
+/** Runs in a separate process, because the modules start background work that never ends. */
 const script = `
   const routes = [];
   for (const name of ["assistants", "runs", "threads", "store", "meta"])
@@ -17,7 +17,7 @@ const script = `
   console.log(JSON.stringify([...new Set(routes.map(({ method, path }) => method + " " + path))]));
   process.exit(0);`;
 
-/** Each as `METHOD /path/:parameter`. */
+/** Returns every route as `METHOD /path/:parameter`. */
 export async function serverRoutes(): Promise<string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
   return JSON.parse(stdout.trim().split("\n").at(-1) ?? "[]");

@@ -1,4 +1,4 @@
-/** Conversations of all modes that people steer while they run. */
+/** Conversations in all modes that are steered while they run. */
 import { type BaseStore, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { Control } from "../../src/core/state/control-record.js";
@@ -10,7 +10,7 @@ import { plainAnswer } from "./plain-answers.js";
 
 export const steered = { configurable: { thread_id: "talk" } };
 
-/** A meeting in which all four discuss, so that three of them can be spared; the others are as they are elsewhere. */
+/** In a meeting, all four participants discuss, so up to three can be removed. Other modes keep their usual input. */
 export const steeringInput = (mode: Mode, more: object = {}) =>
   inputFor(mode, {
     ...(mode === "group-chat" ? { stages: [{ task: "discuss", maxRounds: 3, minRounds: 3 }, { task: "decide" }] } : {}),
@@ -21,11 +21,11 @@ export const steeringInput = (mode: Mode, more: object = {}) =>
     ...more,
   });
 
-/** Whether a call makes a turn's public line. */
+/** Whether a call produces the public message of a turn. */
 export const speaks = ({ purpose }: Pick<ScriptedCall, "purpose">) =>
   purpose === "speech" || purpose === "execute" || purpose === "decide";
 
-/** What to ask for while somebody speaks, by the turn; `from`: who asks. */
+/** The controls to send during each turn's speech. `from`: the sender. */
 export type Steering = Readonly<
   Record<number, readonly (Control | { readonly from: string; readonly control: Control })[]>
 >;
@@ -35,7 +35,7 @@ interface Setting {
   readonly answer?: (call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply>;
   readonly store?: BaseStore;
   readonly checkpointer?: BaseCheckpointSaver;
-  /** Where the controls go. Default: the thread `talk`. */
+  /** The thread that receives the controls. Default: `talk`. */
   readonly thread?: typeof steered;
 }
 
@@ -65,7 +65,7 @@ export function compileSteered(mode: Mode, setting: Setting = {}) {
 export const isPausedIn = (state: object) =>
   waitingIn(state).some(({ value }) => (value as { readonly kind?: string } | undefined)?.kind === "paused");
 
-/** Runs a conversation to its end, through all pauses. */
+/** Runs a conversation to its end, and resumes it after each pause. */
 export async function talkThrough(
   { graph }: ReturnType<typeof compileSteered>,
   input: object | null,

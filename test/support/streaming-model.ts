@@ -1,4 +1,4 @@
-/** A chat model that answers piece by piece, and remembers of each of its streams how far it came and how it ended. */
+/** A chat model that streams its answers, and records the text and the end of each stream. */
 import { setTimeout as wait } from "node:timers/promises";
 import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
@@ -10,13 +10,15 @@ export interface Stream {
   readonly purpose: Purpose;
   readonly participant: string;
   readonly turn: number;
-  /** How often the same was asked before. */
+  /** The number of earlier calls with the same purpose, participant and turn. */
   readonly index: number;
   said: string;
   end: "open" | "whole" | "aborted" | "broken";
 }
 
-/** What is answered; an error ends the stream after the text before it. A function is called when its piece is said. */
+/**
+ * Returns the pieces of an answer. An error ends the stream at its place. A function is called when its piece is due.
+ */
 type Answer = (stream: Stream) => readonly (string | Error | (() => string))[];
 
 interface CallOptions extends BaseChatModelCallOptions {
@@ -26,7 +28,7 @@ interface CallOptions extends BaseChatModelCallOptions {
 export class StreamingModel extends BaseChatModel<CallOptions> {
   readonly streams: Stream[] = [];
 
-  /** A pause before each piece lets everybody else go on; `pieceMs` makes it longer. */
+  /** @param pieceMs - The pause before each piece, in milliseconds. Even 0 lets other tasks run. */
   constructor(
     private readonly answer: Answer,
     private readonly pieceMs = 0,
@@ -80,5 +82,5 @@ export class StreamingModel extends BaseChatModel<CallOptions> {
   }
 }
 
-/** A speech's pieces. */
+/** Splits a speech into pieces. */
 export const inPieces = (text: string): string[] => text.match(/\s*\S+/g) ?? [text];

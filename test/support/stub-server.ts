@@ -1,4 +1,4 @@
-/** A LangGraph server whose answers a test defines. */
+/** A LangGraph server with answers that a test defines. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -13,7 +13,7 @@ export interface StubServer {
 
 type Entry = readonly [id: string, event: string, data: unknown];
 
-/** An event log that resumes after the entry that the client names. It stays open unless it `ends`. */
+/** Answers with an event log, from the entry after the client's `last-event-id`. Stays open unless `ends` is true. */
 export function log(entries: readonly Entry[], ends: boolean) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
@@ -24,7 +24,7 @@ export function log(entries: readonly Entry[], ends: boolean) {
   };
 }
 
-/** `answer` returns the answer to a request's method and path; undefined is a 404. */
+/** @param answer - Returns the answer to a method and path, or undefined for a 404. */
 export async function startStubServer(
   answer: (asked: string, request: IncomingMessage) => Answer | undefined,
 ): Promise<StubServer> {

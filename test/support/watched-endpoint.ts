@@ -1,24 +1,24 @@
-/** A model endpoint that sees when its callers hang up: it speaks OpenAI's chat completions, on loopback and a free port. */
+/** A model endpoint with OpenAI's chat completions, on loopback and a free port. It records when callers disconnect. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ChatCompletionRequest } from "@copilotkit/aimock";
 import { metadataOf, type RequestMetadata } from "./openai-request.js";
 
-/** An answer in full; a refusal that may be asked again; or none: what is streamed begins, and the rest never comes. */
+/** A complete answer, a refusal that allows a retry, or "HELD": an answer that never completes. */
 export type EndpointReply = string | { readonly retryAfterMs: number } | "HELD";
 
-/** A call as the endpoint has it. */
+/** A call that the endpoint received. */
 interface EndpointCall extends RequestMetadata {
-  /** Whether it was let go without its whole answer. */
+  /** Whether its answer never completes. */
   readonly isHeld: boolean;
-  /** When the caller hung up before it had an answer, by `performance.now()`. */
+  /** Resolves with `performance.now()` when the caller disconnects before a complete answer. */
   readonly hungUp: Promise<number>;
 }
 
-/** What is heard of a streamed answer before it is held up. */
+/** The pieces that a held call streams before it stops. */
 const beginning = ["There is ", "something ", "to say"] as const;
 
-/** Reads the whole body. Undefined if the caller hung up before it was sent: that is no call. */
+/** Reads the whole body. Returns undefined if the caller disconnected before sending all of it: that is not a call. */
 async function bodyOf(request: IncomingMessage): Promise<ChatCompletionRequest | undefined> {
   let body = "";
   try {
@@ -56,12 +56,12 @@ function answer(response: ServerResponse, content: string, isStream: boolean): v
   response.end(JSON.stringify({ ...common, object: "chat.completion", choices, usage }));
 }
 
-/** Serves until stopped; the environment points to it until then. */
+/** Starts the endpoint. Environment variables point to it until `stop`. */
 export async function startWatchedEndpoint(reply: (call: RequestMetadata) => EndpointReply) {
   const calls: EndpointCall[] = [];
   let wake = () => {};
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // From the start: the caller may hang up as soon as it has sent its body.
+    // Listens before reading the body, because the caller may disconnect as soon as it has sent the body.
     const hungUp = new Promise<number>((resolve) =>
       response.once("close", () => void (!response.writableFinished && resolve(performance.now()))),
     );
@@ -84,7 +84,7 @@ export async function startWatchedEndpoint(reply: (call: RequestMetadata) => End
   process.env["OPENAI_API_KEY"] = "sk-test";
   return {
     calls,
-    /** Settles once so many calls are held, and so many have come in all. */
+    /** Resolves once at least `held` calls are held and at least `all` calls have arrived. */
     async until({ held, all }: { readonly held: number; readonly all: number }): Promise<void> {
       while (calls.filter(({ isHeld }) => isHeld).length < held || calls.length < all)
         await new Promise<void>((woken) => {

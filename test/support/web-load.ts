@@ -1,6 +1,6 @@
 /**
- * Many conversations at once in one process, each followed by a client over HTTP. The model's words tell when it said them, so that
- * clients know how long each took to reach them.
+ * Runs many conversations at once in one process. A client follows each over HTTP. Each word of the model encodes its
+ * time, so clients can measure its latency.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
@@ -14,28 +14,28 @@ import { receive, startWeb } from "./web-server.js";
 export interface WebLoad {
   readonly conversations: number;
   readonly turns: number;
-  /** How many words each speech has, and the pause before each, in milliseconds. */
+  /** The number of words in each speech, and the pause before each word in milliseconds. */
   readonly words: number;
   readonly wordMs: number;
 }
 
 export interface WebLoadResult extends WebLoad {
   readonly ended: number;
-  /** A line for each client that missed an event, or got one twice or out of order. */
+  /** A line for each client that received a wrong sequence of events. */
   readonly faults: readonly string[];
-  /** Milliseconds from the model's word to the client: the median, 95 of 100, and the longest. */
+  /** Milliseconds from the model to the client: the median, the 95th percentile and the longest. */
   readonly latency: { readonly median: number; readonly p95: number; readonly longest: number };
-  /** Bytes of the heap after a collection: before all conversations, and after them. */
+  /** Bytes of the heap before and after all conversations, after a garbage collection. */
   readonly heap: { readonly before: number; readonly after: number };
 }
 
-/** A word that tells the time, in letters alone: a number could be taken for a bid. */
+/** Encodes the time as a word of letters, because a number could be read as a bid. */
 const timed = () =>
   `t${Math.round(performance.now() * 10)
     .toString(26)
     .replace(/[0-9]/g, (digit) => String.fromCharCode(113 + Number(digit)))}`;
 
-/** The tenths of a millisecond in a word; undefined for another word. */
+/** Decodes a time in milliseconds. Returns undefined for other words. */
 function timeIn(word: string): number | undefined {
   const [, letters] = /^t([a-z]+)$/.exec(word) ?? [];
   if (letters === undefined) return undefined;
@@ -90,7 +90,7 @@ export async function loadWeb(plan: WebLoad): Promise<WebLoadResult> {
   };
 
   try {
-    // What is loaded, compiled and cached in the first round counts to nobody.
+    // The first round loads, compiles and caches code, so its times do not count.
     await Promise.all(Array.from({ length: plan.conversations }, (_each, index) => follow(1000 + index)));
     latencies.length = 0;
     model.streams.length = 0;

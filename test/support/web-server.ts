@@ -1,4 +1,4 @@
-/** The page's interface on loopback and a free port, and a client of its events. */
+/** The HTTP interface of the page on loopback and a free port, and a client for its events. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
@@ -18,7 +18,7 @@ export async function startWeb(conversations: Conversations, options: WebOptions
   };
 }
 
-/** One event of a stream, as the browser would hand it on. */
+/** One server-sent event, as a browser would report it. */
 export interface ReceivedEvent {
   readonly id: string | undefined;
   readonly data: FollowedEvent;
@@ -30,7 +30,7 @@ interface ReceiveOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Reads a conversation's events. `after`: the `id` of the last one that is known. */
+/** Reads the events of a conversation. `after`: the `id` of the last known event. */
 export async function* receive(
   url: string,
   thread: string,
