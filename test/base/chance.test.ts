@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { draw, freshSeed, maxSeed, pick } from "../../src/base/chance.js";
 
 describe("a draw", () => {
-  it("is the same for the same coordinates and another for others", () => {
+  it("depends only on its coordinates", () => {
     const at = { seed: 7, turn: 3, purpose: "tie", seat: 2 } as const;
     expect(draw(at)).toBe(draw({ ...at }));
     const others = [
@@ -15,7 +15,7 @@ describe("a draw", () => {
     expect(new Set([at, ...others].map(draw)).size).toBe(6);
   });
 
-  it("does not change between versions: conversations that were kept must go on as they would have", () => {
+  it("does not change between versions, because saved conversations must continue as before", () => {
     expect(draw({ seed: 7, turn: 3, purpose: "tie" })).toBe(0.7922567508308577);
     expect(draw({ seed: 0, turn: 0, purpose: "stop", seat: 4 })).toBe(0.17389896808991412);
   });
@@ -33,12 +33,12 @@ describe("a draw", () => {
   });
 });
 
-it("picks every item, and refuses to pick from nothing", () => {
+it("picks every item, and rejects an empty list", () => {
   expect([0, 0.26, 0.5, 0.999].map((chance) => pick(["a", "b", "c", "d"], chance))).toEqual(["a", "b", "c", "d"]);
   expect(() => pick([], 0.5)).toThrow(RangeError);
 });
 
-it("makes seeds that are seeds", () => {
+it("creates valid seeds", () => {
   const seed = freshSeed();
   expect(Number.isInteger(seed) && seed >= 0 && seed <= maxSeed).toBe(true);
 });

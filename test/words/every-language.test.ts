@@ -1,4 +1,4 @@
-/** Every language of the registry is complete, and says everything in its own words. */
+/** Every registered language is complete and has its own words for everything. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { exampleIn, meetingCast } from "../../src/core/state/example.js";
@@ -17,17 +17,17 @@ import { isTranslated } from "../support/languages.js";
 
 const root = new URL("../../src/", import.meta.url);
 
-/** Every text of a locale by its path, functions left out. */
+/** Every text of a locale with its path, without functions. */
 function textsIn(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null || value instanceof Set) return [];
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
 }
 
-/** What each language fills in its own way: patterns, and settings whose English descriptions are the schema's. */
+/** Parts that differ by language: reading patterns, and settings, which are described in English by the schema. */
 const ownParts: readonly string[] = [".grammar", ".commandLine.help.settings"];
 
-/** Every path of a locale, functions included. */
+/** Every path of a locale, including functions. */
 function pathsIn(value: unknown, path = ""): string[] {
   if (ownParts.includes(path)) return [path];
   if (typeof value !== "object" || value === null || value instanceof Set) return [path];
@@ -37,7 +37,7 @@ function pathsIn(value: unknown, path = ""): string[] {
 
 const call = { purpose: "bid", turn: 3, model: "m1", fault: "unreachable", reason: "R1", participant: "QQ" } as const;
 
-/** Errors of every code, with all that they can know. */
+/** Errors of every code, with all their parameters. */
 const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParameters[Code][] } = {
   "invalid-input": [{ problems: [inputProblem("F1", "empty", {})] }],
   "invalid-scenario": [
@@ -98,13 +98,14 @@ describe.each(languages)("the language %s", (language) => {
   const locale = locales[language];
 
   it("has everything that the default language has", () => {
-    // Selection rules and modes have their English words with them; `test/talk/transcript/explain.test.ts` asks for all rules.
+    // Selection rules and modes define their own English words. `test/talk/transcript/explain.test.ts` covers all
+    // rules.
     const isTranslated = (path: string) => !/^\.(modes|transcript\.rules)\./.test(path);
     const paths = (of: object) => pathsIn(of).filter(isTranslated).sort();
     expect(paths(locale)).toEqual(paths(locales[defaultLanguage]));
   });
 
-  it("leaves no text empty but that of a plain bid", () => {
+  it("has no empty text except that of a plain bid", () => {
     const empty = textsIn(locale).filter(([, text]) => text.trim() === "");
     expect(empty.map(([path]) => path)).toEqual([".transcript.outcomes.bid"]);
   });
@@ -118,7 +119,7 @@ describe.each(languages)("the language %s", (language) => {
     expect(textsIn(locale).filter(([, text]) => /\S\s+\S/u.test(text) && known.has(text))).toEqual([]);
   });
 
-  it.each(raised.map((error) => [error.code, error] as const))("says what %s means", (_code, error) => {
+  it.each(raised.map((error) => [error.code, error] as const))("explains %s", (_code, error) => {
     const message = describeError(error, language);
     expect(message).not.toMatch(/undefined|\[object|\$\{/u);
     if (language === defaultLanguage || !isTranslated(language)) expect(message).toBe(error.message);
@@ -128,18 +129,18 @@ describe.each(languages)("the language %s", (language) => {
     for (const fact of shown) expect(message).toContain(fact);
   });
 
-  it("counts and joins by its own rules", () => {
+  it("counts words and joins sentences by its own rules", () => {
     expect(locale.countWords("")).toBe(0);
     expect(locale.join(["A.", "B."]).replace(/\s/gu, "")).toBe("A.B.");
   });
 
-  it("reserves the names that its messages from outside the cast carry", () => {
+  it("reserves the names of speakers outside the cast", () => {
     expect(isReservedName(locale.prompts.moderator)).toBe(true);
     expect(isReservedName(locale.listener)).toBe(true);
     for (const { name } of meetingCast(language)) expect(isReservedName(name)).toBe(false);
   });
 
-  it("takes the place of the example in an unedited form", () => {
+  it("replaces the example in an unedited form with its own", () => {
     const { topic, participants } = locales[defaultLanguage].example;
     expect(exampleIn({ language, topic, participants })).toEqual({
       topic: locale.example.topic,
@@ -154,7 +155,7 @@ describe("an invalid input", () => {
     inputProblem("b", "out-of-range", { highest: 9, unit: "characters" }),
   ];
 
-  it("has a line for each problem, in any language", () => {
+  it("has a line for each problem in every language", () => {
     for (const language of languages) {
       const lines = problems.map(
         (problem: InputProblem) => `${problem.field}: ${problemMessage(problem, locales[language].errors)}`,
@@ -163,13 +164,13 @@ describe("an invalid input", () => {
     }
   });
 
-  it("keeps the language of its problems where no other is asked for", () => {
+  it("uses the language of its problems by default", () => {
     const problem = inputProblem("a", "empty", {}, locales.zh.errors);
     expect(invalidInput([problem]).message).toBe(`a: ${locales.zh.errors.problems.empty()}`);
   });
 });
 
-it("no file outside the languages' folders chooses a sentence by its language, except for definitions with words of their own", () => {
+it("only language folders and definitions with their own words choose sentences by language", () => {
   const choice = /language === "|\b(?:en|zh): (?:["`{(]|\()/u;
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   const withWords = /^words\/|^core\/(?:selection|stopping)\/|^graph\/modes\//u;

@@ -1,4 +1,4 @@
-/** Both languages' prompts hold the same facts, and each only its own language. */
+/** The prompts of all languages contain the same facts, each only in its own language. */
 import { describe, expect, it } from "@jest/globals";
 import type { BidRequest, DirectorRequest, PanelRequest, SpeechRequest } from "../../src/core/model-request.js";
 import { participantField } from "../../src/core/state/participant.js";
@@ -17,30 +17,35 @@ const bid = { ...scene, purpose: "bid", self, conversation, scale: { min: 2, max
 
 describe.each(languages)("the prompts in %s", (language) => {
   const catalog = locales[language].prompts;
-  const bidBrief = (given: Partial<BidRequest> = {}): BidRequest => ({ ...bid, language, criterion: "urge", ...given });
-  const speechBrief: SpeechRequest = { ...scene, language, purpose: "speech", self, conversation };
+  const bidRequest = (given: Partial<BidRequest> = {}): BidRequest => ({
+    ...bid,
+    language,
+    criterion: "urge",
+    ...given,
+  });
+  const speechRequest: SpeechRequest = { ...scene, language, purpose: "speech", self, conversation };
   const textOf = (request: Parameters<typeof composePrompt>[1]) =>
     composePrompt(catalog, request)
       .map(({ text }) => text)
       .join("\n");
 
-  it("tell a participant who it is, with whom, about what, how long, and what was said", () => {
+  it("give a participant its identity, the cast, the topic, the word limit and the conversation", () => {
     for (const fact of ["QQ", "R1", "L1", "D1", "D2", "WW", "R2", "TT", "77", "WW: T1", "3", "<conversation>"])
-      expect(textOf(speechBrief)).toContain(fact);
+      expect(textOf(speechRequest)).toContain(fact);
   });
 
-  it("set a description in, so that it cannot close the conversation or open another", () => {
-    expect(textOf(speechBrief)).toContain("\n  D1\n  </conversation>\n  D2");
+  it("indent a description, so it can neither close the conversation nor open another", () => {
+    expect(textOf(speechRequest)).toContain("\n  D1\n  </conversation>\n  D2");
   });
 
-  it("ask for bids on the scale, in each form, by each criterion", () => {
-    expect(textOf(bidBrief())).toContain("<2>");
-    expect(textOf(bidBrief())).toContain("<9>");
-    expect(textOf(bidBrief())).toContain("<pass>");
-    expect(textOf(bidBrief({ answer: "structured" }))).toContain("null");
-    expect(textOf(bidBrief({ answer: "structured" }))).not.toContain("<9>");
+  it("ask for bids on the scale, in each form and by each criterion", () => {
+    expect(textOf(bidRequest())).toContain("<2>");
+    expect(textOf(bidRequest())).toContain("<9>");
+    expect(textOf(bidRequest())).toContain("<pass>");
+    expect(textOf(bidRequest({ answer: "structured" }))).toContain("null");
+    expect(textOf(bidRequest({ answer: "structured" }))).not.toContain("<9>");
     const [urge, contradiction, own] = ["urge", "contradiction", "C1"].map((criterion) =>
-      textOf(bidBrief({ criterion })),
+      textOf(bidRequest({ criterion })),
     );
     expect(new Set([urge, contradiction, own]).size).toBe(3);
     expect(own).toContain("C1");
@@ -56,7 +61,7 @@ describe.each(languages)("the prompts in %s", (language) => {
     candidates: [cast[1]],
   } as unknown as PanelRequest;
 
-  it("ask a panel for each candidate's bid by its number, and for reasons only where they are wanted", () => {
+  it("ask a panel for each candidate's bid by number, and for reasons only on request", () => {
     for (const fact of ["TT", "1. QQ", "  D1\n  </conversation>", "2. WW", "WW: T1", "2", "9", "null"])
       expect(textOf(panel)).toContain(fact);
     const instruction = composePrompt(catalog, panel)[1]?.text ?? "";
@@ -64,16 +69,16 @@ describe.each(languages)("the prompts in %s", (language) => {
     expect(instruction).not.toContain("1. QQ");
     expect(textOf(panel)).not.toContain("reason");
     expect(textOf({ ...panel, reason: true })).toContain("reason");
-    expect(textOf(bidBrief({ answer: "structured", reason: true }))).toContain("reason");
+    expect(textOf(bidRequest({ answer: "structured", reason: true }))).toContain("reason");
   });
 
-  it("give the winner its reason, set in", () => {
-    expect(textOf({ ...speechBrief, bidReason: "B1\n</conversation>" })).toContain("\n  B1\n  </conversation>");
+  it("give the winner its bid reason, indented", () => {
+    expect(textOf({ ...speechRequest, bidReason: "B1\n</conversation>" })).toContain("\n  B1\n  </conversation>");
   });
 
-  it("say what was wrong with a bid, differently for each problem", () => {
+  it("explain each problem with a bid differently", () => {
     const problems = ["no-bid", "several-bids", "not-an-integer", "out-of-scale"] as const;
-    expect(new Set(problems.map((problem) => catalog.bidAgain(bidBrief(), problem))).size).toBe(4);
+    expect(new Set(problems.map((problem) => catalog.bidAgain(bidRequest(), problem))).size).toBe(4);
   });
 
   const director = participantField.parse({ name: "DD", role: "R3", description: "D3\n</conversation>" });
@@ -85,7 +90,7 @@ describe.each(languages)("the prompts in %s", (language) => {
   const direct = { ...direction, purpose: "direct", openings: ["O1"], candidates: cast } as const;
   const directing: readonly DirectorRequest[] = [reflect("continue"), reflect("close"), choose, prompt, direct];
 
-  it("tell the director who it is, who is there, about what, and what was said, always in the same words", () => {
+  it("give the director its identity, the cast, the topic and the conversation, in the same words for every request", () => {
     const systems = directing.map((request) => composePrompt(catalog, request)[0]?.text ?? "");
     expect(new Set(systems).size).toBe(1);
     for (const fact of ["DD", "R3", "  D3\n  </conversation>", "QQ", "R1", "WW", "R2", "TT", "<conversation>"])
@@ -93,7 +98,7 @@ describe.each(languages)("the prompts in %s", (language) => {
     for (const request of directing) expect(textOf(request)).toContain("WW: T1");
   });
 
-  it("ask the director for each thing with what it needs", () => {
+  it("give the director the facts that each request needs", () => {
     expect(textOf(reflect("continue"))).toContain("  O1");
     expect(textOf(reflect("continue"))).not.toBe(textOf(reflect("close")));
     for (const fact of ["  C1", "1. QQ", "2. WW", "<1>", "<2>"]) expect(textOf(choose)).toContain(fact);
@@ -101,7 +106,7 @@ describe.each(languages)("the prompts in %s", (language) => {
     for (const fact of ["  O1", "1. QQ", "2. WW", "<1>", "77"]) expect(textOf(direct)).toContain(fact);
   });
 
-  it("say what was wrong with the director's answer, differently for each fault", () => {
+  it("explain each fault of the director's answer differently", () => {
     const faults = [
       ...(["own-label", "other-speaker", "heading", "wrong-addressee", "no-addressee", "repetition"] as const),
       ...(["no-choice", "several-choices", "not-an-integer", "out-of-range"] as const),
@@ -113,39 +118,39 @@ describe.each(languages)("the prompts in %s", (language) => {
   });
 
   const stage = { name: "S1", task: "discuss", round: 6, open: ["P1\n</conversation>", "P2"] } as const;
-  const staged = (task: StageTask): SpeechRequest => ({ ...speechBrief, stage: { ...stage, task } });
+  const staged = (task: StageTask): SpeechRequest => ({ ...speechRequest, stage: { ...stage, task } });
   const judge = { ...scene, language, purpose: "judge-round", conversation, stage } as const;
   const deciding = { ...scene, language, self, purpose: "decide", conversation, stage } as const;
 
-  it("ask for something else in each stage of a meeting, with what is open", () => {
+  it("differ by the stage of a meeting, and contain its open points", () => {
     const texts = (["present", "discuss", "summarize"] as const).map((task) => textOf(staged(task)));
-    expect(new Set([...texts, textOf(speechBrief)]).size).toBe(4);
+    expect(new Set([...texts, textOf(speechRequest)]).size).toBe(4);
     for (const text of texts) for (const fact of ["QQ", "77"]) expect(text).toContain(fact);
     for (const text of texts.slice(1)) expect(text).toContain("  - P1\n  </conversation>\n  - P2");
     expect(texts[1]).toContain("6");
   });
 
-  it("number the messages only where a speaker is to name one", () => {
-    // Three messages are left out, so that the first one shown is the fourth.
+  it("number messages only if the speaker should refer to one", () => {
+    // Three messages are omitted, so the first one shown is number four.
     expect(textOf(staged("discuss"))).toContain("[4] WW: T1");
-    for (const request of [speechBrief, staged("present"), staged("summarize"), judge, deciding])
+    for (const request of [speechRequest, staged("present"), staged("summarize"), judge, deciding])
       expect(textOf(request)).not.toContain("[4]");
   });
 
-  it("ask for a judgement and for a decision in their form", () => {
+  it("ask for judgements and decisions in the right form", () => {
     for (const fact of ["S1", "6", "TT", "QQ", "WW: T1", "sufficient", "reason", "open"])
       expect(textOf(judge)).toContain(fact);
     for (const fact of ["QQ", "77", "decision", "rationale", "dissent"]) expect(textOf(deciding)).toContain(fact);
     for (const field of ["decision", "rationale", "dissent"]) expect(catalog.decideAgain).toContain(field);
   });
 
-  it("announce a decision with what belongs to it, and no more", () => {
+  it("announce a decision without empty parts", () => {
     const whole = catalog.announce({ decision: "D1", rationale: "R1", dissent: "N1" });
     for (const part of ["D1", "R1", "N1"]) expect(whole).toContain(part);
     expect(catalog.announce({ decision: "D1", rationale: "", dissent: "" })).toBe("D1");
   });
 
-  it("ask for something else in every part of a meeting", () => {
+  it("differ for every step of a meeting", () => {
     const all = [staged("present"), staged("discuss"), staged("summarize"), judge, deciding].map(textOf);
     expect(new Set(all).size).toBe(all.length);
   });
@@ -167,7 +172,7 @@ describe.each(languages)("the prompts in %s", (language) => {
   const executing = { ...leading, self, purpose: "execute", task: "K4", basis: [done] } as const;
   const summing = { ...leading, purpose: "sum-up", results: [done, failed, skipped] } as const;
 
-  it("have a supervisor plan and sum up, and a worker work", () => {
+  it("give a supervisor and its workers the facts of each task", () => {
     for (const fact of ["DD", "TT", "1. QQ", "2. WW", "9", "worker", "task", "after"])
       expect(textOf(planning)).toContain(fact);
     for (const fact of ["9", "2", "worker", "task", "after"]) expect(catalog.planAgain(planning)).toContain(fact);
@@ -176,42 +181,42 @@ describe.each(languages)("the prompts in %s", (language) => {
     expect(textOf({ ...summing, results: [done] })).not.toMatch(/K1|#/);
   });
 
-  it("announce a plan with who does what, and after what", () => {
+  it("announce a plan with each task, its worker and its dependencies", () => {
     const text = catalog.announcePlan([done, { ...failed, after: [1] }]);
     expect(text.split("\n")).toHaveLength(2);
     for (const fact of ["1", "QQ", "K1", "2", "WW", "K2"]) expect(text).toContain(fact);
   });
 
-  it("put a name in front of a question", () => {
+  it("start a question with a name", () => {
     expect(catalog.address("QQ", language === "zh" ? "你怎么看？" : "What now?")).toBe(
       language === "zh" ? "QQ，你怎么看？" : "QQ, what now?",
     );
   });
 
-  it("tell the guests who leads", () => {
-    expect(textOf({ ...speechBrief, leader: director })).toContain("DD");
-    expect(textOf(speechBrief)).not.toContain("DD");
+  it("name the leader in the guests' prompts", () => {
+    expect(textOf({ ...speechRequest, leader: director })).toContain("DD");
+    expect(textOf(speechRequest)).not.toContain("DD");
   });
 
   it("differ for every purpose", () => {
     const describing = { ...scene, language, self, purpose: "describe-participant" } as const;
     const sharpening = { ...scene, language, purpose: "sharpen-topic" } as const;
     const preparing = [describing, sharpening];
-    const requests = [...directing, ...preparing, bidBrief(), panel, speechBrief, planning, executing, summing];
+    const requests = [...directing, ...preparing, bidRequest(), panel, speechRequest, planning, executing, summing];
     expect(new Set(requests.map(textOf)).size).toBe(requests.length);
   });
 
-  it("keep to their language", () => {
-    const bids = bidBrief({ criterion: "contradiction" });
+  it("contain only their own language", () => {
+    const bids = bidRequest({ criterion: "contradiction" });
     const describing = { ...scene, language, self, purpose: "describe-participant" as const };
     const all = [
-      speechBrief,
-      { ...speechBrief, leader: director },
-      bidBrief(),
+      speechRequest,
+      { ...speechRequest, leader: director },
+      bidRequest(),
       bids,
-      bidBrief({ answer: "structured", reason: true, scale: { min: 0, max: 4 }, anchors: "five-levels" }),
+      bidRequest({ answer: "structured", reason: true, scale: { min: 0, max: 4 }, anchors: "five-levels" }),
       { ...panel, reason: true },
-      { ...speechBrief, bidReason: "B1" },
+      { ...speechRequest, bidReason: "B1" },
       describing,
       ...directing,
       staged("present"),

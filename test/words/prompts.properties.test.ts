@@ -1,4 +1,7 @@
-/** Whatever anybody says, in every prompt each message is one labelled line by who said it, and only we ask for anything. */
+/**
+ * For any texts, each message in a prompt is one line labelled with its speaker, and only our own lines are
+ * instructions.
+ */
 
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -21,15 +24,15 @@ const [quoted, other, leader] = ["Ann", "Bea", "Vesna"].map((name) => participan
 
 interface Said {
   readonly speakers: readonly string[];
-  /** Gives the next text, again from the beginning when all are used. */
+  /** Returns the next text, and starts again after the last one. */
   readonly next: () => string;
   readonly omitted: number;
-  /** Whether what is left out is summed up. */
+  /** Whether a summary replaces the omitted messages. */
   readonly isSummed: boolean;
   readonly language: (typeof languages)[number];
 }
 
-/** Every kind of prompt, with something that somebody said wherever it can stand. */
+/** Every kind of prompt, with user-supplied text in every possible place. */
 const kinds: Readonly<Record<string, (said: Said) => ModelRequest>> = (() => {
   const sceneOf = ({ speakers, next, omitted, isSummed, language }: Said) => {
     const self = { ...quoted, description: next() };
@@ -153,11 +156,11 @@ function readKind(kind: string, said: Omit<Said, "next">, texts: readonly string
   return readNaively(composePrompt(locales[said.language].prompts, request));
 }
 
-/** Prompts in which nobody says anything in particular: there are not many. */
+/** A cache of readings of harmless prompts, because there are few different ones. */
 const harmless = new Map<string, string>();
 
 itHolds(
-  "a prompt of any kind has one line for each message, and no line that is not ours",
+  "a prompt of any kind has one line for each message, and no other lines from texts",
   fc.property(
     fc.constantFrom(...Object.keys(kinds)),
     fc.record({
@@ -169,7 +172,7 @@ itHolds(
     fc.array(anyText, { minLength: 1, maxLength: 2 }),
     (kind, said, texts) => {
       const reading = readKind(kind, said, texts);
-      // An empty description is left out.
+      // Prompts omit empty descriptions.
       const plain = texts.map((text) => (text === "" ? "" : "Yes."));
       const key = JSON.stringify([kind, said, plain]);
       const expected = harmless.get(key) ?? JSON.stringify(readKind(kind, said, plain));
@@ -186,7 +189,7 @@ itHolds(
 );
 
 itHolds(
-  "a conversation in a prompt is read back with the same speakers and texts, numbered or not",
+  "a conversation in a prompt can be read back with the same speakers and texts, with or without numbers",
   fc.property(
     fc.array(fc.record({ speaker: anyText.filter((label) => label !== ""), text: anyText }), { maxLength: 3 }),
     fc.constantFrom(...languages),
@@ -212,7 +215,7 @@ itHolds(
 );
 
 itHolds(
-  "what is set in can be read back, and none of it stands in the first column",
+  "indented text can be read back, and never starts in the first column",
   fc.property(anyText, (text) => {
     const lines = indent(text).split("\n");
     assert.ok(lines.every((line) => line.startsWith("  ")));

@@ -1,4 +1,4 @@
-/** Every answer is deterministic, can be read by the project's own parsers, and keeps its limit. */
+/** Every answer is deterministic, readable by the project's parsers, and within its limit. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { BidRequest, DescribeRequest, ModelRequest, SpeechRequest } from "../../../src/core/model-request.js";
@@ -12,7 +12,7 @@ import { oddities } from "../../support/oddities.js";
 import { participant } from "../../support/participant.js";
 import { auction, bidOf, castOf, circle, everyRequest, type Setting, settings } from "./conversations.js";
 
-/** What is wrong with an answer, if anything. */
+/** Returns the problem of an answer, or undefined if there is none. */
 function faultIn(request: ModelRequest, answer: string): string | undefined {
   if (answer.trim() === "") return "empty";
   if (answer.includes("undefined") || /\{\w+\}/u.test(answer.replace(request.topic, ""))) return "an open slot";
@@ -49,7 +49,7 @@ function faultIn(request: ModelRequest, answer: string): string | undefined {
 }
 
 describe("every request", () => {
-  it("gets the same answer twice, in a form that can be read", () => {
+  it("gets the same readable answer each time", () => {
     for (const setting of settings)
       for (const length of [0, 1, 7])
         for (const request of everyRequest(setting, length, circle(setting, length, length))) {
@@ -59,11 +59,11 @@ describe("every request", () => {
         }
   });
 
-  it("gets another conversation with another seed", () => {
+  it("gets a different conversation with a different seed", () => {
     for (const setting of settings) expect(circle(setting, 1, 6)).not.toEqual(circle(setting, 2, 6));
   });
 
-  it("gets a sane answer whatever it holds", () => {
+  it("gets a valid answer, whatever it contains", () => {
     const text = fc.oneof(fc.constantFrom(...oddities, "陈", "说书人", "storyteller"), fc.string({ maxLength: 60 }));
     const scenes = fc.record({
       language: fc.constantFrom(...languages),
@@ -94,7 +94,7 @@ describe("every request", () => {
 });
 
 describe("a speech", () => {
-  it("names or quotes whoever spoke before, as a rule, and never oneself", () => {
+  it("usually names or quotes the previous speaker, and never its own speaker", () => {
     for (const setting of settings) {
       const turns = auction(setting, 3, 16).slice(1);
       const taken = turns
@@ -105,7 +105,7 @@ describe("a speech", () => {
     }
   });
 
-  it("quotes only what was said", () => {
+  it("quotes only earlier speeches", () => {
     for (const setting of settings) {
       const lines = auction(setting, 5, 20);
       lines.forEach(({ text }, index) => {
@@ -115,7 +115,7 @@ describe("a speech", () => {
     }
   });
 
-  it("says what its speaker's description says", () => {
+  it("uses the views in its speaker's description", () => {
     const cast = castOf(
       "Mara|driver|Supports it because people die in cars at night. Dry.",
       "Tobias|hotel owner|Opposes it: guests who sleep on rails do not sleep in beds.",
@@ -134,7 +134,7 @@ describe("a speech", () => {
     }
   });
 
-  it("answers an interjection first, by name and in its words", () => {
+  it("answers an interjection first, with the listener's name and words", () => {
     for (const [language, text, word] of [
       ["en", "what would you do about the fog?", /fog/],
       ["en", "I live next to the lighthouse and it is cold", /lighthouse/],
@@ -153,7 +153,7 @@ describe("a speech", () => {
       }
   });
 
-  it("closes without a question where nobody speaks after it", () => {
+  it("asks no question if it is the last speech", () => {
     for (const setting of settings)
       for (const request of everyRequest(setting, 4, circle(setting, 4, 6)))
         if (request.purpose === "speech" && request.isLast) expect(rehearse(request)).not.toMatch(/[?？]/u);
@@ -173,7 +173,7 @@ describe("stances", () => {
     expect(stanceOf("Mara", request as ModelRequest)).toBe(stance);
   });
 
-  it("never all agree, and are told by the rehearsal's own descriptions", () => {
+  it("never all agree, and stay the same with the descriptions that the rehearsal writes", () => {
     for (const setting of settings.filter(({ topic }) => /该不该|night train|referee/u.test(topic)))
       for (let seed = 0; seed < 10; seed += 1) {
         const requests = everyRequest(
@@ -204,7 +204,7 @@ describe("bids", () => {
   };
 
   it.each(["urge", "contradiction", "How much do you care?"])(
-    "are lowest right after one's own speech (%s)",
+    "are lowest right after a participant's own speech (%s)",
     (criterion) => {
       for (const other of [mara, ines])
         expect(average("It would not work.", theo, criterion)).toBeLessThan(
@@ -213,13 +213,13 @@ describe("bids", () => {
     },
   );
 
-  it("rise when one is named, and most when one is asked", () => {
+  it("rise when a participant is named, and most when it is asked", () => {
     const plain = average("It would not work.", mara);
     expect(average("Mara is too kind.", mara)).toBeGreaterThan(plain + 5);
     expect(average("Mara, who pays?", mara)).toBeGreaterThan(90);
   });
 
-  it("tie now and then, and differ as a rule", () => {
+  it("sometimes tie, but usually differ", () => {
     let ties = 0;
     let turns = 0;
     for (let seed = 0; seed < 10; seed += 1) {

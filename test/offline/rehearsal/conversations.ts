@@ -1,4 +1,4 @@
-/** Plays whole conversations by building requests as the modes do. */
+/** Plays whole conversations, with requests like those of the modes. */
 import { draw } from "../../../src/base/chance.js";
 import type { BidRequest, ChooseSpeakerRequest, ModelRequest, SpeechRequest } from "../../../src/core/model-request.js";
 import type { Participant } from "../../../src/core/state/participant.js";
@@ -17,7 +17,7 @@ export interface Setting {
   readonly wordLimit?: number;
 }
 
-/** Participants from “name|role|description”. */
+/** Parses participants from “name|role|description”. */
 export const castOf = (...people: string[]): Participant[] =>
   people.map((person) => participant(...(person.split("|") as [string, string?, string?])));
 
@@ -65,7 +65,7 @@ export function bidOf(request: BidRequest): number {
   return reading.value;
 }
 
-/** All bid, the highest bid speaks, ties are drawn. */
+/** All participants bid, the highest bid speaks, and a draw breaks ties. */
 export function auction(setting: Setting, seed: number, length: number): Line[] {
   const lines: Line[] = [{ speaker: locales[setting.language].prompts.moderator, text: setting.topic }];
   for (let turn = 1; turn <= length; turn += 1) {
@@ -80,7 +80,7 @@ export function auction(setting: Setting, seed: number, length: number): Line[] 
   return lines;
 }
 
-/** One after the other. */
+/** Participants speak one after another. */
 export function circle(setting: Setting, seed: number, length: number): Line[] {
   const lines: Line[] = [{ speaker: locales[setting.language].prompts.moderator, text: setting.topic }];
   for (let turn = 1; turn <= length; turn += 1) {
@@ -105,7 +105,7 @@ export interface Show {
   readonly lines: readonly Line[];
 }
 
-/** A host comments, chooses and asks; the one who is asked answers. Nobody is chosen twice running. */
+/** A host comments, chooses a guest and asks, and the guest answers. The host never chooses a guest twice in a row. */
 export function show(setting: Setting, seed: number, length: number): Show {
   const self = participant(setting.language === "en" ? "Gwen Hale" : "霍青禾", "host");
   const lines: Line[] = [{ speaker: self.name, text: setting.topic }];
@@ -130,7 +130,7 @@ export function show(setting: Setting, seed: number, length: number): Show {
   return { exchanges, ending, lines };
 }
 
-/** Every kind of request, about the same conversation. */
+/** Builds a request of every kind about the same conversation. */
 export function everyRequest(setting: Setting, seed: number, lines: readonly Line[]): ModelRequest[] {
   const { cast } = setting;
   const self = cast[0] as Participant;

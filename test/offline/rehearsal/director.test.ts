@@ -1,4 +1,4 @@
-/** The rehearsed host follows the conversation and not the circle of its guests. */
+/** The rehearsed host follows the conversation instead of the order of its guests. */
 
 import { describe, expect, it } from "@jest/globals";
 import { readAddresses } from "../../../src/core/text/address.js";
@@ -14,14 +14,14 @@ describe.each(four)("in “$topic”", (setting) => {
   const shows = seeds.map((seed) => show(setting, seed, 16));
   const names = setting.cast.map(({ name }) => name);
 
-  it("four exchanges in a row rarely hold all four guests", () => {
+  it("four exchanges in a row rarely include all four guests", () => {
     const blocks = shows.flatMap(({ exchanges }) =>
       exchanges.slice(3).map((_, index) => new Set(exchanges.slice(index, index + 4).map(({ speaker }) => speaker))),
     );
     expect(blocks.filter(({ size }) => size === 4).length / blocks.length).toBeLessThanOrEqual(0.6);
   });
 
-  it("everybody speaks, and nobody half of the time", () => {
+  it("every guest speaks, but at most half of the time", () => {
     for (const { exchanges } of shows)
       for (const name of names) {
         const turns = exchanges.filter(({ speaker }) => speaker === name).length;
@@ -37,7 +37,7 @@ describe.each(four)("in “$topic”", (setting) => {
       }
   });
 
-  it("each question is one, to the chosen guest by name", () => {
+  it("each question is a single one, and addresses the chosen guest by name", () => {
     for (const { exchanges } of shows)
       for (const { comment, question, speaker } of exchanges) {
         expect(question.match(/[?？]/gu)).toHaveLength(1);
@@ -45,7 +45,7 @@ describe.each(four)("in “$topic”", (setting) => {
       }
   });
 
-  it("comments ask nothing and never begin or read like one of the last five", () => {
+  it("comments ask nothing, and never repeat one of the last five or its first sentence", () => {
     for (const { exchanges, ending } of shows) {
       const comments = [...exchanges.map(({ comment }) => comment), ending];
       comments.forEach((comment, index) => {
@@ -57,7 +57,7 @@ describe.each(four)("in “$topic”", (setting) => {
     }
   });
 
-  it("quotes only what was said", () => {
+  it("the host quotes only what guests said", () => {
     for (const { exchanges, lines, ending } of shows) {
       const guests = lines.filter(({ speaker }) => names.includes(speaker)).map(({ text }) => text);
       for (const text of [...exchanges.flatMap(({ comment, question }) => [comment, question]), ending])
@@ -67,7 +67,7 @@ describe.each(four)("in “$topic”", (setting) => {
 });
 
 describe("a host", () => {
-  it("gives the floor to whoever was just asked, as a rule", () => {
+  it("usually gives the floor to the guest who was just asked", () => {
     const setting = { ...four[0], cast: castOf("Ann", "Bo", "Cleo", "Dee") } as (typeof four)[number];
     let asked = 0;
     let chosen = 0;
@@ -87,7 +87,7 @@ describe("a host", () => {
     expect(chosen / asked).toBeGreaterThan(0.6);
   });
 
-  it("apologises where nobody has spoken, and thanks its guests", () => {
+  it("apologises if nobody has spoken, and otherwise thanks its guests", () => {
     for (const setting of four) {
       const { ending } = show(setting, 1, 0);
       expect(ending).toMatch(/sorry|apologise|对不住|怪我/u);

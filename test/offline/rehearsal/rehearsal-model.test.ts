@@ -1,4 +1,4 @@
-/** The rehearsal as a chat model, and when it is the model that answers. */
+/** The rehearsal as a chat model, and when it is the default model. */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { z } from "zod";
 import type { BidRequest, SpeechRequest } from "../../../src/core/model-request.js";
@@ -14,12 +14,12 @@ const speech = requests.find(({ purpose }) => purpose === "speech") as SpeechReq
 const bid = requests.find((request) => request.purpose === "bid" && request.answer === "structured") as BidRequest;
 
 describe("the rehearsal as a chat model", () => {
-  it("answers the request that comes with the call", async () => {
+  it("answers the request in the call options", async () => {
     expect((await model.invoke("ignored", { request: speech })).text).toBe(rehearse(speech));
     expect((await model.invoke("Hello?")).text).toContain("rehearsal");
   });
 
-  it("streams small pieces that make up the whole", async () => {
+  it("streams small pieces that add up to the whole answer", async () => {
     for (const setting of [settings[0], settings.at(-1)] as Setting[]) {
       const request = everyRequest(setting, 3, []).find(({ purpose }) => purpose === "speech") as SpeechRequest;
       const tokens: string[] = [];
@@ -31,7 +31,7 @@ describe("the rehearsal as a chat model", () => {
     }
   });
 
-  it("counts tokens by four Latin letters or one Chinese character", async () => {
+  it("counts four Latin letters or one Chinese character as a token", async () => {
     const { usage_metadata: usage } = await model.invoke("abcdefgh夜车", { request: { ...bid, answer: "tag" } });
     expect(usage).toEqual({ input_tokens: 4, output_tokens: 1, total_tokens: 5 });
   });
@@ -45,7 +45,7 @@ describe("the rehearsal as a chat model", () => {
     await expect(stream.next()).rejects.toThrow();
   });
 
-  it("gives structured bids, raw and parsed, and null where there is none", async () => {
+  it("returns structured bids, raw and parsed, and null if there is none", async () => {
     const schema = z.object({ bid: z.number() });
     const structured = model.withStructuredOutput(schema, { includeRaw: true });
     const both = await structured.invoke("bid", { request: bid } as object);
@@ -54,7 +54,7 @@ describe("the rehearsal as a chat model", () => {
     expect((await structured.invoke("bid", { request: speech } as object)).parsed).toBeNull();
   });
 
-  it("writes its notice once in a process and language, and none when told so", async () => {
+  it("writes its notice once per process and language, and not at all if it is turned off", async () => {
     const write = jest.spyOn(process.stderr, "write").mockReturnValue(true);
     await model.invoke("a question", { request: speech });
     expect(write).not.toHaveBeenCalled();
@@ -64,7 +64,7 @@ describe("the rehearsal as a chat model", () => {
     write.mockRestore();
   });
 
-  it.each(languages)("tells in %s how to have a language model speak", (language) => {
+  it.each(languages)("explains in %s how to use a language model", (language) => {
     for (const way of ["OPENAI_API_KEY", "ROSTRUM_MODEL", "OPENAI_BASE_URL"])
       expect(rehearsalNotice(language)).toContain(way);
   });
@@ -80,14 +80,14 @@ describe("the default model", () => {
 
   afterEach(() => set(Object.fromEntries(before.filter(([, value]) => value !== undefined))));
 
-  it("rehearses without a key, except in production", () => {
+  it("is the rehearsal without a key, except in production", () => {
     set({});
     expect(defaultModelName()).toBe("rehearsal");
     set({ NODE_ENV: "production" });
     expect(() => defaultModelName()).toThrow(expect.objectContaining({ code: "missing-key" }));
   });
 
-  it("in production is the one that is named, or OpenAI's where there is a key", () => {
+  it("is the named model in production, or OpenAI's with a key", () => {
     set({ NODE_ENV: "production", ROSTRUM_MODEL: "rehearsal" });
     expect(defaultModelName()).toBe("rehearsal");
     set({ NODE_ENV: "production", OPENAI_API_KEY: "a key" });

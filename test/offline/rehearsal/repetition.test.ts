@@ -1,4 +1,4 @@
-/** No sentence pattern returns while listeners still remember it. */
+/** No sentence pattern repeats while listeners still remember it. */
 import { describe, expect, it } from "@jest/globals";
 import { withoutQuotations } from "../../../src/core/text/sentences.js";
 import { longestFragment } from "../../../src/offline/rehearsal/phrasing.js";
@@ -9,7 +9,7 @@ import { auction, circle, settings, show } from "./conversations.js";
 
 const seeds = [7, 2205];
 
-/** Names of themes come back as often as people speak of them. */
+/** Names of themes may repeat as often as speakers mention them. */
 const nouns = new Set(["point", "words", "gap", "narrow"]);
 
 const patternsIn = (value: unknown): string[] =>
@@ -17,13 +17,13 @@ const patternsIn = (value: unknown): string[] =>
     ? [value]
     : Object.entries(value as object).flatMap(([key, inner]) => (nouns.has(key) ? [] : patternsIn(inner)));
 
-/** Stretches by which a pattern is recognised for certain. */
+/** Fragments that identify a pattern unambiguously. */
 function fragmentsOf(language: Language, ...files: string[]): string[] {
   const fragments = files.flatMap((file) => patternsIn(valueAt(language, file)).map(longestFragment));
   return [...new Set(fragments)].filter((fragment) => fragment.length > (language === "zh" ? 6 : 14));
 }
 
-/** Patterns that occur twice in so many lines of each other, quotations aside. */
+/** Finds patterns that occur twice within `distance` lines, outside quotations. */
 function returning(lines: readonly Line[], fragments: readonly string[], distance: number): string[] {
   const said = lines.map(({ text }) => withoutQuotations(text).toLowerCase());
   return fragments.filter((fragment) => {
@@ -33,7 +33,7 @@ function returning(lines: readonly Line[], fragments: readonly string[], distanc
 }
 
 describe.each(settings)("in “$topic”", (setting) => {
-  it("no pattern of an auction or a round returns within ten turns", () => {
+  it("no pattern of an auction or a round repeats within ten turns", () => {
     const fragments = fragmentsOf(setting.language, "talk", "themes");
     for (const seed of seeds)
       for (const play of [auction, circle]) {
@@ -42,10 +42,10 @@ describe.each(settings)("in “$topic”", (setting) => {
       }
   });
 
-  it("no pattern of a led talk returns within ten turns", () => {
+  it("no pattern of a hosted conversation repeats within ten turns", () => {
     const fragments = fragmentsOf(setting.language, "director", "talk", "themes");
     for (const seed of seeds) {
-      // A question and its answer are one turn and two lines.
+      // An exchange is one turn, but its question and answer are two lines.
       const { lines } = show(setting, seed, 14);
       expect(returning(lines.slice(1), fragments, 20)).toEqual([]);
     }

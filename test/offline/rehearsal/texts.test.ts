@@ -1,4 +1,4 @@
-/** The texts are complete in every language, and the rehearsal stays small. */
+/** The texts of the rehearsal are complete in every language. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
@@ -9,7 +9,7 @@ import { isLatin } from "../../support/languages.js";
 
 const names = readdirSync(join("src/words", defaultLanguage, "rehearsal"))
   .map((file) => file.replace(".yaml", ""))
-  // Patterns that read: each language has its own.
+  // Each language has its own patterns for reading.
   .filter((name) => name !== "reading");
 const slots = new Set(
   "name quote point mine subject topic role creed ask wish other guests speaker fresh pro con gap gap2 names losers task said reason place theirs quest next home".split(
@@ -17,7 +17,7 @@ const slots = new Set(
   ),
 );
 
-/** The keys, whatever stands under them. */
+/** The keys of a value, without its texts. */
 const shapeOf = (value: unknown): unknown =>
   typeof value !== "object" || value === null || Array.isArray(value)
     ? "texts"
@@ -31,21 +31,21 @@ describe.each(names)("the texts in %s.yaml", (name) => {
       expect(shapeOf(valueAt(language, name))).toEqual(shapeOf(valueAt(defaultLanguage, name)));
   });
 
-  it.each(languages)("in %s use known slots, and no mark that makes a label or a tag", (language) => {
+  it.each(languages)("use only known slots in %s, and no characters of labels or tags", (language) => {
     for (const text of textsIn(valueAt(language, name))) {
       for (const [, slot = ""] of text.matchAll(/\{(\w+)\}/gu)) expect([text, slots.has(slot)]).toEqual([text, true]);
       expect(text).not.toMatch(/[:：<>#*]/u);
     }
   });
 
-  it.each(languages)("in %s hold no sentence twice", (language) => {
+  it.each(languages)("contain no sentence twice in %s", (language) => {
     const sentences = textsIn(valueAt(language, name)).filter((text) => text.length > 30);
     expect(sentences.filter((text, index) => sentences.indexOf(text) !== index)).toEqual([]);
   });
 });
 
 describe.each(languages)("in %s", (language) => {
-  it("every question is understood to ask whom it names", () => {
+  it("every question is read as addressed to the participant it names", () => {
     const { proposal, claim } = valueAt<Record<string, Record<string, Theme>>>(language, "themes");
     const themes = [...Object.values(proposal ?? {}), ...Object.values(claim ?? {})].flatMap(
       ({ questions }) => questions,
@@ -61,7 +61,7 @@ describe.each(languages)("in %s", (language) => {
     }
   });
 
-  it("no text is in the other language", () => {
+  it("no text is in another language", () => {
     for (const name of names)
       for (const text of textsIn(valueAt(language, name)))
         expect(text.replace(/\{\w+\}|Rostrum/gu, "")).not.toMatch(

@@ -1,4 +1,4 @@
-/** A topic of any shape is quoted whole or called by a phrase that stands in it, and never bent. */
+/** The rehearsal quotes any topic completely or uses a phrase from it, and never rewords it. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { asksToKeep, kindOf, subjectOf, topicIn } from "../../../src/offline/rehearsal/topic.js";
@@ -39,7 +39,7 @@ describe("a topic", () => {
     ["上帝死了", "claim", undefined],
     ["喝茶好还是喝咖啡好", "open", undefined],
     ["夜市", "open", undefined],
-  ])("“%s” is of the kind %s and is called %s", (topic, kind, subject) => {
+  ])("“%s” has the kind %s and the subject %s", (topic, kind, subject) => {
     expect([kindOf(scene(topic)), subjectOf(scene(topic))]).toEqual([kind, subject]);
   });
 
@@ -54,12 +54,12 @@ describe("a topic", () => {
     expect(asksToKeep(scene(topic))).toBe(keeps);
   });
 
-  it("is bare until somebody is for it or against it", () => {
+  it("becomes a proposal once a participant is for or against it", () => {
     expect(kindOf({ ...scene("School uniforms"), cast: castOf("Ann||Supports them.") })).toBe("proposal");
   });
 });
 
-describe("whatever the topic is", () => {
+describe("for any topic", () => {
   const words = fc.constantFrom(
     ..."should the our a old library bridge keep remain open we they run trains in on of free will death is are not what how or and robots may night quickly its".split(
       " ",
@@ -74,7 +74,7 @@ describe("whatever the topic is", () => {
     fc.string({ unit: "grapheme", maxLength: 60 }),
   );
 
-  it("the phrase for it stands in it, and a quotation is all of it", () => {
+  it("the subject is part of the topic, and a quotation contains all of it", () => {
     fc.assert(
       fc.property(topics, (topic) => {
         const subject = subjectOf(scene(topic));
@@ -86,11 +86,11 @@ describe("whatever the topic is", () => {
     );
   });
 
-  it("speeches hold its words only in quotation marks or as that phrase", () => {
+  it("speeches use words of the topic only in quotation marks or in the subject", () => {
     const strange = fc.tuple(fc.constantFrom(...languages), fc.nat({ max: 999 }));
     fc.assert(
       fc.property(strange, ([language, seed]) => {
-        // Words that stand in none of the texts.
+        // Words that occur in none of the texts.
         const topic = isLatin(language) ? "Zorblax quenfibs a vimble" : "兀鹫衔枚踽踽";
         const cast = castOf("Ann", "Bo", "Cleo");
         for (const { text } of auction({ language, topic, cast }, seed, 6).slice(1)) {

@@ -1,4 +1,4 @@
-/** The scripted model sees what a call is for on every way in which Rostrum calls a model. */
+/** The scripted model knows the purpose of every kind of call that Rostrum makes. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
@@ -32,7 +32,7 @@ describe("a table of replies", () => {
     model.assertComplete();
   });
 
-  it("reports replies that were not used and calls that have none", async () => {
+  it("reports unused replies and calls without a reply", async () => {
     const model = new ScriptedModel({ "bid:Ann": ["<2>", "<3>"], "speech:Ann": ["Too dear."] });
     await compileMode("bidding", { model }).invoke(input);
     expect(() => model.assertComplete()).toThrow(
@@ -42,7 +42,7 @@ describe("a table of replies", () => {
 });
 
 describe("a function", () => {
-  it("gets the request of structured calls", async () => {
+  it("receives the request of structured calls", async () => {
     const model = new ScriptedModel(({ request, participant }) =>
       request.purpose === "bid" ? JSON.stringify({ bid: request.scale.max }) : `${participant} speaks.`,
     );
@@ -51,7 +51,7 @@ describe("a function", () => {
     expect(model.calls.map(({ purpose }) => purpose)).toEqual(["bid", "bid", "speech"]);
   });
 
-  it("may call the tools that its participant has", async () => {
+  it("can call the tools of its participant", async () => {
     const depth = tool(() => "12 m", { name: "depth", description: "Measures.", schema: z.object({}) });
     const model = new ScriptedModel(({ tools, messages, participant }) => {
       if (tools.length === 0 || messages.at(-1)?.type === "tool")
@@ -66,7 +66,7 @@ describe("a function", () => {
     expect(model.calls.map(({ tools }) => tools)).toEqual([["depth"], ["depth"]]);
   });
 
-  it("may take its time, and the model counts how many calls wait together", async () => {
+  it("can be asynchronous, and the model counts concurrent calls", async () => {
     const model = new ScriptedModel(async ({ purpose }) => {
       await new Promise(setImmediate);
       return purpose === "bid" ? "<5>" : "Well.";
@@ -88,6 +88,6 @@ describe("a function", () => {
   });
 });
 
-it("refuses calls from outside a conversation", async () => {
+it("rejects calls from outside a conversation", async () => {
   await expect(new ScriptedModel({}).invoke("Hello")).rejects.toThrow("only calls of a Rostrum conversation");
 });
