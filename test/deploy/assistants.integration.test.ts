@@ -42,7 +42,7 @@ const markOf = ({ metadata }: Assistant) => (metadata?.["rostrum"] as { scenario
 const placed = async () => (await everyAssistant()).filter(markOf);
 
 describe("the assistants on a server", () => {
-  it("are created, one for each scenario, with all its settings", async () => {
+  it("are created for each scenario, with all its settings", async () => {
     const foreign = await client.assistants.create({
       graphId: "director",
       name: "Late Harbour",
@@ -64,7 +64,7 @@ describe("the assistants on a server", () => {
     expect(await client.assistants.get(foreign.assistant_id)).toEqual(foreign);
   });
 
-  it("stay unchanged if no scenario has changed", async () => {
+  it("stay unchanged while no scenario changes", async () => {
     const before = await everyAssistant();
     const { status, out } = await place();
     expect(status).toBe(0);
@@ -72,7 +72,7 @@ describe("the assistants on a server", () => {
     expect(await everyAssistant()).toEqual(before);
   });
 
-  it("are updated under the same id if their scenario has changed", async () => {
+  it("keep their id when a changed scenario updates them", async () => {
     const before = await placed();
     const topic = "Should the harbour bell ring at all?";
     const changed = scenarios.map((each) =>
@@ -91,7 +91,7 @@ describe("the assistants on a server", () => {
     expect(placements((await place(async () => changed)).out)).not.toContain("updated");
   });
 
-  it("are found again after somebody has renamed or copied them", async () => {
+  it("are found again after users rename or copy them", async () => {
     const [one] = await placed();
     if (!one) throw new Error("none is there");
     const { graph_id, metadata, context, name } = one;
@@ -114,7 +114,7 @@ it("an assistant runs its scenario if the input is empty", async () => {
   expect(ended.stopReason).toEqual(local.stopReason);
 });
 
-it("each user has assistants of their own on a server with tokens", async () => {
+it("each user has separate assistants on a server with tokens", async () => {
   const [ada, bo] = [makeToken("ada"), makeToken("bo")];
   const shared = await startDevServer({ ROSTRUM_TOKENS: `${ada.entry} ${bo.entry}` });
   try {
@@ -141,7 +141,7 @@ describe("the command fails", () => {
     expect(err).toContain(says);
   });
 
-  it("not for --help, which exits with status 0", async () => {
+  it("but exits with status 0 for --help", async () => {
     const { status, out } = await run(["--help"]);
     expect(status).toBe(0);
     expect(out).toContain("ROSTRUM_TOKEN");
@@ -156,7 +156,9 @@ describe("the command fails", () => {
     });
   });
 
-  /** Runs a test against a server that gives every request the same answer. Returns the tokens that it was sent. */
+  /**
+   * Runs a test against a server that gives every request the same answer. Returns the tokens that the server received.
+   */
   async function answering(status: number, body: string, test: (url: string) => Promise<void>) {
     const tokens: (string | undefined)[] = [];
     const stub = createServer((request, response) => {
@@ -187,7 +189,7 @@ describe("the command fails", () => {
       expect(result.err).toContain(says);
       expect(result.err).not.toContain("pearl");
     });
-    // A single request: it may have had an effect, so it is not repeated.
+    // Sends a single request without retries, because it may have had an effect.
     expect(tokens).toEqual([sends]);
   });
 });

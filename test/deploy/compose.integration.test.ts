@@ -1,4 +1,4 @@
-/** deploy/compose.yaml, checked without Docker. */
+/** Checks deploy/compose.yaml without Docker. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "@jest/globals";
@@ -70,7 +70,7 @@ it("contains no secret: each comes from the environment", () => {
   const settings = Object.values(compose.services).flatMap(({ environment }) => Object.entries(environment ?? {}));
   const secrets = settings.filter(([key]) => /KEY|TOKEN|PASSWORD|SECRET|_URI$/.test(key));
   expect(secrets.length).toBeGreaterThanOrEqual(7);
-  // A variable without a value is passed through.
+  // Compose takes a variable without a value from the environment.
   for (const [key, value] of secrets)
     if (value !== null) expect([key, String(value)]).toEqual([key, expect.stringMatching(/^\$\{/)]);
   // Defaults contain no password either.

@@ -1,6 +1,7 @@
 /**
- * Builds the image's context by hand and starts the server from it, with the image's packages only. The server itself comes with
- * the image's base: here it runs from the project's own packages, and shares none of them with the graphs.
+ * Builds the image's context without Docker, and starts the server from it with only the image's packages. In the
+ * image, the server is part of the base image. Here it runs from the project's packages, and shares none of them with
+ * the graphs.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, realpath } from "node:fs/promises";
@@ -45,7 +46,7 @@ let server: DevServer | undefined;
 const { token, entry } = makeToken("ada");
 
 beforeAll(async () => {
-  // Outside the project, whose packages would otherwise be found.
+  // Outside the project, because Node would otherwise find the project's packages.
   folder = await mkdtemp(join(tmpdir(), "rostrum-context-"));
   context = await copyContext(folder, Object.fromEntries(traps.map((path) => [path, secret])));
   scripted = await installProduction(folder);
@@ -54,7 +55,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop());
 
-it("contains what the server needs, and no secret, package, test or private file", async () => {
+it("contains the files that the server needs, and no secrets, packages, tests or private files", async () => {
   expect(context.filter((path) => traps.includes(path))).toEqual([]);
   const top = new Set(context.map((path) => path.split("/")[0]));
   expect([...top].sort()).toEqual([
@@ -73,10 +74,11 @@ it("contains what the server needs, and no secret, package, test or private file
   expect(context.filter((path) => /\.test\.|node_modules|(?:^|\/)\./.test(path))).toEqual([]);
 });
 
-it("installs only packages that the server needs, none with an install script", async () => {
+it("installs only packages that the server needs, and none with an install script", async () => {
   const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const found = async (names: string[]) => {
-    // Ignores packages in folders above, which are not in the image. A resolution error of a package that exists names its path.
+    // Ignores packages in folders above, which are not in the image. A resolution error of a package that exists names
+    // its path.
     const script = `const [folder, ...names] = process.argv.slice(1);
       console.log(JSON.stringify(names.filter((name) => {
         try { return decodeURIComponent(import.meta.resolve(name)).includes(folder) }

@@ -1,4 +1,6 @@
-/** The Dockerfile that the LangGraph CLI writes from langgraph.json. The CLI silently drops keys that it does not know. */
+/**
+ * Checks the Dockerfile that the LangGraph CLI writes from langgraph.json, because the CLI silently drops unknown keys.
+ */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "@jest/globals";

@@ -1,4 +1,4 @@
-/** langgraph.json and the graphs that it names, against the registry of modes. */
+/** Compares langgraph.json and its graphs with the registry of modes. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "@jest/globals";
 import { modes } from "../../src/graph/modes/registry.js";
@@ -6,7 +6,7 @@ import { modes } from "../../src/graph/modes/registry.js";
 const { graphs, ui } = JSON.parse(readFileSync(new URL("../../langgraph.json", import.meta.url), "utf8"));
 const asSentence = (text = "") => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-it("langgraph.json has one graph for each mode, described by the mode's summary", () => {
+it("langgraph.json has one graph for each mode, with the mode's summary as its description", () => {
   const expected = Object.values(modes).map(({ name, summary }) => [
     name,
     { path: `./graphs/${name}.ts:graph`, description: asSentence(summary) },

@@ -1,4 +1,4 @@
-/** Chinese pages: the same pages, sections and programs as in English, and only settings that exist. */
+/** The Chinese pages have the same sections and programs as the English ones, and name only existing settings. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
@@ -7,7 +7,7 @@ import { codeBlocks, type Page, pages } from "./pages.js";
 
 const pageAt = (path: string) => pages.find((page) => page.path === path);
 
-/** The Chinese page of an English one. */
+/** The path of the Chinese translation of a page. */
 const translationOf = (path: string) => (path === "README.md" ? "README.zh.md" : path.replace(/^docs\//, "docs/zh/"));
 
 const translated = ["README.md", "docs/README.md", "docs/start.md", "docs/concepts.md"];
@@ -17,7 +17,7 @@ const pairs = english.map((path) => [path, pageAt(path), pageAt(translationOf(pa
 const headings = ({ text }: Page, level: number) =>
   text.replace(/^```[\s\S]*?^```$/gm, "").match(new RegExp(`^#{${level}} `, "gm"))?.length ?? 0;
 
-it("exist for the start, the concepts and the modes, and for nothing that is not there in English", () => {
+it("Chinese pages exist for the start, the concepts and the modes, and only for existing English pages", () => {
   expect(pairs.filter(([, , chinese]) => chinese === undefined).map(([path]) => path)).toEqual([]);
   const others = pages.map(({ path }) => path).filter((path) => path.startsWith("docs/zh/"));
   expect(others.filter((path) => !english.map(translationOf).includes(path))).toEqual([]);
@@ -27,7 +27,7 @@ describe.each(pairs)("%s in Chinese", (path, original, chinese) => {
   if (!original || !chinese) throw new Error(`${path} or its translation is missing`);
 
   it("has the same sections, programs, commands and tables", () => {
-    // The Chinese list of pages has only the pages that are in Chinese.
+    // The Chinese list contains only the translated pages.
     const isList = path === "docs/README.md";
     const shapeOf = (page: Page) => [
       ...(isList ? [] : [headings(page, 2), headings(page, 3)]),
@@ -40,12 +40,12 @@ describe.each(pairs)("%s in Chinese", (path, original, chinese) => {
   it("is in Chinese", () => {
     const prose = chinese.text.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`]*`|\([^)]*\)/g, "");
     expect(prose.match(/\p{Script=Han}/gu)?.length).toBeGreaterThan(100);
-    // Names and terms in other letters aside, it holds no English sentence.
+    // Names and terms may be English, but sentences may not.
     expect(prose.match(/[a-z]+ [a-z]+ [a-z]+ [a-z]+ [a-z]+/)).toBeNull();
   });
 });
 
-it("name only settings that the reference has", () => {
+it("Chinese pages name only settings in the reference", () => {
   const reference = readFileSync(join(root, "docs/reference/settings.md"), "utf8");
   const named = pages
     .filter(({ path }) => path.startsWith("docs/zh/"))

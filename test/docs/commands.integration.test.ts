@@ -1,4 +1,6 @@
-/** Every command of the documentation: those of Rostrum run, and the others name scripts, files and packages that exist. */
+/**
+ * Every command in the documentation: Rostrum's commands run, and the others name existing scripts, files and packages.
+ */
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,14 +23,14 @@ const { version, scripts, peerDependencies } = JSON.parse(readFileSync(join(root
   readonly peerDependencies: Readonly<Record<string, string>>;
 };
 
-/** Lines without their comments, each once, in the order of the pages. */
+/** All distinct command lines without comments, in the order of the pages. */
 const commands = [
   ...new Set(
     blocksOf("sh").flatMap(({ code }) => code.split("\n").map((line) => line.replace(/(?:^| +)# .*$/, "").trim())),
   ),
 ].filter(Boolean);
 
-// What serves until somebody stops it is not run.
+// `rostrum ui` is excluded, because it serves until it is stopped.
 const isRostrum = (command: string) =>
   /^(?:cat \S+ \| )?(?:npm run -s rostrum -- |(?:npx )?rostrum )(?!ui\b)/.test(command);
 const onServer = (command: string) => command.includes("--url ");
@@ -36,7 +38,7 @@ const local = commands.filter((command) => isRostrum(command) && !onServer(comma
 const remote = commands.filter((command) => isRostrum(command) && onServer(command));
 const starts = commands.filter((command) => command.endsWith("npm start"));
 
-/** A command as its words, with the files that the shell would connect. */
+/** Splits a command into its words and the files that the shell would redirect. */
 function parse(command: string) {
   const [, input, rest = ""] =
     /^(?:cat (\S+) \| )?(?:npm run -s rostrum --|npx rostrum|rostrum) (.*)$/.exec(command) ?? [];
@@ -57,7 +59,7 @@ it("there are commands of each kind", () => {
 });
 
 describe("in this clone", () => {
-  // Apart from the threads that the user of this clone keeps.
+  // A separate database, because the user of this clone may have saved threads.
   const kept = mkdtempSync(join(tmpdir(), "rostrum-docs-kept-"));
   afterAll(() => rm(kept, { recursive: true }));
   const usesThreads = (words: readonly string[]) =>
@@ -92,7 +94,7 @@ describe("on a server", () => {
   let server: DevServer;
   let thread: string;
 
-  /** A conversation that waits for a person after four turns, as the commands expect it. */
+  /** Starts a conversation that waits for a person after four turns, as the commands expect. */
   beforeAll(async () => {
     server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
     const conversations = connectConversations({ url: server.url });
@@ -160,9 +162,9 @@ describe("a first run", () => {
 });
 
 describe("the other commands", () => {
-  /** What npm can install besides peers, in examples of other providers. */
+  /** Packages that pages install besides peers, in examples of other providers. */
   const providers = ["@langchain/anthropic"];
-  /** What `npm pack` in a clone beside the project writes. */
+  /** The file that `npm pack` writes in a clone beside the project. */
   const packed = `../rostrum/rostrum-${version}.tgz`;
   const uiOptions: readonly string[] = commandDefinitions.find(({ name }) => name === "ui")?.options ?? [];
   const others = commands.filter((command) => !isRostrum(command) && !starts.includes(command));
@@ -186,7 +188,7 @@ describe("the other commands", () => {
     ],
     [/^cp (\S+) \S+$/, ([, file = ""]) => existsSync(join(root, file))],
     [/^(?:[A-Z_]+=\S+ )*docker compose .*-f (\S+) /, ([, file = ""]) => existsSync(join(root, file))],
-    // `packed` runs the program of the start page.
+    // `test/package/packed.integration.test.ts` runs the program of the start page.
     [/^(?:OPENAI_API_KEY=\S+ )?node debate\.mjs$/, () => true],
     [/^npm init -y$/, () => true],
     [/^cd (\S+)$/, ([, folder = ""]) => commands.some((each) => each.includes(`rostrum init ${folder}`))],
@@ -195,12 +197,12 @@ describe("the other commands", () => {
 
   it.each(others)("%s", (command) => {
     const known = checks.map(([form, holds]) => [form.exec(command), holds] as const).filter(([found]) => found);
-    // A new form of command needs a check here.
+    // If this fails, add a check for the new form of command above.
     expect([command, known.length > 0]).toEqual([command, true]);
     for (const [found, holds] of known) expect([command, found && holds(found)]).toEqual([command, true]);
   });
 
-  it("scripts that sentences name exist", () => {
+  it("name only existing scripts in sentences", () => {
     const named = pages.flatMap(({ path, text }) =>
       [...text.matchAll(/npm run (?:-s |--silent )?([\w:-]*\w)/g)].map(([, script = ""]) => [path, script] as const),
     );

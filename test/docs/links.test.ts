@@ -1,4 +1,4 @@
-/** Every link and anchor of the documentation leads somewhere, and every page leads on. */
+/** Every link and anchor of the documentation has a target, and every page links to another. */
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { expect, it } from "@jest/globals";
@@ -8,7 +8,7 @@ import { type Page, pages, readme } from "./pages.js";
 
 const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`\n]*`/g, "code");
 
-/** What links lead to: files as paths from the project's root, with their anchors. */
+/** The targets of a page's links: paths relative to the project's root, with anchors. */
 const linksOf = ({ path, text }: Page) =>
   [...withoutCode(text).matchAll(/\]\((?!https?:|mailto:)([^)\s]*)\)/g)].map(([, target = ""]) => {
     const [file = "", anchor] = target.split("#");
@@ -22,7 +22,7 @@ const anchorsOf = ({ text }: Page) =>
 
 const byPath = new Map(pages.map((page) => [page.path, page]));
 
-it.each(pages.map((page) => [page.path, page] as const))("the links of %s lead somewhere", (_path, page) => {
+it.each(pages.map((page) => [page.path, page] as const))("the links of %s have targets", (_path, page) => {
   const broken = linksOf(page).filter(({ file, anchor }) => {
     if (!existsSync(posix.join(root, file))) return true;
     const target = byPath.get(file);
@@ -31,7 +31,7 @@ it.each(pages.map((page) => [page.path, page] as const))("the links of %s lead s
   expect(broken).toEqual([]);
 });
 
-it("no page has two headings with the same address", () => {
+it("no page has two headings with the same anchor", () => {
   const twice = pages.flatMap((page) => {
     const anchors = anchorsOf(page);
     return anchors.filter((anchor, index) => anchors.indexOf(anchor) < index).map((anchor) => [page.path, anchor]);
@@ -39,7 +39,7 @@ it("no page has two headings with the same address", () => {
   expect(twice).toEqual([]);
 });
 
-it("every page leads on to another", () => {
+it("every page links to another", () => {
   const ends = pages.filter((page) => !linksOf(page).some(({ file }) => file !== page.path && byPath.has(file)));
   expect(ends.map(({ path }) => path)).toEqual([]);
 });
@@ -49,7 +49,7 @@ it("no code shows an escaped character", () => {
   expect(code.filter((span) => span.includes("&lt;"))).toEqual([]);
 });
 
-it("the list of pages, which is the site's menu, has every page", () => {
+it("the list of pages, which is the site's menu, contains every page", () => {
   const listed = ["docs/README.md", "docs/zh/README.md", "docs/decisions/README.md"].flatMap((path) => {
     const page = byPath.get(path);
     return page ? [path, ...linksOf(page).map(({ file }) => file)] : [];
@@ -61,7 +61,7 @@ it("the list of pages, which is the site's menu, has every page", () => {
   expect(groups.length).toBeGreaterThanOrEqual(6);
 });
 
-it("scenarios that the pages name exist", () => {
+it("pages name only existing scenarios", () => {
   const named = pages.flatMap(({ path, text }) =>
     path === "CONTRIBUTING.md"
       ? []
@@ -74,6 +74,6 @@ it("scenarios that the pages name exist", () => {
   expect(missing).toEqual([]);
 });
 
-it("the README is one page", () => {
+it("the README has at most 1,200 words", () => {
   expect(readme.split(/\s+/).length).toBeLessThanOrEqual(1200);
 });

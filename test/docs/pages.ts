@@ -1,10 +1,10 @@
-/** The pages that users read: README, CONTRIBUTING and `docs`, with the programs and commands in them. */
+/** The pages of the documentation: README, CONTRIBUTING and `docs`, with their programs and commands. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { root } from "../package/pack.js";
 
 export interface Page {
-  /** The path from the project's root, with slashes. */
+  /** Relative to the project's root, with slashes. */
   readonly path: string;
   readonly text: string;
 }
@@ -15,7 +15,7 @@ export const pages: readonly Page[] = [
   ...readdirSync(root).filter((file) => /^(?:README|CONTRIBUTING)\b.*\.md$/.test(file)),
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .map((file) => `docs/${file.split(sep).join("/")}`)
-    // Those are built for the site only.
+    // Excludes pages that are built only for the site.
     .filter((file) => file.endsWith(".md") && !/^docs\/(?:\.vitepress|reference\/api)\//.test(file)),
 ]
   .sort()
@@ -23,16 +23,16 @@ export const pages: readonly Page[] = [
 
 export const readme = read("README.md").text;
 
-/** The code blocks of a language, in the order of the page. */
+/** The code blocks of a page in one language, in order. */
 export const codeBlocks = (page: string, language: string): string[] =>
   [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
     .filter((block) => block[1] === language)
     .map((block) => block[2] ?? "");
 
-/** Without what is generated: the programs there are files that have tests of their own. */
+/** Removes generated parts, because their programs are files with their own tests. */
 const handWritten = (text: string) => text.replace(/<!-- generated: [\s\S]*?<!-- \/generated -->/g, "");
 
-/** Every code block of a language in the pages that users read, once. */
+/** Every distinct hand-written code block in one language, from all pages. */
 export const blocksOf = (language: string): { readonly page: string; readonly code: string }[] => {
   const all = pages
     .filter(({ path }) => path !== "CONTRIBUTING.md")
@@ -42,15 +42,15 @@ export const blocksOf = (language: string): { readonly page: string; readonly co
 
 export const programs = blocksOf("ts");
 
-/** Where programs and commands of the pages expect a LangGraph server. */
+/** The address at which programs and commands on the pages expect a LangGraph server. */
 export const serverAddress = "http://127.0.0.1:2024";
 
-/** Programs that need nothing but Rostrum and its peers: no server, and no model but the rehearsal. */
+/** Programs that need only Rostrum and its peers: no server, and no model except the rehearsal. */
 export const selfContained = programs.filter(
   ({ code }) => !code.includes(serverAddress) && !/"openai:|ChatOpenAI|from "(?:langchain|@ag-ui\/client)"/.test(code),
 );
 
-/** The environment without a key: every model is the rehearsal. */
+/** An environment without a key, in which every model is the rehearsal. */
 export const offline = {
   ...process.env,
   NODE_OPTIONS: "",

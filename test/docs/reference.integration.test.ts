@@ -1,4 +1,4 @@
-/** Generated pages are as `npm run generate` would write them now, and nothing of the code is missing from them. */
+/** Generated pages are up to date, and the reference covers the whole public interface. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
@@ -17,14 +17,14 @@ import { blocksOf } from "./pages.js";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** The first cells of a page's tables, where they are code. */
+/** The first cells of table rows that start with code. */
 const entriesOf = (page: string) => [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, entry = ""]) => entry);
 
-it("is what would be generated now", async () => {
+it("generated pages are up to date", async () => {
   const generated = await generate();
   expect(generated.size).toBeGreaterThan(10);
   const stale = [...generated].filter(([path, text]) => read(path) !== text).map(([path]) => path);
-  // Run `npm run generate`.
+  // If this fails, run `npm run generate`.
   expect(stale).toEqual([]);
 }, 180_000);
 
@@ -33,7 +33,7 @@ interface Schema {
   readonly items?: Schema & { readonly anyOf?: readonly Schema[] };
 }
 
-/** The paths of a JSON schema's leaves. */
+/** The paths of the leaves of a JSON Schema. */
 function leaves({ properties, items }: Schema, path: string): string[] {
   const inner = properties ?? items?.properties ?? items?.anyOf?.find((each) => each.properties)?.properties;
   if (!inner) return [path];
@@ -51,7 +51,7 @@ describe("the reference names", () => {
     expect(settings.filter((setting) => !named.has(setting) && !outside.includes(setting))).toEqual([]);
   });
 
-  it("every event, and says when it comes", () => {
+  it("every event, and explains when it is emitted", () => {
     const page = read("docs/reference/events.md");
     expect(entriesOf(page)).toEqual(Object.keys(eventKinds));
     expect(page).not.toMatch(/\| {2}\|/);
@@ -119,7 +119,7 @@ describe("the reference names", () => {
     expect(entriesOf(table("docs/guides/server.md", "| Option | Default | Meaning |"))).toEqual(connecting);
   });
 
-  it("every folder of src, among the layers", async () => {
+  it("every folder of src among the layers", async () => {
     const { stdout } = await run("git", ["ls-files", "src"], { cwd: root }).catch(() => ({ stdout: "" }));
     const files = stdout.split("\n");
     const layers: Record<string, Record<string, string>> = JSON.parse(read("src/layers.json"));
@@ -130,7 +130,7 @@ describe("the reference names", () => {
     }
   });
 
-  it("every folder beside src, on the map", async () => {
+  it("every folder beside src on the map", async () => {
     const page = read("CONTRIBUTING.md");
     const map = page.slice(page.indexOf("## The map"));
     const top = [...map.matchAll(/^([\w-]+)\/ /gm)].map(([, name]) => name ?? "");
@@ -139,9 +139,9 @@ describe("the reference names", () => {
   });
 });
 
-describe("what the pages show", () => {
+describe("on the pages", () => {
   it.each(blocksOf("yaml").map(({ page, code }, index) => [page, index, code] as const))(
-    "%s: scenario %d can be run",
+    "%s: scenario %d is valid",
     async (_page, _index, code) => {
       const { fields } = parseScenarioDocument(code, { file: "page" });
       const { extensions, ...settings } = fields;
@@ -152,19 +152,19 @@ describe("what the pages show", () => {
   );
 
   it.each(blocksOf("json").map(({ page, code }, index) => [page, index, code] as const))(
-    "%s: JSON %d can be read",
+    "%s: JSON %d is valid",
     (_page, _index, code) => {
       expect(JSON.parse(code)).toBeTruthy();
     },
   );
 
-  it("every example is on the page of examples", () => {
+  it("every example program is on the examples page", () => {
     const page = read("docs/guides/examples.md");
     const examples = readdirSync(join(root, "examples")).filter((file) => file.endsWith(".ts"));
     expect(examples.filter((file) => !page.includes(`<!-- generated: example ${file} -->\n\`\`\`ts\n`))).toEqual([]);
   });
 
-  it("rules of one's own are under 15 lines each", () => {
+  it("each custom rule is shorter than 15 lines", () => {
     const rules = [
       ...read("docs/guides/own-rules.md").matchAll(
         /^const \w+: SelectionRule = [\s\S]*?^(?:};|\S.*;| {2}\S.*;\n(?=\n))/gm,

@@ -1,4 +1,4 @@
-/** The site's menu and the texts for language models are made of the same pages that readers of GitHub see. */
+/** The site's menu and the texts for language models come from the same pages that GitHub shows. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
@@ -9,7 +9,7 @@ import { pages } from "./pages.js";
 const index = readFileSync(join(root, "docs/README.md"), "utf8");
 const titleOf = (text: string) => /^# (.+)$/m.exec(text)?.[1] ?? "";
 
-it("headings have the addresses that GitHub gives them", () => {
+it("headings have the same anchors as on GitHub", () => {
   const headings = [
     "In code: people in the cast",
     "From code: rostrum/client",
@@ -26,7 +26,7 @@ it("headings have the addresses that GitHub gives them", () => {
   ]);
 });
 
-it("the menu has the pages of a list in its groups", () => {
+it("the menu groups pages as the list does", () => {
   const list = `# Title
 
 ## Modes
@@ -55,7 +55,7 @@ it("the menu has the pages of a list in its groups", () => {
   ]);
 });
 
-it("llms.txt lists every page of the menu, each with its own address", () => {
+it("llms.txt lists every page of the menu with its address", () => {
   const text = llmsIndex(index, "About it.");
   expect(text.startsWith("# Rostrum\n\n> About it.\n\n## ")).toBe(true);
   const listed = [...text.matchAll(/^- \[[^\]]+\]\(\/([^)]+\.md)\)(?:: .+)?$/gm)].map(([, path]) => `docs/${path}`);
@@ -63,7 +63,7 @@ it("llms.txt lists every page of the menu, each with its own address", () => {
   expect(listed.length).toBe(menuOf(index).flatMap(({ items }) => items).length);
 });
 
-it("llms-full.txt holds every page without marks of what is generated", () => {
+it("llms-full.txt contains every page, without the markers of generated parts", () => {
   const text = llmsFull(pages);
   for (const page of pages) expect(text).toContain(`# ${titleOf(page.text)}\n`);
   expect(text).not.toMatch(/^<!-- (?:g|G)enerated|^!\[/m);

@@ -1,4 +1,7 @@
-/** Every program in `examples/` runs as it stands, from a project that has the package installed, and prints what it is for. */
+/**
+ * Every program in `examples/` runs unchanged in a project that has the package installed, and prints the expected
+ * output.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -12,10 +15,10 @@ import { startModelServer } from "../support/model-server.js";
 import { requestEnvironment } from "../support/openai-request.js";
 import { startWatchedEndpoint } from "../support/watched-endpoint.js";
 
-/** No model is named, as for a newcomer. */
+/** Names no model, as for a new user. */
 const environment = (env: NodeJS.ProcessEnv) => ({ ...offline, ROSTRUM_MODEL: undefined, PORT: "0", ...env });
 
-/** What a program prints, to its end. */
+/** Runs a program to its end, and returns its output. */
 async function outputOf(name: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const { stdout } = await run(process.execPath, [compiled(`examples/${name}.ts`)], { env: environment(env) });
   return stdout;
@@ -26,7 +29,7 @@ afterAll(() => {
   for (const server of servers) server.kill();
 });
 
-/** The address that a server prints once it listens. */
+/** Starts a server, and returns the address that it prints once it listens. */
 async function serve(name: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const child = spawn(process.execPath, [compiled(`examples/${name}.ts`)], { env: environment(env) });
   servers.push(child);
@@ -39,7 +42,7 @@ async function serve(name: string, env: NodeJS.ProcessEnv = {}): Promise<string>
 
 const speakersIn = (printed: string) => [...printed.matchAll(/^(\w+): /gm)].map((match) => match[1]);
 
-/** What the programs that end by themselves print. */
+/** Checks the output of each program that ends by itself. */
 const prints: Readonly<Record<string, (printed: string) => void>> = {
   "structured-bids"(printed) {
     const bids = [...printed.matchAll(/^Turn \d: (.+)$/gm)].flatMap(([, line = ""]) => line.match(/\d+/g) ?? []);
@@ -90,9 +93,9 @@ const prints: Readonly<Record<string, (printed: string) => void>> = {
   },
 };
 
-describe("the programs that end by themselves", () => {
+describe("the output of a program that ends by itself", () => {
   let outputs: Readonly<Record<string, string>>;
-  // All at once: most of their time is Node's start.
+  // Runs all programs at once, because most of their time is Node's startup.
   beforeAll(async () => {
     const names = Object.keys(prints);
     const printed = await Promise.all(names.map((name) => outputOf(name)));
@@ -133,7 +136,7 @@ it("person-over-http: the meeting waits for the person, and decides after the an
   expect(state).toMatchObject({ id: waiting.id, decision: { decision: expect.stringMatching(/./) } });
 });
 
-it("my-rules: scenario files and the command line have its rule, its condition and its mode", async () => {
+it("my-rules: scenario files and the command line can use its rule, its condition and its mode", async () => {
   const file = compiled("examples/my-rules.ts");
   const folder = await mkdtemp(join(tmpdir(), "rostrum-my-rules-"));
   const scenario = join(folder, "ferry.yaml");
@@ -185,12 +188,12 @@ describe("the folder", () => {
   const programs = readdirSync(join(root, "examples")).filter((file) => file.endsWith(".ts"));
   const readme = readFileSync(join(root, "examples/README.md"), "utf8");
 
-  it("holds nothing that no test above runs", () => {
+  it("contains only programs that a test runs", () => {
     const others = ["ollama", "person-over-http", "sse-endpoint", "mcp-server", "my-rules"];
     expect(programs).toEqual([...Object.keys(prints), ...others].map((name) => `${name}.ts`).toSorted());
   });
 
-  it.each(programs)("%s has under 60 lines and a line in the list", (file) => {
+  it.each(programs)("%s has at most 60 lines, and is in the list", (file) => {
     expect(readFileSync(join(root, "examples", file), "utf8").split("\n").length).toBeLessThanOrEqual(60);
     expect(readme).toContain(`](${file})`);
   });
