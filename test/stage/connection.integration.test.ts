@@ -1,4 +1,4 @@
-/** The page when the connection breaks, and when the server is killed: nothing missing, nothing twice. */
+/** The page loses and repeats nothing when the connection breaks or the server is killed. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -16,10 +16,10 @@ import { readTranscript, statusShown } from "../support/page.js";
 
 const { takePart, stage } = english;
 
-/** The browser itself complains about each try to connect. */
+/** Ignores the browser's own errors for failed connections. */
 const unexpected = (errors: readonly string[]) => errors.filter((error) => !error.includes("net::ERR_"));
 
-describe("a page whose server", () => {
+describe("a page", () => {
   let browser: Browser;
   let folder: string;
   let port: number;
@@ -72,14 +72,14 @@ describe("a page whose server", () => {
     return document;
   }
 
-  it("cannot be reached for ten seconds says so, and then shows what it missed, once", async () => {
+  it("reports that the server is unreachable for ten seconds, and then shows each missed event once", async () => {
     const { tab, thread, errors, close } = await begin({ maxTurns: 6 });
     await tab.locator('.card .card-turn:text-is("1")').waitFor();
-    const cut = Date.now();
+    const cut = performance.now();
     proxy.leadTo(`http://127.0.0.1:${await freePort()}`);
     await tab.getByText(stage.reconnecting).waitFor();
     const shown = await tab.locator(".card").count();
-    for (let turn = 0; turn < 3 || Date.now() - cut < 10_000; ) {
+    for (let turn = 0; turn < 3 || performance.now() - cut < 10_000; ) {
       const answer = await fetch(`${url()}api/conversations/${thread}`);
       turn = ((await answer.json()) as { turn: number }).turn;
       await new Promise((wait) => setTimeout(wait, 100));
@@ -92,7 +92,7 @@ describe("a page whose server", () => {
     await close();
   }, 180_000);
 
-  it("is killed in the middle of a speech, and started again, continues where it was", async () => {
+  it("continues where it was after the server is killed in the middle of a speech and restarted", async () => {
     const { tab, thread, errors, close } = await begin({ maxTurns: 5 });
     await tab.locator('.card .card-turn:text-is("2")').waitFor();
     await tab.locator(".scene[data-phase=speaking]").waitFor();

@@ -1,4 +1,4 @@
-/** What the table shows of a turn, live or looked at again. */
+/** The frame that the table shows of a turn, live or in a replay. */
 import assert from "node:assert/strict";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe.each(allModes)("%s", (mode) => {
-  it("shows every message of the transcript once, in its order", () => {
+  it("shows every message of the transcript once, in order", () => {
     const { document } = courses.get(mode) as Course;
     const said = recordIn(mode).items.flatMap((item) =>
       item.kind === "opening" || item.kind === "line" ? [{ speaker: item.speaker, text: item.text }] : [],
@@ -37,7 +37,7 @@ describe.each(allModes)("%s", (mode) => {
     expect(said).toEqual(document.messages.map(({ name: speaker, text }) => ({ speaker, text })));
   });
 
-  it("shows each turn's decision, its lines and the seats of all", () => {
+  it("shows the decision, the lines and all seats of each turn", () => {
     const record = recordIn(mode);
     const { document } = courses.get(mode) as Course;
     expect(record.turns.map(({ turn }) => turn)).toEqual([...new Set(document.decisions.map(({ turn }) => turn))]);
@@ -54,7 +54,7 @@ describe.each(allModes)("%s", (mode) => {
     }
   });
 
-  it("ends with the reason for the end, and shows it live as well", () => {
+  it("ends with the stop reason, live as well", () => {
     const record = recordIn(mode);
     const last = record.turns.at(-1)?.turn ?? 0;
     expect(frameAt(record, last).end).toMatchObject({ kind: expect.any(String) });
@@ -62,7 +62,7 @@ describe.each(allModes)("%s", (mode) => {
     expect(frameAt(record, last - 1).end).toBeNull();
   });
 
-  it("shows the same from a transcript as from the server", () => {
+  it("shows the same content from a transcript as from the server", () => {
     const { document } = courses.get(mode) as Course;
     const replay = recordOf(eventsOf(document));
     const plain = (items: readonly Item[]) => items.map(({ key: _key, ...item }) => item);
@@ -74,7 +74,7 @@ describe.each(allModes)("%s", (mode) => {
     expect(replay.scene).toMatchObject({ topic: document.topic, seed: document.seed, leader: document.leader });
   });
 
-  it("counts every word of the cast and of whoever leads", () => {
+  it("counts every word of the cast and the leader", () => {
     const { document } = courses.get(mode) as Course;
     const shares = sharesOf(recordIn(mode));
     const all = document.messages.filter(({ kind }) => kind !== "opening");
@@ -83,7 +83,7 @@ describe.each(allModes)("%s", (mode) => {
     expect(sum("turns")).toBe(all.length);
   });
 
-  it("is the same as itself, and parts where one of them goes another way", () => {
+  it("equals itself, and differs from a changed copy at the changed turn", () => {
     const record = recordIn(mode);
     expect(compare(record, record)).toMatchObject({ partsAt: null });
     const third = record.turns[2]?.turn ?? 0;
@@ -99,9 +99,9 @@ describe.each(allModes)("%s", (mode) => {
   });
 });
 
-describe("a turn that is played again", () => {
+describe("a replayed turn", () => {
   itHolds(
-    "only goes forward, and ends with all of it",
+    "only moves forward, and ends complete",
     fc.property(
       fc.nat({ max: 30 }),
       fc.boolean(),
@@ -123,7 +123,7 @@ describe("a turn that is played again", () => {
     ),
   );
 
-  it.each(allModes)("begins with the bids, then decides, then speaks, in %s", (mode) => {
+  it.each(allModes)("shows the bids, then the decision, then the speech in %s", (mode) => {
     const record = recordIn(mode);
     const silent = frameAt(record, 2, { bids: 1, isDecided: false, characters: 0 });
     expect(silent).toMatchObject({ phase: "bidding", decision: null, isEarlier: true });
@@ -138,7 +138,7 @@ describe("a turn that is played again", () => {
 
 describe("the seats", () => {
   itHolds(
-    "stand round the table, each at a place of its own",
+    "surround the table without overlapping",
     fc.property(fc.integer({ min: 1, max: 60 }), fc.constantFrom(3, 0.95), fc.boolean(), (count, aspect, hasHead) => {
       const places = placesOf(count, aspect, hasHead);
       assert.equal(places.length, count);

@@ -1,4 +1,6 @@
-/** A newcomer's path through the page in a real browser: every mode, both languages, from the first look to the export. */
+/**
+ * A new user's path through the page in a real browser, in every mode and both languages, from the start to the export.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { page as english } from "../../src/words/en/page.js";
@@ -17,7 +19,7 @@ describe("the page", () => {
   afterAll(() => site?.close());
 
   it.each(allModes)(
-    "leads a newcomer through %s to its end, in one language and the other",
+    "leads a new user through %s to its end, in both languages",
     async (mode) => {
       const { tab, errors, foreign, close } = await visit(site.browser, site.url);
       const press = (name: string) => tab.getByRole("button", { name, exact: true }).click();
@@ -30,12 +32,12 @@ describe("the page", () => {
       const document = await site.conversations.transcript(thread);
       expect(document.topic).toBe("Should the ferry be free?");
 
-      // The table shows everybody, and why the conversation ended.
+      // The table shows the whole cast and the stop reason.
       const { stopReason } = document;
       expect(await tab.locator(".voice-end").textContent()).toBe(stopReason && english.stage.end(stopReason));
       expect(await tab.locator(".seat").count()).toBe(document.participants.length + (document.leader ? 1 : 0));
 
-      // Why the first of them spoke, in the other language.
+      // The reason for the first speaker, in the other language.
       await press(chinese.shell.toThis);
       for (const key of ["Home", "ArrowRight", "w"]) await tab.keyboard.press(key);
       const [first] = document.decisions;
@@ -62,13 +64,13 @@ describe("the page", () => {
     120_000,
   );
 
-  it("begins a mode with the example in the page's language", async () => {
+  it("fills the form of a mode with the example in the page's language", async () => {
     const { tab, close } = await visit(site.browser, `${site.url}#/begin/round-robin`);
     await tab.getByRole("button", { name: chinese.shell.toThis, exact: true }).click();
     await tab.goto(`${site.url}#/begin/bidding`);
     const { topic, participants } = locales.zh.example;
     expect(await tab.getByLabel(chinese.begin.topic, { exact: true }).inputValue()).toBe(topic);
-    // Prompts have a default in each language, and the schema knows only the English ones.
+    // Prompts have a default in each language, but the schema contains only the English ones.
     const hints = await tab
       .getByPlaceholder(new RegExp(`^${chinese.begin.unset}`))
       .evaluateAll((fields) => fields.map((field) => field.getAttribute("placeholder")));
@@ -81,7 +83,7 @@ describe("the page", () => {
     await close();
   }, 60_000);
 
-  it("shows the names that conversations were given, and finds them by these", async () => {
+  it("shows the names of conversations, and finds conversations by name", async () => {
     const input = { topic: "Tea or coffee?", maxTurns: 1 };
     await site.conversations.start("round-robin", { thread: "friday-talk", input });
     const { tab, close } = await visit(site.browser, site.url);

@@ -1,4 +1,7 @@
-/** Hostile texts stay texts, on the page and in a recording, which plays from the disk without the network; and axe finds nothing. */
+/**
+ * Hostile texts stay plain text on the page and in recordings. Recordings play offline from a file, and axe finds no
+ * violations.
+ */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +20,7 @@ import { hostileTexts } from "../support/hostile-talk.js";
 import { openSite, readTranscript, type Site, statusShown } from "../support/page.js";
 import { plainAnswer } from "../support/plain-answers.js";
 
-/** What would run, load, or leave its place, if it were more than text. */
+/** Texts that would run, load or break the layout if the page did not treat them as plain text. */
 const markup = [
   "<script>window.hacked = 1</script>",
   '<img src="https://example.com/x.png" onerror="window.hacked = 1">',
@@ -36,7 +39,7 @@ const texts = [...markup, ...hostileTexts.map(({ text }) => text).filter((text) 
 
 const said = ({ messages }: ConversationDocument) => messages.map(({ name: speaker, text }) => ({ speaker, text }));
 
-/** Nothing ran, and nothing stands outside of the page or covers its head. */
+/** Checks that no script ran, nothing loaded, and no text overflows the page or covers its header. */
 async function isHarmless(tab: Page): Promise<void> {
   const found = await tab.evaluate<object>(`({
     hacked: "hacked" in globalThis,
@@ -47,7 +50,9 @@ async function isHarmless(tab: Page): Promise<void> {
   expect(found).toEqual({ hacked: false, width: 0, images: 0, head: true });
 }
 
-/** What makes the page wider than its window, the card of the shown turn if one has to scroll to it, and controls that cover others. */
+/**
+ * Finds elements that overflow the window, such as the card of the current turn, and controls that cover each other.
+ */
 const misplaced = `[document.documentElement, ...document.querySelectorAll(".card[aria-current]")].flatMap((element) => {
   const { left } = element.getBoundingClientRect();
   return left < 0 || left + element.scrollWidth > innerWidth ? [element.className || element.localName] : [];
@@ -89,7 +94,7 @@ describe("in a browser", () => {
 
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
 
-  it("shows hostile speeches, names, topics and interjections as texts, live and recorded", async () => {
+  it("shows hostile speeches, names, topics and interjections as plain text, live and recorded", async () => {
     const [evil = ""] = markup;
     const participants = [
       { name: "Ann", role: evil, description: evil },
@@ -99,7 +104,7 @@ describe("in a browser", () => {
     const input = { topic: evil, participants, maxTurns: texts.length };
     const { conversations } = site;
     const { thread } = await conversations.start("round-robin", { input, title: markup[2] as string }).catch(() =>
-      // Names with marks that turn the direction of reading are refused.
+      // Names with bidirectional control characters are rejected.
       conversations.start("round-robin", {
         input: { ...input, participants: participants.map((each, index) => (index === 1 ? { name: "Bea" } : each)) },
         title: markup[2] as string,
@@ -126,7 +131,7 @@ describe("in a browser", () => {
   }, 240_000);
 
   it.each(allModes)(
-    "plays a recording of %s from the disk, without the network",
+    "plays a recording of %s from a file, without the network",
     async (mode) => {
       const { document } = await courseOf(mode);
       const { tab, errors, foreign, close } = await record(mode, document);
@@ -146,8 +151,8 @@ describe("in a browser", () => {
     120_000,
   );
 
-  it("gives axe nothing to complain of in any view, light and dark, wide and narrow", async () => {
-    // Without motion, so that colours are those of the end of each change.
+  it("has no accessibility violations in any view, light or dark, wide or narrow", async () => {
+    // Reduces motion, so axe sees the final colours of each transition.
     const still = { reducedMotion: "reduce" as const };
     const found: string[] = [];
     async function look(tab: Page, view: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** However a stream is cut into pieces, the same events come out of it. */
+/** A stream gives the same events, no matter how it is split into pieces. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -14,7 +14,7 @@ async function read(pieces: readonly string[]): Promise<(string | null)[]> {
   return events;
 }
 
-/** The text between the given places. */
+/** Splits a text at the given places. */
 function cut(text: string, places: readonly number[]): string[] {
   const ends = [...new Set(places.map((place) => place % (text.length + 1)))].sort((left, right) => left - right);
   return [0, ...ends].map((start, index) => text.slice(start, ends[index] ?? text.length));
@@ -23,7 +23,7 @@ function cut(text: string, places: readonly number[]): string[] {
 const line = fc.string({ unit: "grapheme" }).map((text) => text.replace(/[\r\n]/g, " "));
 
 itHolds(
-  "reads what was written, at any cuts and with any ends of lines",
+  "reads the written events for any pieces and any line endings",
   fc.asyncProperty(
     fc.array(fc.oneof(fc.constant(null), fc.array(line, { minLength: 1 }))),
     fc.array(fc.nat()),
@@ -43,6 +43,6 @@ itHolds(
   ),
 );
 
-it("keeps back an event that is not complete", async () => {
+it("withholds an incomplete event", async () => {
   expect(await read(["data: one\n\nda", "ta: two\n"])).toEqual(["one"]);
 });

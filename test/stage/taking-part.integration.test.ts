@@ -1,4 +1,4 @@
-/** Taking part in a real browser: speaking up, answering, steering, in one tab and in two, through reloads. */
+/** Takes part in a real browser: interjects, answers and steers, in one or two tabs and across reloads. */
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
@@ -36,13 +36,13 @@ describe("a person at the page", () => {
   const textsOf = async (thread: string) =>
     (await conversations.transcript(thread)).messages.map(({ name: speaker, text }) => ({ speaker, text }));
 
-  /** The page shows exactly what was said. */
+  /** Checks that the page shows exactly the messages of the transcript. */
   async function showsAll(tab: Page, thread: string) {
     await press(tab, stage.views.text);
     expect(await readTranscript(tab)).toEqual(await textsOf(thread));
   }
 
-  it("says something to the room, and something to one of them at once", async () => {
+  it("interjects to everybody for the next turn, and to one participant immediately", async () => {
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 8 });
     await tab.getByRole("textbox", { name: takePart.placeholder }).fill("What about the fog?");
     await press(tab, takePart.send);
@@ -64,7 +64,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("answers as a person of the cast, in whichever tab, and passes", async () => {
+  it("answers for a person in one tab, and passes in another", async () => {
     const { tab, thread, address, errors, close } = await begin("round-robin", {
       participants: withBea,
       maxTurns: 6,
@@ -74,7 +74,7 @@ describe("a person at the page", () => {
     for (const page of [tab, other.tab]) await field(page).waitFor();
     await field(tab).fill("I would keep the ferry.");
     await press(tab, takePart.answer);
-    // The other tab no longer asks.
+    // The other tab shows the answer, and asks for the next one.
     await other.tab.getByText("I would keep the ferry.").first().waitFor();
     await field(other.tab).waitFor();
     await press(other.tab, takePart.pass);
@@ -89,7 +89,7 @@ describe("a person at the page", () => {
     await other.close();
   }, 120_000);
 
-  it("has a draft written again, edits one and approves one", async () => {
+  it("requests a new draft, edits one and approves one", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", {
       participants: participants.map((each) => ({ ...each, approve: each.name === "Bea" })),
       maxTurns: 6,
@@ -131,7 +131,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("pauses, takes one step, mutes, adds somebody, gives the floor and lets it go on", async () => {
+  it("pauses, steps, mutes, adds a participant, gives the floor and resumes", async () => {
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 8 });
     await press(tab, takePart.pause);
     await statusShown(tab, "paused");
@@ -172,7 +172,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("reloads in the middle of a speech, and misses nothing", async () => {
+  it("reloads in the middle of a speech without losing anything", async () => {
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 8 });
     for (const turn of [1, 2]) {
       await tab.locator(".scene[data-phase=speaking]").waitFor();
@@ -185,7 +185,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("branches at a turn with another seed and rule, and sees where the two part", async () => {
+  it("branches at a turn with another seed and rule, and shows where the two conversations differ", async () => {
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 6, selection: { repeat: "forbid" } });
     await statusShown(tab, "ended");
     for (const key of ["Home", "ArrowRight", "ArrowRight", "w"]) await tab.keyboard.press(key);
@@ -201,7 +201,7 @@ describe("a person at the page", () => {
       .waitFor();
     const [one, other] = [await textsOf(thread), await textsOf(branch)];
     const same = one.findIndex((line, index) => line.text !== other[index]?.text);
-    // The opening is no turn.
+    // The first message is the opening, which is not a turn.
     expect(same).toBeGreaterThanOrEqual(3);
     await tab.getByText(english.time.parts(same)).waitFor();
     const shown = await tab.locator(".pair-line .said").allTextContents();
@@ -212,7 +212,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("branches into a mode that does not have the rule chosen before", async () => {
+  it("branches into a mode that lacks the rule selected before", async () => {
     const { tab, errors, close } = await begin("bidding", { maxTurns: 2 });
     await statusShown(tab, "ended");
     for (const key of ["Home", "ArrowRight", "w"]) await tab.keyboard.press(key);
@@ -225,7 +225,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("branches only where a turn follows", async () => {
+  it("offers a branch only before the last turn", async () => {
     const { tab, close } = await begin("bidding", { maxTurns: 2 });
     await statusShown(tab, "ended");
     await tab.keyboard.press("w");
@@ -236,7 +236,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("looks at a turn again while the talk goes on, and returns to what happens now", async () => {
+  it("shows an earlier turn while the conversation continues, and returns to the live turn", async () => {
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 5 });
     await tab.locator('.card .card-turn:text-is("2")').waitFor();
     await press(tab, strip.previous);
@@ -251,7 +251,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("sees the prompts of a turn that was still under way when they were first looked at", async () => {
+  it("shows the prompts of a turn that was still in progress when they were first opened", async () => {
     const cast = participants.map((each) => ({ ...each, approve: each.name === "Ann" }));
     const { tab, errors, close } = await begin("round-robin", { participants: cast, maxTurns: 2 });
     await tab.getByRole("button", { name: takePart.approveYes, exact: true }).waitFor();
@@ -270,9 +270,9 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("begins another conversation each time, on a page that came over plain HTTP", async () => {
+  it("starts a new conversation each time on a page served over plain HTTP", async () => {
     const { tab, errors, close } = await begin("round-robin", { maxTurns: 1 });
-    // Such a page lacks this, and its clock begins anew.
+    // Such a page has no `randomUUID`, and `performance.now` restarts with each load.
     await tab.addInitScript("delete Crypto.prototype.randomUUID; performance.now = () => 1000");
     const started: string[] = [];
     for (const _ of [1, 2]) {
@@ -287,7 +287,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("scrolls through what was said, and still sees on the table what happens now", async () => {
+  it("keeps the table on the current turn while the transcript scrolls", async () => {
     const { tab, errors, close } = await begin("round-robin", { maxTurns: 2 });
     await statusShown(tab, "ended");
     const now = await tab.locator(".voice-place").first().textContent();
@@ -299,14 +299,14 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("is told where one of two conversations to compare does not exist", async () => {
+  it("shows an error if one of two conversations to compare does not exist", async () => {
     const { tab, thread, close } = await begin("round-robin", { maxTurns: 1 });
     await tab.goto(`${site.url}#/compare/${thread}/nope`);
     await tab.getByRole("heading", { name: shell.notFound }).waitFor({ timeout: 5000 });
     await close();
   }, 120_000);
 
-  it("is told in the page's language, once, what is wrong", async () => {
+  it("shows an invalid setting once, in the page's language", async () => {
     const { tab, close } = await begin("round-robin", { maxTurns: 1 });
     await tab.goto(`${site.url}#/begin/round-robin`);
     await press(tab, chinese.shell.toThis);
@@ -317,7 +317,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("deletes a conversation, after being asked", async () => {
+  it("deletes a conversation after a confirmation", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 1, topic: "Delete me?" });
     await statusShown(tab, "ended");
     await tab.getByRole("link", { name: shell.all }).click();

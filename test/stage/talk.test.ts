@@ -1,4 +1,4 @@
-/** What the page shows is what happened: nothing missing, nothing twice, wherever the connection was cut. */
+/** The page shows each event exactly once, wherever the connection is cut. */
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "@jest/globals";
@@ -14,7 +14,7 @@ import { itHolds } from "../support/property.js";
 
 const courses = new Map<string, Course>();
 
-/** As if the call for each bid and speech had failed once. */
+/** Adds a retry before each bid and speech. */
 function withRetries(happening: Happening): Happening[] {
   if (!("told" in happening) || (happening.told.type !== "bid" && happening.told.type !== "speech-start"))
     return [happening];
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const status = (said: StatusEvent["status"]): StatusEvent => ({ type: "status", status: said, waiting: [] });
 
-/** A page that follows a conversation, and may lose it. */
+/** A page that follows a conversation over a connection that can be cut. */
 class Page {
   talk: Talk = newTalk;
   private connection: AbortController | undefined;
@@ -58,14 +58,16 @@ class Page {
 
   private async listen(events: AsyncIterable<unknown>, connection: AbortController): Promise<void> {
     for await (const event of events) {
-      // What is on its way when the connection breaks never arrives.
+      // Events in flight are lost when the connection breaks.
       if (connection.signal.aborted) return;
       this.talk = follow(this.talk, [event as Followed]);
     }
   }
 }
 
-/** Plays a course, and cuts or connects a page before each of the given happenings. Calls `check` after each of these places. */
+/**
+ * Plays a course, and cuts or reconnects one page before the happenings at `places`. Calls `check` after each change.
+ */
 async function play({ happenings, state }: Course, places: readonly number[], check: (cut: Page, whole: Page) => void) {
   const feed = new Feed({}, status("running"));
   const [cut, whole] = [new Page(feed), new Page(feed)];
@@ -90,7 +92,7 @@ async function play({ happenings, state }: Course, places: readonly number[], ch
 }
 
 describe("a page", () => {
-  it.each(allModes)("that is never cut off shows the whole history of %s, and nothing that is over", async (mode) => {
+  it.each(allModes)("shows the whole history of %s without a cut, and nothing live after the end", async (mode) => {
     const course = courses.get(mode) as Course;
     const { whole } = await play(course, [], () => {});
     expect(whole.events).toEqual(historyOf(course.state));
@@ -100,7 +102,7 @@ describe("a page", () => {
   });
 
   itHolds(
-    "that is cut off anywhere and connects again shows the same as one that never was",
+    "shows the same after cuts anywhere as without cuts",
     fc.asyncProperty(
       fc.constantFrom(...allModes),
       fc.array(fc.nat({ max: 9_999 }), { minLength: 2, maxLength: 12 }),
@@ -116,7 +118,7 @@ describe("a page", () => {
   );
 
   itHolds(
-    "takes up events one by one and in batches alike",
+    "handles events the same one by one and in batches",
     fc.property(fc.constantFrom(...allModes), fc.array(fc.nat({ max: 40 })), (mode, sizes) => {
       const { happenings, state } = courses.get(mode) as Course;
       const told = happenings.flatMap((each): Followed[] => ("told" in each ? [each.told as Followed] : []));
@@ -132,14 +134,14 @@ describe("a page", () => {
     }),
   );
 
-  it("shows nothing twice that is told twice", () => {
+  it("ignores events that it receives again", () => {
     const { state } = courses.get("bidding") as Course;
     const history = historyOf(state) as Followed[];
     const once = follow(newTalk, history);
     expect(follow(once, history)).toEqual(once);
   });
 
-  it("drops what a broken call had said, and says that it speaks again", () => {
+  it("drops the text of a broken call, and shows the new attempt", () => {
     const speech = { turn: 1, speaker: "Ann" };
     const talk = follow(newTalk, [
       { type: "speech-start", ...speech, attempt: 1 },

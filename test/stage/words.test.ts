@@ -1,4 +1,4 @@
-/** The page says everything in each language. */
+/** The page has all its texts in each language. */
 import { existsSync, readdirSync } from "node:fs";
 import { expect, it } from "@jest/globals";
 import type { PageWords } from "../../src/words/en/page.js";
@@ -17,7 +17,7 @@ const pathsOf = (words: object, before = ""): string[] =>
       : [before + key],
   );
 
-it("the page finds the languages that are registered, by their folders", () => {
+it("the page's language folders match the registry", () => {
   const folders = readdirSync(home).filter((folder) => existsSync(new URL(`${folder}/page.ts`, home)));
   expect(folders.sort()).toEqual([...languages].sort());
 });
@@ -28,7 +28,7 @@ it.each(languages)("%s has the same texts as the default language", async (langu
   expect(pathsOf(words).sort()).toEqual(pathsOf(await pageIn(defaultLanguage)).sort());
 });
 
-it.each(languages)("the switch to %s begins with what it shows, as voice control needs it", async (language) => {
+it.each(languages)("the accessible name of the switch to %s starts with its visible text", async (language) => {
   const { name, shell } = await pageIn(language);
   expect(shell.toThis.startsWith(name)).toBe(true);
 });

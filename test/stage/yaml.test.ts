@@ -1,4 +1,4 @@
-/** What the form shows as YAML and as a command is what it begins. */
+/** The form's YAML and command match the conversation that it starts. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -44,13 +44,13 @@ const value = fc.letrec((tie) => ({
 
 describe("YAML", () => {
   itHolds(
-    "is read back as what was written, for any values",
+    "reads back as the written values, for any values",
     fc.property(fc.dictionary(text, value, { minKeys: 1 }), (fields) =>
       assert.deepEqual(parse(toYaml(fields)), parse(JSON.stringify(fields))),
     ),
   );
 
-  it("reads like what people write", () => {
+  it("looks like hand-written YAML", () => {
     const fields = {
       mode: "bidding",
       topic: "Should the ferry be free?",
@@ -81,13 +81,13 @@ describe("the command", () => {
     [{ participants: [{ name: "Ann" }, { name: "Bo" }] }, "npx rostrum run bidding --participants Ann,Bo"],
     [{ selection: { rule: "lottery" }, prepare: true }, "npx rostrum run bidding --rule lottery --prepare"],
     [{ topic: "It's" }, "npx rostrum run bidding --topic 'It'\\''s'"],
-  ])("says %j", (fields, command) => expect(commandFor("bidding", {}, fields)).toBe(command));
+  ])("represents %j", (fields, command) => expect(commandFor("bidding", {}, fields)).toBe(command));
 
   it.each([
-    ["a cast with more than names", { participants: [{ name: "Ann", role: "clerk" }] }],
+    ["a cast with roles", { participants: [{ name: "Ann", role: "clerk" }] }],
     ["a name with a comma", { participants: [{ name: "Ann, Bo" }, { name: "Cid" }] }],
     ["a setting without an option", { bidding: { attempts: 3 } }],
-  ])("is not enough for %s", (_what, fields) => expect(commandFor("bidding", {}, fields)).toBeNull());
+  ])("is null for %s", (_what, fields) => expect(commandFor("bidding", {}, fields)).toBeNull());
 
   const scenario = { topic: "Why?", prepare: true, wordLimit: 40, selection: { rule: "lottery", repeat: "forbid" } };
   it.each([
@@ -99,7 +99,7 @@ describe("the command", () => {
     [{ ...scenario, prepare: false }, null],
     [{ ...scenario, wordLimit: undefined }, null],
     [{ ...scenario, selection: { rule: "lottery" } }, null],
-  ])("of a scenario that is changed to %j gives what differs, or is a file's", (fields, command) =>
+  ])("of a scenario changed to %j contains the differences, or is null", (fields, command) =>
     expect(commandFor("fair", scenario, JSON.parse(JSON.stringify(fields)))).toBe(command),
   );
 });
