@@ -1,4 +1,4 @@
-/** Every error code, provoked as a user would: through what is exported, the command line, or a server's client. */
+/** Provokes every error code as a user would: through the exported API or a server's client. */
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -12,6 +12,7 @@ import { RostrumError, type RostrumErrorCode } from "../../src/errors/rostrum-er
 import { createBidding } from "../../src/graph/modes/bidding/bidding.js";
 import { createConversation } from "../../src/graph/modes/round-robin/round-robin.js";
 import { createSupervisor } from "../../src/graph/modes/supervisor/supervisor.js";
+import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";
 import type { UsageRow } from "../../src/records/usage.js";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
@@ -37,12 +38,13 @@ afterEach(async () => {
 
 const cast = [{ name: "Ann" }, { name: "Bea" }];
 const input = { participants: cast, maxTurns: 1, seed: 1 };
+const rehearsal = new RehearsalModel({ notice: false });
 const fails = (purpose: string) =>
   new ScriptedModel((call) =>
     call.purpose === purpose ? Object.assign(new Error("no"), { status: 401 }) : "<5> Well.",
   );
 
-/** Starts a conversation whose run has that status on a server, whose log holds nothing of it. */
+/** Starts a conversation on a server with an empty event log, which reports this status of the run. */
 async function startOnServer(status: string): Promise<void> {
   server = await startStubServer((asked) => {
     if (asked.endsWith("/stream")) return log([], status !== "running");
@@ -53,7 +55,7 @@ async function startOnServer(status: string): Promise<void> {
   await connectConversations({ url: server.url, reconnects: 0, silenceMs: 200 }).start("bidding", { input });
 }
 
-/** Asks the page's HTTP interface, which cannot read its conversations; throws the error that it answers. */
+/** Requests the list from the page's HTTP interface, which fails to read it. Throws the error in the answer. */
 async function askPage(headers: Readonly<Record<string, string>>): Promise<never> {
   const unreadable = { list: () => Promise.reject(new TypeError("not readable")) };
   const log = jest.spyOn(console, "error").mockImplementation(() => {});
@@ -96,11 +98,11 @@ const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
       .compile()
       .invoke(input),
   "invalid-stop-reason": () =>
-    createBidding({ stopWhen: (() => "enough") as never, model: "rehearsal" })
+    createBidding({ stopWhen: (() => "enough") as never, model: rehearsal })
       .compile()
       .invoke({ ...input, maxTurns: 2 }),
   "invalid-selection": () =>
-    createConversation({ selectSpeaker: () => "Zoe", model: "rehearsal" })
+    createConversation({ selectSpeaker: () => "Zoe", model: rehearsal })
       .compile()
       .invoke(input),
   "server-unreachable": async () => {
@@ -120,7 +122,7 @@ const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
   unexpected: () => askPage({ host: "localhost" }),
 };
 
-/** Codes that only answers to HTTP requests carry. */
+/** Codes that occur only in answers to HTTP requests. */
 const answered: readonly string[] = ["request-refused", "unexpected"];
 
 describe("the codes of errors", () => {
@@ -133,12 +135,12 @@ describe("the codes of errors", () => {
       );
     expect((error as RostrumError).code).toBe(code);
     expect(RostrumError.isInstance(error)).toBe(!answered.includes(code));
-    // It tells a person something, and not how the program is built.
+    // The message is readable, and reveals no internals.
     expect((error as Error).message).toMatch(/\S+ \S+/);
     expect((error as Error).message).not.toMatch(/\bat .*:\d+:\d+|undefined|\[object/);
   });
 
-  it("come with their cause, printed once", async () => {
+  it("keep their cause, and print it once", async () => {
     const cause = new Error("out of reach");
     const error = new RostrumError("missing-package", { user: "mistralai:small", package: "mistral", cause });
     for (const each of [error, error.withUsage({ calls: 1 } as UsageRow)]) {
@@ -147,7 +149,7 @@ describe("the codes of errors", () => {
     }
   });
 
-  it("are those that are declared, and each is in the reference", () => {
+  it("are exactly the declared ones, and are all in the reference", () => {
     const declared = ["invalid-input", ...Object.keys(english.errors)];
     expect(Object.keys(provocations).sort()).toEqual(declared.sort());
     const reference = readFileSync(new URL("../../docs/reference/errors.md", import.meta.url), "utf8");
