@@ -1,4 +1,4 @@
-/** Streams that keep what is written, in place of the process's own; and a server that counts who calls it. */
+/** Runs the command line with streams that record its output, and counts calls to a model server. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PassThrough, Readable, Writable } from "node:stream";
@@ -25,11 +25,11 @@ export class Captured extends Writable {
   }
 }
 
-/** A terminal's keyboard, at which somebody waits for something to be shown before each typing. */
+/** A terminal's keyboard. Before it types each entry of its script, it waits for the entry's text to appear. */
 export class FakeKeyboard extends PassThrough {
   readonly isTTY = true;
   isRaw = false;
-  /** How often raw mode was changed. */
+  /** The number of changes of raw mode. */
   changes = 0;
   private shown = "";
   private readonly script: Typing[];
@@ -44,14 +44,14 @@ export class FakeKeyboard extends PassThrough {
     this.changes += 1;
   }
 
-  /** Something is shown on the terminal. */
+  /** Receives the text that the terminal shows. */
   watch(text: string): void {
     this.shown += text;
     const [next] = this.script;
     if (next === undefined || !this.shown.includes(next.at)) return;
     this.script.shift();
     this.shown = "";
-    // Nobody types in the middle of a write.
+    // Types only after the current write.
     setTimeout(() => this.write(next.keys), next.after ?? 0);
   }
 }
@@ -59,7 +59,7 @@ export class FakeKeyboard extends PassThrough {
 interface Typing {
   readonly at: string;
   readonly keys: string;
-  /** Milliseconds to wait before. */
+  /** The delay before typing, in milliseconds. */
   readonly after?: number;
 }
 
@@ -69,14 +69,14 @@ export interface Setting {
   readonly stderrIsTerminal?: boolean;
   readonly columns?: number;
   readonly stdin?: string;
-  /** In place of `stdin`. */
+  /** Used instead of `stdin`. */
   readonly keyboard?: FakeKeyboard;
   readonly env?: Readonly<Record<string, string>>;
-  /** Presses Ctrl-C as soon as stderr holds this, and again whenever something is added. */
+  /** Presses Ctrl-C once stderr contains this text, and again at each later write. */
   readonly interruptAt?: string;
-  /** Presses it once. */
+  /** Presses Ctrl-C once, when stderr contains this text. */
   readonly interruptOnceAt?: string;
-  /** Closes stdout as soon as it holds this. */
+  /** Closes stdout once it contains this text. */
   readonly stopsReadingAt?: string;
 }
 
@@ -84,7 +84,7 @@ export interface Ended {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** The status of every sudden end that was asked for. */
+  /** The status of every immediate exit that the program requested. */
   readonly quits: readonly number[];
 }
 
@@ -123,7 +123,7 @@ export async function rostrum(argv: readonly string[], setting: Setting = {}): P
   return { status, stdout: stdout.text, stderr: stderr.text, quits };
 }
 
-/** An address that models can be called at; every call counts, and is refused. */
+/** A model server that counts and refuses every call. */
 export class CountingServer {
   requests = 0;
   private readonly server: Server;
@@ -148,7 +148,7 @@ export class CountingServer {
 
 const modelVariables = ["OPENAI_API_KEY", "OPENAI_BASE_URL", "ROSTRUM_MODEL"] as const;
 
-/** Takes away what this machine's environment says about models. Returns what puts it back. */
+/** Deletes the environment variables that select models. Returns a function that restores them. */
 export function withoutModels(): () => void {
   const before = modelVariables.map((name) => [name, process.env[name]] as const);
   for (const name of modelVariables) delete process.env[name];

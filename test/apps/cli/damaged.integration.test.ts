@@ -1,4 +1,4 @@
-/** Databases that hold something unreadable: every command says that they are damaged. */
+/** Every command reports a database with unreadable content as damaged. */
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,20 +43,20 @@ describe.each([
   ["a record", "UPDATE threads SET record = substr(record, 1, 20)"],
   ["a checkpoint", "UPDATE checkpoints SET checkpoint = substr(checkpoint, 1, 50)"],
   ["a message", "UPDATE contents SET text = 'xx'"],
-])("%s that is cut off", (_what, sql) => {
-  it.each(commands)("is told by %s", async (...words) => {
+])("a database with %s that is cut off", (_what, sql) => {
+  it.each(commands)("is reported as damaged by %s", async (...words) => {
     const { status, stdout, stderr } = await afterChange(sql, words);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(/^rostrum: FILE: the file is damaged; restore a backup \(.+\)\n$/);
   });
 });
 
-it("a list with a damaged record is told", async () => {
+it("the list reports a damaged record", async () => {
   const { status, stderr } = await afterChange("UPDATE threads SET record = '{'", ["threads"]);
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("FILE: the file is damaged") });
 });
 
-it.each(commands)("a mode of another version is told by %s", async (...words) => {
+it.each(commands)("an unknown mode in the database is reported by %s", async (...words) => {
   const { status, stderr } = await afterChange(
     "UPDATE threads SET record = replace(record, 'round-robin', 'lecture')",
     words,

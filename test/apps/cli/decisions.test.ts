@@ -1,4 +1,4 @@
-/** `explain` without a turn: how every turn's speaker was found, in every mode, and nothing of it silent. */
+/** `explain` without a turn shows how each turn's speaker was chosen, in every mode. */
 import { describe, expect, it } from "@jest/globals";
 import { decisionTable } from "../../../src/apps/cli/commands/decision-table.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -20,7 +20,7 @@ async function tableOf(mode: Mode, input: Input = {}, reply: ScriptedReply = pla
 }
 
 describe("bidding", () => {
-  it("shows each bid, what waiting made of it, and why somebody has none", async () => {
+  it("shows each bid, its bonus for waiting, and why a participant has no bid", async () => {
     const bids: Record<string, readonly string[]> = { Ann: ["<7>", "<2>"], Bea: ["<3>", "<3>"], Cid: ["<pass>", "hm"] };
     const table = await tableOf(
       "bidding",
@@ -42,7 +42,7 @@ describe("bidding", () => {
     ]);
   });
 
-  it("says how a tie was broken", async () => {
+  it("shows how a tie was broken", async () => {
     const table = await tableOf("bidding", { maxTurns: 1 }, (call) =>
       call.purpose === "bid" ? "<5>" : plainAnswer(call),
     );
@@ -51,7 +51,7 @@ describe("bidding", () => {
 });
 
 describe("director", () => {
-  it("quotes answers that named nobody, and tells every draw", async () => {
+  it("quotes answers that named nobody, and shows every draw", async () => {
     const table = await tableOf("director", { maxTurns: 2, seed: 1, director: { probability: 0.0001 } }, (call) =>
       call.purpose === "choose-speaker" ? "Whoever likes" : plainAnswer(call),
     );
@@ -65,7 +65,7 @@ describe("director", () => {
 });
 
 describe("group-chat", () => {
-  it("names stage and round of every turn, and how each round was judged", async () => {
+  it("names the stage and round of every turn, and the judgement of each round", async () => {
     const table = await tableOf("group-chat");
     const rows = table.filter((line) => /^\d/.test(line));
     expect(rows[0]).toContain("Presentation · next in the stage");
@@ -75,7 +75,7 @@ describe("group-chat", () => {
   });
 });
 
-it("round-robin says that it goes in order, supervisor which task it was", async () => {
+it("shows the order in round-robin, and the task in supervisor", async () => {
   const circle = (await tableOf("round-robin", { maxTurns: 3 })).slice(1, -1);
   expect(circle).toHaveLength(3);
   for (const line of circle) expect(line).toMatch(/ {2}next in order$/);
@@ -84,7 +84,7 @@ it("round-robin says that it goes in order, supervisor which task it was", async
   for (const line of tasks) expect(line).toMatch(/ {2}task \d of the plan(?:, after tasks? [\d, ]+)? · \S/);
 });
 
-it("sets columns under each other, and lets nothing that was said break out of its line", async () => {
+it("aligns columns, and keeps every text in its line", async () => {
   const bid = (participant: string, value: number): Bid =>
     ({ seat: 0, participant, value, outcome: "bid", attempts: [] }) as unknown as Bid;
   const decision = {

@@ -1,4 +1,4 @@
-/** Every mode and every scenario that comes along, as a newcomer runs them: offline, to the end, in both languages. */
+/** Every mode and every included scenario runs offline to its end, in all languages. */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { readLines } from "../../../src/core/text/lines.js";
@@ -21,7 +21,7 @@ const scenarios = readdirSync(new URL("../../../scenarios", import.meta.url)).fl
 const jsonOf = async (words: readonly string[]) =>
   JSON.parse((await rostrum(["run", ...words, "--json"])).stdout) as ConversationDocument;
 
-/** What every conversation must be, whatever it is about. */
+/** Checks the properties that every conversation must have. */
 function checkConversation(conversation: ConversationDocument) {
   const { messages, decisions, stopReason, participants, language, warnings, corrections } = conversation;
   expect(stopReason).not.toBeNull();
@@ -33,10 +33,10 @@ function checkConversation(conversation: ConversationDocument) {
   for (const { text } of messages) {
     const isChinese = /\p{Script=Han}/u.test(text);
     expect([text, isChinese]).toEqual([text, language === "zh"]);
-    // Names and terms in other letters aside, a Chinese message holds no English sentence.
+    // A Chinese message may contain English names and terms, but no English sentence.
     if (language === "zh") expect(text).not.toMatch(/[a-z]+ [a-z]+ [a-z]+ [a-z]+/);
   }
-  // A label inside a speech would read as somebody else's line.
+  // A label inside a speech would read as another participant's line.
   const labels = [...participants.map(({ name }) => name), conversation.leader?.name ?? "Moderator"];
   for (const { text } of messages)
     for (const label of labels) expect(text.split("\n").some((line) => line.startsWith(`${label}:`))).toBe(false);
@@ -47,7 +47,7 @@ function checkConversation(conversation: ConversationDocument) {
 }
 
 describe.each(names)("rostrum run %s", (mode) => {
-  it.each(languages)("ends well in %s", async (language) => {
+  it.each(languages)("runs to its end in %s", async (language) => {
     const words = [mode, "--lang", language, "--turns", "6", "--seed", "11"];
     const conversation = await jsonOf(words);
     expect([conversation.mode, conversation.language]).toEqual([mode, language]);
@@ -58,18 +58,18 @@ describe.each(names)("rostrum run %s", (mode) => {
       conversation.messages.map(({ name, text }) => ({ speaker: name, text })),
     );
     expect(stderr).toContain(`rostrum run ${mode}`);
-    // No name of a rule or of a fault is shown raw.
+    // The output contains no internal name of a rule or a fault.
     expect(stderr).not.toMatch(/directors-choice|own-label|undefined|NaN/);
     if (language === "zh") expect(stderr).not.toMatch(/Turn|Ended|leads|Participant/);
   });
 });
 
-it.each(scenarios)("the scenario %s ends well", async (name) => {
+it.each(scenarios)("the scenario %s runs to its end", async (name) => {
   checkConversation(await jsonOf([name]));
 });
 
 describe("the director mode", () => {
-  it("shows who leads in the header and in the summary, and in a Markdown page", async () => {
+  it("shows the leader in the header, in the summary and in a Markdown page", async () => {
     const { stderr } = await rostrum(["run", "late-harbour"]);
     const conversation = await jsonOf(["late-harbour"]);
     const host = conversation.leader?.name ?? "";
@@ -82,7 +82,7 @@ describe("the director mode", () => {
     expect(page).toMatch(new RegExp(`\\| ${host} \\| .*leads`));
   });
 
-  it("refuses settings of other modes, and a scenario whose fields do not go together", async () => {
+  it("rejects settings of other modes, and scenarios with incompatible fields", async () => {
     expect(await rostrum(["run", "director", "--criterion", "urge"])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("is not a setting of this mode"),
@@ -95,7 +95,7 @@ describe("the director mode", () => {
   });
 });
 
-it("a lead who is not in the cast is refused with the cast, in both languages", async () => {
+it("rejects a leader outside the cast and lists the cast, in both languages", async () => {
   const scenario = (language: string) =>
     `mode: round-robin\nlanguage: ${language}\nparticipants: [Bo, Ann]\nselection: { lead: Zoe }\n`;
   expect((await rostrum(["run", "-"], { stdin: scenario("en") })).stderr).toMatch(

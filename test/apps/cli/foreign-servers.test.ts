@@ -1,4 +1,4 @@
-/** `--url` names a server that is no LangGraph server, or one behind a proxy in trouble. */
+/** `--url` names a server that is not a LangGraph server, or one behind a failing proxy. */
 import { describe, expect, it } from "@jest/globals";
 import { startStubServer } from "../../support/stub-server.js";
 import { rostrum } from "./captured-io.js";
@@ -32,18 +32,18 @@ describe.each([
   ["a text", '"ok"'],
   ["nothing", ""],
 ])("a server that answers everything with %s", (_what, body) => {
-  it.each(commands)("is named by %s", async (...words) => {
+  it.each(commands)("is rejected by %s", async (...words) => {
     const stderr = "rostrum: URL is not a LangGraph server\n";
     expect(await endsAt(200, body, words)).toEqual({ status: 1, stdout: "", stderr });
   });
 });
 
-it.each(["{}", "null", '[null,1,"x"]'])("a list of conversations is none: %s", async (body) => {
+it.each(["{}", "null", '[null,1,"x"]'])("rejects an invalid list of conversations: %s", async (body) => {
   const stderr = "rostrum: URL is not a LangGraph server\n";
   expect(await endsAt(200, body, ["threads"])).toEqual({ status: 1, stdout: "", stderr });
 });
 
-it.each(commands)("a proxy's page is left out: %s", async (...words) => {
+it.each(commands)("reports the status without a proxy's page: %s", async (...words) => {
   const stderr = "rostrum: the server at URL answered 502\n";
   expect(await endsAt(502, page("502 Bad Gateway"), words)).toEqual({ status: 1, stdout: "", stderr });
 });

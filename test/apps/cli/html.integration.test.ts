@@ -1,4 +1,4 @@
-/** A conversation written as one page that plays: it holds the page, the transcript, and nothing from elsewhere. */
+/** A conversation as one HTML file that plays: contains the page and the transcript, and loads nothing. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ afterAll(async () => {
 const recordingIn = (html: string) =>
   JSON.parse(/<script type="application\/json" id="recording">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
 
-it("run --out and show --html write the same page, with the whole transcript in it", async () => {
+it("run --out and show --html write the same page, with the whole transcript", async () => {
   const [out, html, db] = ["talk.html", "kept", "threads.db"].map((name) => join(folder, name)) as [
     string,
     string,

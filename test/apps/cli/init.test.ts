@@ -1,4 +1,4 @@
-/** `rostrum init` writes a project, and never over one. `packed` runs the test in it. */
+/** `rostrum init` writes a project, and never overwrites one. `packed.integration.test.ts` runs the project's test. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe.each(languages)("in %s", (language) => {
-  it("writes files that belong together, and says what to do next", async () => {
+  it("writes a consistent project, and prints the next steps", async () => {
     const project = join(folder, "new", language);
     const { status, stdout, stderr } = await rostrum(["init", project, "--lang", language]);
     expect([status, stderr]).toEqual([0, ""]);
@@ -49,7 +49,7 @@ describe.each(languages)("in %s", (language) => {
   });
 });
 
-it("takes an empty folder, also one under version control, and leaves any other alone", async () => {
+it("accepts an empty folder, even under version control, and leaves any other unchanged", async () => {
   await mkdir(join(folder, "Empty One", ".git"), { recursive: true });
   expect((await rostrum(["init", join(folder, "Empty One")])).status).toBe(0);
   expect(JSON.parse(await readFile(join(folder, "Empty One/package.json"), "utf8")).name).toBe("empty-one");

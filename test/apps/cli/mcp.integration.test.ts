@@ -1,4 +1,4 @@
-/** `rostrum mcp`, driven by the SDK's own client over stdio. */
+/** Drives `rostrum mcp` with the SDK's client over stdio. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,11 +18,12 @@ let folder: string;
 let client: Client;
 const errors: Error[] = [];
 
-/** Starts the server; a second start finds what the first has saved. */
+/** Starts the server. A later start uses the same database. */
 async function connect() {
   client = new Client({ name: "test", version: "1.0.0" });
-  // A line on stdout that is not the protocol's comes here.
-  // Where a busy client reads the last progress together with the result, the SDK takes the result first.
+  // Receives lines on stdout that are not part of the protocol.
+  // Ignores "unknown token": a busy client may read the last progress and the result together, and the SDK handles the
+  // result first.
   client.onerror = (error) => void (error.message.includes("unknown token") || errors.push(error));
   const { OPENAI_BASE_URL = "", OPENAI_API_KEY = "" } = process.env;
   const given = { OPENAI_BASE_URL, OPENAI_API_KEY, ROSTRUM_MODEL: "openai:held", ...requestEnvironment() };
@@ -60,7 +61,7 @@ const call = (name: string, given: Record<string, unknown> = {}) =>
 
 const debate = { topic: "Shall we build the bridge?", participants: fourNames, maxTurns: 4, settings: { seed: 11 } };
 
-/** The speakers of a Markdown transcript's turns. */
+/** The speakers of the turns in a Markdown transcript. */
 const speakersIn = (markdown = "") => [...markdown.matchAll(/^### \d+ · (\w+)/gm)].map(([, name]) => name);
 
 it("offers four tools, each with a description and a schema", async () => {
@@ -70,7 +71,7 @@ it("offers four tools, each with a description and a schema", async () => {
   expect(tools[0]?.inputSchema.properties).toHaveProperty("mode.enum");
 });
 
-it("runs a debate to its end and tells each speech as it is made", async () => {
+it("runs a debate to its end, and reports each speech as progress", async () => {
   told.length = 0;
   const { content, structuredContent } = await call("run_conversation", { ...debate, thread: "bridge" });
   expect(structuredContent).toEqual({ thread: "bridge", status: "ended", waitingFor: [], drafts: [] });
@@ -92,7 +93,7 @@ it("starts a scenario that it lists", async () => {
   expect(speakersIn(content[1]?.text)).toEqual(participants.slice(0, 2));
 });
 
-it("waits for a person, takes the line, and continues, in another process as well", async () => {
+it("waits for a person, takes the line and continues, even in another process", async () => {
   const participants = fourNames.map((name) => ({ name, human: name === "Bea" }));
   const settings = { participants, seed: 1 };
   const given = { mode: "round-robin", maxTurns: 4, settings, thread: "people" };
@@ -106,12 +107,12 @@ it("waits for a person, takes the line, and continues, in another process as wel
   expect(rest.structuredContent).toMatchObject({ status: "ended" });
   expect(rest.content[1]?.text).toContain("I would rather swim.");
   expect(speakersIn(rest.content[1]?.text)).toEqual(fourNames);
-  // Another round stays in its mode.
+  // Another round keeps the mode.
   const more = await call("run_conversation", { thread: "people", maxTurns: 1 });
   expect(more.structuredContent).toMatchObject({ status: "ended" });
 });
 
-it("approves only the draft that it has shown", async () => {
+it("approves only the draft that it showed", async () => {
   const participants = fourNames.map((name) => ({ name, approve: name === "Bea" }));
   const run = { mode: "round-robin", maxTurns: 4, settings: { participants, seed: 1 }, thread: "drafts" };
   const draftIn = ({ structuredContent }: Answer) =>
@@ -147,7 +148,7 @@ it("approves only the draft that it has shown", async () => {
   ]);
 });
 
-it("takes a message while a conversation runs, and another round after its end", async () => {
+it("accepts a message while a conversation runs, and another round after its end", async () => {
   const held = model.holdAfter(1);
   const run = call("run_conversation", { ...debate, thread: "river" });
   await held;
@@ -163,7 +164,7 @@ it("takes a message while a conversation runs, and another round after its end",
   expect(more.content[1]?.text).toContain("And who pays?");
 });
 
-it("stops a conversation whose call is cancelled, and resumes it", async () => {
+it("stops a conversation when its call is cancelled, and resumes it", async () => {
   const held = model.holdAfter(2);
   const leaving = new AbortController();
   const run = client.callTool({ name: "run_conversation", arguments: { ...debate, thread: "broken-off" } }, undefined, {
@@ -178,12 +179,12 @@ it("stops a conversation whose call is cancelled, and resumes it", async () => {
   expect(speakersIn(rest.content[1]?.text)).toHaveLength(4);
 });
 
-describe("what cannot be done is told in words", () => {
+describe("reports a readable error for", () => {
   it.each([
     ["an unknown scenario", "run_conversation", { scenario: "quarrel" }, /no scenario "quarrel" \(scenarios: /],
     ["an unknown mode", "run_conversation", { mode: "quarrel" }, /mode/],
     ["an unknown setting", "run_conversation", { settings: { topics: "Ferry" } }, /topics/],
-    ["a conversation to continue that there is none of", "run_conversation", { thread: "nowhere" }, /nowhere/],
+    ["an unknown conversation to continue", "run_conversation", { thread: "nowhere" }, /nowhere/],
     ["an unknown conversation", "get_transcript", { thread: "nowhere" }, /nowhere/],
     ["a message to an unknown conversation", "interject", { thread: "nowhere", text: "Hello" }, /nowhere/],
     ["a missing text", "interject", { thread: "nowhere" }, /text/],

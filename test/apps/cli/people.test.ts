@@ -1,4 +1,4 @@
-/** People in the cast, as the command line asks them: at the keyboard, or from a pipe. */
+/** People in the cast, who answer the command line at the keyboard or through a pipe. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ participants:
   - { name: Bea, role: baker, human: true, model: "nobody:asks-for-it" }
 `;
 
-/** Ann and Cid, people, speak together with Bea; then Dov, a person too, decides. */
+/** Ann and Cid, two people, speak at the same time as Bea, an agent. Then Dov, another person, decides. */
 const meeting = `
 mode: group-chat
 topic: Shall we build the bridge?
@@ -53,7 +53,7 @@ participants:
 /** Bea has a second for each turn. */
 const hasty = `${talk}humanTimeoutMs: 1000\n`;
 
-/** A person approves what Ada says, in the first and the third turn. */
+/** A person approves Ada's speeches in the first and third turn. */
 const approved = talk.replace(/human.*(?= })/, "human: false").replace("role: pilot", "role: pilot, approve: true");
 
 type Script = ConstructorParameters<typeof FakeKeyboard>[0];
@@ -71,7 +71,7 @@ const linesOf = (stdout: string) => parse(stdout).messages.map(({ name, text }) 
 const floor = "Bea, you have the floor. An empty line passes.\n";
 
 describe("a person at the keyboard", () => {
-  it("is marked in the cast, asked in turn, and heard like anybody else; an empty line passes", async () => {
+  it("is marked in the cast, is asked in turn, speaks like the others, and passes with an empty line", async () => {
     const { status, stdout, stderr } = await atKeyboard("talk", [
       { at: floor, keys: "I bake at night.\r" },
       { at: floor, keys: "\r" },
@@ -83,11 +83,11 @@ describe("a person at the keyboard", () => {
     expect(stderr).not.toContain("Ada\n");
     expect(stdout).toContain("Bea\n  I bake at night.\n\nAda\n");
     expect(stdout).toMatch(/Bea\n {2}\*passes\*\n\n$/);
-    // What she said, without the pass: I bake at night.
+    // Two turns and four words: the pass counts as a turn, but has no words.
     expect(stderr).toMatch(/^ {2}Bea +2 +4$/m);
   });
 
-  it("answers with the line after the question; one that was begun before is heard before", async () => {
+  it("answers with the line typed after the question, and interjects with a line started before it", async () => {
     const script = [
       { at: "Ada\n", keys: "And the " },
       { at: "›", keys: "fares?\r", after: 1000 },
@@ -98,7 +98,7 @@ describe("a person at the keyboard", () => {
     expect(stdout).toMatch(/^Bea interjects\n {2}And the fares\?\n\nBea\n {2}I bake at night\.\n\nAda\n/m);
   });
 
-  it("keeps typing after the answer, however soon the run continues", async () => {
+  it("can keep typing after the answer while the run continues", async () => {
     const { stdout } = await atKeyboard("talk", [
       { at: floor, keys: "I bake.\rAnd the fa" },
       { at: "And the fa", keys: "res?\r", after: 500 },
@@ -107,7 +107,7 @@ describe("a person at the keyboard", () => {
     expect(stdout).toMatch(/^Bea\n {2}I bake\.\n\nBea interjects\n {2}And the fares\?\n\nAda\n/m);
   });
 
-  it("asks for the floor with /hand, with a line behind it or without", async () => {
+  it("asks for the floor with /hand, with or without a line", async () => {
     const script = [{ at: "Ada\n", keys: "/hand\r/hand Let me!\r" }];
     const { stdout, stderr } = await atKeyboard("talk", [...script, { at: floor, keys: "Now.\r" }], ["--turns", "2"]);
     expect(stderr).toContain("› /hand Let me! (Bea asks for the floor)");
@@ -115,7 +115,7 @@ describe("a person at the keyboard", () => {
     expect(stdout).toContain("Bea interjects\n  Let me!\n");
   });
 
-  it("is one of several who speak at once: asked one after the other, and told what was wrong", async () => {
+  it("is asked in sequence when several people speak at once, and again after an invalid line", async () => {
     const { status, stdout, stderr } = await atKeyboard("meeting", [
       { at: "Ann, you have the floor.", keys: "Yes.\r" },
       { at: "Cid, you have the floor.", keys: `${"x".repeat(20_001)}\r` },
@@ -128,7 +128,7 @@ describe("a person at the keyboard", () => {
     expect(stderr.match(/Ann, you have/g)).toHaveLength(1);
   });
 
-  it("says who raises a hand where there are several people", async () => {
+  it("names the person who raises a hand if there are several", async () => {
     const { stdout, stderr } = await atKeyboard("meeting", [
       { at: "Discussion", keys: "/hand\r/hand Dov Let me decide.\r" },
       { at: "Ann, you have the floor.", keys: "\r" },
@@ -141,7 +141,7 @@ describe("a person at the keyboard", () => {
     expect(stdout).toContain("Dov interjects\n  Let me decide.\n");
   });
 
-  it("is helped by commands and asked again", async () => {
+  it("is asked again after each command", async () => {
     const { stdout, stderr } = await atKeyboard("talk", [
       { at: floor, keys: "/help\r" },
       { at: floor, keys: "/hand Let me!\r" },
@@ -159,7 +159,7 @@ describe("a person at the keyboard", () => {
     expect(stdout).not.toContain("interjects");
   });
 
-  it("has its floor already, in Chinese", async () => {
+  it("is told in Chinese that it already has the floor", async () => {
     const script = [
       { at: "轮到你发言了", keys: "/举手\r" },
       { at: "轮到你发言了", keys: "我夜里烤面包。\r" },
@@ -172,7 +172,7 @@ describe("a person at the keyboard", () => {
   it.each([
     ["talk", 2],
     ["meeting", 1],
-  ])("sees the message before each question where speeches go elsewhere, once (%s)", async (name, times) => {
+  ])("sees the latest message once before each question if speeches go elsewhere (%s)", async (name, times) => {
     const answers = ["Ann", "Cid", "Dov", "Bea", "Bea"].map((person) => ({ at: `${person}, `, keys: "Yes.\r" }));
     const script = name === "talk" ? answers.slice(3) : answers.slice(0, 3);
     const elsewhere = { stdoutIsTerminal: false, columns: 60 };
@@ -190,7 +190,7 @@ describe("a person at the keyboard", () => {
     expect(stderr.match(/^(?:Ada|Moderator)\n/gm)).toHaveLength(times);
   });
 
-  it("misses the turn when the time is up, with what was typed so far, and can answer the next", async () => {
+  it("misses the turn with its unfinished line at the deadline, and can answer the next", async () => {
     const { status, stdout, stderr } = await atKeyboard("hasty", [
       { at: "you have the floor", keys: "I ba" },
       { at: "Bea missed a turn", keys: "" },
@@ -203,7 +203,7 @@ describe("a person at the keyboard", () => {
     expect(stderr).toContain("Bea missed a turn: no answer within 1 seconds");
   });
 
-  it("approves, edits or rejects what a participant is going to say", async () => {
+  it("approves, edits or rejects a participant's draft", async () => {
     const at = "Press Enter to approve what Ada is going to say";
     const { status, stdout, stderr } = await atKeyboard(
       "approved",
@@ -234,7 +234,7 @@ describe("a person at the keyboard", () => {
     expect(parse(stdout).corrections.map(({ faults }) => faults)).toEqual([["rejected"], ["approved"], ["approved"]]);
   });
 
-  it("stops the run by Ctrl-C when waited for, and what was said so far is kept", async () => {
+  it("stops the run with Ctrl-C while the run waits, and keeps the conversation so far", async () => {
     const out = join(folder, "stopped.md");
     const script = [{ at: floor, keys: "I ba\u0003" }];
     const { status, stderr } = await atKeyboard("talk", script, ["--out", out]);
@@ -243,14 +243,14 @@ describe("a person at the keyboard", () => {
     expect(stderr).toContain(`Wrote ${out}`);
   });
 
-  it("tells of a line that Ctrl-C follows at once, because it is not sent", async () => {
+  it("is warned about an unsent line that Ctrl-C follows immediately", async () => {
     const { status, stderr } = await atKeyboard("talk", [{ at: floor, keys: "I bake at night.\r\u0003" }]);
     expect(status).toBe(130);
     expect(stderr).toContain("Not finished: 1 turn so far.");
     expect(stderr).toContain("The conversation ended before it heard your message: I bake at night.\n");
   });
 
-  it("leaves stdout to one JSON object with --json", async () => {
+  it("can answer with --json, which prints only one JSON object on stdout", async () => {
     const script = [
       { at: floor, keys: "I bake at night.\r" },
       { at: floor, keys: "\r" },
@@ -261,7 +261,7 @@ describe("a person at the keyboard", () => {
   });
 });
 
-it("pass from Ctrl-D at an empty prompt on, as at the end of a pipe, and are told so", async () => {
+it("people pass from Ctrl-D at an empty prompt on, as at the end of a pipe, and see a notice", async () => {
   const script = [{ at: floor, keys: "x\u007f\u0004" }];
   const { status, stdout, stderr } = await atKeyboard("talk", script, ["--json"], { stdoutIsTerminal: false });
   expect(status).toBe(0);
@@ -272,8 +272,8 @@ it("pass from Ctrl-D at an empty prompt on, as at the end of a pipe, and are tol
   expect(stderr.match(/people pass and drafts are approved/g)).toHaveLength(1);
 });
 
-describe("people whose lines come from a pipe", () => {
-  it("have the next line each time; at the end of input they pass", async () => {
+describe("people who answer through a pipe", () => {
+  it("speak the next line each time, and pass at the end of input", async () => {
     const { status, stdout, stderr } = await fromPipe("talk", "I bake at night.\n", "--json");
     expect(status).toBe(0);
     expect(linesOf(stdout).map(([speaker]) => speaker)).toEqual(["Moderator", "Ada", "Bea", "Ada", "Bea"]);
@@ -287,7 +287,7 @@ describe("people whose lines come from a pipe", () => {
     expect(parse(stdout).interjections).toEqual([]);
   });
 
-  it("are asked in nothing but text, and not at all with --quiet", async () => {
+  it("are asked in plain text, and not at all with --quiet", async () => {
     const { stdout, stderr } = await fromPipe("talk", "/hand\r\n");
     expect(stdout).toContain("Bea: /hand\n");
     expect(stderr).toContain(floor);
@@ -295,7 +295,7 @@ describe("people whose lines come from a pipe", () => {
     expect((await fromPipe("talk", "One.\n", "--quiet")).stderr).not.toMatch(/floor|ended/);
   });
 
-  it("are told in Chinese", async () => {
+  it("are asked in Chinese", async () => {
     const { stdout, stderr } = await fromPipe("talk", "我夜里烤面包。\n", "--lang", "zh");
     expect(stdout).toContain("Bea: 我夜里烤面包。\n");
     expect(stderr).toContain("Bea，轮到你发言了。空行表示放弃。");
@@ -304,7 +304,7 @@ describe("people whose lines come from a pipe", () => {
     expect(stderr).toMatch(/^ {2}Bea +2 +7$/m);
   });
 
-  it("take the final decision, and the run fails where there is no line for it", async () => {
+  it("make the final decision, and the run fails without a line for it", async () => {
     const decided = await fromPipe("meeting", "Yes.\nNo.\n\nIn June.\n", "--json");
     expect(decided.status).toBe(0);
     expect(parse(decided.stdout).finalDecision?.decision).toBe("In June.");
@@ -318,7 +318,7 @@ describe("people whose lines come from a pipe", () => {
     expect((await fromPipe("meeting", "Yes.\nNo.\n\n")).stderr).toMatch(/^Not finished/m);
   });
 
-  it("miss the turn when no line comes in time; one that comes later answers the next", async () => {
+  it("miss the turn if no line arrives in time, and answer the next one with a later line", async () => {
     const open = Object.assign(
       new FakeKeyboard(["", "I bake.\n"].map((keys) => ({ at: "you have the floor", keys }))),
       {
@@ -333,7 +333,7 @@ describe("people whose lines come from a pipe", () => {
     ]);
   });
 
-  it("approve, and approve everything at the end of input", async () => {
+  it("approve drafts, and approve all of them at the end of input", async () => {
     const { status, stdout, stderr } = await fromPipe("approved", "Ships sink.\n", "--json");
     expect(status).toBe(0);
     expect(stderr).toContain("drafts are approved");
@@ -344,7 +344,7 @@ describe("people whose lines come from a pipe", () => {
     ]);
   });
 
-  it("are told how many lines nobody asked for", async () => {
+  it("see the number of unused lines", async () => {
     const lines = "One.\nTwo.\nThree.\n\nFour.\n";
     expect((await fromPipe("talk", lines)).stderr).toMatch(/\n2 lines of standard input were not used\.\n$/);
     expect((await fromPipe("talk", lines, "--lang", "zh")).stderr).toMatch(/\n标准输入中有 2 行没有用到。\n$/);
@@ -356,13 +356,13 @@ describe("people whose lines come from a pipe", () => {
     expect(stderr).toMatch(/\nAt least 1 line of standard input was not used\.\n$/);
   });
 
-  it("pass where the scenario itself came that way", async () => {
+  it("pass if the scenario itself comes from the pipe", async () => {
     const { status, stdout } = await rostrum(["run", "-"], { stdin: talk });
     expect(status).toBe(0);
     expect(stdout.match(/^Bea: \*passes\*$/gm)).toHaveLength(2);
   });
 
-  it("are waited for no longer than until Ctrl-C", async () => {
+  it("no longer keep the run waiting after Ctrl-C", async () => {
     const keyboard = Object.assign(new FakeKeyboard(), { isTTY: false });
     const argv = ["run", file("talk")];
     const { status, stderr } = await rostrum(argv, { keyboard, interruptAt: "you have the floor" });

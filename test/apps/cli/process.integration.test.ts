@@ -1,4 +1,4 @@
-/** The program as a process: what only a real one can show. */
+/** The program as a real process, for behaviour that cannot be tested in process. */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a shell command in which `rostrum` is the program. Its stdin is a pipe that stays open after `typed`. */
+/** Runs a shell command in which `rostrum` stands for the program. Stdin is a pipe that stays open after `typed`. */
 function shell(command: string, onStderr?: (text: string, interrupt: () => void) => void, typed = ""): Promise<Ended> {
   const program = `"${process.execPath}" "${compiled("src/apps/cli/main.ts")}"`;
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ function shell(command: string, onStderr?: (text: string, interrupt: () => void)
 }
 
 describe("the process", () => {
-  it("ends with 0 and plain text when it is not in a terminal", async () => {
+  it("exits with 0 and prints plain text outside a terminal", async () => {
     const { code, stdout, stderr } = await shell("rostrum run bidding --turns 1 --seed 1");
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Moderator: .*\n\n\S.*: .*\n$/);
@@ -46,13 +46,13 @@ describe("the process", () => {
     expect(JSON.parse(stdout)).toMatchObject({ mode: "bidding" });
   });
 
-  it("ends with 2 after wrong usage", async () => {
+  it("exits with 2 after wrong usage", async () => {
     const { code, stdout, stderr } = await shell("rostrum run bidding --turns 0");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toBe("rostrum: --turns: must be from 1 to 10000\n");
   });
 
-  it("says which Node it needs", async () => {
+  it("names the Node.js version that it needs", async () => {
     const aged = "Object.defineProperty(process.versions,'node',{value:'22.12.0'})";
     const old = `NODE_OPTIONS="--import data:text/javascript,${encodeURIComponent(aged).replaceAll("'", "%27")}"`;
     const { code, stdout, stderr } = await shell(`${old} rostrum modes`);
@@ -60,15 +60,15 @@ describe("the process", () => {
     expect(stderr).toMatch(/^rostrum needs Node\.js 22\.13 or newer; this is v/);
   });
 
-  it("says nothing where it is ended from outside while it loads", async () => {
-    // As soon as it minds how it ends, and before anything is loaded: how long loading takes differs from Node to Node.
+  it("prints nothing if it is ended while it loads", async () => {
+    // Exits as soon as the program listens for its own exit, which is before it loads its modules.
     const listening =
       "process.on('newListener',(name,listener)=>/hasEnded/.test(listener)&&queueMicrotask(()=>process.exit(130)))";
     const ended = `NODE_OPTIONS="--import data:text/javascript,${encodeURIComponent(listening).replaceAll("'", "%27")}"`;
     expect(await shell(`${ended} rostrum run bidding --turns 1`)).toEqual({ code: 130, stdout: "", stderr: "" });
   });
 
-  it("hides the warning of Node 22 about its SQLite, and no other", async () => {
+  it("hides only Node.js 22's warning about SQLite", async () => {
     const warn = (text: string) => `process.emitWarning('${text}','ExperimentalWarning')`;
     const warnings = `${warn("SQLite is an experimental feature and might change at any time")};${warn("Beware")}`;
     const listening = `process.on('newListener',(name)=>name==='warning'&&setImmediate(()=>{${warnings}}))`;
@@ -78,12 +78,15 @@ describe("the process", () => {
     expect(stderr).not.toContain("SQLite");
   });
 
-  it.each(["run bidding --pace 1", "--help"])("ends quietly when nobody reads on: %s", async (words) => {
-    const { code, stderr } = await shell(`set -o pipefail; rostrum ${words} 2>/dev/null | head -n 1`);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  });
+  it.each(["run bidding --pace 1", "--help"])(
+    "exits quietly when the reader of its output closes: %s",
+    async (words) => {
+      const { code, stderr } = await shell(`set -o pipefail; rostrum ${words} 2>/dev/null | head -n 1`);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    },
+  );
 
-  it("takes people's lines from a pipe, and does not wait for its end", async () => {
+  it("reads people's lines from a pipe, and does not wait for the pipe to end", async () => {
     const folder = await mkdtemp(join(tmpdir(), "talk-"));
     try {
       const file = join(folder, "talk.yaml");
@@ -99,7 +102,7 @@ describe("the process", () => {
     }
   });
 
-  it("ends with 130 at Ctrl-C, without a stack trace", async () => {
+  it("exits with 130 on Ctrl-C, without a stack trace", async () => {
     let isInterrupted = false;
     const { code, stderr } = await shell("exec rostrum run bidding --pace 50", (told, interrupt) => {
       if (isInterrupted || !told.includes("Turn 1")) return;

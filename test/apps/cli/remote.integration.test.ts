@@ -24,7 +24,7 @@ let environment: Record<string, string>;
 let restore: () => void;
 
 beforeAll(async () => {
-  // The server's models are its own: what a run here would take must not be the same by chance.
+  // Only the server can use the held model, so a local run cannot use the same model by accident.
   model = await startHeldModel();
   const { OPENAI_BASE_URL = "", OPENAI_API_KEY = "" } = process.env;
   environment = { OPENAI_BASE_URL, OPENAI_API_KEY };
@@ -45,7 +45,7 @@ afterAll(async () => {
 const onServer = (...argv: string[]) => [...argv, "--url", server.url];
 const talk = ["run", "bidding", "--turns", "3", "--seed", "7"];
 const idIn = (text: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(text)?.[0] ?? "";
-/** Waits until nothing runs in a thread. */
+/** Waits until a thread waits or has ended. */
 const settled = (thread: string) => until(conversations.follow(thread), isStatus("waiting", "ended"));
 async function converse(mode: string, options: StartOptions): Promise<string> {
   const { thread } = await conversations.start(mode, options);
@@ -55,19 +55,19 @@ async function converse(mode: string, options: StartOptions): Promise<string> {
 const document = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
 
 describe("run --url", () => {
-  it("shows what a run here shows, and says how to come back to it", async () => {
+  it("shows the same as a local run, and prints how to return to the conversation", async () => {
     const [here, there] = [await rostrum(talk), await rostrum(onServer(...talk))];
     expect(there).toMatchObject({ status: 0, stdout: here.stdout });
     const id = idIn(there.stderr);
     expect(there.stderr).toContain(`Saved as “${id}”. To read it: rostrum show ${id} --url ${server.url}`);
     expect(there.stderr).toContain(`rostrum run bidding --turns 3 --seed 7 --url ${server.url}`);
-    // Before that stands whose model it is, which is the server's to say, and behind it how long it took.
+    // Excludes the header, which names the model, and the summary, which shows the duration.
     const course = (text: string) => text.slice(text.indexOf("Turn 1\n"), text.indexOf("Ended after"));
     expect(course(there.stderr).length).toBeGreaterThan(300);
     expect(course(there.stderr)).toBe(course(here.stderr));
   });
 
-  it("prints the same object, and writes the same file", async () => {
+  it("prints the same object and writes the same file as a local run", async () => {
     const file = join(folder, "talk.json");
     const here = await rostrum([...talk, "--json"]);
     const there = await rostrum(onServer(...talk, "--json", "--quiet", "--out", file));
@@ -76,7 +76,7 @@ describe("run --url", () => {
     expect(JSON.parse(await readFile(file, "utf8"))).toEqual(document(there.stdout));
   });
 
-  it("in a terminal, in Chinese, from a scenario", async () => {
+  it("runs a Chinese scenario in a terminal", async () => {
     const setting = { stdoutIsTerminal: true, stderrIsTerminal: true };
     const argv = ["run", "scenarios/teahouse.yaml", "--turns", "2"];
     const there = await rostrum(onServer(...argv), setting);
@@ -87,26 +87,26 @@ describe("run --url", () => {
     expect((await conversations.transcript(idIn(there.stderr))).title).not.toBeNull();
   });
 
-  it("takes the thread's id, and refuses one that has a conversation", async () => {
+  it("uses the given thread's id, and rejects one that has a conversation", async () => {
     const id = "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5";
     const first = await rostrum(onServer(...talk, "--thread", id));
     expect([first.status, idIn(first.stderr)]).toEqual([0, id]);
     const second = await rostrum(onServer(...talk, "--thread", id));
     expect(second).toMatchObject({ status: 2, stdout: "" });
-    // It has ended: there is nothing to go on with.
+    // The conversation has ended, so the message suggests `show`, not `resume`.
     expect(second.stderr).toMatch(new RegExp(`or use rostrum show ${id} --url ${server.url}\n$`));
   });
 
-  it("hands the context on", async () => {
+  it("passes the context on to the server", async () => {
     const ended = await rostrum(onServer(...talk, "--model", "nonsense:nothing"));
     expect(ended).toMatchObject({ status: 1, stdout: "" });
     expect(ended.stderr).toContain("nonsense");
     expect(ended.stderr).toContain("on the server:");
-    // It holds nothing to show or resume.
+    // The thread has no conversation to show or resume.
     expect(ended.stderr).not.toMatch(/resume|show/);
   });
 
-  it("says at the end where it was a rehearsal: which model a server takes shows by what it did", async () => {
+  it("reports a rehearsal at the end, because only the results reveal the server's model", async () => {
     expect((await rostrum(onServer(...talk))).stderr.match(/no language model is at work/g)).toHaveLength(1);
     const own = await rostrum(onServer("run", "bidding", "--turns", "1", "--model", "openai:test"));
     expect(own.status).toBe(0);
@@ -117,8 +117,8 @@ describe("run --url", () => {
 describe("Ctrl-C", () => {
   const argv = ["run", "bidding", "--turns", "4", "--seed", "7", "--model", "openai:test"];
 
-  it("ends the run on the server, which is resumed from here and comes to the same end", async () => {
-    // Whether or not the model is asked before Ctrl-C comes: the second turn's speech is not to be had.
+  it("cancels the run on the server, and resume continues it to the same end", async () => {
+    // Holds the second speech, so the run cannot pass it before Ctrl-C.
     void model.holdAfter(1);
     const stopped = await rostrum(onServer(...argv), { interruptAt: "Turn 2" });
     model.release();
@@ -179,13 +179,13 @@ describe("taking part", () => {
   const linesOf = ({ messages }: ConversationDocument, name: string) =>
     messages.filter((message) => message.name === name).map(({ text }) => text);
 
-  it("has people speak from a pipe", async () => {
+  it("reads people's speeches from a pipe", async () => {
     const { status, stdout } = await rostrum(onServer("run", scenario, "--json"), { stdin: "First.\nSecond.\n" });
     expect(status).toBe(0);
     expect(linesOf(document(stdout), "Bea")).toEqual(["First.", "Second."]);
   });
 
-  it("hears what is typed, and asks people at the keyboard", async () => {
+  it("asks people at the keyboard", async () => {
     const keyboard = new FakeKeyboard([
       { at: "you have the floor", keys: "I say yes.\r" },
       { at: "you have the floor", keys: "Still yes.\r" },
@@ -198,7 +198,7 @@ describe("taking part", () => {
   const held = (id: string) => onServer("run", "bidding", "--turns", "5", "--model", "openai:test", "--thread", id);
   const mailOf = async (id: string) => (await new Client({ apiUrl: server.url }).store.searchItems(inboxOf(id))).items;
 
-  it("hears what is typed", async () => {
+  it("sends typed lines as interjections", async () => {
     const id = "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f7";
     const reached = model.holdAfter(1);
     const keyboard = new FakeKeyboard([{ at: "Turn 1\n", keys: "Ines Kowalczyk, is there a night bus?\r" }]);
@@ -212,12 +212,12 @@ describe("taking part", () => {
     expect(stderr).not.toContain("before it heard your message");
   });
 
-  it("who only stops reading leaves the run to those who began it", async () => {
+  it("keeps a run going when a follower stops reading", async () => {
     const id = "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f8";
     const reached = model.holdAfter(2);
     const watching = rostrum(held(id));
     await reached;
-    // It ends while the run is held up.
+    // The follower exits while the run is held.
     const following = await rostrum(onServer("resume", id), { stopsReadingAt: "Moderator" });
     expect(following.status).toBe(0);
     expect(following.stderr).toContain("The conversation is running. Here it is from its start.");
@@ -226,7 +226,7 @@ describe("taking part", () => {
     expect((await conversations.transcript(id)).stopReason).toMatchObject({ kind: "turns" });
   });
 
-  it("goes on with a run that waiting for a person", async () => {
+  it("resumes a run that waits for a person", async () => {
     const input = { participants: [{ name: "Ann" }, { name: "Bea", human: true }], seed: 1, maxTurns: 4 };
     const thread = await converse("round-robin", { input });
     const waiting = await rostrum(onServer("resume", thread, "--json"), { stdin: "At last.\n" });
@@ -234,7 +234,7 @@ describe("taking part", () => {
     expect(linesOf(document(waiting.stdout), "Bea")[0]).toBe("At last.");
   });
 
-  it("interjects from another terminal, and whoever watches sees how it goes on", async () => {
+  it("interjects from another terminal, and followers see the result", async () => {
     const id = "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f6";
     const reached = model.holdAfter(2);
     const watching = rostrum(held(id));
@@ -260,7 +260,7 @@ describe("taking part", () => {
 });
 
 describe("show --url", () => {
-  it("prints what show prints here", async () => {
+  it("prints the same as a local show", async () => {
     const { stderr } = await rostrum(onServer(...talk));
     const shown = (...options: string[]) => rostrum(onServer("show", idIn(stderr), ...options));
     const page = await shown();
@@ -277,7 +277,7 @@ describe("show --url", () => {
 });
 
 describe("threads --url", () => {
-  it("lists what there is, the latest first, and how far it has come", async () => {
+  it("lists conversations and their progress, the latest first", async () => {
     const ended = idIn((await rostrum(onServer(...talk))).stderr);
     const people = { participants: [{ name: "Ann" }, { name: "Bea", human: true }], seed: 1, maxTurns: 4 };
     const thread = await converse("round-robin", { input: people, title: "Ferries" });
@@ -292,7 +292,7 @@ describe("threads --url", () => {
 });
 
 describe("fork --url", () => {
-  it("begins behind a turn, run as its origin was, and is the same where nothing is changed", async () => {
+  it("starts after a turn with the origin's context, and equals the origin if nothing changes", async () => {
     const origin = idIn((await rostrum(onServer(...talk, "--model", "rehearsal"))).stderr);
     const same = await rostrum(onServer("fork", origin, "--turn", "1", "--json"));
     expect(same.status).toBe(0);
@@ -309,7 +309,7 @@ describe("fork --url", () => {
     expect(other.stdout).not.toBe("");
   });
 
-  it("keeps how its origin was run when it was made, whatever becomes of that", async () => {
+  it("keeps the context that its origin had at the fork, even if the origin changes or is deleted", async () => {
     const input = { maxTurns: 2, seed: 1 };
     const origin = await converse("bidding", { input, context: { timeoutMs: 9000 } });
     const id = await conversations.fork(origin, { turn: 1 });
@@ -321,7 +321,7 @@ describe("fork --url", () => {
     expect((await conversations.read(id)).context).toEqual({ timeoutMs: 9000 });
   });
 
-  it("runs it otherwise where that is asked for", async () => {
+  it("overrides the origin's context with options", async () => {
     const origin = await converse("bidding", { input: { maxTurns: 2, seed: 1 }, context: { timeoutMs: 9000 } });
     const { stderr } = await rostrum(
       onServer("fork", origin, "--turn", "1", "--model", "rehearsal", "--temperature", "0.5", "--json"),
@@ -333,7 +333,7 @@ describe("fork --url", () => {
     });
   });
 
-  it("says what cannot be done", async () => {
+  it("rejects invalid options", async () => {
     const origin = idIn((await rostrum(onServer(...talk))).stderr);
     for (const [options, words] of [
       [["--turn", "3"], "--turn: must be from 0 to 2"],
@@ -350,14 +350,20 @@ describe("fork --url", () => {
   });
 });
 
-describe("what is wrong is said in words", () => {
+describe("reports a readable error for", () => {
   const unknown = "11111111-2222-4333-8444-555555555555";
   const nowhere = ["--url", "http://127.0.0.1:1"];
 
   it.each([
     ["no server", ["run", "bidding", ...nowhere], 1, "does not answer", "没有响应"],
     ["no server", ["show", unknown, ...nowhere], 1, "does not answer", "没有响应"],
-    ["no address", ["run", "bidding", "--url", "nowhere"], 2, "--url: must be the address", "--url: 须为服务器的地址"],
+    [
+      "an invalid address",
+      ["run", "bidding", "--url", "nowhere"],
+      2,
+      "--url: must be the address",
+      "--url: 须为服务器的地址",
+    ],
     [
       "a login",
       ["run", "bidding", "--url", "http://me:s3cret@x"],
@@ -429,7 +435,7 @@ describe("what is wrong is said in words", () => {
     }
   });
 
-  it("an unknown thread, whatever is done with it", async () => {
+  it("an unknown thread, for every command", async () => {
     for (const argv of [
       ["show", unknown],
       ["resume", unknown],
@@ -446,7 +452,7 @@ describe("what is wrong is said in words", () => {
     [401, 1, "set ROSTRUM_TOKEN"],
     [403, 1, "does not allow this with the given token (403)"],
     [500, 1, "answered 500: not you"],
-  ])("%d from a server, to which the token is told and to nobody else", async (status, expected, words) => {
+  ])("a status of %d, and sends the token only to the server", async (status, expected, words) => {
     const tokens: (string | undefined)[] = [];
     const stub = await startStubServer((_asked, { headers }) => {
       tokens.push(headers.authorization);
@@ -461,7 +467,7 @@ describe("what is wrong is said in words", () => {
     expect(ended.stderr + ended.stdout).not.toContain("s3cret");
   });
 
-  it("a token that no header can hold is not shown", async () => {
+  it("a token that is invalid in a header, without showing it", async () => {
     const ended = await rostrum(["run", "bidding", ...nowhere], { env: { ROSTRUM_TOKEN: "s3cret\ntoken" } });
     expect(ended).toMatchObject({ status: 2, stderr: expect.stringContaining("ROSTRUM_TOKEN: must be a token") });
     expect(ended.stderr).not.toContain("s3cret");

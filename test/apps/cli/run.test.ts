@@ -1,4 +1,4 @@
-/** `rostrum run`, as its user sees it: what is printed where, and what is written. */
+/** `rostrum run` as its user sees it: its output and its files. */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -29,14 +29,14 @@ const short = ["run", "bidding", "--turns", "3", "--seed", "7"];
 const linesIn = (stdout: string) => readLines(stdout.split("\n").filter(Boolean).join("\n"));
 
 const parse = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
-/** What must come again with the same seed: everything but the time of day. */
+/** The parts of a conversation that the seed determines: everything except times. */
 const withoutTimes = (conversation: ConversationDocument) => ({
   ...conversation,
   messages: conversation.messages.map((message) => ({ ...message, time: "" })),
 });
 
 describe("to a file or a pipe", () => {
-  it("stdout holds the conversation as plain text and nothing else", async () => {
+  it("prints only the conversation on stdout, as plain text", async () => {
     const { status, stdout, stderr } = await rostrum(short);
     const conversation = parse((await rostrum([...short, "--json"])).stdout);
     expect(status).toBe(0);
@@ -46,12 +46,12 @@ describe("to a file or a pipe", () => {
     expect(stderr).toContain("seed 7");
   });
 
-  it("says once that no language model is at work", async () => {
+  it("reports once that no language model is in use", async () => {
     const { stderr } = await rostrum(short);
     expect(stderr.match(/no language model is at work/g)).toHaveLength(1);
   });
 
-  it("tells the command that repeats the conversation", async () => {
+  it("prints the command that repeats the conversation", async () => {
     const first = await rostrum(["run", "bidding", "--turns", "3", "--participants", "Ann O'Neill,Bo"]);
     const command = first.stderr.split("\n").find((line) => line.includes("rostrum run")) ?? "";
     expect(command).toMatch(/^ {2}rostrum run bidding --participants 'Ann O'\\''Neill,Bo' --turns 3 --seed \d+$/);
@@ -60,7 +60,7 @@ describe("to a file or a pipe", () => {
     expect(again.stdout).toBe(first.stdout);
   });
 
-  it("tells it without control characters, as a shell reads it", async () => {
+  it("quotes that command for a shell, without control characters", async () => {
     const topic = "It's \u001b[31mred\u202e, C:\\x?\nYes \u2028\u{e0041}👩‍👩‍👧";
     const { stderr } = await rostrum(["run", "round-robin", "--turns", "1", "--topic", topic]);
     const command = stderr.split("\n").find((line) => line.startsWith("  rostrum run")) ?? "";
@@ -71,7 +71,7 @@ describe("to a file or a pipe", () => {
     ).toBe(topic);
   });
 
-  it("shows nothing but the speeches and the notice with --quiet", async () => {
+  it("prints only the speeches and the notice with --quiet", async () => {
     const { stdout, stderr } = await rostrum([...short, "--quiet"]);
     expect(linesIn(stdout)).toHaveLength(4);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
@@ -79,7 +79,7 @@ describe("to a file or a pipe", () => {
 });
 
 describe("--json", () => {
-  it("prints one object and nothing else, with everything in it", async () => {
+  it("prints only one object, which contains everything", async () => {
     const { status, stdout, stderr } = await rostrum([...short, "--json"]);
     const conversation = parse(stdout);
     expect(status).toBe(0);
@@ -130,7 +130,7 @@ describe("--json", () => {
     expect(stderr.match(/^turn \d: /gm)).toHaveLength(3);
   });
 
-  it("gives the same conversation for the same seed, another for another", async () => {
+  it("gives the same conversation for the same seed, and a different one for another", async () => {
     const [first, second] = [await rostrum([...short, "--json"]), await rostrum([...short, "--json"])];
     const other = await rostrum([...short, "--json", "--seed", "8"]);
     expect(withoutTimes(parse(first.stdout))).toEqual(withoutTimes(parse(second.stdout)));
@@ -146,7 +146,7 @@ describe("--out", () => {
     expect(stderr).toContain(`Wrote ${file}`);
   });
 
-  it("writes JSON, whole, in the place of what was there, and leaves nothing beside it", async () => {
+  it("replaces an existing file with complete JSON, and leaves no temporary file", async () => {
     const file = join(folder, "talk.json");
     await writeFile(file, "old");
     const { stdout } = await rostrum([...short, "--json", "--out", file]);
@@ -159,7 +159,7 @@ describe("options and scenarios", () => {
   const scenario =
     "mode: bidding\ntitle: A title\nlanguage: zh\nmaxTurns: 2\nparticipants: [{name: 甲}, {name: 乙}]\nseed: 4\n";
 
-  it("takes a scenario from standard input, in its own language", async () => {
+  it("reads a scenario from standard input, and uses its language", async () => {
     const { status, stdout, stderr } = await rostrum(["run", "-"], { stdin: scenario });
     expect(status).toBe(0);
     expect(stdout).toMatch(/^主持人: /);
@@ -167,7 +167,7 @@ describe("options and scenarios", () => {
     expect(stderr).toContain("A title");
   });
 
-  it("puts options before the scenario's fields", async () => {
+  it("prefers options to the scenario's fields", async () => {
     const options = [
       "--turns",
       "1",
@@ -196,7 +196,7 @@ describe("options and scenarios", () => {
     ]);
   });
 
-  it("tells how to repeat what came on standard input, and keeps its title", async () => {
+  it("prints how to repeat a scenario from standard input, and keeps its title", async () => {
     const { stdout, stderr } = await rostrum(["run", "-"], { stdin: scenario });
     expect(stderr).toMatch(/^ {2}rostrum run - --seed 4 < FILE$/m);
     expect(stdout).toMatch(/^甲: |^乙: /m);
@@ -204,7 +204,7 @@ describe("options and scenarios", () => {
     expect(parse(json.stdout).title).toBe("A title");
   });
 
-  it.each(["scenarios/observatory.yaml", "observatory"])("runs %s from wherever one is", async (source) => {
+  it.each(["scenarios/observatory.yaml", "observatory"])("runs %s from any folder", async (source) => {
     const before = process.cwd();
     process.chdir(folder);
     try {
@@ -217,7 +217,7 @@ describe("options and scenarios", () => {
     }
   });
 
-  it("fills what a Chinese scenario leaves out in Chinese", async () => {
+  it("fills missing fields of a Chinese scenario in Chinese", async () => {
     const { stdout } = await rostrum(["run", "-", "--json"], { stdin: "mode: bidding\nlanguage: zh\nmaxTurns: 1\n" });
     expect(parse(stdout).topic).toContain("夜班列车");
     expect(parse(stdout).participants.map(({ name }) => name)).toEqual(["林晚舟", "欧阳启明", "叶知秋"]);
@@ -239,14 +239,14 @@ describe("options and scenarios", () => {
     expect(stderr).toMatch(/随机种子 \d+/);
   });
 
-  it("leaves out the example's views on another topic", async () => {
+  it("omits the example's views for another topic", async () => {
     const { stdout } = await rostrum([...short, "--topic", "Should robots referee football?", "--json"]);
     expect(parse(stdout).participants.map(({ description }) => description)).toEqual(["", "", ""]);
   });
 });
 
 describe("when a call fails", () => {
-  it("ends with 1, names the address and its variable, and writes nothing", async () => {
+  it("exits with 1, names the address and its variable, and writes nothing", async () => {
     process.env["OPENAI_BASE_URL"] = "http://127.0.0.1:9/v1";
     const file = join(folder, "failed.md");
     const { status, stderr } = await rostrum([...short, "--out", file]);
@@ -262,7 +262,7 @@ describe("when a call fails", () => {
 });
 
 describe("Ctrl-C", () => {
-  it("ends with 130 and keeps the turns that are complete", async () => {
+  it("exits with 130, and keeps the complete turns", async () => {
     const file = join(folder, "stopped.json");
     const { status, stderr } = await rostrum([...short, "--out", file], { interruptAt: "Turn 3" });
     expect(status).toBe(130);
@@ -295,7 +295,7 @@ describe("in a terminal", () => {
     for (const line of lines) if (!repeat(line)) expect(line.length).toBeLessThanOrEqual(columns);
   });
 
-  it("says how many bids are in, and takes it back", async () => {
+  it("shows the number of received bids, and erases it", async () => {
     const { stderr } = await rostrum(unpaced, { ...terminal, env: { NO_COLOR: "1" } });
     expect(stderr).toContain("\r\u001b[2K  2 of 3 bids");
     expect(
@@ -314,7 +314,7 @@ describe("in a terminal", () => {
 });
 
 describe("help, modes and version", () => {
-  it("prints help when nothing is asked for", async () => {
+  it("prints help without a command", async () => {
     for (const argv of [[], ["--help"], ["--lang", "en"]]) {
       const { status, stdout, stderr } = await rostrum(argv);
       expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -323,7 +323,7 @@ describe("help, modes and version", () => {
     }
   });
 
-  it("speaks Chinese wherever --lang zh stands", async () => {
+  it("uses Chinese with --lang zh in any position", async () => {
     for (const argv of [
       ["--lang", "zh"],
       ["--lang=zh"],
@@ -349,7 +349,7 @@ describe("--rule", () => {
     expect(parse(stdout).decisions.map((decision) => decision.rule)).toEqual([rule, rule, rule]);
   });
 
-  it("is proportional-fair with --fair, as the repeated command says", async () => {
+  it("is proportional-fair with --fair, and the printed command contains --fair", async () => {
     const { stdout } = await rostrum([...short, "--fair", "--json"]);
     expect(parse(stdout).decisions.map(({ rule }) => rule)).toEqual(Array(3).fill("proportional-fair"));
     const { stderr } = await rostrum([...short, "--fair"]);
@@ -359,19 +359,19 @@ describe("--rule", () => {
   it.each([
     [["run", "round-robin", "--fair"], /--fair: must be one of round-robin, least-recent, lottery/],
     [[...short, "--rule", "lottery", "--fair"], /--fair: cannot be combined with --rule/],
-  ])("is refused with --fair: %j", async (argv, message) => {
+  ])("rejects --fair in %j", async (argv, message) => {
     const { status, stderr } = await rostrum(argv);
     expect(status).toBe(2);
     expect(stderr).toMatch(message);
   });
 
-  it("waits for no bids where the rule needs none", async () => {
+  it("waits for no bids if the rule needs none", async () => {
     const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, env: { NO_COLOR: "1" } };
     const { stderr } = await rostrum([...short, "--rule", "lottery", "--pace", "0"], terminal);
     expect(stderr).not.toContain("bids");
   });
 
-  it("is refused in a mode without it", async () => {
+  it("is rejected in a mode without rules", async () => {
     const { status, stderr } = await rostrum(["run", "director", "--rule", "lottery"]);
     expect([status, stderr]).toEqual([2, "rostrum: --rule: is not a setting of this mode\n"]);
   });

@@ -1,4 +1,4 @@
-/** Passwords and tokens: no command prints one, whatever is mistyped and whatever a server answers. */
+/** No command prints a password or a token, for any mistyped option and any answer of a server. */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ describe("a mistyped database", () => {
   ];
 
   it.each(addresses.flatMap((address) => commands.map((command) => [address, command] as const)))(
-    "%s is refused by %j, and becomes no folder",
+    "%s is rejected by %j, and creates no folder",
     async (address, command) => {
       const { status, stdout, stderr } = await rostrum([...command, "--db", address]);
       expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
@@ -49,7 +49,7 @@ describe("a mistyped database", () => {
     },
   );
 
-  it("is told apart from files and from addresses of hosts and sockets", () => {
+  it("differs from valid files and valid addresses of hosts and sockets", () => {
     const good = [
       "talks.db",
       "C:\\talks.db",
@@ -77,14 +77,14 @@ it.each([
   expect(withoutPassword(address)).toBe(printed);
 });
 
-it("a password that ends its host is in no error of its database", async () => {
+it("a password with a question mark appears in no error", async () => {
   const { status, stderr } = await rostrum(["threads", "--db", "postgres://me:1?s3cret@127.0.0.1/talks"]);
   expect(status).toBe(1);
   expect(stderr).toContain("PostgreSQL 127.0.0.1");
   expect(stderr).not.toMatch(/me:1|s3cret/);
 });
 
-it("the password of a database is in no command that is printed", async () => {
+it("the password of a database appears in no printed command", async () => {
   const postgres = await startPostgres();
   const db = await postgres.createDatabase();
   try {
@@ -107,7 +107,7 @@ describe("a token that a server repeats", () => {
 
   it.each([
     ["the error", JSON.stringify({ message: `bad token ${token}` })],
-    ["a text that is cut in its middle", `${"x".repeat(490)}${token}`],
+    ["an answer that is truncated inside the token", `${"x".repeat(490)}${token}`],
   ])("is not printed from %s", async (_where, answer) => {
     const stub = await startStubServer(() => (_request, response) => void response.writeHead(400).end(answer));
     for (const words of [["threads"], ["run", "bidding", "--verbose"]]) {

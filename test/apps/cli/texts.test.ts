@@ -1,4 +1,4 @@
-/** The texts of the command line: complete in every language, all of them used, and help that matches the commands. */
+/** The texts of the command line are complete in every language and all in use, and the help matches the commands. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
@@ -11,18 +11,18 @@ import { defaultLanguage, languages, locales } from "../../../src/words/registry
 import { isTranslated } from "../../support/languages.js";
 import { rostrum } from "./captured-io.js";
 
-/** Every text by its path. Functions have none. */
+/** Every text with its path, without functions. */
 function textsIn(value: unknown, path = ""): [string, string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
 }
 
-/** English settings are described by their schemas, and English rules by themselves. */
+/** Schemas describe the settings in English, and rules contain their own English words. */
 const isTranslation = ([path]: readonly [string, string]) => /^\.(help\.settings|rules)\./.test(path);
 const others = languages.filter((language) => language !== defaultLanguage);
 
-/** Names that are the same in every language. */
+/** Texts that are the same in every language. */
 const unchanged = /^\.titles|^\.help\.commands|^\.help\.titles|^\.colon$|outcomes\.bid$|^\.language$/;
 
 describe.each([
@@ -45,7 +45,7 @@ it("every text of the command line is used", () => {
     file.endsWith(".ts"),
   );
   const code = sources.map((file) => readFileSync(join("src/apps/cli", file), "utf8")).join("\n");
-  // The other parts are read as a whole, by names that commander or the state give.
+  // Other parts are used as a whole, with keys from commander or the state.
   const groups = ["usage", "run", "takingPart", "threads", "remote"] as const;
   for (const group of groups)
     for (const key of Object.keys(cliTexts("en")[group]))

@@ -1,4 +1,4 @@
-/** Conversations that are kept: listed, shown, gone on with, forked and compared; and every mistake with them. */
+/** Saved conversations: lists, shows, resumes, forks and compares them, and reports mistakes. */
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -33,12 +33,12 @@ const parse = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
 const linesOf = ({ messages }: ConversationDocument) => messages.map(({ id, name, text }) => [id, name, text]);
 const talk = ["run", "bidding", "--seed", "7", "--turns", "6"];
 
-describe("a kept conversation", () => {
+describe("a saved conversation", () => {
   beforeAll(async () => {
     expect((await at([...talk, "--thread", "origin"])).status).toBe(0);
   });
 
-  it("says where it is kept, and is listed and shown: as a page, as JSON, as decisions, in a file", async () => {
+  it("prints where it is saved, is listed, and is shown as a page, as JSON, as decisions and in a file", async () => {
     const run = await at([...talk, "--thread", "told"]);
     expect(run.stderr).toContain(`Saved as “told”. To read it: rostrum show told --db ${database}`);
     const plain = parse((await rostrum([...talk, "--json"])).stdout);
@@ -87,7 +87,7 @@ describe("a kept conversation", () => {
     expect(listed.find((each) => each.thread === thread)).toMatchObject({ status: listedAs });
   });
 
-  // Before a step's checkpoint, LangGraph saves what the step writes, and reads it as if the step were over.
+  // LangGraph saves the writes of a step before its checkpoint, and treats the step as complete once they are saved.
   it.each([
     ["after the step that decides to stop", 1, true],
     ["between the writes of that step and its checkpoint", 2, false],
@@ -114,7 +114,7 @@ describe("a kept conversation", () => {
     expect((await at(["resume", name])).stderr).toContain("ended after");
   });
 
-  it("can be resumed after Ctrl-C between the decision to stop and the closing words, and is listed so", async () => {
+  it("is listed as stopped and can resume after Ctrl-C between the stop and the closing words", async () => {
     const name = "unclosed";
     await at(["run", "supervisor", "--seed", "5", "--turns", "5", "--thread", name]);
     const whole = parse((await at(["show", name, "--json"])).stdout);
@@ -136,14 +136,14 @@ describe("a kept conversation", () => {
     expect((await at(["threads"])).stdout).toMatch(new RegExp(`^${name} +supervisor +\\d+ +ended`, "m"));
   });
 
-  it("ends behind the turn at Ctrl-C, and goes on from there to the same end, without an option", async () => {
+  it("stops after the current turn on Ctrl-C, and resumes to the same end without options", async () => {
     const stopped = await at([...talk, "--thread", "stopped"], { interruptOnceAt: "Turn 3" });
     expect(stopped.status).toBe(130);
     expect(stopped.stderr).toContain("Stopping after the current turn. Press Ctrl-C again to stop immediately.");
     expect(stopped.stderr).toContain(`To continue: rostrum resume stopped --db ${database}`);
     const half = parse((await at(["show", "stopped", "--json"])).stdout);
     const turns = half.messages.length - 1;
-    // The run may have come to the next turn when this one is shown.
+    // The run may have reached the next turn when this one is shown.
     expect([3, 4]).toContain(turns);
     expect((await at(["threads"])).stdout).toMatch(new RegExp(`^stopped +bidding +${turns} +stopped`, "m"));
     const resumed = await at(["resume", "stopped"]);
@@ -156,7 +156,7 @@ describe("a kept conversation", () => {
     expect(whole.stopReason).toEqual(origin.stopReason);
   });
 
-  it("keeps the models' names, the mode and every setting, but no key", async () => {
+  it("saves the models' names, the mode and every setting, but no key", async () => {
     const threads = await openThreads(database);
     const record = (await threads.list()).find(({ name }) => name === "origin");
     await threads.close();
@@ -169,7 +169,7 @@ describe("a kept conversation", () => {
     expect(bytes.includes("sk-not-to-be-kept")).toBe(false);
   });
 
-  it("is forked from a turn, with other settings or in another mode, and compared with its origin", async () => {
+  it("can be forked from a turn, with other settings or another mode, and compared with its origin", async () => {
     const same = await at(["fork", "origin", "--turn", "2", "--as", "same"]);
     expect(same.stderr).toContain(`“same” starts after turn 2 of “origin”.`);
     expect((await at(["diff", "origin", "same"])).stdout).toBe(`“origin” and “same” are identical.\n`);
@@ -205,15 +205,15 @@ describe("a fork into another mode", () => {
     return parse(stdout);
   };
 
-  it("shows its topic and its cast once", async () => {
+  it("shows the topic and the cast once", async () => {
     expect((await at([...talk, "--thread", "shown-once", "--quiet"])).status).toBe(0);
     const { stderr } = await at(["fork", "shown-once", "--turn", "1", "--mode", "director", "--turns", "1"]);
     expect(stderr.match(/director · rehearsal · seed \d+/g)).toHaveLength(1);
     expect(stderr).toMatch(/^ {2}Moderator +leads$/m);
   });
 
-  it("takes its own limits where none was set, and those that were", async () => {
-    // A meeting may take sixty turns, a debate ten.
+  it("keeps explicit limits, and otherwise uses the new mode's defaults", async () => {
+    // By default, a meeting has at most 60 turns, and a bidding conversation 10.
     expect((await at(["run", "group-chat", "--seed", "3", "--thread", "meeting", "--quiet"])).status).toBe(0);
     expect((await fork("meeting", "--mode", "bidding")).stopReason).toMatchObject({ kind: "turns", limit: 10 });
     expect((await at(["run", "group-chat", "--turns", "7", "--thread", "short", "--quiet"])).status).toBe(0);
@@ -225,7 +225,7 @@ describe("a fork into another mode", () => {
     );
   });
 
-  it("keeps its title", async () => {
+  it("keeps the title", async () => {
     expect((await at(["run", "late-harbour", "--turns", "1", "--thread", "titled", "--quiet"])).status).toBe(0);
     await fork("titled", "--mode", "bidding", "--turns", "1");
     const listed = parse((await at(["threads", "--json"])).stdout);
@@ -236,7 +236,7 @@ describe("a fork into another mode", () => {
 });
 
 describe("the list", () => {
-  it("is empty where nothing was ever kept, which is no mistake", async () => {
+  it("is empty without an error if nothing was ever saved", async () => {
     const before = process.cwd();
     const empty = await mkdtemp(join(folder, "empty-"));
     process.chdir(empty);
@@ -249,7 +249,7 @@ describe("the list", () => {
     }
   });
 
-  it("tells a conversation that is under way from one whose process has died", async () => {
+  it("distinguishes a running conversation from one whose process has died", async () => {
     const kept = join(folder, "states.db");
     const threads = await openThreads(kept);
     const now = new Date().toISOString();
@@ -274,15 +274,15 @@ describe("the list", () => {
   });
 });
 
-it("says that nobody hears a message to an ended conversation until another round", async () => {
+it("warns that nobody reads a message to an ended conversation before another round", async () => {
   expect((await at([...talk, "--thread", "over", "--quiet"])).status).toBe(0);
   expect((await at(["interject", "over", "Who pays?"])).stdout).toMatch(
     /^The conversation has ended\..* another round/,
   );
 });
 
-describe("a kept conversation with a person", () => {
-  it("waits in one process and goes on in another", async () => {
+describe("a saved conversation with a person", () => {
+  it("waits in one process and resumes in another", async () => {
     const file = join(folder, "ferry.yaml");
     const people = "participants: [{ name: Ada }, { name: Bea, human: true }]";
     await writeFile(file, `mode: round-robin\ntopic: Should the ferry be free?\n${people}\nmaxTurns: 4\nseed: 3\n`);
@@ -301,7 +301,7 @@ describe("a kept conversation with a person", () => {
   });
 });
 
-it("ends at once where a person is waited for, and does not say that a turn has to be spoken", async () => {
+it("stops immediately while it waits for a person, and does not promise to finish the turn", async () => {
   const file = join(folder, "waiting.yaml");
   await writeFile(
     file,
@@ -318,12 +318,12 @@ it("ends at once where a person is waited for, and does not say that a turn has 
   expect(stopped.stderr).not.toContain("Stopping after the current turn");
 });
 
-it("is named in a command as a shell takes it", async () => {
+it("quotes the name of a conversation for the shell in a printed command", async () => {
   const kept = await at([...talk, "--turns", "1", "--thread", "it's a/b"]);
   expect(kept.stderr).toContain(`rostrum show 'it'\\''s a/b' --db ${database}`);
 });
 
-it("asks a person in two terminals, takes the line that comes first, and shows it in both", async () => {
+it("asks a person in two terminals, uses the first answer, and shows it in both", async () => {
   const file = join(folder, "two.yaml");
   await writeFile(
     file,
@@ -348,19 +348,19 @@ it("asks a person in two terminals, takes the line that comes first, and shows i
 describe("a mistake", () => {
   const cases: readonly (readonly [string, readonly string[], RegExp])[] = [
     [
-      "a name that is taken",
+      "a taken name",
       ["run", "bidding", "--thread", "origin"],
-      // It has ended: there is nothing to go on with.
+      // The conversation has ended, so the message suggests `show`, not `resume`.
       /a conversation named “origin” already exists; choose another name, or use rostrum show origin --db \S+$/m,
     ],
-    ["a name that cannot be one", ["run", "bidding", "--thread", "a\nb"], /--thread: must have 1 to 64 characters/],
+    ["an invalid name", ["run", "bidding", "--thread", "a\nb"], /--thread: must have 1 to 64 characters/],
     [
-      "a name that cannot be one, of a fork",
+      "an invalid name for a fork",
       ["fork", "origin", "--turn", "1", "--as", "a:b"],
       /--as: must have 1 to 64 characters/,
     ],
-    ["an option in the place of a name", ["run", "bidding", "--thread", "--json"], /--thread: .*not start with a dash/],
-    ["a thread that is not there", ["show", "orgin"], /no saved conversation named “orgin”; did you mean origin\?/],
+    ["an option instead of a name", ["run", "bidding", "--thread", "--json"], /--thread: .*not start with a dash/],
+    ["an unknown thread", ["show", "orgin"], /no saved conversation named “orgin”; did you mean origin\?/],
     ["a thread that has ended", ["resume", "origin"], /“origin” ended after 6 turns; to read it: rostrum show origin/],
     ["no name", ["resume"], /missing argument <thread>: The name of a saved conversation/],
     ["no turn", ["fork", "origin"], /--turn: is required: the turn after which the fork starts/],
@@ -372,7 +372,7 @@ describe("a mistake", () => {
       /--turns: must be more than 3, because the fork starts with 3 turns/,
     ],
     [
-      "a setting that the other mode has not",
+      "a setting that the other mode lacks",
       ["fork", "origin", "--turn", "3", "--mode", "director", "--criterion", "urge"],
       /^rostrum: --criterion: is not a setting of this mode$/m,
     ],
@@ -381,33 +381,30 @@ describe("a mistake", () => {
       ["fork", "origin", "--turn", "3", "--mode", "teahouse"],
       /--mode: no mode named “teahouse”; modes: bidding, /,
     ],
-    ["a turn that is not there", ["fork", "origin", "--turn", "17"], /rostrum: --turn: must be from 0 to 5/],
+    ["a turn after the end", ["fork", "origin", "--turn", "17"], /rostrum: --turn: must be from 0 to 5/],
     [
-      "a mode that is not there",
+      "an unknown mode",
       ["fork", "origin", "--turn", "1", "--mode", "biding"],
       /--mode: no mode named “biding”; did you mean bidding\?/,
     ],
     ["a setting out of bounds", ["fork", "origin", "--turn", "1", "--turns", "0"], /--turns: must be from 1 to 10000/],
     [
-      "a name that is taken, of a fork",
+      "a taken name for a fork",
       ["fork", "origin", "--turn", "1", "--as", "origin"],
       /--as: a conversation named “origin” already exists/,
     ],
     ["one name only", ["diff", "origin"], /missing argument <other>: The conversation/],
   ];
 
-  it.each(cases)(
-    "gets one clear error and exit status 2, and nothing is changed: %s",
-    async (_name, words, message) => {
-      const before = (await at(["threads", "--json"])).stdout;
-      const { status, stderr, stdout } = await at(words);
-      expect(stderr).toMatch(message);
-      expect([status, stdout]).toEqual([2, ""]);
-      expect((await at(["threads", "--json"])).stdout).toBe(before);
-    },
-  );
+  it.each(cases)("causes one clear error and exit status 2, and changes nothing: %s", async (_name, words, message) => {
+    const before = (await at(["threads", "--json"])).stdout;
+    const { status, stderr, stdout } = await at(words);
+    expect(stderr).toMatch(message);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect((await at(["threads", "--json"])).stdout).toBe(before);
+  });
 
-  it("with a turn is told in the language asked for, or the conversation's", async () => {
+  it("in a turn is reported in the requested language, or in the conversation's", async () => {
     const kept = ["--db", join(folder, "chinese.db")];
     expect(
       (await rostrum(["run", "bidding", "--turns", "2", "--thread", "夜车", "--lang", "zh", ...kept])).status,
@@ -419,7 +416,7 @@ describe("a mistake", () => {
     expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 1; the thread/);
   });
 
-  it("with the file is told, and no file is made", async () => {
+  it("in the file is reported, and creates no file", async () => {
     const missing = join(folder, "nothing.db");
     for (const words of [["threads"], ["show", "talk"], ["resume", "talk"]]) {
       const { status, stderr } = await rostrum([...words, "--db", missing]);
@@ -430,14 +427,14 @@ describe("a mistake", () => {
     await writeFile(diary, "Dear diary");
     const { status, stderr } = await rostrum([...talk, "--thread", "x", "--db", diary]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("not a SQLite file; choose another file")]);
-    // In the language that is asked for, or the scenario's.
+    // The error uses the requested language, or the scenario's.
     const chinese = `rostrum: ${diary}：不是 SQLite 文件；请换一个文件（file is not a database）\n`;
     expect((await rostrum(["threads", "--db", diary, "--lang", "zh"])).stderr).toBe(chinese);
     expect((await rostrum(["run", "teahouse", "--thread", "x", "--db", diary])).stderr).toBe(chinese);
     expect(await readFile(diary, "utf8")).toBe("Dear diary");
   });
 
-  it("is a second process at the same thread: it is refused, and nothing happens to the first", async () => {
+  it("such as a second process with the same thread is rejected, and does not affect the first", async () => {
     const threads = await openThreads(database);
     const record = (await threads.list()).find(({ name }) => name === "origin");
     if (!record) throw new Error("no thread");
@@ -449,14 +446,14 @@ describe("a mistake", () => {
   });
 });
 
-it("speaks Chinese as well", async () => {
+it("prints all messages in Chinese, too", async () => {
   const run = await at(["run", "bidding", "--lang", "zh", "--turns", "2", "--seed", "4", "--thread", "茶馆"]);
   expect(run.stderr).toContain("已保存为“茶馆”");
   expect((await at(["threads", "--lang", "zh"])).stdout).toMatch(/^茶馆 +bidding +2 +已结束/m);
   expect((await at(["resume", "茶馆", "--lang", "zh"])).stderr).toContain("“茶馆”已在第 2 次发言后结束");
 });
 
-it("lists however many there are, the earliest as well", async () => {
+it("lists any number of conversations, including the earliest", async () => {
   const many = join(folder, "many.db");
   const threads = await openThreads(many);
   const record = { mode: "bidding", title: null, state: "ended", turn: 1, input: {}, context: {} } as const;
@@ -473,12 +470,12 @@ describe("a list in a terminal", () => {
     return list.stdout.trimEnd().split("\n");
   };
 
-  it.each([40, 60, 80, 120, 200])("of %d columns fits into it, and shows every name", async (columns) => {
+  it.each([40, 60, 80, 120, 200])("of %d columns fits, and shows every name", async (columns) => {
     const names = JSON.parse((await at(["threads", "--json"])).stdout).map(({ thread }: ListedConversation) => thread);
     expect(names.length).toBeGreaterThan(3);
     const rows = await rowsAt(columns);
     expect(rows).toHaveLength(names.length + 1);
-    // Names are never cut, because users copy them.
+    // Names are never truncated, because users copy them.
     const widest = Math.max(columns, ...names.map((name: string) => stringWidth(name)));
     for (const row of rows) expect(stringWidth(row)).toBeLessThanOrEqual(widest);
     for (const [index, name] of names.entries()) expect(rows[index + 1]).toContain(name);

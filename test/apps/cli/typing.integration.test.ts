@@ -16,7 +16,7 @@ const ctrlC = "\u0003";
 
 type Script = ConstructorParameters<typeof FakeKeyboard>[0];
 
-/** Runs it in a terminal in which somebody types. */
+/** Runs the command line in a terminal in which a person types. */
 async function typing(argv: readonly string[], script: Script, setting: Setting = {}) {
   const keyboard = new FakeKeyboard(script);
   const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, columns: 200, env: { NO_COLOR: "1" } };
@@ -25,7 +25,7 @@ async function typing(argv: readonly string[], script: Script, setting: Setting 
 }
 
 describe("a line typed while a debate runs", () => {
-  it("is confirmed, becomes a message at the next turn's boundary, and is answered by whom it is to", async () => {
+  it("is confirmed, becomes a message before the next turn, and is answered by its addressee", async () => {
     const { status, stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "Bo, who pays for it?\r" }]);
     expect(status).toBe(0);
     expect(stderr).toContain("  › Bo, who pays for it? (will be heard before the next turn)\n");
@@ -33,7 +33,7 @@ describe("a line typed while a debate runs", () => {
     expect(stderr).not.toContain("before it heard your message");
   });
 
-  it("is one message for each line that is pasted, in their order", async () => {
+  it("becomes one message for each pasted line, in order", async () => {
     const { stdout } = await typing(debate, [{ at: "Turn 1\n", keys: "First.\rSecond.\r\nThird.\r" }]);
     expect([...stdout.matchAll(/^User interjects\n {2}(.*)$/gm)].map(([, text]) => text)).toEqual([
       "First.",
@@ -42,7 +42,7 @@ describe("a line typed while a debate runs", () => {
     ]);
   });
 
-  it("costs nothing of what is said meanwhile, also when it is given up", async () => {
+  it("does not affect the speeches meanwhile, even if it is discarded", async () => {
     const silent = await typing(debate, []);
     const { stdout, stderr } = await typing(debate, [
       { at: "Turn 2\n", keys: "Wait" },
@@ -52,7 +52,7 @@ describe("a line typed while a debate runs", () => {
     expect(stderr).toContain("›");
   });
 
-  it("is waited for at the turn's boundary: however long it takes, it is heard before the next turn", async () => {
+  it("delays the next turn until it is finished", async () => {
     const { stdout, stderr } = await typing(debate, [
       { at: "Turn 1\n", keys: "Bo, who pays " },
       { at: "›", keys: "for it?\r", after: 1500 },
@@ -64,7 +64,7 @@ describe("a line typed while a debate runs", () => {
   it.each([
     ["Escape", "\u001b", 0, /Ended after 5 turns/],
     ["Ctrl-C", ctrlC, 130, /Not finished: 1 turn so far/],
-  ])("is waited for no longer than until %s", async (_key, keys, expected, end) => {
+  ])("delays the next turn only until %s", async (_key, keys, expected, end) => {
     const script = [
       { at: "Turn 1\n", keys: "Wait" },
       { at: "›", keys, after: 1500 },
@@ -75,7 +75,7 @@ describe("a line typed while a debate runs", () => {
     expect(stdout).not.toContain("interjects");
   });
 
-  it("does not keep a conversation that has a name from ending behind the turn at Ctrl-C", async () => {
+  it("does not keep a saved conversation from stopping after the current turn on Ctrl-C", async () => {
     const folder = await mkdtemp(join(tmpdir(), "rostrum-typing-"));
     const argv = [...debate, "--thread", "talk", "--db", join(folder, "talks.db")];
     const { status, stderr } = await typing(argv, [{ at: "Turn 2\n", keys: `Wait${ctrlC}` }]);
@@ -86,7 +86,7 @@ describe("a line typed while a debate runs", () => {
     expect(stderr).toContain("The conversation ended before it heard your message: Wait\n");
   });
 
-  it("is heard by the next run if Ctrl-C follows at once, and the person is told so", async () => {
+  it("reaches the next run if Ctrl-C follows immediately, and the person sees a notice", async () => {
     const folder = await mkdtemp(join(tmpdir(), "rostrum-typing-"));
     const saved = ["--db", join(folder, "talks.db")];
     const line = "Bo, who pays?";
@@ -99,7 +99,7 @@ describe("a line typed while a debate runs", () => {
     expect(stdout).toContain(line);
   });
 
-  it("is waited for no longer than there is a keyboard", async () => {
+  it("delays the next turn only until the keyboard closes", async () => {
     const keyboard = new FakeKeyboard([{ at: "Turn 1\n", keys: "Wait" }]);
     setTimeout(() => keyboard.end(), 1500);
     const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, columns: 200, env: { NO_COLOR: "1" } };
@@ -108,7 +108,7 @@ describe("a line typed while a debate runs", () => {
     expect(stderr).toContain("The conversation ended before it heard your message: Wait\n");
   });
 
-  it.each(["en", "zh"])("is told of when the conversation has ended without it (%s)", async (language) => {
+  it.each(["en", "zh"])("is reported if the conversation ends without it (%s)", async (language) => {
     const argv = [...debate, "--lang", language];
     const { stdout, stderr } = await typing(argv, [
       { at: language === "en" ? "Turn 5\n" : "第 5 次发言\n", keys: "My last word" },
@@ -119,7 +119,7 @@ describe("a line typed while a debate runs", () => {
     expect(stderr.endsWith(`${note}My last word\n`)).toBe(true);
   });
 
-  it("makes the same conversation uncertain to come again", async () => {
+  it("changes the hint for repeating the conversation, which may now differ", async () => {
     const again = "To repeat this conversation:";
     expect((await typing(debate, [])).stderr).toContain(again);
     const { stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "Really?\r" }]);
@@ -127,7 +127,7 @@ describe("a line typed while a debate runs", () => {
     expect(stderr).not.toContain(again);
   });
 
-  it("may be as long as an interjection, and no longer", async () => {
+  it("cannot be longer than an interjection", async () => {
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys: `${"x".repeat(4001)}\r` }]);
     expect(stderr).toContain("(longer than 4000 characters; nothing was sent)");
     expect(stdout).not.toContain("interjects");
@@ -135,7 +135,7 @@ describe("a line typed while a debate runs", () => {
 });
 
 describe("a command", () => {
-  it("is never sent: /help, /hand without people, and what is none", async () => {
+  it("is never sent: /help, /hand without people, and unknown commands", async () => {
     const keys = "/help\r/hand\r/stop now\r";
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys }]);
     expect(stderr).toContain("  Type a message and press Enter: the participants hear it after the current turn.\n");
@@ -146,13 +146,13 @@ describe("a command", () => {
     expect(stdout).not.toContain("interjects");
   });
 
-  it("drops nothing silently that stands behind /help", async () => {
+  it("reports text after /help as not sent", async () => {
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "/help Bo, are you there?\r" }]);
     expect(stderr).toContain("› /help Bo, are you there? (nothing was sent; /help alone lists the commands)\n");
     expect(stdout).not.toContain("interjects");
   });
 
-  it("is told of in Chinese", async () => {
+  it("has a Chinese name and Chinese messages", async () => {
     const argv = ["run", "bidding", "--lang", "zh", "--turns", "3", "--seed", "7", "--pace", "1"];
     const { stdout, stderr } = await typing(argv, [{ at: "第 1 次发言\n", keys: "/举手\r谁来出钱？\r" }]);
     expect(stderr).toContain("随时可以输入一句话加入对话");
@@ -165,7 +165,7 @@ describe("a command", () => {
 describe("steering", () => {
   const turns = (stdout: string) => [...stdout.matchAll(/^(Ann|Bo|Cy|Dee)$/gm)].map(([name]) => name);
 
-  it("gives the next turn, mutes, adds and removes, and shows who asked for what", async () => {
+  it("gives the next turn, mutes, adds and removes, and shows the sender of each control", async () => {
     const keys = '/next Cy\r/mute Bo\r/add "Dee, a nurse"\r／next Dee\r/remove Ann\r';
     const { status, stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys }]);
     expect(status).toBe(0);
@@ -184,7 +184,7 @@ describe("steering", () => {
     expect(first).toBeDefined();
   });
 
-  it("shows why something is refused, and sends nothing without a name", async () => {
+  it("shows why a control is refused, and sends nothing without a name", async () => {
     const { stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "/mute Zed\r/mute\r/pause Ann\r" }]);
     expect(stderr).toContain("User: Zed is muted (refused: no participant named “Zed” (participants: Ann, Bo, Cy))");
     expect(stderr).toContain("› /mute (this command needs a name; nothing was sent)\n");
@@ -193,7 +193,7 @@ describe("steering", () => {
 
   const paused = "Paused. Press Enter to continue";
 
-  it("pauses, takes lines meanwhile, steps, and goes on with Enter", async () => {
+  it("pauses, accepts lines meanwhile, steps, and continues with Enter", async () => {
     const silent = await typing(debate, []);
     const { status, stdout, stderr } = await typing(debate, [
       { at: "Turn 1\n", keys: "/pause\r" },
@@ -216,7 +216,7 @@ describe("steering", () => {
     expect(stderr.split(paused)).toHaveLength(2);
   });
 
-  it("leaves a saved conversation at its pause, which resume ends", async () => {
+  it("leaves a saved conversation paused on Ctrl-C, and resume ends the pause", async () => {
     const folder = await mkdtemp(join(tmpdir(), "rostrum-pause-"));
     const saved = ["--thread", "talk", "--db", join(folder, "talks.db")];
     const script = [
@@ -234,7 +234,7 @@ describe("steering", () => {
     expect(stdout.split("\n\n").length).toBeGreaterThan(2);
   });
 
-  it("speaks Chinese", async () => {
+  it("works in Chinese", async () => {
     const argv = ["run", "bidding", "--lang", "zh", "--turns", "3", "--seed", "7", "--pace", "1"];
     const { stdout, stderr } = await typing(argv, [
       { at: "第 1 次发言\n", keys: "/加入 小迪，护士\r/点名 小迪\r/暂停\r" },
@@ -247,7 +247,7 @@ describe("steering", () => {
 });
 
 describe("the keyboard", () => {
-  it("is told of once, and given back when the run has ended", async () => {
+  it("is mentioned once, and restored after the run", async () => {
     const { stderr, keyboard } = await typing(debate, []);
     expect(stderr.match(/Type a message at any time to join in/g)).toHaveLength(1);
     expect(keyboard.changes).toBeGreaterThan(1);
@@ -255,14 +255,14 @@ describe("the keyboard", () => {
     expect(keyboard.isPaused()).toBe(true);
   });
 
-  it("is given back when the run fails", async () => {
+  it("is restored when the run fails", async () => {
     process.env["OPENAI_BASE_URL"] = "http://127.0.0.1:9/v1";
     const { status, keyboard } = await typing(debate, []);
     delete process.env["OPENAI_BASE_URL"];
     expect({ status, isRaw: keyboard.isRaw }).toEqual({ status: 1, isRaw: false });
   });
 
-  it.each(["", "half a li"])("stops the run by Ctrl-C (typed before: “%s”)", async (typed) => {
+  it.each(["", "half a li"])("stops the run with Ctrl-C (typed before: “%s”)", async (typed) => {
     const { status, stderr, keyboard, quits } = await typing(debate, [{ at: "Turn 3\n", keys: typed + ctrlC }]);
     expect({ status, isRaw: keyboard.isRaw, quits }).toEqual({ status: 130, isRaw: false, quits: [] });
     expect(stderr).toContain("Stopped.\nNot finished: 2 turns so far.");
@@ -270,12 +270,12 @@ describe("the keyboard", () => {
     expect(stderr.includes(`ended before it heard your message: ${typed}`)).toBe(typed !== "");
   });
 
-  it("quits by a second Ctrl-C", async () => {
+  it("exits immediately with a second Ctrl-C", async () => {
     const { quits } = await typing(debate, [{ at: "Turn 2\n", keys: ctrlC + ctrlC }]);
     expect(quits).toEqual([130]);
   });
 
-  it("does no harm by Ctrl-D, Ctrl-Z, arrows or an empty line", async () => {
+  it("has no effect with Ctrl-D, Ctrl-Z, arrows or an empty line", async () => {
     const silent = await typing(debate, []);
     const { status, stdout, stderr } = await typing(debate, [{ at: "Turn 2\n", keys: "\u0004\u001a\u001b[A\r\n\t" }]);
     expect({ status, stdout }).toEqual({ status: 0, stdout: silent.stdout });
@@ -283,15 +283,15 @@ describe("the keyboard", () => {
   });
 
   it.each([
-    ["stdout is no terminal", debate, { stdoutIsTerminal: false }],
-    ["one JSON object is asked for", [...debate, "--json"], {}],
-  ])("is not read where %s", async (_why, argv, setting) => {
+    ["stdout is not a terminal", debate, { stdoutIsTerminal: false }],
+    ["--json is set", [...debate, "--json"], {}],
+  ])("is not read if %s", async (_why, argv, setting) => {
     const { status, stdout, stderr, keyboard } = await typing(argv, [{ at: "Turn 1", keys: "Hello?\r" }], setting);
     expect({ status, changes: keyboard.changes }).toEqual({ status: 0, changes: 0 });
     expect(`${stdout}${stderr}`).not.toMatch(/Hello|Type a message|›/);
   });
 
-  it("is not waited for where stdin is none", async () => {
+  it("is not read if stdin is not a terminal", async () => {
     const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, env: { NO_COLOR: "1" } };
     const { stdout, stderr } = await rostrum(debate, { ...terminal, stdin: "Hello?\n" });
     expect(`${stdout}${stderr}`).not.toMatch(/Hello|Type a message|›/);

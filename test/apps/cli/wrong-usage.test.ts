@@ -1,4 +1,4 @@
-/** Mistakes that a person makes: one clear sentence, exit status 2, and nothing is called or written. */
+/** A user's mistakes: each causes one clear sentence and exit status 2, and nothing is called or written. */
 import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ let folder = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rostrum-usage-"));
-  // With an address set, any run that begins would call it.
+  // Any run that starts would call this address.
   process.env["OPENAI_BASE_URL"] = await server.start();
 });
 
@@ -27,7 +27,7 @@ const run = (...options: string[]) => ["run", "bidding", ...options];
 const cast = (...names: string[]) => run("--participants", names.join(","));
 const tooLong = "x".repeat(4001);
 
-/** What is typed, and what the complaint says in English and in Chinese. */
+/** Each mistake, its arguments, and its error in English and Chinese. */
 const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[] = [
   [
     "one participant",
@@ -82,7 +82,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ["10,001 turns", run("--turns", "10001"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
   ["turns as a power", run("--turns", "1e9"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
   [
-    "more turns than a computer can count",
+    "more turns than a number can hold",
     run("--turns", "1e999"),
     /--turns: must be a number, not “1e999”$/m,
     /--turns: 须为数字，不能是“1e999”$/m,
@@ -101,7 +101,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--seed: 须在 0 到 4294967295 之间$/m,
   ],
   [
-    "a seed that no computer counts to, told once",
+    "a seed that is too large, once",
     run("--seed", "99999999999999999999"),
     /^rostrum: --seed: must be from 0 to 4294967295\n$/,
     /^rostrum: --seed: 须在 0 到 4294967295 之间\n$/,
@@ -145,7 +145,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /是不是 bidding？/,
   ],
   [
-    "a file for nothing",
+    "an output file without a run",
     run("--db", "talks.db"),
     /--db: has no effect without a name to save under; add --thread/,
     /--db: .*--thread/,
@@ -169,27 +169,27 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ["an unknown command", ["rum", "bidding"], /unknown command “rum”; did you mean run\?/, /是不是 run？/],
   ["a mode as a command", ["bidding"], /did you mean rostrum run bidding\?/, /是不是 rostrum run bidding？/],
   ["a scenario as a command", ["talk.yaml"], /did you mean rostrum run talk.yaml\?/, /是不是 rostrum run talk.yaml？/],
-  ["help for what is no command", ["help", "mode"], /unknown command “mode”; did you mean modes\?/, /是不是 modes？/],
+  ["help for an unknown command", ["help", "mode"], /unknown command “mode”; did you mean modes\?/, /是不是 modes？/],
   ["no database", ["threads", "--db", ""], /--db: must be a file or postgres:/, /--db: 须为文件或 postgres:/],
-  ["more than show takes", ["show", "a", "b"], /show takes 1 argument/, /show 只接受 1 个参数/],
-  ["more than diff takes", ["diff", "a", "b", "c"], /diff takes 2 arguments/, /diff 只接受 2 个参数/],
-  ["more than modes takes", ["modes", "bidding"], /modes takes no arguments, only options/, /modes 只接受选项/],
+  ["too many arguments of show", ["show", "a", "b"], /show takes 1 argument/, /show 只接受 1 个参数/],
+  ["too many arguments of diff", ["diff", "a", "b", "c"], /diff takes 2 arguments/, /diff 只接受 2 个参数/],
+  ["an argument of modes", ["modes", "bidding"], /modes takes no arguments, only options/, /modes 只接受选项/],
   [
-    "a scenario that is not there",
+    "an unknown scenario",
     ["run", "scenarios/teahose.yaml"],
     /no file “scenarios\/teahose\.yaml”; did you mean scenarios\/teahouse\.yaml\?/,
     /这个文件；是不是 scenarios\/teahouse\.yaml？/,
   ],
-  // The nearest by letters is “teahouse”, which is another word.
+  // The most similar name is “teahouse”, but it is a different word.
   [
-    "a part of a scenario's name",
+    "part of a scenario's name",
     ["run", "lighthouse.yaml"],
     /did you mean lighthouse-keeper\?/,
     /是不是 lighthouse-keeper？/,
   ],
   ["a mode as a file", ["run", "directer.yaml"], /did you mean director\?/, /是不是 director？/],
   [
-    "a file like no other",
+    "an unknown file that resembles none",
     ["run", "greenhouse.yaml"],
     /greenhouse\.yaml” \(rostrum modes/,
     /这个文件（用 rostrum modes/,
@@ -198,7 +198,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ["a folder as a scenario", ["run", "./scenarios"], /this is a folder/, /这是一个文件夹/],
 ];
 
-/** `--out` belongs to `run`; what is typed last stays last, since it may be what is incomplete. */
+/** Adds the language and `--out`, which only `run` has. Keeps the last argument last, because it may lack its value. */
 function orderOf([command = "", ...rest]: readonly string[], language: string, outOption: readonly string[]): string[] {
   return ["--lang", language, command, ...outOption, ...rest];
 }
@@ -208,7 +208,7 @@ describe.each(["en", "zh"] as const)("in %s", (language) => {
     server.requests = 0;
   });
 
-  it.each(mistakes)("refuses %s", async (_mistake, argv, english, chinese) => {
+  it.each(mistakes)("rejects %s", async (_mistake, argv, english, chinese) => {
     const out = join(folder, "talk.md");
     const outOption = argv[0] === "run" ? ["--out", out] : [];
     const { status, stdout, stderr } = await rostrum(orderOf(argv, language, outOption));
@@ -224,7 +224,7 @@ describe.each(["en", "zh"] as const)("in %s", (language) => {
   });
 });
 
-it("hints are typed as the program is, which has no name in a clone", async () => {
+it("hints in a clone use the npm script, because the program has no name there", async () => {
   const env = { npm_lifecycle_event: "rostrum", npm_package_name: "rostrum" };
   const inClone = /\(npm run -s rostrum -- modes lists modes and scenarios\)/;
   expect((await rostrum(["run", "greenhouse.yaml"], { env })).stderr).toMatch(inClone);
@@ -238,12 +238,12 @@ it("hints are typed as the program is, which has no name in a clone", async () =
   );
 });
 
-it("hints of a script of another project, such as one made by init, name no script that is missing there", async () => {
+it("hints in another project, such as one from init, name no script of this repository", async () => {
   const env = { npm_lifecycle_event: "start", npm_package_name: "my-debate" };
   expect((await rostrum(["run"], { env })).stderr).toMatch(/^See npx rostrum run --help$/m);
 });
 
-it("the key of an example is no key", async () => {
+it("the placeholder key from the examples is rejected", async () => {
   process.env["OPENAI_API_KEY"] = "sk-…";
   server.requests = 0;
   const { status, stderr } = await rostrum(run());
@@ -252,7 +252,7 @@ it("the key of an example is no key", async () => {
   expect(stderr).toContain("OPENAI_API_KEY: must be a key exactly as the provider shows it");
 });
 
-describe("the file to write to", () => {
+describe("--out", () => {
   it.each([
     ["talk.txt", /--out: “.*talk\.txt” must end in \.md .* or \.json/],
     ["talk", /must end in \.md .* or \.json/],
@@ -261,7 +261,7 @@ describe("the file to write to", () => {
     ["device.md", /“.*device\.md” is a folder or a device/],
     [`${"long".repeat(64)}.md`, /--out: cannot write “.*”: name too long/],
     ["null\0.md", /--out: cannot write “.*null\\u\{0\}\.md”: /],
-  ])("refuses %s before anything is called", async (file, complaint) => {
+  ])("rejects %s before anything is called", async (file, complaint) => {
     await mkdir(join(folder, "folder.md"), { recursive: true });
     if (!existsSync(join(folder, "device.md"))) symlinkSync("/dev/null", join(folder, "device.md"));
     const files = readdirSync(folder);
@@ -273,14 +273,14 @@ describe("the file to write to", () => {
   });
 });
 
-it.each(["/dev/zero", "-"])("an endless scenario is refused: %s", async (source) => {
+it.each(["/dev/zero", "-"])("an endless scenario is rejected: %s", async (source) => {
   const zeros = "\0".repeat(1_100_000);
   const { status, stdout, stderr } = await rostrum(["run", source], { stdin: zeros });
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toMatch(/is larger than|too large/);
 });
 
-it("a null character in a name is refused, and shown", async () => {
+it("a null character in a name is rejected, and shown escaped", async () => {
   const refused = await rostrum(["run", "bidding", "--thread", "a\0b"]);
   expect(refused).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("control characters") });
   for (const words of [
@@ -298,7 +298,7 @@ it("a null character in a name is refused, and shown", async () => {
 });
 
 describe("several mistakes", () => {
-  it("are all listed, each on its line", async () => {
+  it("are all listed, each on its own line", async () => {
     const { status, stderr } = await rostrum(run("--turns", "0", "--seed", "-1", "--participants", "A,A"));
     expect(status).toBe(2);
     expect(stderr).toMatch(/^rostrum: 3 problems:\n/);
@@ -308,19 +308,19 @@ describe("several mistakes", () => {
   it.each([
     [[], /^rostrum: 2 个问题：\n.*须在.*\n.*须在/],
     [["--lang", "en"], /^rostrum: 2 problems:\n.*must be.*\n.*must be/],
-  ])("are told in the scenario's language unless another is asked for: %j", async (options, complaint) => {
+  ])("are reported in the requested language, or in the scenario's: %j", async (options, complaint) => {
     const stdin = "mode: bidding\nlanguage: zh\nwordLimit: 1\nmaxTurns: 0\n";
     expect((await rostrum(["run", "-", ...options], { stdin })).stderr).toMatch(complaint);
   });
 
-  it("are told in the scenario's language where it is no YAML, and where models are missing", async () => {
+  it("are reported in the scenario's language for invalid YAML and invalid models, too", async () => {
     const broken = await rostrum(["run", "-"], { stdin: "mode: bidding\n\tlanguage: zh\nlanguage: zh\n" });
     expect(broken.stderr).toContain("不能用制表符缩进");
     const stdin = "mode: bidding\nlanguage: zh\nmodel: x\nbidModel: y\n";
     expect((await rostrum(["run", "-"], { stdin })).stderr).toMatch(/^rostrum: 2 个问题：/);
   });
 
-  it("are told apart by where they come from", async () => {
+  it("name the source of each", async () => {
     const file = join(folder, "two.yaml");
     await writeFile(file, "mode: bidding\nwordLimit: 1\n");
     const { stderr } = await rostrum(["run", file, "--turns", "0"]);
@@ -328,7 +328,7 @@ describe("several mistakes", () => {
     expect(stderr).toContain("--turns: must be from 1 to 10000");
   });
 
-  it("are all told where models are missing", async () => {
+  it("include all invalid models", async () => {
     const { status, stderr } = await rostrum(run("--model", "gpt", "--bid-model", "nobody:x"));
     expect(status).toBe(2);
     expect(stderr).toMatch(/--model: “gpt”/);
@@ -337,7 +337,7 @@ describe("several mistakes", () => {
 });
 
 describe("an unknown language", () => {
-  it("is refused by name", async () => {
+  it("is rejected with a list of the known ones", async () => {
     const { status, stderr } = await rostrum(run("--lang", "fr"));
     expect(status).toBe(2);
     expect(stderr).toContain(`--lang: must be one of ${languages.join(", ")}`);
@@ -347,9 +347,9 @@ describe("an unknown language", () => {
 describe.each([
   ["en", /^rostrum: OPENAI_BASE_URL: must be an address that starts with http:\/\/ or https:\/\/, such as .*\n$/],
   ["zh", /^rostrum: OPENAI_BASE_URL: 须为以 http:\/\/ 或 https:\/\/ 开头的地址，例如 .*\n$/],
-])("an address of a model that is none, in %s", (language, complaint) => {
+])("an invalid address of a model, in %s,", (language, complaint) => {
   it.each(["nowhere", "localhost:11434/v1", "ftp://127.0.0.1/v1", "me:s3cret@127.0.0.1"])(
-    "is refused before anything is called: %s",
+    "is rejected before anything is called: %s",
     async (address) => {
       const before = process.env["OPENAI_BASE_URL"];
       process.env["OPENAI_BASE_URL"] = address;
@@ -364,7 +364,7 @@ describe.each([
   );
 });
 
-it("an address that is blank is none: the rehearsal speaks", async () => {
+it("a blank address counts as none, so the rehearsal speaks", async () => {
   const before = process.env["OPENAI_BASE_URL"];
   process.env["OPENAI_BASE_URL"] = " ";
   const { status, stderr } = await rostrum(run("--turns", "1"));
@@ -374,7 +374,7 @@ it("an address that is blank is none: the rehearsal speaks", async () => {
 });
 
 describe("a missing key", () => {
-  it("is told before anything is called", async () => {
+  it("is reported before anything is called", async () => {
     const address = process.env["OPENAI_BASE_URL"];
     delete process.env["OPENAI_BASE_URL"];
     const { status, stdout, stderr } = await rostrum(run("--model", "openai:gpt-4.1-mini"));

@@ -1,4 +1,4 @@
-/** Every route of a server, called by the owner of what it names, by another owner, and without a valid token. */
+/** Calls every route of a server as the owner of the resources, as another owner, and without a valid token. */
 import { randomUUID } from "node:crypto";
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -89,7 +89,7 @@ it("the cases cover the server's routes exactly", async () => {
   expect(Object.keys(cases).sort()).toEqual((await serverRoutes()).sort());
 }, 30_000);
 
-/** Each case's resources. Created at once, because each run takes a moment to start. */
+/** The resources of each case. Created in parallel, because each run takes a moment to start. */
 let belongings: Map<string, Belongings>;
 beforeAll(async () => {
   const made = Object.keys(cases).map(async (route) => [route, await makeBelongings(ada)] as const);
@@ -98,7 +98,7 @@ beforeAll(async () => {
 
 describe.each(Object.entries(cases))("%s", (route, { ask, owner, other }) => {
   const method = route.split(" ")[0] ?? "";
-  it("is available to its owner only", async () => {
+  it("is available only to its owner", async () => {
     const theirs = belongings.get(route);
     if (!theirs) throw new Error("no resources for this route");
     const before = JSON.stringify(await clientOf(ada).threads.getState(theirs.thread));
@@ -116,7 +116,7 @@ describe.each(Object.entries(cases))("%s", (route, { ask, owner, other }) => {
     for (const stranger of ["nobody", "wrong", "studio"] as const)
       expect([stranger, answers[stranger].status]).toEqual([stranger, isOpen ? 200 : 401]);
 
-    // None of these requests had an effect, and the owner is admitted.
+    // These requests have no effect, and the owner has access.
     expect(JSON.stringify(await clientOf(ada).threads.getState(theirs.thread))).toBe(before);
     const { assistant_id, version, metadata } = await clientOf(ada).assistants.get(theirs.assistant);
     expect({ assistant_id, version, owner: metadata?.["owner"] }).toEqual({
@@ -145,7 +145,7 @@ it("a token in `x-api-key` counts like one in `Authorization`", async () => {
   expect(await status({ "x-api-key": ada.token, authorization: "Basic abc" })).toBe(200);
   expect(await status({ "x-api-key": ben.token })).toBe(404);
   expect(await status({ "x-api-key": `${ada.token}x` })).toBe(401);
-  // One token is not tried in place of another.
+  // `authorization` wins, even if the other token is valid.
   expect(await status({ "x-api-key": ada.token, authorization: `Bearer ${ben.token}` })).toBe(404);
 });
 
@@ -154,7 +154,7 @@ describe("a thread's id", () => {
   const commands = (id: string, body: object, of: Owner) =>
     request("POST", { path: `/threads/${id}/commands`, body }, as(of)).then(({ status }) => status);
 
-  it("is not taken by commands and streams without a thread", async () => {
+  it("is not claimed by commands and streams without a thread", async () => {
     const id = randomUUID();
     expect(await commands(id, get, ben)).toBe(404);
     const events = { path: `/threads/${id}/stream/events`, body: { channels: ["values"] } };
@@ -165,14 +165,14 @@ describe("a thread's id", () => {
     expect(await commands(id, get, ben)).toBe(404);
   });
 
-  it("is taken by a started run, whose thread its owner sees", async () => {
+  it("is claimed by a started run, whose owner can see the thread", async () => {
     const id = randomUUID();
     expect(await commands(id, start, ben)).toBe(200);
     expect((await clientOf(ben).threads.get(id)).metadata).toMatchObject({ owner: "ben" });
     expect(await commands(id, start, ada)).toBe(404);
   });
 
-  it("is not taken from its owner by a run that somebody else starts", async () => {
+  it("stays with its owner when another user starts a run", async () => {
     const { thread_id: id } = await clientOf(ada).threads.create();
     expect(await commands(id, start, ben)).toBe(404);
     expect(await commands(id, start, ada)).toBe(200);
@@ -186,7 +186,7 @@ describe("no user gains access", () => {
     return status;
   };
 
-  it("to another user's run through a thread of their own", async () => {
+  it("to another user's run through their own thread", async () => {
     const [theirs, own] = [await makeBelongings(ada), await makeBelongings(ben)];
     for (const rest of ["", "/join", "/stream"])
       expect(await sees("GET", { path: `/threads/${own.thread}/runs/${theirs.run}${rest}` }, theirs)).toBe(404);
@@ -205,7 +205,7 @@ describe("no user gains access", () => {
     expect(values).toMatchObject({ wordLimit: 80, turn: 1 });
   });
 
-  it("by giving resources away, taking them, or passing them off as the server's", async () => {
+  it("by changing the owner of resources, or by marking them as the server's", async () => {
     const client = clientOf(ben);
     const { thread_id } = await client.threads.create({ metadata: { owner: "ada" } });
     expect((await client.threads.update(thread_id, { metadata: { owner: "ada" } })).metadata).toMatchObject({
@@ -257,7 +257,7 @@ describe("no user gains access", () => {
     expect((await request("POST", events, as(ben))).status).toBe(404);
   });
 
-  it("to a deleted thread, or to act in its owner's name", async () => {
+  it("to a deleted thread, or to its owner's identity", async () => {
     const { thread_id: thread } = await clientOf(ada).threads.create();
     const commands = { path: `/threads/${thread}/commands`, body: start };
     const events = { path: `/threads/${thread}/stream/events`, body: { channels: ["values", "custom"] } };
@@ -267,7 +267,7 @@ describe("no user gains access", () => {
     expect((await request("POST", events, as(ben))).status).toBe(404);
     expect((await request("POST", commands, as(ben))).status).toBe(404);
     for (const owner of [ada, ben]) await expect(clientOf(owner).threads.get(thread)).rejects.toThrow("404");
-    // Neither did the attempt open the events that the server still has of the thread.
+    // The attempt does not expose the events that the server still keeps for the thread.
     const heard = await request("POST", events, as(ben));
     expect([heard.status, heard.text]).toEqual([404, expect.not.stringContaining("ours alone")]);
   });
@@ -303,7 +303,7 @@ describe("no user gains access", () => {
     expect((await request("PUT", item(inboxOf(theirs.thread, "ada")), as(ben))).status).toBe(403);
     expect((await request("PUT", item(inboxOf(own.thread)), as(ben))).status).toBe(403);
     expect((await request("PUT", item(inboxOf(own.thread, "ben")), as(ben))).status).toBe(204);
-    // In the sender's own part of the store, under the other's thread, the message is never read.
+    // Ben can store a message for Ada's thread in his own namespace, but no run reads it.
     expect((await request("PUT", item(inboxOf(theirs.thread, "ben")), as(ben))).status).toBe(204);
     const heardBy = async (of: Owner, thread: string) => {
       await clientOf(of).runs.wait(thread, "round-robin", { input: {} });

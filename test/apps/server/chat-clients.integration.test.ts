@@ -1,9 +1,9 @@
-/** What pages of chat clients load from LangGraph's server beside its API. */
+/** The UI components that chat clients load from LangGraph's server. */
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
 import { type DevServer, startDevServer } from "../../support/dev-server.js";
 
-/** Where the chat client's page comes from. */
+/** The origin of the chat client's page. */
 const page = "http://localhost:3000";
 
 let server: DevServer;
@@ -33,6 +33,6 @@ it("serves the speaker's card for a graph and for an assistant's id", async () =
   expect(await script.text()).toContain("rehearsal");
 });
 
-it("knows no component of an assistant that does not exist", async () => {
+it("serves no component for an unknown assistant", async () => {
   expect((await component(crypto.randomUUID())).status).toBe(404);
 });

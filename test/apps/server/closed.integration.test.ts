@@ -6,7 +6,10 @@ import { contentTypes } from "../../support/content-types.js";
 import { type DevServer, startDevServer } from "../../support/dev-server.js";
 import { serverRoutes } from "../../support/server-routes.js";
 
-/** On loopback and without tokens; on every address and without tokens; with invalid tokens. */
+/**
+ * `open` listens on loopback without tokens, `exposed` on every address without tokens; `misconfigured` has invalid
+ * tokens.
+ */
 let open: DevServer;
 let exposed: DevServer;
 let misconfigured: DevServer;
@@ -56,7 +59,7 @@ describe("without tokens", () => {
     ["names another host", "to this host name", { host: "talks.example" }],
     ["comes from a web page", page, { origin: "https://talks.example" }],
     ["comes from a page of another program on this machine", page, { origin: "http://localhost:3001" }],
-    ["comes from a page on the server's own host and another port", page, { origin: "http://127.0.0.1:5173" }],
+    ["comes from a page on the server's host with another port", page, { origin: "http://127.0.0.1:5173" }],
     ["comes from a file", page, { origin: "null" }],
     [
       "comes from a page whose host starts like Studio's",
@@ -88,13 +91,13 @@ describe("with invalid tokens", () => {
     ["no hash", "ada"],
     ["a hash that is too short", `ada:${"0".repeat(63)}`],
     ["an invalid second entry", `ada:${"0".repeat(64)}, ben:`],
-  ])("%s is a problem", (_what, text) => {
+  ])("%s is reported as a problem", (_what, text) => {
     expect(readTokens(text)).toMatchObject({ problem: expect.stringMatching(/^ROSTRUM_TOKENS: entry \d must/) });
   });
 });
 
 describe("tokens", () => {
-  it("are known by their hashes alone, and one owner may have several", () => {
+  it("are stored only as hashes, and one owner can have several", () => {
     const made = ["ada", "ada", "ben"].map((owner) => makeToken(owner));
     const admit = createAdmission(made.map(({ entry }) => entry).join("\n"));
     const ownerOf = (token: string) => admit(new Headers({ authorization: `Bearer ${token}` }));
@@ -129,8 +132,8 @@ describe("limits", () => {
     ["participants", { participants: cast }, "participants: at most 3"],
     ["turns", { maxTurns: 21 }, "maxTurns: at most 20"],
     ["text", { topic: "o".repeat(2001) }, "at most 2000 characters"],
-    ["turns, as a pair", { update: [["maxTurns", 21]] }, "maxTurns: at most 20"],
-    ["participants, as a pair", { update: [["participants", cast]] }, "participants: at most 3"],
+    ["turns as a pair", { update: [["maxTurns", 21]] }, "maxTurns: at most 20"],
+    ["participants as a pair", { update: [["participants", cast]] }, "participants: at most 3"],
     ["rounds", { stages: [{ task: "present", minRounds: 7, speakers: ["Ann", "Bea", "Cid"] }] }, "stages: at most 20"],
     ["tasks", { goto: Array(4).fill({ node: "bid-collection", input: { seat: 0 } }) }, "goto: at most 3"],
     ["the name of a field", { prices: { ["o".repeat(2001)]: { input: 1, output: 1 } } }, "at most 2000 characters"],
@@ -159,7 +162,7 @@ describe("limits", () => {
       ["/assistants", { graph_id: "bidding", context: { scenario: input } }],
       [`/threads/${thread}/commands`, { id: 1, method: "run.start", params: { ...run, input } }],
     ];
-    // A state may also hold what was said in as many turns as the server allows.
+    // A state may also contain the speeches of as many turns as the server allows.
     if (!message.endsWith("characters")) requests.push([`/threads/${thread}/state`, { values: input }]);
     for (const [path, body] of requests) {
       const { status, text } = await ask(open, path, { body });
@@ -167,13 +170,13 @@ describe("limits", () => {
     }
   });
 
-  it("on the texts of a state allow for the turns that it may hold", async () => {
+  it("on the texts of a state grow with the turns that it may contain", async () => {
     const path = `/threads/${JSON.parse((await ask(open, "/threads", { body: {} })).text).thread_id}/state`;
     const { status, text } = await ask(open, path, { body: { values: { topic: "o".repeat(82_001) } } });
     expect([status, text]).toEqual([422, expect.stringContaining("at most 82000 characters")]);
   });
 
-  it("apply to batches, and whatever the content type says", async () => {
+  it("apply to batches, and for every content type", async () => {
     const run = { assistant_id: "bidding", input: { maxTurns: 21 } };
     for (const type of contentTypes) {
       const { status } = await ask(open, "/runs/wait", { body: run, headers: { "content-type": type } });

@@ -1,4 +1,4 @@
-/** Conversations on LangGraph's server that continue from a step of their history, as Studio lets users do. */
+/** Conversations on LangGraph's server that continue from an earlier step, as in Studio. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { ThreadState } from "@langchain/langgraph-sdk";
 import { allModes, compileMode } from "../../support/any-mode.js";
@@ -21,16 +21,16 @@ export function testForks(started: () => Driving): void {
   describe.each(allModes)("on a server, a fork of %s", (mode) => {
     let whole: ReturnType<typeof talkOf>;
     let thread: string;
-    /** Oldest step first. */
+    /** The steps, oldest first. */
     let origin: State[];
 
     const historyOf = async () => (await driving.client.threads.getHistory(thread, { limit: 200 })).toReversed();
-    /** The steps of the original conversation, as they are saved now. */
+    /** Reads the saved steps of the original conversation. */
     const originNow = async () => {
       const ids = new Set(origin.map(({ checkpoint }) => checkpoint.checkpoint_id));
       return (await historyOf()).filter(({ checkpoint }) => ids.has(checkpoint.checkpoint_id));
     };
-    /** Two places before the end of the last turn: between two turns, and just before a speech. */
+    /** A step between two turns. `floorGiven` is the step just before a speech. */
     const boundary = () =>
       origin.find((_each, step) => origin[step - 1]?.next.includes("stop-check") && origin[step]?.values.turn === 2);
     const floorGiven = () => origin.findLast(({ next }) => next.includes("speak") || next.includes("execute"));
@@ -56,7 +56,7 @@ export function testForks(started: () => Driving): void {
       expect(talkOf(await driving.stateOf(thread))).toEqual(whole);
     });
 
-    it("with an edited message keeps the turns before, and continues from the edit", async () => {
+    it("with an edited message keeps the earlier turns, and continues from the edit", async () => {
       const from = boundary();
       const last = from?.values.messages.at(-1);
       if (!from || !last) throw new Error("no such step");
@@ -67,7 +67,7 @@ export function testForks(started: () => Driving): void {
         checkpoint: from.checkpoint,
         asNode: "stop-check",
       });
-      // After a run that named a checkpoint, later runs of the thread start there too, unless they name another.
+      // After a run with a checkpoint, later runs of the thread also start there, unless they name another checkpoint.
       const checkpoint = addressOf(await driving.client.threads.getState(thread));
       const ended = (await driving.client.runs.wait(thread, mode, { input: null, checkpoint })) as unknown as Values;
       const lines = ended.messages.map(lineOf);

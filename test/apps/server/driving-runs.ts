@@ -1,4 +1,4 @@
-/** Runs on LangGraph's server that are cancelled, disconnected or concurrent: nothing is lost or said twice. */
+/** Runs on LangGraph's server that are cancelled, disconnected or concurrent lose and repeat nothing. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -20,7 +20,7 @@ export function testRuns(started: () => Driving): void {
   });
 
   describe.each(allModes)("on a server, with %s", (mode) => {
-    /** The undisturbed conversation, and the same with a second round in its thread. */
+    /** The undisturbed conversation, and the same conversation with a second round. */
     let whole: ReturnType<typeof talkOf>;
     let twoRounds: ReturnType<typeof talkOf>;
 
@@ -48,7 +48,7 @@ export function testRuns(started: () => Driving): void {
       expect(await talkIn(threadId)).toEqual(whole);
     });
 
-    it("a second run is rejected while the first is active, and does not disturb it", async () => {
+    it("a second run is rejected while the first is active, and does not affect it", async () => {
       const { client, model, beginHeld } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const second = client.runs.create(threadId, mode, { input: {}, multitaskStrategy: "reject" });
@@ -87,7 +87,7 @@ export function testRuns(started: () => Driving): void {
       expect(await talkIn(threadId)).toEqual(whole);
     });
 
-    it("a chat message interrupts the run, whatever checkpoint its page knows, and loses nothing", async () => {
+    it("a chat message interrupts the run from any checkpoint, and loses nothing", async () => {
       const { client, model, beginHeld, stateOf } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const before = await stateOf(threadId);
@@ -108,7 +108,7 @@ export function testRuns(started: () => Driving): void {
       expect(stopReason).not.toBeNull();
     });
 
-    it("a run continues after its client disconnects, and can be joined again", async () => {
+    it("a run continues after its client disconnects, and clients can rejoin it", async () => {
       const { client, model, newThread } = driving;
       const threadId = await newThread();
       const held = model.holdAfter(1);
@@ -128,7 +128,7 @@ export function testRuns(started: () => Driving): void {
           },
         });
         reading = (async () => {
-          // The SDK's type omits the ids that it yields.
+          // The SDK's type lacks the `id` of each part.
           for await (const { id, event, data } of stream as AsyncIterable<Part>) {
             lastEventId = id;
             if (event === "custom") followed.push(data as RostrumEvent);

@@ -1,4 +1,4 @@
-/** What a client of LangGraph's server sees of a conversation: its graph, streams, state and history. */
+/** The graph, streams, state and history of a conversation, as clients of LangGraph's server see them. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { StreamMode, ThreadState } from "@langchain/langgraph-sdk";
 import { eventKinds, type RostrumEvent } from "../../../src/core/state/events.js";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => driving.stop());
 
-/** What a run in a new thread sends in one stream mode, and its final state. */
+/** Runs a new thread. Returns the data of one stream mode and the final state. */
 async function streamed(mode: Mode, streamMode: StreamMode, event: string) {
   const { client, newThread, stateOf } = driving;
   const thread = await newThread();
@@ -36,7 +36,7 @@ async function streamed(mode: Mode, streamMode: StreamMode, event: string) {
   return { sent, ended: await stateOf(thread) };
 }
 
-/** Events of participants who act at once come in any order. */
+/** Sorts events by turn, because events of simultaneous participants arrive in any order. */
 const byTurn = <Event extends { readonly turn: number }>(events: readonly Event[]) =>
   [...events].sort((left, right) => left.turn - right.turn);
 
@@ -76,7 +76,7 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
     expect(talkOf(result)).toEqual(whole);
   });
 
-  it("streams values: each a prefix of the conversation, the last its state", async () => {
+  it("streams values: each is a prefix of the conversation, and the last is its state", async () => {
     const { sent, ended } = await streamed(mode, "values", "values");
     const values = sent as Values[];
     expect(values.at(-1)).toEqual(ended);
@@ -89,7 +89,7 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
     }
   });
 
-  it("streams updates: nodes in an order that the edges allow, and every message once", async () => {
+  it("streams updates: the nodes follow the edges, and every message appears once", async () => {
     const { sent } = await streamed(mode, "updates", "updates");
     const updates = sent.flatMap((update) => Object.entries(update as Record<string, { messages?: Message[] } | null>));
     const said = updates.flatMap(([, update]) => update?.messages ?? []).map(lineOf);
@@ -101,7 +101,7 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
       expect([node, graphShapes[mode]?.[node]]).toEqual([node, expect.arrayContaining([way[index + 1]])]);
   });
 
-  it("streams messages: chunks that add up to the public messages", async () => {
+  it("streams messages: the chunks add up to the public messages", async () => {
     const { sent } = await streamed(mode, "messages-tuple", "messages");
     const said = new Map<string | undefined, Message>();
     let pieces = 0;
@@ -118,7 +118,7 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
 
   it("streams typed custom events that contain everything in the final state", async () => {
     const { sent } = await streamed(mode, "custom", "custom");
-    // Pages also get cards.
+    // Ignores the cards for pages.
     const events = (sent as RostrumEvent[]).filter(({ type }) => (type as string) !== "ui");
     for (const { type } of events) expect(Object.keys(eventKinds)).toContain(type);
     const input = shortTalk(mode);
@@ -139,14 +139,14 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
     expect(events.filter(isOf("stopped")).map(({ reason }) => reason)).toEqual([whole.stopReason]);
   });
 
-  it("has a final state, which is its thread's", async () => {
+  it("has the same final state as its thread", async () => {
     const { values, next, tasks } = await driving.client.threads.getState(thread);
     expect(values).toEqual(result);
     expect({ next, tasks }).toEqual({ next: [], tasks: [] });
     expect(await driving.client.threads.get(thread)).toMatchObject({ status: "idle", values: result });
   });
 
-  it("has a history of steps, each a prefix of the conversation", async () => {
+  it("has a history in which each step is a prefix of the conversation", async () => {
     const history = (await driving.client.threads.getHistory(thread, { limit: 200 })).toReversed();
     const idOf = ({ checkpoint }: ThreadState<Values>) => checkpoint.checkpoint_id;
     expect(history.map(({ parent_checkpoint: parent }) => parent?.checkpoint_id)).toEqual([
@@ -168,6 +168,6 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
   });
 });
 
-// Use the same server, because starting another takes seconds.
+// These suites share the server, because starting another takes seconds.
 describe("runs", () => testRuns(() => driving));
 describe("forks", () => testForks(() => driving));

@@ -1,4 +1,4 @@
-/** Requests that would harm the server or its other users. */
+/** Rejects requests that would harm the server or other users. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
@@ -69,7 +69,7 @@ describe("an id", () => {
     },
   );
 
-  it("such as constructor is a name that a participant may have", async () => {
+  it("such as constructor is allowed as a participant's name", async () => {
     const participants = ["constructor", "__proto__", "Bo"].map((name) => ({ name }));
     const body = { ...run, input: { ...run.input, participants } };
     const { status, text } = await ask(server, "/runs/wait", { body });
@@ -77,7 +77,7 @@ describe("an id", () => {
   });
 });
 
-describe("a request is refused", () => {
+describe("a request is rejected", () => {
   it.each([1e300, -1e300, -1, 86_401])("that delays a run by %d seconds", async (after_seconds) => {
     for (const path of ["/runs", `/threads/${await newThread()}/runs`])
       expect(await ask(server, path, { body: { ...run, after_seconds } })).toMatchObject({
@@ -86,7 +86,7 @@ describe("a request is refused", () => {
       });
   });
 
-  it("whose values would be read back as something else after a restart", async () => {
+  it("whose values would change when they are read after a restart", async () => {
     const body = { metadata: { note: { __lc_escaped__: { list: [1] } } } };
     expect(await ask(server, "/threads", { body })).toMatchObject({ status: 422 });
   });
@@ -104,7 +104,7 @@ describe("a request is refused", () => {
       });
   });
 
-  it("that looks for a state in an unsafe place", async () => {
+  it("that reads a state with an unsafe namespace", async () => {
     const thread = await newThread();
     await ask(server, `/threads/${thread}/runs/wait`, { body: run });
     const checkpoint = { checkpoint_ns: "constructor" };
@@ -113,7 +113,7 @@ describe("a request is refused", () => {
   });
 });
 
-it("a fork of a thousand turns among ten bidders, with their cards, is accepted, and no other request of its size", async () => {
+it("accepts a fork with a thousand turns, ten bidders and their cards, but no other request of that size", async () => {
   const participants = Array.from({ length: 10 }, (_each, seat) => ({ name: `Guest ${seat + 1}` }));
   const talk = { topic: "Shall we?", participants, maxTurns: 20, seed: 1 };
   const model = new RehearsalModel({ pace: 0, notice: false });
@@ -146,7 +146,7 @@ describe("an update of a state with a bad value", () => {
     ["decisions", { decisions: "none" }],
     ["messages", { messages: [{ role: "wizard", content: "Hello" }] }],
     ["nowhere", { maxTurns: 2 }, "nowhere"],
-  ])("is refused with the field: %s", async (field, values, as_node = "speak") => {
+  ])("is rejected with the name of the field: %s", async (field, values, as_node = "speak") => {
     const thread = await newThread();
     await ask(server, `/threads/${thread}/runs/wait`, { body: run });
     const before = await ask(server, `/threads/${thread}/state`);
@@ -155,7 +155,7 @@ describe("an update of a state with a bad value", () => {
     expect((await ask(server, `/threads/${thread}/state`)).text).toBe(before.text);
   });
 
-  it("is refused when a thread is created with it", async () => {
+  it("is rejected when it is part of a new thread", async () => {
     const supersteps = [{ updates: [{ values: { maxTurns: "many" }, as_node: "set-scene" }] }];
     const body = { metadata: { graph_id: "round-robin" }, supersteps };
     expect(await ask(server, "/threads", { body })).toMatchObject({

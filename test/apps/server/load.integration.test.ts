@@ -1,8 +1,8 @@
-/** Many simultaneous conversations on one server do not mix. `npm run report:load` measures their speed. */
+/** Simultaneous conversations on one server stay separate. `npm run report:load` measures their speed. */
 import { expect, it } from "@jest/globals";
 import { loadServer } from "../../support/server-load.js";
 
-it("runs fifty conversations at once to their ends, and mixes none of them up", async () => {
+it("runs fifty conversations at once to their ends, without mixing them", async () => {
   const { faults, ended, calls } = await loadServer({
     conversations: 50,
     turns: 2,
@@ -12,6 +12,6 @@ it("runs fifty conversations at once to their ends, and mixes none of them up", 
   });
   expect(faults).toEqual([]);
   expect(ended).toBe(50);
-  // Three bids and a speech a turn, including the two conversations that run alone.
+  // Each turn has three bids and a speech. Two more conversations run alone.
   expect(calls).toBe(52 * 2 * 4);
 }, 300_000);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** The part of a field's schema that forms use. */
+/** The parts of a field's schema that forms use. */
 interface Described {
   readonly title?: string;
   readonly description?: string;
@@ -46,9 +46,9 @@ interface Described {
 /** Whether a bound is meaningful, and not just the largest integer. */
 const isBound = (bound: number | undefined) => bound !== undefined && Math.abs(bound) <= 2 ** 32;
 
-/** What a form of this schema would lack, each with the path of its field. */
+/** Lists the missing parts of a schema for a form, each with the path of its field. */
 function lacksOf(schema: Described, path: readonly string[]): string[] {
-  // The chat view shows messages.
+  // Studio shows messages in the chat view, not in the form.
   if (schema.langgraph_type === "messages") return [];
   const isItem = path.length === 0 || path.at(-1) === "[]";
   const wanted: readonly (readonly [string, boolean])[] = [
@@ -88,7 +88,7 @@ const common = [
   "wordLimit",
 ];
 
-/** What a client sees of each mode. */
+/** The fields, prompts and nodes that a client should see in each mode. */
 const graphs = {
   bidding: {
     fields: [...common, "bidding", "selection"],
@@ -140,7 +140,7 @@ it("serves one assistant for each mode", async () => {
 });
 
 describe.each(names)("the schema of %s", (name) => {
-  it("describes every input field and gives its default, so that Studio's form is ready to run", async () => {
+  it("describes every input field with its default, so Studio's form is ready to run", async () => {
     const { input_schema: schema } = await client.assistants.getSchemas(name);
     const { messages, ...fields } = propertiesOf(schema);
     expect(messages).toMatchObject({ langgraph_type: "messages" });
@@ -151,7 +151,7 @@ describe.each(names)("the schema of %s", (name) => {
         expect.objectContaining({ title: expect.any(String), description: expect.any(String) }),
       ]);
       expect([field, described.type]).toEqual([field, expect.any(String)]);
-      // A default seed would make every conversation the same; people have any time by default.
+      // A default seed would make all conversations equal, and people have unlimited time by default.
       expect([field, "default" in described]).toEqual([field, field !== "seed" && field !== "humanTimeoutMs"]);
     }
     expect(fields["participants"]?.default).toHaveLength(name === "group-chat" ? 5 : 3);
@@ -164,7 +164,7 @@ describe.each(names)("the schema of %s", (name) => {
     });
   });
 
-  it("describes the context as well, and shows prompts at the nodes that use them", async () => {
+  it("describes the context, and assigns prompts to the nodes that use them", async () => {
     const { config_schema: schema } = await client.assistants.getSchemas(name);
     const fields = propertiesOf(schema);
     const prompts = Object.entries(graphs[name].prompts);
@@ -191,7 +191,7 @@ describe.each(names)("the schema of %s", (name) => {
     for (const node of prompts.flatMap(([, nodes]) => nodes)) expect(shown).toContain(node);
   });
 
-  it("gives every field at any depth a type, a title, a description and meaningful bounds", async () => {
+  it("gives every field, at any depth, a type, a title, a description and meaningful bounds", async () => {
     const { input_schema, config_schema } = await client.assistants.getSchemas(name);
     const lacking = [input_schema, config_schema].flatMap((schema) => lacksOf(schema as unknown as Described, []));
     expect(lacking).toEqual([]);
@@ -225,7 +225,7 @@ describe.each(names)("a conversation of %s", (name) => {
     expect(state.values.turn).toBe(remote.decisions.length);
   });
 
-  it("continues when the run is delivered again with its idempotency key, half-way and finished", async () => {
+  it("continues when the run is delivered again with its idempotency key, halfway or after its end", async () => {
     const { thread_id } = await client.threads.create();
     const context = { idempotencyKey: "job-1" };
     await client.runs.wait(thread_id, name, { input, context, interruptAfter: ["speak", "execute"] });
@@ -243,7 +243,7 @@ describe.each(names)("a conversation of %s", (name) => {
     expect(turn).toBeGreaterThan(local.turn);
   });
 
-  it("runs to the end as a remote graph in a node, whose graph passes on a recursion limit of 25", async () => {
+  it("runs to the end as a remote graph in a node of a graph with a recursion limit of 25", async () => {
     const remote = new RemoteGraph({ graphId: name, url: server.url, apiKey: "none" });
     const long = { ...input, maxTurns: 20, ...(name === "director" && { director: { probability: 0 } }) };
     const Desk = Annotation.Root({ stopReason: Annotation<unknown> });
@@ -262,7 +262,7 @@ describe.each(names)("a conversation of %s", (name) => {
     expect(ended.stopReason).toMatchObject(graphs[name].emptyInput);
   });
 
-  it("streams public messages only, each under its own id", async () => {
+  it("streams only public messages, each with its own id", async () => {
     const { thread_id } = await client.threads.create();
     const speech = new Map<string, string>();
     for await (const { event, data } of client.runs.stream(thread_id, name, {
@@ -273,12 +273,12 @@ describe.each(names)("a conversation of %s", (name) => {
       const [{ id, content }] = data as unknown as [{ id: string; content: string }];
       speech.set(id, (speech.get(id) ?? "") + content);
     }
-    // Participants who speak at once begin in any order.
+    // Compares maps, because simultaneous speeches start in any order.
     expect(speech).toEqual(new Map((await graphs[name].run(input)).messages.map(({ id, text }) => [id ?? "", text])));
   });
 });
 
-it("streams events on `custom` beside the messages", async () => {
+it("streams events on `custom`, in addition to messages", async () => {
   const { thread_id } = await client.threads.create();
   const stream = client.runs.stream(thread_id, "bidding", { input, streamMode: ["messages-tuple", "custom"] });
   const speech = new Map<string, string>();
@@ -306,7 +306,7 @@ it("rejects invalid input with an error that names the field", async () => {
   expect(JSON.stringify(refused)).toContain("participants[1].name");
 });
 
-it("accepts the context in `configurable` as well", async () => {
+it("also accepts the context in `configurable`", async () => {
   const { thread_id } = await client.threads.create();
   const run = client.runs.wait(thread_id, "bidding", {
     input,
@@ -316,5 +316,5 @@ it("accepts the context in `configurable` as well", async () => {
   expect(JSON.stringify(await run)).toContain("is not a model");
 });
 
-// Uses the same server, because starting another takes seconds.
+// This suite shares the server, because starting another takes seconds.
 describe("people and listeners", () => testTakingPart(() => client));

@@ -1,11 +1,11 @@
-/** How many threads the guard remembers, with the operations of a server that has no threads left. */
+/** The guard remembers a limited number of threads, even after the server has lost them. */
 import { expect, it } from "@jest/globals";
 import { Hono } from "hono";
 import { createOwnershipCheck, type Variables } from "../../../src/apps/server/ownership.js";
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-it("remembers the latest threads of each owner, and forgets none for another owner's sake", async () => {
+it("remembers the latest threads of each owner, independently of other owners", async () => {
   const check = createOwnershipCheck(3);
   const found = async () => ({});
   const operations = { threads: { get: found, put: found }, runs: { get: found }, assistants: { get: found } };
@@ -21,6 +21,6 @@ it("remembers the latest threads of each owner, and forgets none for another own
   for (const thread of [1, 2, 3, 1, 4]) expect(await use("ada", thread)).toBe(200);
   for (const thread of [11, 12, 13, 14]) expect(await use("ben", thread)).toBe(200);
   for (const thread of [1, 3, 4]) expect([thread, await use("ben", thread)]).toEqual([thread, 404]);
-  // The one that was used longest ago.
+  // Ada's least recently used thread is forgotten.
   expect(await use("ben", 2)).toBe(200);
 });

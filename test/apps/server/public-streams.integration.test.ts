@@ -1,4 +1,4 @@
-/** What every stream of every graph shows of models: each public speech once, and nothing else that a model answered. */
+/** Every stream of every graph shows each public speech once, and no other answer of a model. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -11,7 +11,7 @@ import { type DevServer, startDevServer } from "../../support/dev-server.js";
 type Message = Pick<BaseMessage, "id" | "type"> & { readonly content: unknown };
 type Texts = Map<string, string>;
 
-/** Models' messages of a state, by id. Fails if one is there twice. */
+/** The models' messages in a state, by id. Fails if there is a duplicate. */
 function publicTexts(messages: readonly Message[]): Texts {
   const said = messages.filter(({ type }) => type === "ai").map(({ id, content }) => [String(id), String(content)]);
   const texts = new Map(said as [string, string][]);
@@ -25,7 +25,7 @@ const add = (texts: Texts, { id, content }: Pick<Message, "id" | "content">) =>
 
 type SpeechEvent = { readonly type: string; readonly turn: number; readonly speaker: string; readonly text: string };
 
-/** Speeches as the events of the `custom` stream tell them, sorted: some are given at the same time. */
+/** The speeches in the events of the `custom` stream. Sorted, because some are simultaneous. */
 function deltasIn(events: readonly unknown[]): string[] {
   const coming = new Map<string, string>();
   const speeches: string[] = [];
@@ -44,7 +44,7 @@ interface ModelEvent {
   readonly data: { readonly chunk?: Message };
 }
 
-/** What chat clients take from `streamEvents`: the pieces of models that do not ask to be left out. */
+/** The texts that chat clients take from `streamEvents`: the chunks of models without the tag `nostream`. */
 function textsOfEvents(events: readonly ModelEvent[]): Texts {
   const texts: Texts = new Map();
   for (const { event, tags = [], data } of events)
@@ -52,20 +52,20 @@ function textsOfEvents(events: readonly ModelEvent[]): Texts {
   return texts;
 }
 
-/** Models' messages anywhere in the data of a stream, by id. */
+/** The models' messages anywhere in the data of a stream, by id. */
 function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
   if (typeof data !== "object" || data === null) return found;
   const { type, id, content } = data as Partial<Message>;
   if (type === "ai" && content !== undefined) found.set(String(id), String(content));
-  // In process `debug` has configurations with the run's callbacks, which are no data of the stream.
+  // In process, `debug` includes configurations with callbacks, which are not data of the stream.
   else for (const [key, each] of Object.entries(data)) if (key !== "callbacks") messagesWithin(each, found);
   return found;
 }
 
-/** The streams that carry the state, or changes to it. */
+/** The stream modes that contain the state, or changes to it. */
 const stateModes = ["values", "updates", "debug", "tasks", "checkpoints"] as const;
 
-/** Holds the streams that the server and the process have alike to the speeches of the final state, and returns those. */
+/** Compares the streams that server and process share with the speeches of the final state. Returns those speeches. */
 function checkStreams(heard: ReadonlyMap<string, unknown[]>): Texts {
   const states = heard.get("values") as { messages: Message[] }[];
   const spoken = publicTexts(states.at(-1)?.messages ?? []);
@@ -90,7 +90,7 @@ describe("on the API server", () => {
       const client = new Client({ apiUrl: server.url, apiKey: null });
       const streamMode = [...stateModes, "messages", "messages-tuple", "custom", "events"] as const;
       const heard = new Map<string, unknown[]>();
-      // Without a thread there are no checkpoints.
+      // Uses a thread, because a run without one has no checkpoints.
       const { thread_id } = await client.threads.create();
       for await (const { event, data } of client.runs.stream(thread_id, graph, {
         input: { ...inputFor(graph, { maxTurns: 2 }) },
@@ -100,7 +100,7 @@ describe("on the API server", () => {
       expect(heard.get("error")).toBeUndefined();
 
       const spoken = checkStreams(heard);
-      // Each event of this stream has the whole message so far.
+      // Each event of this stream contains the message so far.
       const partial = (heard.get("messages/partial") ?? []) as Message[][];
       expect(new Map(partial.flat().map(({ id, content }) => [id, content]))).toEqual(spoken);
       const complete = ((heard.get("messages/complete") ?? []) as Message[][]).flat();

@@ -1,8 +1,8 @@
-/** What reading a hostile body costs, counted in characters. */
+/** The cost of checking a hostile body, in characters read. */
 import { describe, expect, it } from "@jest/globals";
 import { structureRefusal } from "../../../src/apps/server/request-checks.js";
 
-/** A text that counts how often a character of it is read. */
+/** Wraps a text and counts each read of a character. */
 function counted(text: string) {
   let reads = 0;
   const proxy = new Proxy(Object(text), {
@@ -19,7 +19,7 @@ describe("the structure of a body", () => {
     ["empty lists", "[],".repeat(1_000_000), 150_001],
     ["numbers", `[${"1,".repeat(1_000_000)}1]`, 200_010],
     ["brackets", "[".repeat(1_000_000), 101],
-  ])("is refused before all is read: %s", (_what, text, most) => {
+  ])("is rejected before everything is read: %s", (_what, text, most) => {
     const { text: given, reads } = counted(text);
     expect(structureRefusal(given)).toMatchObject({ fault: expect.stringMatching(/^too-/) });
     expect(reads()).toBeLessThanOrEqual(most);
@@ -30,7 +30,7 @@ describe("the structure of a body", () => {
     ["brackets", "[{".repeat(100_000)],
     ["commas", ",".repeat(200_000)],
     ["backslashes", "\\\\".repeat(100_000)],
-  ])("is not what strings hold, and each character is read once: %s", (_what, inside) => {
+  ])("ignores the content of strings, and takes one read per character: %s", (_what, inside) => {
     const { text, reads } = counted(`{"a":"${inside}"}`);
     expect(JSON.parse(`{"a":"${inside}"}`)).toBeDefined();
     expect(structureRefusal(text)).toBeUndefined();

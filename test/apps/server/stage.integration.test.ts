@@ -1,4 +1,4 @@
-/** The page on a LangGraph server: its users see their own conversations, and pages elsewhere see nothing. */
+/** The page on a LangGraph server shows users only their own conversations, and other origins nothing. */
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { makeToken } from "../../../src/apps/server/admission.js";
@@ -46,7 +46,7 @@ async function followToEnd(url: string, thread: string, headers: Record<string, 
 }
 
 describe("with tokens", () => {
-  it("two owners see nothing of each other's conversations", async () => {
+  it("owners see nothing of each other's conversations", async () => {
     const { status, body } = await ask(server.url, "/api/conversations", bearer(ada.token), talk);
     expect(status).toBe(201);
     const { thread } = body;
@@ -72,7 +72,7 @@ describe("with tokens", () => {
     expect((await ask(server.url, path, bearer(ada.token))).body).toMatchObject({ status: "ended", turn: 2 });
   });
 
-  it("a browser brings its token once, and then a cookie", async () => {
+  it("a browser sends its token once, and then a cookie", async () => {
     const first = await ask(server.url, `/?token=${ada.token}`, {});
     expect([first.status, first.headers.get("location")]).toEqual([302, "./"]);
     const cookie = first.headers.get("set-cookie") ?? "";
@@ -84,7 +84,7 @@ describe("with tokens", () => {
     await followToEnd(server.url, body.thread, { cookie: pair });
   });
 
-  it("nobody gets in without a token or with a foreign one", async () => {
+  it("nobody has access without a token or with an unknown one", async () => {
     for (const headers of [{}, bearer(eve.token), { cookie: `rostrum_token=${eve.token}` }])
       for (const path of ["/", "/api/conversations", "/api/modes"])
         expect((await ask(server.url, path, headers)).status).toBe(401);
@@ -92,13 +92,13 @@ describe("with tokens", () => {
 });
 
 describe("without tokens", () => {
-  it("this machine's user gets in", async () => {
+  it("the user of this machine has access", async () => {
     const { status, body } = await ask(open.url, "/api/conversations", {}, talk);
     expect(status).toBe(201);
     expect(await followToEnd(open.url, body.thread, {})).toHaveLength(2);
   });
 
-  it("pages of another origin or host, and proxies, do not", async () => {
+  it("proxies and pages of another origin or host have no access", async () => {
     const { port } = new URL(open.url);
     const foreign = [{ origin: "http://elsewhere.example" }, { host: "elsewhere.example" }, { via: "1.1 proxy" }];
     for (const headers of foreign) {

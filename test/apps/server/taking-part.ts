@@ -1,4 +1,4 @@
-/** People and listeners on LangGraph's server, with the SDK alone. */
+/** People and listeners on LangGraph's server, using only the SDK. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Client } from "@langchain/langgraph-sdk";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -24,7 +24,7 @@ const question = "Dov, how deep is the river?";
 const leave = (threadId: string, text: string) =>
   client.store.putItem(inbox(threadId), crypto.randomUUID(), { text, from: "Lena" });
 
-/** Waits until a participant has spoken in a run. */
+/** Waits until a participant has spoken in this run. */
 async function untilSpoken(threadId: string, runId: string) {
   for await (const { event, data } of client.runs.joinStream(threadId, runId, { streamMode: ["custom"] }))
     if (event === "custom" && (data as RostrumEvent).type === "speech-end") return;
@@ -32,7 +32,7 @@ async function untilSpoken(threadId: string, runId: string) {
 
 const heard = ({ messages }: Values) => messages.filter(({ name }) => name === "Lena");
 
-/** Long enough for a listener to be heard before its end. */
+/** Long enough for a listener's message to arrive before the end. */
 const longTalk = (mode: Mode) => inputFor(mode, { maxTurns: mode === "director" ? 5 : 8 });
 
 /** Registers these tests. `started` returns a client of a running server. */
@@ -66,14 +66,14 @@ export function testTakingPart(started: () => Client): void {
       expect(said.filter((text) => lines.includes(text))).toEqual(lines);
     });
 
-    it("hears a message left in the store during a run exactly once, and gives its addressee the next turn", async () => {
+    it("reads a message left in the store during a run exactly once, and gives its addressee the next turn", async () => {
       const { thread_id } = await client.threads.create();
       const { run_id } = await client.runs.create(thread_id, mode, { input: longTalk(mode) });
       await untilSpoken(thread_id, run_id);
       await leave(thread_id, question);
       await client.runs.join(thread_id, run_id);
       let state = await stateOf(thread_id);
-      // If the conversation ended before, the next run of the thread hears it.
+      // If the conversation ended first, the next run of the thread reads the message.
       if (heard(state).length === 0) {
         await client.runs.wait(thread_id, mode, { input: {} });
         state = await stateOf(thread_id);
@@ -89,7 +89,7 @@ export function testTakingPart(started: () => Client): void {
       expect((await client.store.searchItems(inbox(thread_id))).items).toEqual([]);
     });
 
-    it("hears a message at once if the run is cancelled and resumed at the previous boundary, and loses nothing", async () => {
+    it("reads a message at once if the run is cancelled and resumed at the previous boundary, and loses nothing", async () => {
       const { thread_id } = await client.threads.create();
       const { run_id } = await client.runs.create(thread_id, mode, { input: longTalk(mode) });
       await untilSpoken(thread_id, run_id);

@@ -1,4 +1,4 @@
-/** Events that come to nothing, as a client of AG-UI is told of them. */
+/** The AG-UI events for speeches, including those that break off, fail or change. */
 import { HttpAgent } from "@ag-ui/client";
 import { expect, it } from "@jest/globals";
 import { AgUiTranslator } from "../../../src/apps/web/ag-ui-events.js";
@@ -14,7 +14,7 @@ const saved = (text: string, speaker = "Ann", sequence = 10_001): FollowedEvent 
   message: { id: "1", kind: "speech", turn: 1, stage: null, round: null, time: "", replyingTo: null },
 });
 
-/** What a client shows after these events, and what it was sent. */
+/** Returns the messages that a client shows after these events, and the types of the sent AG-UI events. */
 async function shownAfter(events: readonly FollowedEvent[]) {
   const translator = new AgUiTranslator([], 0);
   const run = { threadId: "talk", runId: "run" };
@@ -29,7 +29,7 @@ async function shownAfter(events: readonly FollowedEvent[]) {
     threadId: "talk",
     fetch: async () => new Response(body, { headers: { "content-type": "text/event-stream" } }),
   });
-  // Throws where the order of the events breaks the protocol.
+  // Throws if the order of the events violates the protocol.
   await agent.runAgent({ runId: "run" });
   const shown = agent.messages.map((message) => [message.role, "name" in message && message.name, message.content]);
   return { shown, types: sent.map(({ type }) => type) };
@@ -37,7 +37,7 @@ async function shownAfter(events: readonly FollowedEvent[]) {
 
 const ann = (text: string) => ["assistant", "Ann", text];
 
-it("streams a speech piece by piece, and says nothing more when it is saved", async () => {
+it("streams a speech piece by piece, and sends nothing more when it is saved", async () => {
   const { shown, types } = await shownAfter([
     ...[status("running"), start(), delta("Yes"), delta(", let us."), end("Yes, let us."), saved("Yes, let us.")],
   ]);
@@ -47,13 +47,13 @@ it("streams a speech piece by piece, and says nothing more when it is saved", as
   ]);
 });
 
-it("adds what the pieces left out", async () => {
+it("adds the end of a message that the pieces lack", async () => {
   const { shown } = await shownAfter([start(), delta("Yes"), saved("Yes, let us.")]);
   expect(shown).toEqual([ann("Yes, let us.")]);
 });
 
 it.each([
-  ["a broken speech begins again", [start(), delta("Ye"), start(2), delta("No."), saved("No.")]],
+  ["a broken speech starts again", [start(), delta("Ye"), start(2), delta("No."), saved("No.")]],
   ["the text is cleaned", [start(), delta("Yes. Bo: No."), saved("Yes.")]],
   ["a saved text differs", [start(), delta("Yes!"), end("Yes!"), saved("Yes.")]],
 ] as const)("replaces a message when %s", async (_when, events) => {
@@ -61,7 +61,7 @@ it.each([
   expect(shown).toEqual([ann(events.at(-1) === undefined ? "" : (events.at(-1) as { text: string }).text)]);
 });
 
-it("takes back a speech that failed, and keeps what others say meanwhile", async () => {
+it("removes a failed speech, and keeps simultaneous ones", async () => {
   const { shown } = await shownAfter([
     ...[start(), start(1, "Bo"), delta("Ye"), delta("I think", "Bo")],
     { type: "speech-failed", turn: 1, speaker: "Ann", reason: "timeout" },
@@ -70,7 +70,7 @@ it("takes back a speech that failed, and keeps what others say meanwhile", async
   expect(shown).toEqual([["assistant", "Bo", "I think so."]]);
 });
 
-it("takes back what a cancelled run leaves unfinished", async () => {
+it("removes an unfinished speech of a cancelled run", async () => {
   const { shown } = await shownAfter([status("running"), start(), delta("Ye"), status("stopped")]);
   expect(shown).toEqual([]);
 });

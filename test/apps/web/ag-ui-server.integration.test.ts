@@ -24,7 +24,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it("runs a debate to its end with every message once, in order, under its speaker's name", async () => {
+it("runs a debate to its end, with each message once, in order and under its speaker's name", async () => {
   const thread = randomUUID();
   const { agent, events } = openAgent(`${web.url}/agui`, thread);
   await agent.runAgent({ forwardedProps: { mode: "bidding", input: inputFor("bidding", { maxTurns: 3 }) } });

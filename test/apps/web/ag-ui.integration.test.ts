@@ -1,4 +1,4 @@
-/** AG-UI 1.0, spoken by its own client. */
+/** Tests AG-UI 1.0 with its own client. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { BaseEvent, Interrupt, Message } from "@ag-ui/client";
@@ -58,7 +58,7 @@ const customOf = (events: readonly BaseEvent[], name: string) =>
   events.flatMap((event) => (event.type === "CUSTOM" && event["name"] === name ? [event["value"]] : []));
 
 describe.each(allModes)("%s", (mode) => {
-  it("runs to its end with every message once, in order, under its speaker's name", async () => {
+  it("runs to its end, with each message once, in order and under its speaker's name", async () => {
     const { agent, events } = agentFor("talk");
     await agent.runAgent({ forwardedProps: { mode, input: inputFor(mode) } });
     expect(linesOf(agent.messages)).toEqual(await saidIn("talk"));
@@ -73,7 +73,7 @@ describe.each(allModes)("%s", (mode) => {
     expect(custom.length).toBe(new Set(custom).size);
   });
 
-  it("gives a client that comes back nothing twice, and a new one everything", async () => {
+  it("sends a returning client nothing again, and a new client everything", async () => {
     const { agent } = agentFor("talk");
     await agent.runAgent({ forwardedProps: { mode, input: inputFor(mode) } });
     const again = agentFor("talk", agent.messages, agent.state);
@@ -87,9 +87,9 @@ describe.each(allModes)("%s", (mode) => {
   });
 });
 
-// In a bidding, people have to ask for the floor.
+// In bidding mode, people have to ask for the floor.
 describe.each(allModes.filter((mode) => mode !== "bidding"))("a person in %s", (mode) => {
-  it("interrupts the run, which goes on with the answer", async () => {
+  it("interrupts the run, which continues with the answer", async () => {
     const { agent, events } = agentFor("talk");
     let asked: readonly Interrupt[] = [];
     await agent.runAgent({ forwardedProps: { mode, input: peopleInput(mode) } });
@@ -114,7 +114,7 @@ describe.each(allModes.filter((mode) => mode !== "bidding"))("a person in %s", (
   });
 });
 
-it("interrupts the run until a draft is approved, which an abandoned answer does not do", async () => {
+it("interrupts the run until a draft is approved, and an abandoned answer does not approve it", async () => {
   const participants = fourNames.map((name) => ({ name, approve: name === "Bea" }));
   const { agent } = agentFor("talk");
   await agent.runAgent({ forwardedProps: { mode: "round-robin", input: inputFor("round-robin", { participants }) } });
@@ -131,7 +131,7 @@ it("interrupts the run until a draft is approved, which an abandoned answer does
   await answering(agent, { rewrite: "Shorter." });
   const [second] = agent.pendingInterrupts;
   expect(second?.metadata?.["draft"]).not.toBe(first?.metadata?.["draft"]);
-  // Somebody else still sees the first draft.
+  // This answer comes from a client that still shows the first draft.
   const late = { interruptId: first?.id ?? "", status: "resolved" as const, payload: { text: "" } };
   const response = await fetch(address(), {
     method: "POST",
@@ -146,7 +146,7 @@ it("interrupts the run until a draft is approved, which an abandoned answer does
   expect(linesOf(agent.messages)).toContainEqual(["assistant", "Bea", "My own words."]);
 });
 
-it("says until when a person can answer, and passes an abandoned turn", async () => {
+it("reports a person's deadline, and passes an abandoned turn", async () => {
   const { agent } = agentFor("talk");
   const input = peopleInput("round-robin", ["Bea"], 3);
   await agent.runAgent({ forwardedProps: { mode: "round-robin", input: { ...input, humanTimeoutMs: 60_000 } } });
@@ -166,7 +166,7 @@ const user = (id: string, content: string, name?: string) => ({
 });
 
 describe("a user's message", () => {
-  it("is the topic of a new conversation, which needs nothing else", async () => {
+  it("is sufficient as the topic of a new conversation", async () => {
     const { agent } = agentFor("talk", [user("u1", "Should the ferry be free?")]);
     await agent.runAgent();
     expect((await conversations.read("talk")).state.opening?.topic).toBe("Should the ferry be free?");
@@ -175,7 +175,7 @@ describe("a user's message", () => {
     expect(linesOf(agent.messages).slice(1)).toEqual(await saidIn("talk"));
   });
 
-  it("interjects in a conversation that runs, once, however often it is sent", async () => {
+  it("interjects in a running conversation once, even if it is sent repeatedly", async () => {
     const held = model.holdAfter(2);
     const { agent } = agentFor("talk");
     const first = agent.runAgent({ forwardedProps: debate });
@@ -210,13 +210,13 @@ describe("a user's message", () => {
   });
 });
 
-it("completes a message of which a client has only the beginning", async () => {
+it("completes a message if a client has only its beginning", async () => {
   const held = model.holdAfter(2);
   const { agent } = agentFor("talk");
   const run = agent.runAgent({ forwardedProps: debate });
   await held;
   expect(agent.messages.at(-1)).toMatchObject({ id: `turn-3-${agent.state.floor}`, content: "" });
-  // One speech is saved by now, and the other under way.
+  // One of the two speeches is saved, and the other is in progress.
   const cut = agent.messages.map((message, index) => ([1, 3].includes(index) ? { ...message, content: "I" } : message));
   const returning = agentFor("talk", cut as Message[]);
   const rest = returning.agent.runAgent();
@@ -225,7 +225,7 @@ it("completes a message of which a client has only the beginning", async () => {
   expect(returning.agent.messages).toEqual(agent.messages);
 });
 
-it("runs on while no client is there, and is joined later", async () => {
+it("continues without a client, and a client can join later", async () => {
   const held = model.holdAfter(1);
   const { agent } = agentFor("talk");
   const run = agent.runAgent({ forwardedProps: debate });
@@ -237,7 +237,7 @@ it("runs on while no client is there, and is joined later", async () => {
   expect(linesOf(agent.messages)).toEqual(await saidIn("talk"));
 });
 
-it("tells a run that somebody cancelled from one that is over, and resumes it", async () => {
+it("reports a cancelled run as cancelled, and resumes it", async () => {
   const held = model.holdAfter(2);
   const { agent, events } = agentFor("talk");
   const run = agent.runAgent({ forwardedProps: debate });
@@ -289,7 +289,7 @@ it("reports a failed run as an error, and resumes it", async () => {
   expect(linesOf(agent.messages)).toEqual(await saidIn("talk"));
 });
 
-describe("what is refused before the run starts", () => {
+describe("rejects before the run starts", () => {
   const run = { threadId: "talk", runId: "run", messages: [], tools: [], context: [], state: {} };
   const post = (body: object, headers: Record<string, string> = {}) =>
     fetch(address(), {
@@ -300,7 +300,7 @@ describe("what is refused before the run starts", () => {
 
   it.each([
     ["no thread", { ...run, threadId: undefined }, "threadId"],
-    ["messages that are none", { ...run, messages: ["Hello"] }, "messages[0]"],
+    ["invalid messages", { ...run, messages: ["Hello"] }, "messages[0]"],
     ["an unknown mode", { ...run, forwardedProps: { mode: "quarrel" } }, "mode"],
     ["an unknown field", { ...run, forwardedProps: { input: { topics: ["Ferry"] } } }, "topics"],
     ["a topic that is too long", { ...run, messages: [user("u1", "x".repeat(10_000))] }, "topic"],
@@ -328,7 +328,7 @@ describe("what is refused before the run starts", () => {
     expect((await conversations.read("talk")).waiting).toHaveLength(1);
   });
 
-  it("whoever the other routes refuse", async () => {
+  it("clients that the other routes reject, too", async () => {
     expect((await post(run, { origin: "https://example.com" })).status).toBe(403);
     expect((await post(run, { "content-type": "text/plain" })).status).toBe(415);
     await serveAll("a-long-and-random-token");
@@ -338,7 +338,7 @@ describe("what is refused before the run starts", () => {
   });
 });
 
-it("is listed in the description of the interface", async () => {
+it("is part of the OpenAPI description", async () => {
   const description = await (await fetch(new URL("/api/openapi.json", address()))).json();
   const path = ["paths", "/agui", "post", "requestBody", "content", "application/json", "schema", "required"];
   expect(description).toHaveProperty(path, ["threadId", "runId", "messages"]);

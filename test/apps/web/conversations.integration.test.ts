@@ -59,14 +59,14 @@ const historyIn = async (thread: string) => historyOf((await conversations.read(
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 describe("events", () => {
-  it.each(allModes)("%s: those with an id are the history, in order", async (mode) => {
+  it.each(allModes)("with an id are the history of %s, in order", async (mode) => {
     const thread = await start(mode);
     const events = numberedIn(await until(thread, is("ended")));
     expect(events.map(({ data }) => data)).toEqual(plain(await historyIn(thread)));
     expect(events.map(({ id }) => Number(id))).toEqual(events.map(({ data }) => data.sequence));
   });
 
-  it("go on behind the last one that a browser knows, from any of them", async () => {
+  it("continue after any event that a browser names as its last", async () => {
     const thread = await start("bidding");
     const whole = numberedIn(await until(thread, is("ended")));
     for (const [index, { id }] of whole.entries())
@@ -92,7 +92,7 @@ describe("events", () => {
 });
 
 describe("taking part", () => {
-  it("starts, hears, steers, stops, continues, forks, exports and removes", async () => {
+  it("starts, interjects, steers, stops, resumes, forks, exports and removes", async () => {
     const held = model.holdAfter(1);
     const thread = await start("round-robin", {}, { title: "The bridge" });
     await held;
@@ -126,7 +126,7 @@ describe("taking part", () => {
     expect((await ask(`/conversations/${thread}`)).status).toBe(404);
   });
 
-  it("waits for a person, and takes the line", async () => {
+  it("waits for a person, and accepts the line", async () => {
     const participants = fourNames.map((name) => ({ name, human: name === "Bea" }));
     const thread = await start("round-robin", { participants, maxTurns: 2 });
     const waiting = (await until(thread, is("waiting"))).at(-1)?.data;
@@ -136,7 +136,7 @@ describe("taking part", () => {
     expect(events).toContainEqual(expect.objectContaining({ data: expect.objectContaining({ text: "By ferry." }) }));
   });
 
-  it("starts once for one key", async () => {
+  it("starts one conversation for each idempotency key", async () => {
     const request = { mode: "round-robin", input: inputFor("round-robin"), idempotencyKey: "once" };
     const [one, other] = [await ask("/conversations", "POST", request), await ask("/conversations", "POST", request)];
     expect([one.body.isNew, other.body.isNew, one.body.thread === other.body.thread]).toEqual([true, false, true]);
@@ -144,7 +144,7 @@ describe("taking part", () => {
 });
 
 describe("refusals", () => {
-  it("says everything that is wrong, in the reader's language", async () => {
+  it("report all problems in the reader's language", async () => {
     const wrong = { mode: "bidding", input: { maxTurns: 0, wordLimit: "many" }, other: 1 };
     expect((await ask("/conversations", "POST", wrong)).body).toMatchObject({ problems: [{ field: "other" }] });
     const { status, body } = await ask("/conversations", "POST", { ...wrong, other: undefined });
@@ -157,7 +157,7 @@ describe("refusals", () => {
     ]);
   });
 
-  it("knows no other paths, and no names of an object's own", async () => {
+  it("include unknown paths and inherited names of objects", async () => {
     for (const path of ["/none", "/conversations/__proto__", "/conversations/constructor", "/conversations/a/b/c"])
       expect((await ask(path)).status).toBe(404);
     const polluted = '{"mode":"bidding","input":{"__proto__":{"maxTurns":1}}}';
@@ -169,7 +169,7 @@ describe("refusals", () => {
   });
 });
 
-it("describes every route, and nothing else", async () => {
+it("describes exactly its routes", async () => {
   const { body } = await ask("/openapi.json");
   const described = Object.entries(body.paths).flatMap(([path, operations]) =>
     Object.keys(operations as object).map(
@@ -182,7 +182,7 @@ it("describes every route, and nothing else", async () => {
   expect(described.sort()).toEqual([...new Set(routes)].filter((route) => !route.endsWith("/openapi.json")).sort());
 });
 
-it("hands hostile texts on as they are, each in the event that it belongs to", async () => {
+it("passes hostile texts on unchanged, each in its own event", async () => {
   const held = model.holdAfter(0);
   const thread = await start("round-robin", { maxTurns: 3 }, { title: "</script><script>alert(1)</script>" });
   await held;

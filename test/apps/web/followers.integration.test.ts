@@ -1,8 +1,8 @@
-/** Many followers at once in one process. `npm run report:followers` measures how fast they are served, and what memory it takes. */
+/** Many followers at once in one process. `npm run report:followers` measures their latency and memory use. */
 import { expect, it } from "@jest/globals";
 import { loadWeb } from "../../support/web-load.js";
 
-it("100 conversations at once, each followed by a client: every event comes once and in order", async () => {
+it("each of 100 clients with simultaneous conversations receives every event once and in order", async () => {
   const { ended, faults, latency } = await loadWeb({ conversations: 100, turns: 2, words: 10, wordMs: 50 });
   expect(faults).toEqual([]);
   expect(ended).toBe(100);

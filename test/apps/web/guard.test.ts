@@ -1,4 +1,4 @@
-/** Who may use the page and its interface, and with what. */
+/** Which clients and requests may use the page and its interface. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
@@ -30,7 +30,7 @@ describe("without a token", () => {
   });
 
   it.each(["rostrum.example", "localhost.example:4300", "127.0.0.1.example", "192.168.0.7:4300", ""])(
-    "refuses the host “%s”",
+    "rejects the host “%s”",
     async (name) => {
       expect((await ask("/api/modes", { headers: { host: name } })).status).toBe(403);
       expect((await ask("/", { headers: { host: name } })).status).toBe(403);
@@ -38,13 +38,13 @@ describe("without a token", () => {
   );
 });
 
-it.each(["https://example.com", "http://localhost:4301", "null"])("refuses pages of %s", async (origin) => {
+it.each(["https://example.com", "http://localhost:4301", "null"])("rejects pages of %s", async (origin) => {
   expect((await ask("/api/conversations", { headers: { origin } })).status).toBe(403);
   expect((await post("/api/conversations", { mode: "bidding" }, { origin })).status).toBe(403);
   expect(await conversations.list()).toEqual([]);
 });
 
-it("refuses what another page loads, but lets people follow a link", async () => {
+it("rejects requests from other sites, but allows links from them", async () => {
   const site = { "sec-fetch-site": "cross-site" };
   expect((await ask("/api/conversations", { headers: { ...site, "sec-fetch-mode": "no-cors" } })).status).toBe(403);
   expect((await ask("/api/modes", { headers: { ...site, "sec-fetch-mode": "navigate" } })).status).toBe(200);
@@ -54,7 +54,7 @@ describe("with a token", () => {
   const token = "a-long-and-random-token";
   const withToken = (path: string, headers: Record<string, string> = {}) => ask(path, { headers }, { token });
 
-  it("serves any host to those who bring it, and tells a missing one from a wrong one", async () => {
+  it("serves any host with the token, and distinguishes a missing token from a wrong one", async () => {
     const far = { host: "rostrum.example" };
     expect((await withToken("/api/modes", { ...far, authorization: `Bearer ${token}` })).status).toBe(200);
     expect((await withToken("/api/modes", far)).status).toBe(401);
@@ -64,7 +64,7 @@ describe("with a token", () => {
     expect((await withToken("/api/modes", { authorization: "Bearer other" })).status).toBe(403);
   });
 
-  it("keeps it as a cookie that scripts cannot read, and takes it out of the address", async () => {
+  it("stores the token in a cookie that scripts cannot read, and removes it from the address", async () => {
     const answer = await withToken(`/?token=${token}`);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "./"]);
     const set = answer.headers.get("set-cookie") ?? "";
@@ -77,7 +77,7 @@ describe("with a token", () => {
   });
 });
 
-it("allows nothing inline and nothing from elsewhere, in errors as well", async () => {
+it("forbids inline and external content, even in errors", async () => {
   for (const path of ["/api/modes", "/api/conversations/none", "/none"]) {
     const { headers } = await ask(path);
     const policy = headers.get("content-security-policy") ?? "";
@@ -87,7 +87,7 @@ it("allows nothing inline and nothing from elsewhere, in errors as well", async 
   }
 });
 
-it("takes JSON of at most a megabyte", async () => {
+it("accepts only JSON of at most one megabyte", async () => {
   const form = {
     method: "POST",
     body: "mode=bidding",

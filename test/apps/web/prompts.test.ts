@@ -1,4 +1,4 @@
-/** Prompts that are rebuilt from saved states are those that the models got. */
+/** Prompts rebuilt from saved states equal those that the models received. */
 import { describe, expect, it } from "@jest/globals";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
@@ -43,23 +43,23 @@ const rules = { speakingRules: "Speak in rhymes.", leadingRules: "Lead with ques
 const together = { task: "discuss", speakers: ["Bea", "Cid"], order: "together", minRounds: 1, maxRounds: 1 };
 const instructed = fourNames.map((name) => ({ name, instructions: `You are ${name}.`, model: "openai:none" }));
 
-/** The first prompt of each call of a turn; second attempts hold the answers that were rejected. */
+/** The first prompt of each call of a turn. Later attempts contain the rejected answers. */
 const firstOf = (calls: readonly ScriptedCall[]) =>
   calls.filter(({ turn, messages }) => turn > 0 && !messages.some((each) => each.getType() === "ai")).map(asPrompt);
 
 describe.each([
   ...everyMode,
-  ["a bidding in one pass", "bidding", { bidding: { pass: "single" } }, {}],
-  ["a bidding ahead", "bidding", { bidding: { speculative: true } }, {}],
-  ["a bidding by a panel", "bidding", { bidding: { by: "panel" } }, {}],
-  ["a director who decides at once", "director", { director: { probability: 0, calls: "one" } }, {}],
-  ["a bidding with guidelines", "bidding", {}, { speakingRules: rules.speakingRules }],
+  ["bidding in one pass", "bidding", { bidding: { pass: "single" } }, {}],
+  ["speculative bidding", "bidding", { bidding: { speculative: true } }, {}],
+  ["bidding by a panel", "bidding", { bidding: { by: "panel" } }, {}],
+  ["a director with a single call", "director", { director: { probability: 0, calls: "one" } }, {}],
+  ["bidding with guidelines", "bidding", {}, { speakingRules: rules.speakingRules }],
   ["a director with guidelines", "director", {}, rules],
-  ["a bidding that remembers two turns", "bidding", { memory: { window: "turns", turns: 2 } }, {}],
-  ["a meeting that speaks at once", "group-chat", { stages: [together] }, {}],
-  ["a talk of participants with their own instructions", "round-robin", { participants: instructed }, {}],
+  ["bidding with a memory of two turns", "bidding", { memory: { window: "turns", turns: 2 } }, {}],
+  ["a meeting with simultaneous speeches", "group-chat", { stages: [together] }, {}],
+  ["participants with their own instructions", "round-robin", { participants: instructed }, {}],
 ] as const)("%s", (_name, mode, more, context) => {
-  it("is asked what the rebuilt prompts say, and nothing is asked again", async () => {
+  it("sends the same prompts as the rebuilt ones, and rebuilding calls no model", async () => {
     const model = new ScriptedModel(answer);
     const models = { byParticipant: Object.fromEntries(fourNames.map((name) => [name, model])) };
     const conversations = await openConversations("memory", { model, models });
@@ -76,7 +76,7 @@ describe.each([
 });
 
 describe.each(["director", "round-robin"] as const)("%s", (mode) => {
-  it.each([1, 2])("a message interrupts the speech of turn %s: its prompt is left out, no other", async (turn) => {
+  it.each([1, 2])("omits only the prompt of the speech that a message interrupts in turn %s", async (turn) => {
     let interrupted: ScriptedCall | undefined;
     let interrupting: Promise<unknown> | undefined;
     const model = new ScriptedModel(async (call) => {
@@ -97,7 +97,7 @@ describe.each(["director", "round-robin"] as const)("%s", (mode) => {
   });
 });
 
-it.each(allModes)("%s shows what a fork asks first", async (mode) => {
+it.each(allModes)("%s shows the first prompts of a fork", async (mode) => {
   const model = new ScriptedModel(answer);
   const conversations = await openConversations("memory", { model });
   await conversations.start(mode, { input: inputFor(mode), thread: "talk" });

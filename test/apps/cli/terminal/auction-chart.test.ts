@@ -1,4 +1,4 @@
-/** The bar chart of an auction: every outcome shows, columns align, and a long list is cut. */
+/** The bar chart of an auction shows every outcome, aligns its columns and truncates a long list. */
 import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
 import { auctionChart, type ChartOptions } from "../../../../src/apps/cli/terminal/auction-chart.js";
@@ -68,7 +68,7 @@ describe("a chart", () => {
     ]);
   });
 
-  it("says how aging and centre changed the score, and how a tie was broken", () => {
+  it("shows how aging and centring changed the score, and how a tie was broken", () => {
     const scores = [
       { participant: "Ann", bid: 5, aging: 2, mention: 0, centre: 0, total: 7 },
       { participant: "Bo", bid: 10, aging: 0, mention: 0, centre: 3, total: 7 },
@@ -85,7 +85,7 @@ describe("a chart", () => {
     ]);
   });
 
-  it("measures the bars by the highest total, where one is over the highest bid", () => {
+  it("scales the bars to the highest total if it exceeds the highest bid", () => {
     const scores = [
       { participant: "Ann", bid: 10, aging: 0, mention: 0, centre: 0, total: 10 },
       { participant: "Bo", bid: 8, aging: 12, mention: 0, centre: 0, total: 20 },
@@ -99,7 +99,7 @@ describe("a chart", () => {
     ]);
   });
 
-  it("keeps within a narrow terminal", () => {
+  it("fits into a narrow terminal", () => {
     const scores = [{ participant: "Oluwaseun", bid: 10, aging: 0.5, mention: 0, centre: 0, total: 10.5 }];
     const decision = decisionOf([bid("Oluwaseun", 0, 10)], "Oluwaseun", { scores });
     expect(auctionChart(decision, { ...options(["Oluwaseun"]), width: 40 })).toEqual([
@@ -119,7 +119,7 @@ describe("a chart", () => {
     expect(new Set(lines.map((line) => stringWidth(line.slice(0, line.indexOf("█")))))).toEqual(new Set([12]));
   });
 
-  it("keeps the speaker and the highest of a large cast, and counts the others", () => {
+  it("shows the speaker and the highest bids of a large cast, and counts the others", () => {
     const names = Array.from({ length: 100 }, (_, seat) => `Guest ${seat}`);
     const bids = names.map((name, seat) => bid(name, seat, seat % 10));
     const lines = auctionChart(decisionOf(bids, "Guest 9"), options(names));
@@ -129,7 +129,7 @@ describe("a chart", () => {
     expect(lines.at(-1)).toBe("  and 88 more, none higher");
   });
 
-  it("shows a name that is markup for terminals as text", () => {
+  it("shows a name with terminal escapes as text", () => {
     const [line] = auctionChart(decisionOf([bid("A\u001b[31m", 0, 1)], "A\u001b[31m"), options(["A\u001b[31m"]));
     expect(line).not.toContain("\u001b");
   });

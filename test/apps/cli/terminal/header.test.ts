@@ -1,4 +1,4 @@
-/** The top of a run: everything is there, however narrow the terminal. */
+/** The header of a run is complete in a terminal of any width. */
 import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
 import { headerLines } from "../../../../src/apps/cli/terminal/progress.js";
@@ -37,7 +37,7 @@ function header(members: readonly Participant[], width: number, criterion?: stri
 }
 
 describe("the cast in 40 columns", () => {
-  it("keeps its names and wraps what is known beside them", () => {
+  it("shows complete names, and wraps the details beside them", () => {
     const lines = header([member("Tobias Oyelaran", "owner of the hotel above the quay"), member("Ann", "nurse")], 40);
     expect(lines.slice(3, 6)).toEqual([
       "  Tobias Oyelaran  owner of the hotel",
@@ -46,7 +46,7 @@ describe("the cast in 40 columns", () => {
     ]);
   });
 
-  it("gives a long name lines of its own", () => {
+  it("gives a long name separate lines", () => {
     const long = "Maximiliana Konstantinopolitana von und zu Hohenfels";
     const lines = header([member(long, "nurse"), member("欧阳启明", "旅馆老板")], 40);
     expect(lines.slice(3, 7)).toEqual([
@@ -59,13 +59,13 @@ describe("the cast in 40 columns", () => {
   });
 });
 
-it("tells people from agents, whatever model they were given", () => {
+it("marks people, even those with a model", () => {
   const cast = [member("Ann", "nurse"), { ...member("Bo", "clerk"), model: "openai:x", human: true }];
   expect(header(cast, 80).slice(3, 5)).toEqual(["  Ann  nurse", "  Bo   clerk · person"]);
 });
 
-describe("how it is run", () => {
-  it("tells what bids measure, a long text of one's own in part", () => {
+describe("the settings line", () => {
+  it("shows the criterion of bids, and shortens a long one", () => {
     const cast = [member("Ann", ""), member("Bo", "")];
     expect(header(cast, 100, "urge").join("\n")).toContain("bidding · criterion: urge · rehearsal · seed 1");
     expect(header(cast, 100, "how much ".repeat(20)).join("\n")).toMatch(/criterion: how much .*…/);

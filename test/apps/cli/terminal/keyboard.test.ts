@@ -1,4 +1,4 @@
-/** What is typed and what is said on one terminal: neither breaks into the other. */
+/** Typed text and speeches share a terminal without mixing. */
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import { Keyboard } from "../../../../src/apps/cli/audience/keyboard.js";
@@ -30,7 +30,7 @@ function setUp() {
     input.write(keys);
     await wait(1);
   };
-  /** What was shown since the last time. */
+  /** The text shown since the last call. */
   const news = () => {
     const { text } = shown;
     shown.text = "";
@@ -39,8 +39,8 @@ function setUp() {
   return { out, gate, keyboard, type, lines, news, input, writes: () => writes };
 }
 
-describe("typing while something is said", () => {
-  it("holds it back below what had been begun, which is shown again afterwards", async () => {
+describe("typing during a speech", () => {
+  it("holds the speech back, and then shows its unfinished line again", async () => {
     const { out, type, lines, news } = setUp();
     out.write("Ann\n  I thi");
     await type("Wh");
@@ -54,7 +54,7 @@ describe("typing while something is said", () => {
     expect(lines).toEqual(["Why?"]);
   });
 
-  it("a note that has nothing to do with either stands on a line of its own", async () => {
+  it("keeps an unrelated note on its own line", async () => {
     const { out, gate, type, news } = setUp();
     gate.note("It ends soon.\n");
     expect(news()).toBe("It ends soon.\n");
@@ -70,7 +70,7 @@ describe("typing while something is said", () => {
     expect(news()).toMatch(/ {2}\(Why\?\)\nIt ends now\.\n {2}I thi$/);
   });
 
-  it("takes a line away that says what is awaited, and brings it back", async () => {
+  it("hides the status line, and shows it again", async () => {
     const { out, type, news } = setUp();
     const status = new StatusLine(out, coloursFor(out, { NO_COLOR: "1" }));
     status.show("thinking …");
@@ -82,7 +82,7 @@ describe("typing while something is said", () => {
     expect(news()).toMatch(/\r\u001b\[2K {2}thinking …\r\u001b\[2KAnn\n$/);
   });
 
-  it("is given up with Escape, and edited as everywhere else", async () => {
+  it("supports the usual editing keys, and Escape to discard the line", async () => {
     const { out, type, lines, news } = setUp();
     await type("ac\u001b[Db\u0001<\u0005>\r");
     await type("two words\u0017lines\r");
@@ -97,7 +97,7 @@ describe("typing while something is said", () => {
     expect(lines).toEqual(["<abc>", "two lines", "two lines!"]);
   });
 
-  it("draws a long paste in one go", async () => {
+  it("draws a long paste in few writes", async () => {
     const { type, lines, writes } = setUp();
     await type(`${"字".repeat(20_000)}\r`);
     expect(lines).toEqual(["字".repeat(20_000)]);
@@ -106,7 +106,7 @@ describe("typing while something is said", () => {
 });
 
 describe("a question", () => {
-  it("waits until a line that was begun before it is finished, and takes the next one, though it comes at once", async () => {
+  it("waits for a line started before it, and takes the next line, even if that follows immediately", async () => {
     const { keyboard, type, lines, news } = setUp();
     await type("Before");
     const answer = keyboard.ask("Your turn.\n");
@@ -117,7 +117,7 @@ describe("a question", () => {
     expect(news()).toContain(`  (Before!)\nYour turn.\n${prompt}`);
   });
 
-  it("has no answer once there is no keyboard", async () => {
+  it("has no answer once the keyboard is closed", async () => {
     const { keyboard, input, type } = setUp();
     const answer = keyboard.ask("Your turn.\n");
     await type("half");
@@ -127,7 +127,7 @@ describe("a question", () => {
     expect(keyboard.close()).toEqual([]);
   });
 
-  it("has no answer from Ctrl-D on, which deletes where something is typed, and does nothing while nobody is asked", async () => {
+  it("has no answer after Ctrl-D at an empty prompt, which otherwise deletes a character or does nothing", async () => {
     const { keyboard, type, lines, news } = setUp();
     await type("\u0004\u0004no\u0001\u0004\u0004\u0004");
     expect(news()).toContain("›");
@@ -153,7 +153,7 @@ describe("a question", () => {
   });
 });
 
-it("what was typed and never entered is handed back at the end, with the terminal", async () => {
+it("closing returns the unfinished line, and restores the terminal", async () => {
   const { keyboard, type, lines, input, out, news } = setUp();
   await type("half");
   out.write("Said.\n");

@@ -1,4 +1,4 @@
-/** Wrapping while a text streams: the same lines however the text is cut into pieces, none too long, nothing lost. */
+/** Wraps a streamed text into the same lines for any pieces, without long lines or lost words. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import stringWidth from "string-width";
@@ -15,7 +15,7 @@ function wrapPieces(pieces: readonly string[], width: number, indent = "  "): st
 const wrap = (text: string, width: number) => wrapPieces([text], width).split("\n").slice(0, -1);
 
 describe("a wrapped text", () => {
-  it("breaks at spaces, set in", () => {
+  it("breaks at spaces, and indents each line", () => {
     expect(wrap("The night train is a promise.", 14)).toEqual(["  The night", "  train is a", "  promise."]);
   });
 
@@ -25,23 +25,23 @@ describe("a wrapped text", () => {
     expect(wrap("她说夜“车”不该停", 10)).toEqual(["  她说夜", "  “车”不该", "  停"]);
   });
 
-  it("keeps words together inside Chinese", () => {
+  it("keeps Latin words together in Chinese text", () => {
     expect(wrap("我们用 rostrum 吧", 12)).toEqual(["  我们用", "  rostrum 吧"]);
   });
 
-  it("keeps line breaks, paragraphs and a list's indentation", () => {
+  it("keeps line breaks, paragraphs and the indentation of lists", () => {
     expect(wrap("one\n\ntwo\n  - three\n\n", 20)).toEqual(["  one", "", "  two", "    - three"]);
   });
 
-  it("cuts a word that no line can hold, so that its rest does not stand at the margin", () => {
+  it("breaks a word that is longer than a line, and indents its rest", () => {
     expect(wrap(`${"x".repeat(10)}Mara`, 8)).toEqual(["  xxxxxx", "  xxxxMa", "  ra"]);
   });
 
-  it("shows what could steer the terminal instead of doing it", () => {
+  it("shows control sequences as text", () => {
     expect(wrap("a\u001b[2Jb\u202ec\rd", 80)).toEqual(["  a\\u{1b}[2Jb\\u{202e}c\\u{d}d"]);
   });
 
-  it("does not depend on how the text was cut into pieces", () => {
+  it("does not depend on the pieces of the text", () => {
     const unit = fc.oneof(
       fc.constantFrom(" ", "\n", "\r\n", "。", "“", "”", "夜", "é", "👩‍👩‍👧", "e\u0301", "-", "word", "\u001b[31m"),
       fc.string({ unit: "grapheme", maxLength: 4 }),
@@ -49,14 +49,14 @@ describe("a wrapped text", () => {
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 30 }), fc.integer({ min: 8, max: 40 }), (units, width) => {
         const text = units.join("");
-        // Cut between UTF-16 units as well, as a careless provider may.
+        // Also splits surrogate pairs, as a careless provider may.
         expect(wrapPieces(text.split(""), width)).toBe(wrapPieces([text], width));
       }),
       { numRuns: 500 },
     );
   });
 
-  it("never fills more than the width, and loses no word", () => {
+  it("never exceeds the width, and loses no word", () => {
     const word = fc.oneof(fc.stringMatching(/^[a-z]{1,12}$/), fc.constantFrom("夜班列车", "不。", "（是）", "naïve"));
     fc.assert(
       fc.property(fc.array(word, { maxLength: 30 }), fc.integer({ min: 16, max: 60 }), (words, width) => {
@@ -68,7 +68,7 @@ describe("a wrapped text", () => {
     );
   });
 
-  it("is nothing for nothing", () => {
+  it("is empty for an empty text", () => {
     expect(wrapPieces([], 20)).toBe("");
     expect(wrapText("", { width: 20, indent: "" })).toBe("");
   });

@@ -1,4 +1,4 @@
-/** Who was given the floor is told at the right moment: before a speech, and never in the middle of one. */
+/** The display shows who gets the floor at the right moment: before a speech, and never in the middle of one. */
 import { describe, expect, it } from "@jest/globals";
 import { Display } from "../../../../src/apps/cli/terminal/display.js";
 import { Progress } from "../../../../src/apps/cli/terminal/progress.js";
@@ -7,7 +7,7 @@ import type { RostrumEvent } from "../../../../src/core/state/events.js";
 import { cliTexts } from "../../../../src/words/command-line.js";
 import { locales } from "../../../../src/words/registry.js";
 
-/** What is shown of events, each speech's beginning and end marked. */
+/** Returns the output for these events. Outside a terminal, it includes markers of speech events. */
 function shownOf(isTTY: boolean, ...events: readonly unknown[]): string {
   let shown = "";
   const out = { write: (text: string) => (shown += text), columns: 80, isTTY } as never;
@@ -31,7 +31,7 @@ function shownOf(isTTY: boolean, ...events: readonly unknown[]): string {
   return shown;
 }
 
-/** What had been shown of it before the run was over. */
+/** The output of the latest `shownOf` before it closed the display. */
 let beforeClose = "";
 
 const followed = (...events: readonly unknown[]): string[] =>
@@ -61,7 +61,7 @@ const begins = { type: "speech-start", turn: 1, speaker: "Ann", attempt: 1 };
 const ends = { type: "speech-end", turn: 1, speaker: "Ann", text: "Well.", words: 1 };
 const failed = { type: "speech-failed", turn: 1, speaker: "Ann", reason: "no" };
 
-it("waits for the end of a message in which it was decided", () => {
+it("shows a decision made during a message after the message", () => {
   expect(followed(begins, decision(1, "Bea"), ends)).toEqual(["(speech-start)", "Turn 1", "(speech-end)"]);
 });
 
@@ -77,13 +77,13 @@ it.each([
     { task: { number: 3, task: "Sum up.", after: [1, 2] } },
     "Turn 2\n  task 3 of the plan, after tasks 1, 2 → Bea\n\n",
   ],
-])("tells without bids why this speaker: %s", (rule, more, expected) => {
+])("shows the reason for a speaker without bids: %s", (rule, more, expected) => {
   const { decision: record } = decision(2, "Bea");
   const event = { type: "decision", turn: 2, decision: { ...record, bids: [], rule, ...more } };
   expect(shownOf(false, event)).toBe(expected);
 });
 
-it("comes before the speech of whoever speaks in place of one who could not", () => {
+it("shows a new decision before the speech of a substitute", () => {
   const runnerUp = { ...begins, speaker: "Bea" };
   expect(followed(decision(1, "Ann"), begins, failed, decision(1, "Bea"), runnerUp)).toEqual([
     "Turn 1",
@@ -94,7 +94,7 @@ it("comes before the speech of whoever speaks in place of one who could not", ()
   ]);
 });
 
-it("comes even where the message breaks off", () => {
+it("shows a decision even if the message breaks off", () => {
   expect(followed(begins, decision(1, "Bea"))).toEqual(["(speech-start)", "Turn 1"]);
 });
 
@@ -111,7 +111,7 @@ const retry = (turn: number, attempt: number, reason = "connection refused") => 
 });
 const told = (attempt: number) => `  call failed (connection refused); attempt ${attempt} of 4 in 1.0 s`;
 
-it("says once that calls which are made together are made again, in whatever order they fail", () => {
+it("reports the retries of simultaneous calls once per attempt, in any order", () => {
   const tries = (...events: object[]) =>
     shownOf(false, ...events)
       .split("\n")
@@ -119,7 +119,7 @@ it("says once that calls which are made together are made again, in whatever ord
   expect(tries(retry(1, 2), retry(1, 2), retry(1, 3), retry(1, 2), retry(1, 3), retry(2, 2))).toEqual([
     ...[told(2), told(3), told(2)],
   ]);
-  // The speech of a turn is another matter than its bids.
+  // Reports retries of a speech separately from those of bids.
   expect(tries(retry(1, 2), { ...retry(1, 2), purpose: "speech" })).toEqual([told(2), told(2)]);
 });
 
@@ -129,7 +129,7 @@ describe("in a terminal", () => {
   const other = { type: "speech-start", turn: 2, speaker: "Bea", attempt: 1 };
   const othersEnd = { type: "speech-end", turn: 2, speaker: "Bea", text: "No.", words: 1 };
 
-  it("says it in the line that is taken away again, as far as there is room", () => {
+  it("shows a retry in the status line, shortened to the width", () => {
     expect(shownOf(true, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);
     expect(shownOf(true, begins, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);
     const long = shownOf(true, retry(1, 2, "x".repeat(100))).split(erase);
@@ -137,7 +137,7 @@ describe("in a terminal", () => {
     expect(long[1]).toHaveLength(79);
   });
 
-  it("takes nothing away of what is being said, whoever else begins, fails or ends meanwhile", () => {
+  it("erases nothing of a speech while others start, fail or end", () => {
     expect(shownOf(true, begins, piece, retry(1, 2))).toBe("");
     expect(shownOf(true, begins, piece, other, { ...retry(1, 2), participant: "Bea" })).toBe("");
     shownOf(true, begins, piece, other, othersEnd);
@@ -145,7 +145,7 @@ describe("in a terminal", () => {
     expect(shownOf(true, begins, piece, failed, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);
   });
 
-  it("keeps what happens beside a speech until nobody speaks", () => {
+  it("delays other output until nobody speaks", () => {
     const reason = "no answer";
     const result = {
       number: 2,
@@ -170,12 +170,12 @@ describe("in a terminal", () => {
     expect(beforeClose).toContain("Turn 3");
   });
 
-  it("counts the bids of a conversation that is resumed, which has no opening", () => {
+  it("counts the bids of a resumed conversation, which has no opening", () => {
     shownOf(true, { type: "bid", turn: 2, bid: bid("Ann", 7) });
     expect(beforeClose).toContain("1 of 2 bids");
   });
 
-  it("goes on after a run that was broken off in the middle of a speech", () => {
+  it("continues after a run that broke off in the middle of a speech", () => {
     shownOf(true, begins, piece, "break off", decision(1, "Bea"));
     expect(beforeClose).toContain("Turn 1");
   });

@@ -1,4 +1,4 @@
-/** Speeches in a terminal: what is said stays below the name of who says it. */
+/** Speeches in a terminal stay below their speakers' names. */
 import { Writable } from "node:stream";
 import { describe, expect, it } from "@jest/globals";
 import { SpeechTerminal, speechLines } from "../../../../src/apps/cli/terminal/speeches.js";
@@ -53,11 +53,11 @@ function show(events: readonly RostrumEvent[], topicIsShown = false): string {
 }
 
 describe("in a terminal", () => {
-  it("a speech that broke off is said to begin again", () => {
+  it("a speech that breaks off is marked as starting again", () => {
     expect(show(broken)).toBe("Ann\n  I thi\n  (the answer broke off; Ann starts again)\n  I think so.\n\n");
   });
 
-  it("a speech that comes without its pieces is shown whole", () => {
+  it("a speech without streamed pieces is shown completely", () => {
     expect(show([scene, begins("Ann"), ends("I think so.")])).toBe("Ann\n  I think so.\n\n");
     expect(show([scene, ends("I think so.")])).toBe("Ann\n  I think so.\n\n");
   });
@@ -66,13 +66,13 @@ describe("in a terminal", () => {
     expect(show([scene, begins("Ann"), piece("I thi")])).toBe("Ann\n  I thi\n\n");
   });
 
-  it("nothing that is said stands where names stand", () => {
+  it("no part of a speech starts in the column of names", () => {
     const speech = "Yes.\n\nBo\n  No.\r\nBo\rBo\u2028Bo\u001b[1GBo";
     const lines = show([scene, begins("Ann"), piece(speech), ends(speech)]).split("\n");
     expect(lines.filter((line) => /^\S/.test(line))).toEqual(["Ann"]);
   });
 
-  it("the opening is left out only where the header shows the same", () => {
+  it("the opening is omitted only if the header shows the same text", () => {
     const opening = (text: string): RostrumEvent => ({ type: "opening", speaker: "Moderator", text });
     expect(show([scene, opening("Tea?")], true)).toBe("");
     expect(show([scene, opening("Tea?")], false)).toBe("Moderator\n  Tea?\n\n");
@@ -81,7 +81,7 @@ describe("in a terminal", () => {
 });
 
 describe("to a file", () => {
-  it("a speech that broke off leaves no trace", () => {
+  it("the broken attempt of a speech leaves no trace", () => {
     const { out, read } = sink();
     const lines = speechLines(out);
     for (const event of broken) lines.see(event);

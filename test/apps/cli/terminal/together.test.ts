@@ -1,4 +1,4 @@
-/** Several who speak at once are shown one after the other. */
+/** Simultaneous speeches appear one after another. */
 import { expect, it } from "@jest/globals";
 import { Display } from "../../../../src/apps/cli/terminal/display.js";
 import { SpeechTerminal, speechLines } from "../../../../src/apps/cli/terminal/speeches.js";
@@ -6,7 +6,7 @@ import { coloursFor } from "../../../../src/apps/cli/terminal/text.js";
 import type { RostrumEvent } from "../../../../src/core/state/events.js";
 import { cliTexts } from "../../../../src/words/command-line.js";
 
-it("shows each speech whole, in the order in which they began", () => {
+it("shows each complete speech in the order of their starts", () => {
   let shown = "";
   const write = (text: string) => {
     shown += text;
@@ -37,7 +37,7 @@ it("shows each speech whole, in the order in which they began", () => {
   expect(shown).toBe("Ann\n  Ann speaks.\n\nBea\n  Bea speaks.\n\nAnn\n  again.\n\n");
 });
 
-it("shows an interjection between speeches, marked, and never in the middle of one", () => {
+it("shows a marked interjection between speeches, never in the middle of one", () => {
   let shown = "";
   const out = { write: (text: string) => (shown += text), columns: 80, isTTY: false };
   const speeches = new SpeechTerminal({
@@ -60,7 +60,7 @@ it("shows an interjection between speeches, marked, and never in the middle of o
   expect(shown).toBe("Zoe interjects\n  Before.\n\nAnn\n  Ann speaks.\n\nZoe interjects\n  Meanwhile.\n\n");
 });
 
-it("shows what is said beside a worker who fails in the middle of a speech", () => {
+it("shows the other speeches when a worker fails in the middle of one", () => {
   let shown = "";
   const out = { write: (text: string) => (shown += text), columns: 80, isTTY: false } as never;
   const colours = coloursFor(out, { NO_COLOR: "1" });
@@ -78,7 +78,7 @@ it("shows what is said beside a worker who fails in the middle of a speech", () 
   expect(shown).toBe("Ann\n  I c\n\nBea\n  Done.\n\n");
 });
 
-it("writes them to a pipe in the order of their turns, whoever ends first", () => {
+it("writes speeches to a pipe in the order of their turns, even if a later one ends first", () => {
   let written = "";
   const write = (text: string) => {
     written += text;
