@@ -1,9 +1,7 @@
 /**
- * A conversation's history: numbered events, made only from its saved records. When records are added, events are only added, so a number
- * identifies the same event after a restart, in another process, and on a server. Records that an interruption may still discard get no
- * number yet.
- *
- * The page also runs this code, to replay an exported conversation, so this file imports only types.
+ * Makes a conversation's history, which consists of numbered events, from its saved records. New records only append
+ * events, so a number identifies the same event after a restart, in another process, and on a server. Records that an
+ * interruption may still discard get no number yet. The page also runs this code, so this file imports only types.
  */
 import type { MessagePlace } from "../records/message.js";
 import type { StopReason } from "../records/stop-reason.js";
@@ -31,8 +29,8 @@ const looseKind = <Channel extends LooseChannel, Event>(
 type LooseKind<Event> = ReturnType<typeof looseKind<LooseChannel, Event>>;
 
 /**
- * The kinds whose records belong to no message. Several steps of a turn may save them, in an order that is not known in advance, so they
- * come before the next speech, in this order. Null: a kind that belongs to a message or to a run.
+ * The kinds whose records belong to no message. Steps may save them in any order during a turn, so their events come
+ * before the next speech, in the order of this table. Null: a kind that belongs to a message or to a run.
  */
 const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> & PassingEvent> | null } = {
   warning: looseKind("warnings", (warning) => ({ type: "warning", warning })),
@@ -68,8 +66,8 @@ const entriesOf = <Entry extends OfTurn>(entries: readonly Entry[], turn: number
   entries.slice(indexOfTurn(entries, turn), indexOfTurn(entries, turn + 1));
 
 /**
- * Reads the records of one conversation. Each `read` continues where the last one stopped: `next` holds the index of the next record in
- * each channel. Messages set the order: `visit` takes each, and first adds the events of the records that come before it.
+ * Reads the records of one conversation. Each `read` continues where the last one stopped: `next` is the index of the
+ * next record in each channel. `visit` takes the messages in order, and first adds the events that come before each.
  */
 export class History {
   readonly numbered: NumberedEvent[] = [];
@@ -114,7 +112,7 @@ export class History {
     this.underWay = records.end ? [] : this.pending();
   }
 
-  /** Counts the final messages. An interruption may replace an unanswered direction; a new run, a message without a place. */
+  /** Counts the messages that are final. Unanswered directions and messages without a place may still be replaced. */
   private settledMessages(): number {
     const { messageCount, messageAt, scenes, turn, end } = this.records;
     const first = Math.max(this.next.messages, scenes.at(-1)?.before.messages ?? 0);
@@ -218,7 +216,7 @@ export class History {
     while (this.next.interjections <= index) this.tellHeard();
   }
 
-  /** Adds the run's next controls and interjections: `until` in total, before turn `before`, up to an unvisited message. */
+  /** Adds the next controls and interjections, up to `until` in total, the turn `before`, or an unvisited message. */
   private hear({ until = Number.POSITIVE_INFINITY, before = Number.POSITIVE_INFINITY } = {}): void {
     const { next } = this;
     const end = Math.min(until, this.nextScene?.before.heard ?? Number.POSITIVE_INFINITY);

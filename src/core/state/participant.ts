@@ -179,7 +179,7 @@ export const participants = castOf(participantField.omit({ bidder: true }).meta(
 
 export const bidders = castOf(participantField);
 
-/** The fields of a leader who is not in the cast. If the name is empty, the moderator's name is used. */
+/** The fields of a leader who is not in the cast. If the name is empty, the leader has the moderator's name. */
 export const leaderFields = {
   name: nameOf({ mayBeEmpty: true }).default("").meta({
     title: "Name",

@@ -28,10 +28,10 @@ export interface Draft {
 }
 
 /**
- * The value of the interrupt at which a speech waits for approval. Continue with `new Command({ resume: { text: "" }
- * })` to approve it, with another text to replace it, or with `{ rewrite: "shorter" }` to request another draft; `from`
- * says who answers. You can also answer in LangChain's human-in-the-loop schema, with the decisions `approve`, `edit`,
- * or `reject` with the instruction as its message.
+ * The value of the interrupt at which a speech waits for approval. Continue with
+ * `new Command({ resume: { text: "" } })` to approve it, with another text to replace it, or with
+ * `{ rewrite: "shorter" }` to request another draft; `from` says who answers. You can also answer in LangChain's
+ * human-in-the-loop schema, with the decisions `approve`, `edit`, or `reject` with the instruction as its message.
  */
 export interface Approval
   extends ApprovalQuestion,
@@ -86,13 +86,13 @@ export const reviewRequest = <Args, const Decisions extends readonly string[]>(
 });
 
 /**
- * The value of the interrupt at which a run waits for a person's line. Continue with `new Command({ resume: { text:
- * "the line" } })`; an empty text passes. A plain string works as well, but LangGraph treats an empty one as no answer.
- * If several people have the floor at once, answer each by its interrupt's id: `resume: { [id]: { text: "the line" }
- * }`.
+ * The value of the interrupt at which a run waits for a person's line. Continue with
+ * `new Command({ resume: { text: "the line" } })`; an empty text passes. A plain string works as well, but LangGraph
+ * treats an empty one as no answer. If several people have the floor at once, answer each by its interrupt's id:
+ * `resume: { [id]: { text: "the line" } }`.
  *
- * You can also answer in LangChain's human-in-the-loop schema: `{ decisions: [{ type: "edit", edited_action: { name,
- * args: { text: "the line" } } }] }`.
+ * You can also answer in LangChain's human-in-the-loop schema:
+ * `{ decisions: [{ type: "edit", edited_action: { name, args: { text: "the line" } } }] }`.
  */
 export interface YourTurn extends PersonQuestion, ReviewRequest<{ readonly text: string }, readonly ["edit"]> {
   readonly kind: "your-turn";

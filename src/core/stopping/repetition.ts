@@ -4,8 +4,8 @@ import { saidBefore } from "../text/repetition.js";
 import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";
 
 /**
- * The minimum number of earlier speeches to compare with. It is limited because, in a long conversation, most words
- * have been said at some time.
+ * Each speech is compared with at least this many earlier ones. It is not compared with all, because in a long
+ * conversation most words have been said at some time.
  */
 const minReach = 20;
 /** How many of the repeated words the stop reason lists. */
