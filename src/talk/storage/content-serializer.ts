@@ -1,9 +1,11 @@
 /**
- * Stores each message, decision and other list item once, under a hash of its text. A checkpoint then costs about a kilobyte
- * instead of another copy of the conversation, and is whole all the same: what a hash names never changes, so forks stay exact.
+ * Stores each message, decision and other list item once, under a hash of its text. A checkpoint then takes about a
+ * kilobyte instead of another copy of the conversation. It is still complete: the text of a hash never changes, so
+ * forks stay exact.
  *
- * A value is written as an entry: `#` and the hash of its JSON, `*` and the hash of a list of entries, or short JSON as it is.
- * In a list, `*` stands for a chunk of items. Lists grow at their end, so each shares its full chunks with the list before it.
+ * A value is written as an entry: `#` and the hash of its JSON, `*` and the hash of a list of entries, or short JSON
+ * itself. Within a list, `*` marks a chunk of items. Lists grow at their end, so each list shares its full chunks with
+ * the list before it.
  */
 import { hash as digest } from "node:crypto";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
@@ -18,26 +20,29 @@ export interface ContentStore {
 }
 
 const chunkSize = 32;
-/** Shorter texts, in characters, cost less than a hash and its text. */
+/** The minimum length of a text stored under a hash, in characters. A shorter text takes less space inline. */
 const shortestShared = 80;
-/** Steps without a change until a channel counts as settled: some three turns of a debate. */
+/** The number of steps without a change after which a channel counts as settled: about three turns of a debate. */
 const settledAfter = 16;
-/** Hashes remembered as stored. Storing one again is slower, but does no harm. */
-const mostRemembered = 20_000;
+/** The maximum number of hashes remembered as stored. Storing a text again is slower, but harmless. */
+const maxRemembered = 20_000;
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 const isList = (value: unknown): value is object[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => isObject(item) && !isBytes(item));
 
-/** Half of SHA-256: no two texts will have the same. */
+/** Returns half of the SHA-256 hash, which is long enough to be unique. */
 const hashOf = (text: string) => digest("sha256", text, "base64url").slice(0, 22);
 const textOf = (data: Uint8Array | string) => (typeof data === "string" ? data : new TextDecoder().decode(data));
 
-/** A message without an id gets one when it joins the conversation, and its text changes with it. */
+/** Whether the text of a value stays the same. A message without an id gets one when it joins the conversation. */
 const isFinal = (value: object) => !("lc_serializable" in value) || Boolean((value as { id?: unknown }).id);
 
-/** Whether LangGraph's serializer would write the value as JSON does, which is many times faster. `depth` ends circles. */
+/**
+ * Whether `JSON.stringify`, which is many times faster, writes a value as LangGraph's serializer does. `depth` stops at
+ * cycles.
+ */
 function isPlain(value: unknown, depth = 40): boolean {
   if (!isObject(value)) return value === null || ["string", "number", "boolean"].includes(typeof value);
   const isJson = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
@@ -50,15 +55,15 @@ const pick = <Value>(values: Readonly<Record<string, Value>>, isWanted: (name: s
 const messageTypes: Readonly<Record<string, typeof AIMessage | typeof HumanMessage>> = { AIMessage, HumanMessage };
 
 export class ContentSerializer implements SerializerProtocol {
-  /** The entries of items that were written before: from step to step, a list has the same objects. */
+  /** The entries of items already written. A list holds the same objects from step to step. */
   private readonly entries = new WeakMap<object, string>();
-  /** Chunks by the first of their items. */
+  /** Chunks by their first item. */
   private readonly chunks = new WeakMap<object, { readonly items: readonly object[]; readonly entry: string }>();
-  /** Texts that may not be stored yet. Every write waits for all of them, since its value may name any. */
+  /** Texts that may not be stored yet. Each write waits for all of them, because its value may refer to any. */
   private readonly pending = new Map<string, string>();
   private readonly stored = new Set<string>();
 
-  /** @param plain - LangGraph's own serializer: the one that a `BaseCheckpointSaver` starts with. */
+  /** @param plain - LangGraph's own serializer, which a `BaseCheckpointSaver` has by default. */
   constructor(
     private readonly plain: SerializerProtocol,
     private readonly store: ContentStore,
@@ -76,11 +81,14 @@ export class ContentSerializer implements SerializerProtocol {
     return this.reading(async () => (type === "list" ? this.loadList(textOf(data)) : this.revive(textOf(data))));
   }
 
-  /** Writes a whole checkpoint. The channels and nodes that have settled go under one hash together: most are settings. */
+  /**
+   * Writes a checkpoint. Stores all settled channels and nodes together under one hash, because most of them are
+   * settings.
+   */
   async dumpCheckpoint(checkpoint: Checkpoint): Promise<string> {
     const { channel_values, channel_versions: versions, versions_seen, ...others } = checkpoint;
     const latest = Math.max(0, ...Object.values(versions).filter((version) => typeof version === "number"));
-    // The limit moves in strides: one that moved at every step would change the settled part each time.
+    // Raises the limit only every few steps, because each change of it changes the settled part.
     const limit = Math.max(1, latest - (latest % settledAfter) - settledAfter);
     const isSettled = (version: unknown = 0) => typeof version === "number" && version < limit;
     const values = await this.dumpFields(channel_values);
@@ -104,7 +112,7 @@ export class ContentSerializer implements SerializerProtocol {
     });
   }
 
-  /** Reads stored JSON of another shape than was written as damaged. */
+  /** Reports stored JSON of an unexpected shape as damaged. */
   private async reading<Read>(read: () => Promise<Read>): Promise<Read> {
     try {
       return await read();
@@ -123,7 +131,7 @@ export class ContentSerializer implements SerializerProtocol {
       const entry = isList(value)
         ? `*${this.note(await this.dumpList(value))}`
         : this.entryOf(await this.dumpJson(value));
-      // JSON has no text for some values, such as functions: LangGraph leaves them out.
+      // Omits values without JSON text, such as functions, as LangGraph does.
       if (entry !== "") fields.push([name, entry]);
     }
     return Object.fromEntries(fields);
@@ -138,7 +146,7 @@ export class ContentSerializer implements SerializerProtocol {
 
   private async dumpJson(value: unknown): Promise<string> {
     if (isPlain(value)) return JSON.stringify(value);
-    // Bytes are text only within another value.
+    // LangGraph writes bytes as text only inside another value.
     if (isBytes(value)) return textOf((await this.plain.dumpsTyped([value]))[1]).slice(1, -1);
     return textOf((await this.plain.dumpsTyped(value))[1]);
   }
@@ -172,7 +180,7 @@ export class ContentSerializer implements SerializerProtocol {
   private async entriesOf(items: readonly object[]): Promise<string[]> {
     const entries: string[] = [];
     for (const item of items) {
-      // Before the item is written: a message may get its id meanwhile.
+      // Checked before the item is written, because a message may get its id in the meantime.
       const isKept = isFinal(item);
       const entry = this.entries.get(item) ?? this.entryOf(await this.dumpJson(item));
       if (isKept) this.entries.set(item, entry);
@@ -195,7 +203,7 @@ export class ContentSerializer implements SerializerProtocol {
     if (this.pending.size === 0) return;
     const contents = new Map(this.pending);
     await this.store.keep(contents);
-    if (this.stored.size > mostRemembered) this.stored.clear();
+    if (this.stored.size > maxRemembered) this.stored.clear();
     for (const hash of contents.keys()) {
       this.pending.delete(hash);
       this.stored.add(hash);
@@ -206,7 +214,7 @@ export class ContentSerializer implements SerializerProtocol {
     return parseStored(text, this.store.place);
   }
 
-  /** Looks up what entries name. Short ones are their own text. */
+  /** Returns a function that finds the text of each of these entries. A short entry is its own text. */
   private async find(entries: readonly string[]): Promise<(entry: string) => string> {
     const isHash = (entry: string) => entry[0] === "#" || entry[0] === "*";
     const hashes = entries.filter(isHash).map((entry) => entry.slice(1));
@@ -218,7 +226,7 @@ export class ContentSerializer implements SerializerProtocol {
     };
   }
 
-  /** Reads JSON, most of it without LangGraph's slow reviving: a long conversation has thousands of texts. */
+  /** Reads JSON, usually without LangGraph's slow reviver, because a long conversation has thousands of texts. */
   private async revive(text: string): Promise<unknown> {
     if (!text.includes('"lc":')) return this.parse(text);
     if (text.lastIndexOf('"lc":') === 1) {

@@ -1,20 +1,20 @@
-/** A database's inboxes, as the store of a graph. */
+/** A LangGraph store for the inboxes in a database. */
 import { BaseStore, type Item, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
 import { parseStoredRecord } from "../../errors/storage-failure.js";
 
-/** How many items a search returns by default. */
+/** The maximum number of items that a search returns by default. */
 const pageSize = 100;
 
-/** The rows of a database's inbox table. A namespace is a JSON text. */
+/** The rows of a database's inbox table. Namespaces are JSON texts. */
 interface InboxRows {
   read(namespace: string): Promise<readonly Readonly<Record<"key" | "value" | "created", string>>[]>;
   write(namespace: string, key: string, value: string, created: string): Promise<unknown>;
   erase(namespace: string, key: string): Promise<unknown>;
 }
 
-/** The inboxes in a database, as the store of a graph. Of a store's operations it has those that inboxes need. */
+/** Supports only the store operations that inboxes need. */
 export class InboxStore extends BaseStore {
-  /** @param place - What errors call the database. */
+  /** @param place - The name of the database in errors. */
   constructor(
     private readonly rows: InboxRows,
     private readonly place: string,

@@ -1,4 +1,4 @@
-/** Keeps conversations in PostgreSQL: LangGraph's saver, with each message stored once and exact forks, and named threads beside it. */
+/** Keeps conversations in PostgreSQL: threads, and checkpoints in LangGraph's saver, with each message stored once. */
 import { randomInt, randomUUID } from "node:crypto";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { CheckpointListOptions, CheckpointTuple } from "@langchain/langgraph-checkpoint";
@@ -20,24 +20,24 @@ import {
   writeRecord,
 } from "./threads.js";
 
-/** Small enough that a version and its fraction fit into a double. */
+/** The number of different fractions. A version and its fraction fit into a double. */
 const fractions = 2 ** 20;
 
-/** A server that restarts is back within these, and a user with few connections has one free. */
+/** How many times to try each query: enough for a server to restart, or for a user's only connection to become free. */
 const attempts = 6;
 
-const mostConnections = 10;
+const maxConnections = 10;
 
 /** PostgreSQL's code for a lock that was not free in time. */
 const lockNotAvailable = "55P03";
 
-/** The address without user and password. */
+/** Returns the address without its user and password. */
 function placeOf(address: string): string {
   const shown = withoutPassword(address);
   return URL.canParse(shown) ? `PostgreSQL ${new URL(shown).host}` : "PostgreSQL";
 }
 
-/** One transaction, as every query of several statements. */
+/** Runs in one transaction, like every query of several statements. */
 const tables = `
 CREATE TABLE IF NOT EXISTS rostrum_version (id INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1), version INTEGER NOT NULL);
 INSERT INTO rostrum_version (version) VALUES (${databaseVersion}) ON CONFLICT (id) DO UPDATE SET version = excluded.version;
@@ -58,8 +58,8 @@ DO $$ BEGIN
 END $$;`;
 
 /**
- * Checkpoints in the order of saving, the latest first. LangGraph's ids follow the clock, which can go back. In rows from before
- * the sequence it is 0, and the id decides; so it does where a thread does not have the checkpoint `$5`.
+ * Selects checkpoints in the order of saving, latest first. LangGraph's ids follow the clock, which can go back. Rows
+ * older than the sequence column have 0 there and are ordered by id, as is a thread without the checkpoint `$5`.
  */
 const selectIds = `SELECT thread_id, checkpoint_ns, checkpoint_id FROM public.checkpoints
   WHERE ($1::text IS NULL OR thread_id = $1) AND ($2::text IS NULL OR checkpoint_ns = $2)
@@ -77,7 +77,7 @@ class PostgresCheckpointer extends PostgresSaver {
     this.serde = new ContentSerializer(this.serde, {
       place,
       async keep(contents) {
-        // In order: two statements that insert the same texts in different orders can wait for each other.
+        // Sorts the rows, because two statements that insert the same texts in different orders can deadlock.
         const rows = [...contents].sort(([left], [right]) => (left < right ? -1 : 1));
         await connections.query(
           "INSERT INTO rostrum_contents (hash, text) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING",
@@ -95,8 +95,8 @@ class PostgresCheckpointer extends PostgresSaver {
   }
 
   /**
-   * A version that is unique as well as growing. Two forks of one checkpoint count on from the same number, and the saver stores a
-   * channel's value under its version once: the second fork would read the value of the first.
+   * Returns a unique version above `current`. The saver stores one value for each version of a channel, so with whole
+   * numbers two forks of one checkpoint would share versions, and the second would read the first one's value.
    */
   override getNextVersion(current: number | undefined): number {
     return Math.floor(current ?? 0) + 1 + randomInt(1, fractions) / fractions;
@@ -128,7 +128,7 @@ class PostgresCheckpointer extends PostgresSaver {
   }
 }
 
-/** A pool that outlives its connections: queries report one that breaks; without listeners its error would end the process as well. */
+/** Creates a pool that survives broken connections. Without the listeners, their errors would end the process. */
 function connect(
   address: string,
   { onConnect, ...options }: Pick<pg.PoolConfig, "max" | "idleTimeoutMillis" | "onConnect">,
@@ -145,7 +145,7 @@ function connect(
   return pool;
 }
 
-/** Throws `unreadable-save` before anything changes in the tables of a newer Rostrum. Development versions saved no version. */
+/** Throws `unreadable-save` for tables of a newer Rostrum. Development versions saved no version. */
 async function checkTables(pool: pg.Pool, address: string): Promise<void> {
   const { rows } = await pool.query<{ versioned: boolean }>(
     "SELECT to_regclass('rostrum_version') IS NOT NULL AS versioned",
@@ -155,9 +155,9 @@ async function checkTables(pool: pg.Pool, address: string): Promise<void> {
   checkDatabaseVersion(saved.rows[0]?.version, placeOf(address));
 }
 
-/** @returns The number of connections that the user may have at once; negative for any number. */
+/** @returns The maximum number of concurrent connections of the user; negative if there is no maximum. */
 async function createTables(address: string): Promise<number> {
-  // The lock belongs to the one connection, and ends with it. Of two processes that create the same table at once, one fails.
+  // Of two processes that create a table at the same time, one would fail. The lock ends with the only connection.
   const pool = connect(address, { max: 1 });
   try {
     await pool.query("SELECT pg_advisory_lock(hashtext('rostrum setup'))").catch((error) => {
@@ -177,14 +177,14 @@ async function createTables(address: string): Promise<number> {
   }
 }
 
-/** Connects, and creates missing tables. Throws `storage-failed` when the server does not answer or the tables cannot be created. */
+/** Connects, and creates missing tables. Throws `storage-failed` if the server is unreachable or refuses the tables. */
 export async function openPostgres(address: string): Promise<OpenCheckpointer> {
   const limit = await createTables(address);
-  const pool = connect(address, { max: limit > 0 ? Math.min(limit, mostConnections) : mostConnections });
+  const pool = connect(address, { max: limit > 0 ? Math.min(limit, maxConnections) : maxConnections });
   return guardSaver(new PostgresCheckpointer(pool, placeOf(address)), placeOf(address), attempts);
 }
 
-/** Each record, and whether its thread is locked. `pg_locks` lists the lock's two numbers unsigned; hashes are signed. */
+/** Selects records, and whether their threads are locked. `pg_locks` has unsigned numbers, but hashes are signed. */
 const selectRecords = `SELECT name, record, EXISTS (
   SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -196,8 +196,8 @@ const lockThread = `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_lock(hasht
   ON CONFLICT (name) DO UPDATE SET holder = excluded.holder RETURNING name`;
 
 /**
- * PostgreSQL unlocks a thread when the connection that locked it ends. All queries of this process therefore share one connection:
- * as long as it lives, the locks are held, and one that replaces it takes the locks again before it writes.
+ * PostgreSQL unlocks a thread when the connection that locked it ends. So all queries of this process share one
+ * connection, which holds the locks. A connection that replaces it takes the locks again before it writes.
  */
 export class PostgresThreads implements Threads {
   readonly checkpointer: OpenCheckpointer;
@@ -255,7 +255,7 @@ export class PostgresThreads implements Threads {
   }
 
   async take(name: string): Promise<void> {
-    // A connection may lock what it has locked before.
+    // Checks here, because PostgreSQL lets a connection take the same lock again.
     if (this.taken.has(name) || this.taking.has(name)) throw new RostrumError("thread-in-use", { thread: name });
     this.taking.add(name);
     const locking = this.query(lockThread, name, this.holder);
@@ -277,10 +277,10 @@ export class PostgresThreads implements Threads {
     return rows.map((row) => parseRecord(row.record, row.name, () => row.locked));
   }
 
-  /** Throws if another process had a thread in the meantime. */
+  /** Takes the locks for a new connection. Throws if another process has locked one of the threads in the meantime. */
   private async takeAgain(client: pg.ClientBase): Promise<void> {
     const takenOver = new RostrumError("storage-failed", { place: this.place, fault: "taken-over" });
-    // PostgreSQL may take a moment to end the connection before.
+    // Waits briefly, because PostgreSQL may not have ended the previous connection yet.
     await client.query("SET lock_timeout = '500ms'");
     for (const name of this.taken) {
       await client.query("SELECT pg_advisory_lock(hashtext('rostrum'), hashtext($1))", [name]).catch((error) => {

@@ -1,8 +1,8 @@
-/** A checkpointer that reports what it saves. */
+/** A checkpointer that reports the states that it saves. */
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { BaseCheckpointSaver, type CheckpointListOptions, type CheckpointTuple } from "@langchain/langgraph-checkpoint";
 
-/** Saves with another checkpointer, of any kind, and calls `onSave` after each state that a conversation's graph has saved. */
+/** Saves with any other checkpointer, and calls `onSave` after each saved state of a conversation. */
 export class ReportingCheckpointer extends BaseCheckpointSaver {
   constructor(
     private readonly saver: BaseCheckpointSaver,

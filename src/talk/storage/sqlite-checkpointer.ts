@@ -1,4 +1,4 @@
-/** A LangGraph checkpointer on Node's own SQLite: each message stored once, exact forks, and errors that say what to do. */
+/** A LangGraph checkpointer on Node.js's own SQLite. Stores each message once, and explains errors. */
 import type { RunnableConfig } from "@langchain/core/runnables";
 import {
   BaseCheckpointSaver,
@@ -27,15 +27,15 @@ const insertContent = "INSERT OR IGNORE INTO contents (hash, text) VALUES (?, ?)
 const insertCheckpoint = `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?,
   (SELECT coalesce(max(sequence), 0) + 1 FROM checkpoints WHERE thread_id = ?))
   ON CONFLICT DO UPDATE SET checkpoint = excluded.checkpoint, metadata = excluded.metadata`;
-/** The id decides where a thread does not have the checkpoint. */
+/** Compares by id if the thread does not have the checkpoint. */
 const isEarlier = `coalesce((sequence, checkpoint_id) <
   (SELECT sequence, checkpoint_id FROM checkpoints WHERE thread_id = ? AND checkpoint_id = ?), checkpoint_id < ?)`;
 const selectContents = "SELECT hash, text FROM contents WHERE hash IN (SELECT value FROM json_each(?))";
-/** In the order in which LangGraph applies writes: by code points, as SQLite compares UTF-8. */
+/** Selects writes in the order in which LangGraph applies them: by code point, as SQLite compares UTF-8. */
 const selectWrites = `SELECT task_id, channel, type, value FROM writes
   WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? ORDER BY task_path, task_id, idx`;
 
-/** What a task wrote stays. What comes from outside, such as the answer to an interrupt, replaces what came before. */
+/** A task's first writes stay. Special writes, such as the answer to an interrupt, replace earlier ones. */
 const insertWrite = (isSpecial: boolean) => `INSERT OR ${isSpecial ? "REPLACE" : "IGNORE"} INTO writes
   (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, task_path, channel, type, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
@@ -53,12 +53,12 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
   readonly file: SqliteFile;
   private readonly plain: SerializerProtocol;
   private readonly serializer: ContentSerializer;
-  /** Texts that are not in the file yet. They go into it before the next change, which may name them. */
+  /** Texts that are not in the file yet. The next change saves them first, because it may refer to them. */
   private readonly unsaved = new Map<string, string>();
 
   /**
-   * @param path - A file, created with its folders where it is missing, or `:memory:`.
-   * @throws `storage-failed` when the file cannot be used.
+   * @param path - A file, created with its folders if it is missing, or `:memory:`.
+   * @throws `storage-failed` if the file cannot be used.
    */
   constructor(path: string) {
     super();
@@ -99,7 +99,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
       if (value !== undefined) conditions.push(["metadata -> ? = ?", key, JSON.stringify(value)]);
     const where = conditions.map(([sql]) => sql).join(" AND ");
     const values = conditions.flatMap(([, ...rest]) => rest.map(String));
-    // SQLite takes a negative limit for none.
+    // SQLite treats a negative limit as no limit.
     const order = `ORDER BY sequence DESC, checkpoint_id DESC LIMIT ${Math.trunc(limit ?? -1)}`;
     const sql = `SELECT * FROM checkpoints WHERE ${where} ${order}`;
     for (const row of this.file.all<Row>(sql, ...values)) yield await this.tupleOf(row);
@@ -139,7 +139,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     });
   }
 
-  /** Messages that only this thread holds stay in the file, unread. */
+  /** Deletes the thread's checkpoints. Message texts stay in the file, because other threads may share them. */
   override async deleteThread(threadId: string): Promise<void> {
     this.change(() => {
       for (const table of ["checkpoints", "writes"])
@@ -147,7 +147,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     });
   }
 
-  /** Closes the file. Everything saved is in it. */
+  /** Closes the file, which already contains everything saved. */
   async close(): Promise<void> {
     this.file.close();
   }
@@ -181,7 +181,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     return writes;
   }
 
-  /** LangGraph's checkpoints before version 4 had these in the writes of their parents. */
+  /** Adds the pending sends, which LangGraph's checkpoints before version 4 kept in the writes of their parents. */
   private async addPendingSends(checkpoint: Checkpoint, ...parent: Parameters<SqliteCheckpointer["writesOf"]>) {
     const versions = Object.values(checkpoint.channel_versions);
     const writes = await this.writesOf(...parent);

@@ -1,4 +1,4 @@
-/** The SQLite file that holds conversations. Opening one never changes a file that is not Rostrum's. */
+/** The SQLite file that holds conversations. Opening never changes a file of another program. */
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
@@ -6,13 +6,14 @@ import { RostrumError } from "../../errors/rostrum-error.js";
 import { storageFailed } from "../../errors/storage-failure.js";
 import { checkDatabaseVersion, databaseVersion } from "./database-version.js";
 
-/** Marks our files in their header ("rstm"). */
+/** Marks Rostrum's files in their header ("rstm"). */
 const applicationId = 0x7273746d;
 
 /**
- * WITHOUT ROWID stores the long keys once, and not a second time in an index; texts are appended instead, since their random
- * hashes would spread them over the file. `sequence` counts a thread's checkpoints in the order of saving: LangGraph's ids
- * follow the clock, which can go back. In rows of the first format it is 0, and the id counts.
+ * `WITHOUT ROWID` stores the long keys only once, without a second copy in an index. The table of texts has row ids, so
+ * that texts are appended; ordered by their random hashes, they would be spread over the file. `sequence` counts a
+ * thread's checkpoints in the order of saving, because LangGraph's ids follow the clock, which can go back. Rows of the
+ * first format have the sequence 0 and are ordered by id.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);
@@ -29,13 +30,13 @@ CREATE TABLE IF NOT EXISTS writes (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS threads (name TEXT PRIMARY KEY, record TEXT, owner TEXT) WITHOUT ROWID;`;
 
-/** Throws unless this version may write to the file. Reads it only. */
+/** Throws unless this version of Rostrum may write to the file. Only reads it. */
 function checkFile(path: string): void {
-  // Fails for a folder, and for a file that is not writable.
+  // Throws for a folder, and for a file that is not writable.
   closeSync(openSync(path, "r+"));
   const database = new DatabaseSync(path, { readOnly: true });
   try {
-    // Another process may be creating it.
+    // Waits, because another process may be creating the file.
     database.exec("PRAGMA busy_timeout = 5000");
     const { application_id, user_version } = database
       .prepare("SELECT application_id, user_version FROM pragma_application_id, pragma_user_version")
@@ -55,18 +56,18 @@ function openDatabase(path: string): DatabaseSync {
   }
   const database = new DatabaseSync(path);
   try {
-    // A row over a quarter of a page takes extra pages for itself: at this size a checkpoint rarely does.
+    // A row larger than a quarter of a page takes extra pages. With this page size, checkpoints are rarely that large.
     database.exec("PRAGMA busy_timeout = 5000; PRAGMA page_size = 16384");
     const version = () => Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
     if (version() < databaseVersion) {
       database.exec("BEGIN IMMEDIATE");
-      // Asks again: meanwhile another process may have done it.
+      // Reads the version again, because another process may have changed the tables in the meantime.
       if (version() === 1) database.exec("ALTER TABLE checkpoints ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0");
       database.exec(
         `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${databaseVersion}; ${tables} COMMIT`,
       );
     }
-    // With a write-ahead log, NORMAL loses nothing when the process dies, and does not wait for the disk at every step.
+    // With a write-ahead log, NORMAL loses nothing if the process dies, and does not wait for the disk at each step.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     return database;
   } catch (error) {
@@ -76,14 +77,15 @@ function openDatabase(path: string): DatabaseSync {
 }
 
 /**
- * Locks a file, which may be missing, until the returned function removes it or the process ends; undefined if another process
- * has it. No name may be used a second time: of two processes that wait for a file, one would lock it after the other removed it.
+ * Locks a file, which may be missing, until the caller calls the returned function, which removes the file, or the
+ * process ends. Returns undefined if another process has locked it. Never use a name again: of two processes that wait
+ * for a file, one could lock it after the other has removed it.
  */
 export function lockFile(path: string): (() => void) | undefined {
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(path);
-    // Long enough for another process that only looks.
+    // Waits long enough for another process that only tests the lock.
     lock.exec("PRAGMA busy_timeout = 50; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     return () => {
       lock?.close();
@@ -97,12 +99,12 @@ export function lockFile(path: string): (() => void) | undefined {
   }
 }
 
-/** Every method throws `storage-failed` in place of SQLite's own errors. */
+/** A SQLite database. Its methods throw `storage-failed` instead of SQLite's own errors. */
 export class SqliteFile {
   private readonly database: DatabaseSync;
   private readonly statements = new Map<string, StatementSync>();
 
-  /** @param path - A file, created with its folders where it is missing, or `:memory:`. */
+  /** @param path - A file, created with its folders if it is missing, or `:memory:`. */
   constructor(readonly path: string) {
     this.database = this.explain(() => openDatabase(path));
   }
@@ -115,7 +117,7 @@ export class SqliteFile {
     this.explain(() => this.prepare(sql).run(...values));
   }
 
-  /** Calls `act` in a transaction: either all of its changes are in the file, or none. */
+  /** Calls `act` in a transaction, so that the file gets all of its changes or none. */
   transact(act: () => void): void {
     this.run("BEGIN IMMEDIATE");
     try {
@@ -125,7 +127,7 @@ export class SqliteFile {
       try {
         this.run("ROLLBACK");
       } catch {
-        // Some errors, such as a full disk, end the transaction by themselves.
+        // Some errors, such as a full disk, have already ended the transaction.
       }
       throw error;
     }
@@ -135,7 +137,7 @@ export class SqliteFile {
     try {
       this.database.close();
     } catch {
-      // It is closed already.
+      // The database is already closed.
     }
   }
 

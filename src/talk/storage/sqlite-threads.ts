@@ -1,4 +1,4 @@
-/** Threads in a SQLite file, beside their checkpoints. */
+/** Keeps threads in a SQLite file, together with their checkpoints. */
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
@@ -16,7 +16,7 @@ const inboxTable = `CREATE TABLE IF NOT EXISTS inbox (
 
 type Row = Readonly<{ name: string; record: string; owner: string | null }>;
 
-/** Who has a thread: a process, and the file that is locked for as long as the process lives. */
+/** The owner of a thread: a process, and the file that stays locked as long as the process lives. */
 interface Owner {
   readonly pid: number;
   readonly host: string;
@@ -24,9 +24,9 @@ interface Owner {
 }
 
 /**
- * A thread belongs to the process that its row names, while the lock file of that process is locked: the system unlocks it when
- * the process ends, and not before. A lease by the clock would be lost by a process that was stopped for a while, and which then
- * writes all the same.
+ * A thread belongs to the process in its row while the lock file of that process is locked. The operating system
+ * unlocks the file when the process ends, and not before. With a lease by the clock, a process that was suspended for a
+ * while would lose its threads and still write.
  */
 export class SqliteThreads implements Threads {
   readonly checkpointer: SqliteCheckpointer;
@@ -51,7 +51,7 @@ export class SqliteThreads implements Threads {
   }
 
   async list(): Promise<ThreadRecord[]> {
-    // A row without a record belongs to a thread that was locked before it was first saved.
+    // Skips rows without a record, whose threads were locked but not saved yet.
     return this.read("").sort(latestFirst);
   }
 

@@ -1,24 +1,24 @@
-/** Conversations that are kept under a name, with what resuming them takes, and the lock that gives each to one process at a time. */
+/** The threads of a storage: their names and records, and the locks that let only one process run each of them. */
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import { z } from "zod";
 import { SavedFormat } from "../../core/state/saved-format.js";
 
-/** A LangGraph checkpointer. Whoever opens it closes it. */
+/** A LangGraph checkpointer that the caller must close. */
 export type OpenCheckpointer = BaseCheckpointSaver & {
-  /** Closes the file or the connections. Everything saved stays, even without this call, except in memory. */
+  /** Closes the file or the connections. Saved states stay, even without this call, except in memory. */
   close(): Promise<void>;
 };
 
-/** `running`: a process works on it. `cut-off`: a process did, and died. */
+/** `running`: a process runs the conversation. `cut-off`: a process ran it and died. */
 const threadStates = ["running", "cut-off", "waiting", "paused", "stopped", "ended"] as const;
 
-/** What is kept of a conversation beside its checkpoints. Holds nothing that was said, and no keys. */
+/** The data of a conversation that is kept beside its checkpoints. Contains no messages and no keys. */
 export interface ThreadRecord {
   /** The thread's name, which is its LangGraph thread id. */
   readonly name: string;
   readonly mode: string;
   readonly title: string | null;
-  /** The input it was started with, in case its process ends before the first checkpoint. */
+  /** The input of its start, in case the process ends before the first checkpoint. */
   readonly input: Readonly<Record<string, unknown>>;
   /** The names of the models, and the limits. */
   readonly context: Readonly<Record<string, unknown>>;
@@ -32,9 +32,9 @@ export interface ThreadRecord {
 
 export interface Threads {
   readonly checkpointer: OpenCheckpointer;
-  /** Holds the inboxes of the threads, so that other processes can add messages to a conversation that runs. */
+  /** Holds the inboxes of the threads, through which other processes add messages to a running conversation. */
   readonly inbox: BaseStore;
-  /** All threads, the latest first. */
+  /** Returns all threads, latest first. */
   list(): Promise<ThreadRecord[]>;
   find(name: string): Promise<ThreadRecord | undefined>;
   save(record: ThreadRecord): Promise<void>;
