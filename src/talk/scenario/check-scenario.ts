@@ -1,4 +1,4 @@
-/** Checks what a scenario says, wherever it was said: in a file or in options. Strict at every level. */
+/** Checks the fields of a scenario, from a file and from options. Rejects unknown fields at every level. */
 import { z } from "zod";
 import { isRecord, type Named } from "../../base/is-record.js";
 import type { FieldIssue } from "../../core/field-issue.js";
@@ -33,15 +33,21 @@ function withOverrides(fields: Named, overrides: readonly Override[]): Named {
   return overrides.reduce<Named>((merged, { path, value }) => put(merged, path, value) as Named, fields);
 }
 
-/** A participant may be no more than a name. Numbers too, so that the complaint is about the name. */
+/**
+ * Expands a participant given as a name. Also accepts numbers and booleans, so that the problem is reported for the
+ * name.
+ */
 const withName = (participant: unknown) =>
   ["string", "number", "boolean"].includes(typeof participant) ? { name: participant } : participant;
 
-/** Adds the example's topic and cast in the scenario's language. The cast's views fit the example's topic only. */
+/**
+ * Adds the example's topic and cast, in the scenario's language. The cast keeps its views only with the example's
+ * topic.
+ */
 export function fillIn(fields: Named, known: Named, language: Language): Named {
-  const { topic, participants: talkers } = locales[language].example;
+  const { topic, participants: speakers } = locales[language].example;
   // A mode with stages is a meeting.
-  const participants = "stages" in known ? meetingCast(language) : talkers;
+  const participants = "stages" in known ? meetingCast(language) : speakers;
   const cast = fields["topic"] === undefined ? participants : participants.map(({ name, role }) => ({ name, role }));
   const example = Object.entries({ topic, participants: cast });
   const missing = example.filter(([field]) => field in known && fields[field] === undefined);
@@ -50,7 +56,7 @@ export function fillIn(fields: Named, known: Named, language: Language): Named {
   return Array.isArray(given) ? { ...filled, participants: given.map(withName) } : filled;
 }
 
-/** A problem of fields as zod would report it. */
+/** Converts a problem to zod's format. */
 const issueOf = ({ path, params }: FieldIssue): Issue => ({ code: "custom", path: [...path], params, message: "" });
 
 function modeIssues(mode: unknown, known: readonly string[]): Issue[] {
@@ -63,7 +69,7 @@ function modeIssues(mode: unknown, known: readonly string[]): Issue[] {
 const criteria = ["contradiction", "urge"] as const;
 const maxSlips = 2;
 
-/** Rejects a misspelt criterion, which every bidder would otherwise get as a criterion of the user's own. */
+/** Rejects a misspelt criterion, which bidders would otherwise receive as a custom criterion. */
 function criterionIssues({ bidding }: { readonly bidding?: { readonly criterion?: unknown } | null }): Issue[] {
   const word = typeof bidding?.criterion === "string" ? bidding.criterion.trim() : "";
   if (word === "" || /\s/.test(word) || criteria.some((name) => name === word)) return [];
@@ -71,7 +77,7 @@ function criterionIssues({ bidding }: { readonly bidding?: { readonly criterion?
   return nearest ? [issueOf({ path: ["bidding", "criterion"], params: { rule: "misspelt-criterion", nearest } })] : [];
 }
 
-/** Whoever reads a file on its user's behalf has loaded its extensions already, and left the field out. */
+/** Rejects the field `extensions`, which callers that may load extensions remove before this check. */
 const extensionIssues = ({ extensions }: { readonly extensions?: unknown }): Issue[] =>
   extensions === undefined ? [] : [issueOf({ path: ["extensions"], params: { rule: "extension-refused" } })];
 
@@ -86,7 +92,7 @@ function optionProblem(issue: Issue, problem: Problem): Problem {
   return isNumber ? { code: "given-instead", params: { given: String(issue.input), problem } } : problem;
 }
 
-/** The problem where the value stands in a file: YAML takes `1` and `true` for more than text. */
+/** Explains a problem of a value in a file: YAML reads an unquoted `1` or `true` as a number or a boolean. */
 function fileProblem(issue: Issue, problem: Problem): Problem {
   const isUnquoted = issue.code === "invalid_type" && issue.expected === "string";
   return isUnquoted && ["number", "boolean"].includes(typeof issue.input)
@@ -104,7 +110,7 @@ interface Finding {
   readonly position?: Position;
 }
 
-/** The problems of one issue, each with the option or the place in the file that gave the value. */
+/** Returns the problems of one issue, each with the option or the place in the file that contains the value. */
 function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language, locate }: Source): Finding[] {
   const say = (field: string, { code, params }: Problem) =>
     inputProblem<Problem["code"]>(field, code, params, locales[language].errors);
@@ -114,7 +120,7 @@ function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language
     const option = overrides.find((each) => each.path.every((key, at) => path[at] === key));
     if (option) {
       const reworded = optionProblem(issue, problem);
-      // An option that gives the whole value, as that for the cast does, is all that its user knows of the field.
+      // If the option gives the whole value, as the option for the cast does, the user does not know the field.
       const isWhole = option.path.length === path.length || path[0] === "participants";
       if (isWhole) return { problem: say(option.name, reworded) };
       return { problem: { ...say(problem.field, reworded), place: option.name } };
@@ -129,7 +135,7 @@ function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language
 const byPosition = ({ position: left }: Finding, { position: right }: Finding): number =>
   left && right ? left.line - right.line || left.column - right.column : 0;
 
-/** Checks the fields of a scenario, wherever they come from. Throws `invalid-input` with everything that is wrong. */
+/** Checks the fields of a scenario. Throws `invalid-input` with all problems. */
 export function checkScenario(
   { fields, locate }: { readonly fields: Named; readonly locate?: ScenarioDocument["locate"] },
   { file = "scenario", overrides = [], language, modes = builtIn }: ScenarioOptions = {},
@@ -161,7 +167,7 @@ export function checkScenario(
   return sortFields(read.data as Named, mode);
 }
 
-/** Separates the conversation's own fields from those that say how it is run. */
+/** Separates the conversation's input from the settings of its run. */
 function sortFields(values: Named, { fields, context }: Mode): Scenario {
   const only = (known: Named) =>
     Object.fromEntries(Object.entries(values).filter(([name, value]) => name in known && value !== undefined));

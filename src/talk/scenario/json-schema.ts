@@ -1,4 +1,4 @@
-/** The JSON Schema of scenario files, from which editors complete, explain and check them. */
+/** The JSON Schema of scenario files, with which editors complete, explain and check them. */
 
 import { z } from "zod";
 import type { Mode } from "../../graph/modes/mode.js";
@@ -9,7 +9,7 @@ import { title } from "./scenario.js";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** In a scenario a participant may be a name alone. */
+/** Allows participants that are only a name. */
 function allowNames({ items, ...cast }: JsonSchema): JsonSchema {
   const participant = items as JsonSchema;
   return { ...cast, items: { anyOf: [{ ...(participant.properties?.["name"] as JsonSchema) }, participant] } };
@@ -20,12 +20,12 @@ function plain(schema: z.ZodType, options: z.core.ToJSONSchemaParams = {}): Json
   return json;
 }
 
-/** The JSON Schema of a mode's scenarios: its input fields and those that say how it is run. */
+/** Returns the JSON Schema of a mode's scenarios: its input fields and the settings of its run. */
 export function modeJsonSchema(name: string, { fields, context }: Mode): JsonSchema {
   const schema = plain(z.strictObject({ mode: z.literal(name), title, ...fields, ...context }), {
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      // Studio's forms need `additionalProperties: true` for records; here each value is checked.
+      // Studio's forms need `additionalProperties: true` for records, but this schema checks each value.
       const schema = zodSchema instanceof z.ZodDefault ? zodSchema.unwrap() : zodSchema;
       if (schema instanceof z.ZodRecord) jsonSchema.additionalProperties = plain(schema.valueType as z.ZodType);
       for (const formOnly of ["langgraph_nodes", "langgraph_type"]) delete jsonSchema[formOnly];
@@ -35,7 +35,7 @@ export function modeJsonSchema(name: string, { fields, context }: Mode): JsonSch
   return { ...schema, properties: { ...properties, ...(participants && { participants: allowNames(participants) }) } };
 }
 
-/** A file may name an extension; what comes from a form may not. */
+/** Adds the field `extensions`, which only a file may contain, not a form. */
 const withExtensions = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   properties: {

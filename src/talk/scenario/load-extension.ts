@@ -1,4 +1,7 @@
-/** Loads a file with rules, stop conditions and modes of its author's own. It runs the file's code: only for files that the user names. */
+/**
+ * Loads a file with custom rules, stop conditions and modes. This runs the file's code, so load only files that the
+ * user names.
+ */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isRecord } from "../../base/is-record.js";
@@ -8,7 +11,7 @@ import type { Modes } from "../../graph/modes/registry.js";
 import type { ProblemCode, ProblemParameters } from "../../words/en/error-words.js";
 import { defaultLanguage, type Language, locales } from "../../words/registry.js";
 
-/** What `defineRule`, `defineCondition` and `defineMode` return, told apart by the function that each of them has. */
+/** The results of `defineRule`, `defineCondition` and `defineMode`, each with the method that identifies it. */
 const kinds = { rules: "select", conditions: "create", modes: "compile" } as const;
 type Kind = keyof typeof kinds;
 
@@ -22,11 +25,12 @@ interface Named {
 }
 
 /**
- * The modes, with everything that the file exports: each export made with `defineRule`, `defineCondition` or `defineMode`.
+ * Returns all modes, extended with the file's exports from `defineRule`, `defineCondition` and `defineMode`.
  *
- * @param file - A module: JavaScript, or TypeScript where Node.js loads it.
- * @param field - What errors call it, such as `--extensions`.
- * @throws `invalid-input` for a file that cannot be loaded, that defines nothing, or that takes the name of something built in.
+ * @param file - A module: JavaScript, or TypeScript if Node.js can load it.
+ * @param field - The name of the file's field in errors, such as `--extensions`.
+ * @throws `invalid-input` for a file that cannot be loaded, that defines nothing, or that uses the name of a built-in
+ * definition.
  */
 export async function loadExtension(
   file: string,

@@ -1,4 +1,4 @@
-/** From a YAML text to plain values that know where they were written. */
+/** Parses a YAML text into plain values, and finds the position of each in the text. */
 import stringWidth from "string-width";
 import * as yaml from "yaml";
 import { escapeText } from "../../base/escape-text.js";
@@ -9,17 +9,19 @@ import { invalidScenario, type Position, showPosition } from "./scenario.js";
 
 export interface ScenarioDocument {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Where the value at a path stands, or the name of the field; the nearest place above it where there is none. */
+  /**
+   * Returns the position of the value at a path, or of the field's name. Falls back to the nearest parent that exists.
+   */
   locate(path: readonly PropertyKey[], wanted?: "name" | "value"): Position;
 }
 
-/** The language that a text asks for, also where it cannot be read as YAML. */
+/** Finds the language in a text, even if the text is not valid YAML. */
 function languageIn(text: string): Language {
   const written = /^["']?language["']?:\s*["']?(\w+)/m.exec(text)?.[1];
   return languageNamed(written) ?? defaultLanguage;
 }
 
-/** The line in question with a mark under the column. */
+/** Shows the line of a position, with a mark under the column. */
 function showLine(text: string, { line, column }: Position): string {
   const source = text.split(/\r?\n/)[line - 1] ?? "";
   const before = escapeText(source.slice(0, column - 1)).replaceAll("\t", " ");
@@ -28,8 +30,10 @@ function showLine(text: string, { line, column }: Position): string {
 }
 
 /**
- * Reads one YAML document, which errors call `file`. `language` is that of errors; it defaults to the text's own.
+ * Parses one YAML document.
  *
+ * @param file - The name of the text in errors.
+ * @param language - The language of errors. Default: the text's own.
  * @throws `invalid-scenario` with file, line and column.
  */
 export function parseScenarioDocument(
@@ -51,7 +55,7 @@ export function parseScenarioDocument(
     try {
       return read();
     } catch (cause) {
-      // Aliases that multiply, or more levels than the stack has.
+      // The aliases expand to too much, or the levels exceed the stack.
       throw refuse({ fault: cause instanceof ReferenceError ? "aliases" : "too-deep" }, top, cause);
     }
   };
@@ -64,7 +68,7 @@ export function parseScenarioDocument(
     const complaint = open === undefined ? complaintOf(complaints) : `UNCLOSED ${text[open]}`;
     const fault: ScenarioFault = { fault: "yaml", complaint, reason: wrong.message };
     if (open !== undefined) throw refuse(fault, positionOf(open), wrong);
-    // What is missing at the end of a text is missing after its last line, not after the empty one that follows.
+    // If something is missing at the end of the text, points to the last line that is not empty.
     throw refuse(fault, positionOf(Math.min(wrong.pos[0], text.trimEnd().length)), wrong);
   }
   const lost = lostAlias(document);
@@ -82,7 +86,10 @@ export function parseScenarioDocument(
   };
 }
 
-/** What the first of some errors is about, as far as those after it tell: the library's code, or `WRONG_STEP`. */
+/**
+ * Names the cause of the first error, taking the second into account: with the library's code, or with a more precise
+ * one.
+ */
 function complaintOf([first, second]: readonly yaml.YAMLError[]): string {
   if (first?.code === "BLOCK_AS_IMPLICIT_KEY" && second?.code === "MULTILINE_IMPLICIT_KEY") return "WRONG_STEP";
   if (first?.code === "MISSING_CHAR" && first.message.startsWith("Sequence item")) return "BAD_INDENT";
@@ -93,7 +100,7 @@ function complaintOf([first, second]: readonly yaml.YAMLError[]): string {
 
 const closing: Readonly<Record<string, string>> = { "{": "}", "[": "]", '"': '"', "'": "'" };
 
-/** Where the innermost bracket or quote stands that is never closed, if the error is about one. */
+/** Returns the offset of the innermost unclosed bracket or quote, if the error is about one. */
 function unclosedIn(document: yaml.Document, text: string, { message }: yaml.YAMLError): number | undefined {
   if (!/^Flow .* end with|^Missing closing/.test(message)) return undefined;
   let unclosed: number | undefined;
@@ -107,7 +114,7 @@ function unclosedIn(document: yaml.Document, text: string, { message }: yaml.YAM
   return unclosed;
 }
 
-/** What stands at a path: the value, and its name where it is a field. */
+/** The nodes at a path: the value and, if it is a field, its name. */
 interface Found {
   readonly name?: unknown;
   readonly value: unknown;
@@ -121,7 +128,10 @@ function lookInto(document: yaml.Document, value: unknown, key: PropertyKey): Fo
   return pair && { name: pair.key, value: pair.value };
 }
 
-/** The node to point at for `path`, or the last one on the way to it. Lists of fields are pointed at by their name. */
+/**
+ * Returns the node to point at for `path`, or its nearest existing parent. For a list or a mapping, that is the node of
+ * its name.
+ */
 function nodeAt(document: yaml.Document, path: readonly PropertyKey[], wanted: "name" | "value"): unknown {
   let found: Found = { value: document.contents };
   for (const key of path) {
@@ -133,7 +143,7 @@ function nodeAt(document: yaml.Document, path: readonly PropertyKey[], wanted: "
   return byName ? (found.name ?? found.value) : found.value;
 }
 
-/** Where an alias stands that no anchor before it explains. */
+/** Returns the offset of the first alias without an anchor before it. */
 function lostAlias(document: yaml.Document): number | undefined {
   const anchors = new Set<string | undefined>();
   let lost: number | undefined;

@@ -1,11 +1,11 @@
-/** Gets a scenario's text from a file or a stream, and refuses what cannot be one before it is parsed. */
+/** Reads a scenario's text from a file or a stream. Rejects texts that are too large or not UTF-8. */
 import { createReadStream } from "node:fs";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { ScenarioFault } from "../../words/error-parameters.js";
 import type { Language } from "../../words/registry.js";
 import { invalidScenario } from "./scenario.js";
 
-/** The largest scenario, in bytes. */
+/** The maximum size of a scenario, in bytes. */
 export const maxScenarioBytes = 1_000_000;
 
 function faultOf({ code, message }: NodeJS.ErrnoException): ScenarioFault {
@@ -14,7 +14,7 @@ function faultOf({ code, message }: NodeJS.ErrnoException): ScenarioFault {
   return code === "EACCES" || code === "EPERM" ? { fault: "no-permission" } : { fault: "unreadable", reason: message };
 }
 
-/** The text of a scenario file. Throws `invalid-scenario`. */
+/** Reads the text of a scenario file. Throws `invalid-scenario`. */
 export async function readScenarioFile(file: string, language: Language): Promise<string> {
   try {
     return await readScenarioStream(createReadStream(file), file, language);
@@ -24,7 +24,7 @@ export async function readScenarioFile(file: string, language: Language): Promis
   }
 }
 
-/** The text of a scenario that comes in on a stream, called `file` in errors. Stops reading where it is too large. */
+/** Reads a scenario's text from a stream. Stops if the text is too large. `file`: the name of the text in errors. */
 export async function readScenarioStream(
   stream: AsyncIterable<Uint8Array | string>,
   file: string,

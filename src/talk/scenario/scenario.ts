@@ -1,4 +1,4 @@
-/** What a scenario is, what is given beside it, and errors about it. */
+/** The type of a scenario, the options with which it is read, and its errors. */
 import { z } from "zod";
 import type { RunSettings } from "../../core/state/run-settings.js";
 import { type InputProblem, RostrumError } from "../../errors/rostrum-error.js";
@@ -11,22 +11,22 @@ export const title = z.string().trim().min(1).max(200).optional().meta({
   description: "The conversation's title in lists and transcripts.",
 });
 
-/** A value that is given beside the scenario and goes before what the scenario says, such as an option. */
+/** A value that replaces the scenario's own, such as that of a command-line option. */
 export interface Override {
-  /** Where the value belongs, such as `["bidding", "criterion"]`. */
+  /** The path of the field, such as `["bidding", "criterion"]`. */
   readonly path: readonly [string, ...string[]];
   readonly value: unknown;
-  /** What errors call it, such as `--criterion`. */
+  /** The name of the override in errors, such as `--criterion`. */
   readonly name: string;
 }
 
 export interface ScenarioOptions {
-  /** What errors call the text. Default: `scenario`. */
+  /** The name of the text in errors. Default: `scenario`. */
   readonly file?: string;
   readonly overrides?: readonly Override[];
-  /** The modes that it can name. Default: the built-in ones. */
+  /** The modes that the scenario can use. Default: the built-in modes. */
   readonly modes?: Modes;
-  /** The language of errors. Default: the scenario's own, else English. */
+  /** The language of errors. Default: the scenario's own, or English. */
   readonly language?: Language | undefined;
 }
 
@@ -46,19 +46,22 @@ export interface Position {
   readonly column: number;
 }
 
-/** Where a problem's value was written, such as `debate.yaml:12:5`, or the option that gave it, such as `--turns`. */
+/**
+ * Returns the place of a problem's value, such as `debate.yaml:12:5`, or the option that contains it, such as
+ * `--turns`.
+ */
 export const placeOf = (problem: InputProblem) => (problem as { readonly place?: string }).place;
 
 export const showPosition = (file: string, { line, column }: Position) => `${file}:${line}:${column}`;
 
-/** The file cannot be read, or it is not YAML. */
+/** Creates the error for a file that cannot be read or is not YAML. */
 export const invalidScenario = (
   details: ConstructorParameters<typeof RostrumError<"invalid-scenario">>[1],
   language: Language,
 ) => inLanguage(new RostrumError("invalid-scenario", details, locales[language].errors), language);
 
-/** The same error, knowing the scenario's language, so that what is said around it is in that language as well. */
+/** Adds the scenario's language to an error, so that the caller can print other messages in that language. */
 export const inLanguage = (error: RostrumError, language: Language | undefined) => Object.assign(error, { language });
 
-/** The language of the scenario that an error is about, where the error knows it. */
+/** Returns the language of an error's scenario, if the error has it. */
 export const languageOfError = (error: unknown) => (error as { readonly language?: Language } | undefined)?.language;

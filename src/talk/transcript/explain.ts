@@ -7,7 +7,7 @@ import { locales } from "../../words/registry.js";
 import { placeInWords } from "./in-words.js";
 import type { ConversationDocument } from "./json.js";
 
-/** Paragraphs: who could speak; what was bid; and how the rule, a model or somebody chose. */
+/** Explains a decision in paragraphs: who could speak, what they bid, and how a rule, a model or a person chose. */
 export function explainDecision(decision: Decision, conversation: ConversationDocument): string[] {
   const { prompts, join, transcript: words } = locales[conversation.language];
   const { explain, list, number } = words;
@@ -15,7 +15,7 @@ export function explainDecision(decision: Decision, conversation: ConversationDo
   const leader = conversation.leader?.name || prompts.moderator;
   const drawn = decision.draw === null ? null : words.draw(decision.draw);
 
-  // Of those who bid, the bids tell.
+  // Omits participants with a bid, because the paragraph about bids covers them.
   const absent = decision.excluded.filter(({ participant }) => !bids.some((bid) => bid.participant === participant));
   const excluded = [...Map.groupBy(absent, ({ reason }) => reason)].map(([reason, group]) =>
     explain.excluded[reason](list(group.map(({ participant }) => participant)), group.length === 1),

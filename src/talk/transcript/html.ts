@@ -1,8 +1,11 @@
-/** A conversation as one file that plays it, scrubs through it and explains each choice in a browser, without a server or the network. */
+/**
+ * Exports a conversation as one file that replays it and explains each choice in a browser, without a server or the
+ * network.
+ */
 import { createHash } from "node:crypto";
 import type { ConversationDocument } from "./json.js";
 
-/** The web page, whose recording the file is. */
+/** The code of the web page, which shows the recording. */
 export interface PageParts {
   readonly script: string;
   readonly style: string;
@@ -13,10 +16,16 @@ const escapeHtml = (text: string) => text.replace(/[&<>]/g, (character) => entit
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** What would end the element, or begin a comment in it, stands only in strings there. */
+/**
+ * Escapes text that would end the script element or start a comment in it. In the page's script, it occurs only in
+ * strings.
+ */
 const inScript = (script: string) => script.replace(/<(?=\/script|!--)/gi, "\\x3c");
 
-/** The file. Only the page's own script and style count in it: nothing that was said can run, or load anything. */
+/**
+ * Renders the file. Its policy allows only the page's own script and style, so nothing in a speech can run or load
+ * anything.
+ */
 export function renderHtml(conversation: ConversationDocument, page: PageParts): string {
   const script = inScript(page.script);
   const { style } = page;

@@ -1,4 +1,4 @@
-/** Choices, endings and costs in words. */
+/** Describes stages, endings and usage in words. */
 
 import { type Prices, spentOn } from "../../core/usage/budget.js";
 import { rehearsalName, totalUsage } from "../../core/usage/usage.js";
@@ -7,18 +7,18 @@ import type { UsageRow } from "../../records/usage.js";
 import type { TranscriptWords } from "../../words/en/transcript.js";
 import type { ConversationDocument } from "./json.js";
 
-/** How many answers became public in another form, or not at all. */
+/** Counts the answers that were changed before they became public, or rejected. */
 export const changedAnswers = (corrections: readonly Correction[]): number =>
   corrections.filter(({ faults }) => faults.some((fault) => fault !== "approved")).length;
 
-/** The stage and round of a meeting's turn; the empty string in other modes. */
+/** Returns the stage and round of a meeting's turn; an empty string in other modes. */
 export function placeInWords(turn: number, { messages }: ConversationDocument, words: TranscriptWords): string {
   const { stage, round } = messages.find((message) => message.turn === turn && message.stage !== null) ?? {};
   if (!stage || !round) return "";
   return words.round(stage, round, !messages.some((other) => other.stage === stage && other.round !== round));
 }
 
-/** Why the conversation ended, or how far it came. */
+/** Returns why the conversation ended or, if it has not ended, its number of speeches. */
 export function endInWords({ stopReason, messages }: ConversationDocument, words: TranscriptWords): string {
   const speeches = messages.filter(({ kind }) => kind === "speech");
   return stopReason ? words.stopped(stopReason) : words.unfinished(speeches.length);
@@ -30,7 +30,10 @@ function tokenHeadings(rows: readonly UsageRow[], { columns, estimated }: Transc
   return [columns.inputTokens + addition, columns.outputTokens + addition];
 }
 
-/** The heading, a row of cells for each group, and the total. `labels`: the columns before the figures. `prices`: adds a column of cost. */
+/**
+ * Returns the heading, a row of cells for each group, and the total. `labels`: the columns before the figures.
+ * `prices`: adds a cost column.
+ */
 export function usageTable(
   groups: readonly { readonly labels: readonly string[]; readonly rows: readonly UsageRow[] }[],
   { labels, words, prices }: { labels: readonly string[]; words: TranscriptWords; prices?: Prices | undefined },
@@ -53,6 +56,6 @@ export function usageByPurpose(rows: readonly UsageRow[], words: TranscriptWords
     rows: group,
   }));
   const table = usageTable(groups, { labels: [words.columns.purpose], words });
-  // The total of one purpose says nothing new.
+  // With only one purpose, omits the total, which would be the same.
   return groups.length > 1 ? table : table.slice(0, -1);
 }

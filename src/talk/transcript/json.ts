@@ -1,4 +1,4 @@
-/** A conversation as one plain object: what `--json` prints, and what every other export is made from. */
+/** Exports a conversation as one plain object. `--json` prints it, and all other exports are made from it. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { z } from "zod";
 import type { ControlRecord } from "../../core/state/control-record.js";
@@ -24,12 +24,12 @@ import { type Language, languages } from "../../words/registry.js";
 
 export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | "replyingTo"> {
   readonly id: string | null;
-  /** Whose message it is, as in the state. */
+  /** The speaker's name, as in the state. */
   readonly name: string;
   readonly text: string;
-  /** 0 for the opening message; null for a message that was put in from outside. */
+  /** 0 for the opening message; null for a message that another program has added. */
   readonly turn: number | null;
-  /** When it was said, in ISO 8601. */
+  /** The time of the message, in ISO 8601. */
   readonly time: string | null;
   readonly kind: MessagePlace["kind"] | "other";
   /** Words in English, characters in Chinese. */
@@ -47,31 +47,31 @@ export interface ConversationDocument {
   readonly language: Language;
   readonly seed: number | null;
   readonly participants: readonly Participant[];
-  /** Who leads the conversation without being in the cast; null if nobody does. */
+  /** The leader, who is not in the cast; null if there is none. */
   readonly leader: Participant | null;
   readonly messages: readonly ExportedMessage[];
   readonly decisions: readonly Decision[];
   readonly usage: {
     readonly rows: readonly UsageRow[];
     readonly totals: UsageTotals;
-    /** What it cost at the given prices; null if none were given. */
+    /** The cost at the given prices; null without prices. */
     readonly money: number | null;
     readonly prices: Prices;
   };
   /** Every number that was drawn to decide whether to stop. */
   readonly stopDraws: readonly StopDraw[];
-  /** What models answered when asked whether the conversation should end. */
+  /** The answers of models to the question whether the conversation should end. */
   readonly verdicts: readonly Verdict[];
   /** Null for a conversation that was interrupted. */
   readonly stopReason: StopReason | null;
   readonly warnings: readonly Warning[];
   /** Answers that were changed or requested again, and drafts that a person reviewed. */
   readonly corrections: readonly Correction[];
-  /** What listeners added, including what could not be used. */
+  /** The messages of listeners, including those that could not be used. */
   readonly interjections: readonly Interjection[];
   /** How people steered the conversation, including refused requests. */
   readonly controls: readonly ControlRecord[];
-  /** What speakers looked up before they spoke. */
+  /** The tool calls of speakers before they spoke. */
   readonly toolCalls: readonly ToolCall[];
   readonly judgements: readonly Judgement[];
   /** A meeting's decision; null if nothing was decided. */
@@ -92,7 +92,7 @@ export const exportFormat = new SavedFormat("export", {
   migrations: [],
 });
 
-/** The field that holds what an event of each kind tells. Null: none, because nothing remains of it. */
+/** The field that contains the data of each kind of event. Null: none, because the data is not kept. */
 export const documentFields = {
   "scene-set": "participants",
   opening: "messages",
@@ -116,7 +116,7 @@ export const documentFields = {
   stopped: "stopReason",
 } as const satisfies Readonly<Record<EventType, keyof ConversationDocument | null>>;
 
-/** What an export needs of a conversation's state, whatever the mode. */
+/** The part of a conversation's state that an export needs, in any mode. */
 export interface ExportableState
   extends Pick<ConversationDocument, "topic" | "language" | "participants" | "decisions" | "stopReason">,
     Pick<ConversationDocument, "warnings" | "corrections">,
@@ -146,8 +146,8 @@ function exportUsage({ usage: rows, prices = {} }: ExportableState): Conversatio
 }
 
 /**
- * A conversation as one plain object, made from the state that a graph returned: what `--json` prints, and what `renderMarkdown` takes.
- * `title` becomes the heading of transcripts; by default, the topic does.
+ * Exports a conversation as one plain object, from the state that a graph returned. `--json` prints this object, and
+ * `renderMarkdown` renders it. Transcripts use `title` as their heading, or the topic without one.
  *
  * @example
  * ```ts
@@ -182,10 +182,11 @@ export function exportConversation(mode: string, state: ExportableState, title?:
 }
 
 /**
- * Reads what {@link exportConversation} returned, from JSON. An export of an older version is migrated.
+ * Reads the JSON text of an object that {@link exportConversation} returned. Migrates exports of older versions.
  *
- * @param name - What the error calls it, such as its file. Default: `JSON`.
- * @throws {RostrumError} `unreadable-save` for a text that is no export, or one of a newer version of Rostrum.
+ * @param name - The name of the text in errors, such as its file. Default: `JSON`.
+ * @throws {RostrumError} `unreadable-save` for a text that is not an export, and for an export of a newer version of
+ * Rostrum.
  *
  * @example
  * ```ts

@@ -1,17 +1,17 @@
 /**
- * Makes a text stand in Markdown as it was said: whatever would become a heading, list, table, link, image, HTML, formula or
- * code is escaped; emphasis, such as *gestures*, is left alive. Reversible, and ordinary prose stays as it is.
+ * Escapes a text so that Markdown shows it as it was said: no heading, list, table, link, image, HTML, formula or code.
+ * Emphasis, such as *gestures*, still works. The escaping is reversible, and does not change ordinary prose.
  */
 import { escapeLabel, escapeText, onOneLine, unescapeText } from "../../base/escape-text.js";
 
-/** A backslash that would escape what follows it (an entity where that is outer space), or break the line. */
+/** A backslash that would escape the next character (or an entity that replaces outer space), or break the line. */
 const backslash = /\\(?=[!-/:-@[-`{-~]|[ \t]*$)/;
 /** Code; images and links; HTML; entities; formulas. A dollar before a digit is money. */
 const inline = /`|!(?=\[)|\](?=[([:])|<(?=[A-Za-z/!?])|&(?=#|[A-Za-z][A-Za-z0-9]*;)|\$(?!\d)/;
 const lineStart = /^(?:#(?=#{0,5}(?:\s|$))|>|[-+*](?=\s|$)|[-=*_](?=[\s\-=*_:|]*$)|~(?=~~)|\||:(?=-))/;
 const special = new RegExp([backslash, inline, lineStart].map(({ source }) => source).join("|"), "g");
 const numbered = /^(\d{1,9})([.)])(?=\s|$)/;
-/** Space at the ends of a line, which Markdown drops or makes code of. */
+/** Space at the ends of a line, which Markdown removes or turns into code. */
 const outerSpace = /^[ \t]+|(?<![ \t])[ \t]+$/g;
 
 const entities: Readonly<Record<string, string>> = { "&nbsp;": " ", "&#9;": "\t" };
@@ -31,11 +31,11 @@ export function unescapeMarkdownLines(lines: readonly string[]): string {
   return unescapeText(lines.map(unescapeMarkdownLine).join("\n"));
 }
 
-/** Every mark that means something to Markdown, of a text that is on one line. */
+/** Escapes each character that has a meaning in Markdown, in a text on one line. */
 const escapeMarks = (line: string) => line.replace(/[\\`*_[\]<>#|&~$]/g, (character) => `\\${character}`);
 
-/** A text inside a paragraph, a heading or a table cell: on one line, and nothing in it alive. */
+/** Escapes a text for a paragraph, a heading or a table cell: on one line, without any formatting. */
 export const escapeMarkdownPhrase = (text: string): string => escapeMarks(escapeText(onOneLine(text)));
 
-/** A speaker's name in a heading. Other than a phrase it can be read back. */
+/** Escapes a speaker's name for a heading. Unlike an escaped phrase, it can be read back. */
 export const escapeMarkdownLabel = (label: string): string => escapeMarks(escapeLabel(label));

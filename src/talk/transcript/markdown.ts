@@ -1,6 +1,6 @@
 /**
- * A conversation as a Markdown page. Every turn is a heading and a block quote, and nothing that is said can leave its quote,
- * so that no speech passes for another turn: `readMarkdown` gives back the same speakers and texts.
+ * Exports a conversation as a Markdown page, and reads it back. Each turn is a heading and a block quote. A speech
+ * cannot end its quote, so it cannot look like another turn, and `readMarkdown` recovers the same speakers and texts.
  */
 
 import { howWon, reasonInWords, scoredBid } from "../../core/selection/decision-in-words.js";
@@ -22,7 +22,10 @@ import {
 
 const small = (text: string) => `<sub>${escapeMarkdownPhrase(text)}</sub>`;
 
-/** A small table, of which the first row is the heading. Cells are texts, not Markdown; numbers follow `textColumns`. */
+/**
+ * Renders a small table. The first row is the heading. Cells are plain texts; the columns after `textColumns` contain
+ * numbers.
+ */
 function markdownTable([heading = [], ...rows]: readonly (readonly string[])[], textColumns = heading.length): string {
   const cells = [heading, ...rows].map((row) => row.map(escapeMarkdownPhrase));
   cells.splice(
@@ -33,7 +36,7 @@ function markdownTable([heading = [], ...rows]: readonly (readonly string[])[], 
   return cells.map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-/** A text as a block quote. Two spaces at the end keep a line break that a reader would otherwise not see. */
+/** Renders a text as a block quote. Two spaces at the end of a line keep its line break. */
 function quote(text: string): string {
   const lines = escapeMarkdownLines(text);
   const isBroken = (index: number) => lines[index] !== "" && (lines[index + 1] ?? "") !== "";
@@ -55,12 +58,16 @@ function castTable(participants: readonly Participant[], { columns }: Transcript
 
 function settingsLine({ mode, seed, messages, usage }: ConversationDocument, words: TranscriptWords): string {
   const models = new Set(usage.rows.map(({ model }) => model));
-  const begun = messages[0]?.time;
-  const parts = [mode, ...models, seed === null ? "" : words.seed(seed), begun ? words.date(new Date(begun)) : ""];
+  const startedAt = messages[0]?.time;
+  const date = startedAt ? words.date(new Date(startedAt)) : "";
+  const parts = [mode, ...models, seed === null ? "" : words.seed(seed), date];
   return parts.filter(Boolean).map(escapeMarkdownPhrase).join(" · ");
 }
 
-/** How the floor was won, in one line: the bids in seat order, the winner's in bold, then who had no part in the auction. */
+/**
+ * Explains a decision in one line: the bids in seat order, the winner's in bold, and then the participants who did not
+ * bid.
+ */
 function floorLine(decision: Decision, words: TranscriptWords): string {
   const bids = [...decision.bids]
     .sort((left, right) => left.seat - right.seat)
@@ -104,7 +111,7 @@ function judgementLine(index: number, conversation: ConversationDocument, words:
   return judgement ? [small(words.judgement(judgement))] : [];
 }
 
-/** What was steered after a turn, behind the last message of the turn. */
+/** Renders the controls of a turn, after the last message of the turn. */
 function controlLines(index: number, { messages, controls }: ConversationDocument, words: TranscriptWords): string[] {
   const turn = messages[index]?.turn;
   if (turn === messages[index + 1]?.turn) return [];
@@ -120,7 +127,7 @@ function usageBlock({ rows, money }: ConversationDocument["usage"], words: Trans
   ].join("\n\n");
 }
 
-/** A conversation as a Markdown page to read. {@link readMarkdown} recovers exactly who said what. */
+/** Renders a conversation as a Markdown page. {@link readMarkdown} recovers exactly who said what. */
 export function renderMarkdown(conversation: ConversationDocument): string {
   const words = locales[conversation.language].transcript;
   const { messages, decisions, usage, title, topic, warnings, corrections, results } = conversation;
@@ -147,10 +154,13 @@ export function renderMarkdown(conversation: ConversationDocument): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** A turn's heading: what stands before the first point says which turn it is, the rest is the speaker. */
+/** A turn's heading. The text before the first `·` names the turn, and the text after it the speaker. */
 const turnHeading = /^### \S+ ·(?: (.*))?$/;
 
-/** The lines of the block quote that begins at or after `start`. A text's own outer space is escaped, so what is there is ours. */
+/**
+ * Returns the lines of the first block quote from `start`. Removes outer space, because a text's own outer space is
+ * escaped.
+ */
 function quotedLines(lines: readonly string[], start: number): string[] {
   let first = start;
   while (lines[first] === "") first += 1;
@@ -160,7 +170,7 @@ function quotedLines(lines: readonly string[], start: number): string[] {
   return quoted;
 }
 
-/** Reads back what {@link renderMarkdown} wrote: the same speakers and texts, for any text. */
+/** Reads a page that {@link renderMarkdown} wrote. Returns the same speakers and texts, whatever the texts contain. */
 export function readMarkdown(markdown: string): Line[] {
   const lines = markdown.split(/\r?\n/);
   return lines.flatMap((line, index) => {
