@@ -1,4 +1,7 @@
-/** Steers a conversation, whether it is running, waiting or over: who speaks next, who may speak, who takes part, and when it pauses. */
+/**
+ * Steers a conversation, whether it is running, waiting or over: who speaks next, who may speak, who takes part, and
+ * when it pauses.
+ */
 
 import type { Control } from "../../../core/state/control-record.js";
 import { invalidInput } from "../../../errors/rostrum-error.js";
@@ -7,9 +10,13 @@ import type { InterjectResult } from "../../../records/interjection.js";
 import { accessTo, deliver, type ThreadConfig, type ThreadGraph } from "./interject.js";
 
 export interface ControlOptions {
-  /** The person who makes the request: one in the cast, or any name that does not look like an agent's. Default: `User`. */
+  /**
+   * The person who makes the request: one in the cast, or any name that does not look like an agent's. Default: `User`.
+   */
   readonly from?: string;
-  /** Whether the run that resumes an aborted one returns to the boundary before the interrupted turn. Default: false. */
+  /**
+   * Whether the run that resumes an aborted one returns to the boundary before the interrupted turn. Default: false.
+   */
   readonly now?: boolean;
 }
 
@@ -26,10 +33,12 @@ export function controlEntry(request: Control, { now: _now, ...rest }: ControlOp
  *
  * @param graph - The compiled graph, with the store that its runs use.
  * @param config - Names the thread.
- * @param request - One of `{ next }`, `{ mute }`, `{ unmute }`, `{ add }`, `{ remove }`, `{ pause: true }` and `{ step: true }`.
- * @returns The `id` of the entry in the state's `controls`, and when the conversation receives it. A paused run receives
- * it as soon as `graph.invoke(null, config)` continues it.
- * @throws {RostrumError} `invalid-input` for a graph without a store, a missing thread, or a request that cannot be read.
+ * @param request - One of `{ next }`, `{ mute }`, `{ unmute }`, `{ add }`, `{ remove }`, `{ pause: true }` and `{ step:
+ * true }`.
+ * @returns The `id` of the entry in the state's `controls`, and when the conversation receives it. A paused run
+ * receives it as soon as `graph.invoke(null, config)` continues it.
+ * @throws {RostrumError} `invalid-input` for a graph without a store, a missing thread, or a request that cannot be
+ * read.
  *
  * @example
  * ```ts

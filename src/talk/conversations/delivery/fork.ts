@@ -25,8 +25,8 @@ export interface ForkOptions {
   /** The last turn that the fork keeps; 0 keeps only the opening. */
   readonly turn: number;
   /**
-   * Input fields that differ from here on, such as `seed` or `maxTurns`. The topic, the participants and the messages cannot
-   * change. Default: none.
+   * Input fields that differ from here on, such as `seed` or `maxTurns`. The topic, the participants and the messages
+   * cannot change. Default: none.
    */
   readonly changes?: Readonly<Record<string, unknown>>;
 }
@@ -47,7 +47,10 @@ const stateReader =
     return undefined;
   };
 
-/** Returns the last state whose turn is at most `turn`, and the next state. Searches by step number, because turns only increase with steps. */
+/**
+ * Returns the last state whose turn is at most `turn`, and the next state. Searches by step number, because turns only
+ * increase with steps.
+ */
 async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   let last: Snapshot | undefined;
   let next: Snapshot | undefined;
@@ -67,8 +70,9 @@ const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: 
 };
 
 /**
- * Returns the states of a turn and of the turn before it, in order, each with a step that led to it, and the state at the end of the turn.
- * There are no states between the turns of participants who speak at the same time. A fork starts with a state that follows a stop check.
+ * Returns the states of a turn and of the turn before it, in order, each with a step that led to it, and the state at
+ * the end of the turn. There are no states between the turns of participants who speak at the same time. A fork starts
+ * with a state that follows a stop check.
  */
 export async function statesIn(graph: History, thread: ThreadConfig, turn: number) {
   const read = stateReader(graph, thread);
@@ -87,14 +91,17 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
 }
 
 /**
- * Returns the state at the boundary after `turn`, and the step at which to resume. Reads few states, and none that is much longer. Throws
- * `invalid-input` if there is no such boundary.
+ * Returns the state at the boundary after `turn`, and the step at which to resume. Reads few states, and none that is
+ * much longer. Throws `invalid-input` if there is no such boundary.
  */
 export async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
   const { thread_id } = thread.configurable;
   const read = stateReader(graph, thread);
 
-  /** Searches back from a state for the last boundary whose turn is at most `latest`. `after`: the turn of the boundary that follows it. */
+  /**
+   * Searches back from a state for the last boundary whose turn is at most `latest`. `after`: the turn of the boundary
+   * that follows it.
+   */
   const findBoundary = async (from: Snapshot | undefined, latest: number) => {
     let after: number | undefined;
     for (let state = from; state; ) {
@@ -124,11 +131,12 @@ export async function stateAfter(graph: History, thread: ThreadConfig, turn: num
 }
 
 /**
- * Copies the conversation in the thread `from`, as it was after a turn, to the new thread `to`, where `graph.invoke(null, to)`
- * resumes it. Without changes, the same replies produce the same conversation. Does not change `from`.
+ * Copies the conversation in the thread `from`, as it was after a turn, to the new thread `to`, where
+ * `graph.invoke(null, to)` resumes it. Without changes, the same replies produce the same conversation. Does not change
+ * `from`.
  *
- * @throws {RostrumError} `invalid-input` if `from` did not continue after that turn, if `to` already holds a conversation, or
- * for a change to an unknown or settled field.
+ * @throws {RostrumError} `invalid-input` if `from` did not continue after that turn, if `to` already holds a
+ * conversation, or for a change to an unknown or settled field.
  *
  * @example
  * ```ts

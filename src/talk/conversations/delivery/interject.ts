@@ -23,7 +23,8 @@ export interface ConversationAccess {
 const ownNodes: readonly string[] = Object.values(stepNames);
 
 /**
- * Delivers a checked interjection or control. The functions for compiled graphs and the adapter for a server share these rules.
+ * Delivers a checked interjection or control. The functions for compiled graphs and the adapter for a server share
+ * these rules.
  */
 export async function deliver(
   { saved, putInInbox, update }: ConversationAccess,
@@ -72,13 +73,14 @@ export interface ThreadGraph {
 
 /**
  * Adds a message to a conversation of any mode. The conversation receives it exactly once, at the next boundary between
- * turns, without losing work in progress. With `now`, the run that resumes an aborted run receives it first. A participant whom the
- * message addresses by name takes the next turn.
+ * turns, without losing work in progress. With `now`, the run that resumes an aborted run receives it first. A
+ * participant whom the message addresses by name takes the next turn.
  *
  * @param graph - The compiled graph, with the store that its runs use.
  * @param config - Names the thread.
  * @param text - At most 4,000 characters.
- * @throws {RostrumError} `invalid-input` for a graph without a store, a missing thread, or a text that is empty or too long.
+ * @throws {RostrumError} `invalid-input` for a graph without a store, a missing thread, or a text that is empty or too
+ * long.
  *
  * @example
  * ```ts
@@ -99,7 +101,10 @@ export async function interject(
   return deliver(await access(), { text, ...rest }, { now, id });
 }
 
-/** Returns a function that reads a thread of a compiled graph. Throws `invalid-input` for a missing thread, and later for a graph without a store. */
+/**
+ * Returns a function that reads a thread of a compiled graph. Throws `invalid-input` for a missing thread, and later
+ * for a graph without a store.
+ */
 export function accessTo(graph: ThreadGraph, config: ThreadConfig): () => Promise<ConversationAccess> {
   const threadId: unknown = config?.configurable?.thread_id;
   if (typeof threadId !== "string" || threadId === "")

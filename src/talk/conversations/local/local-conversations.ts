@@ -69,7 +69,7 @@ export class LocalConversations implements port.Conversations {
     return { thread, isNew: decision === "open" };
   }
 
-  /** Returns the input of the run that a start begins, and its thread's new record. `known`: the record so far, if there is one. */
+  /** Returns the input and the new record for the run of a start. `known`: the record so far, if there is one. */
   private prepare(thread: string, mode: string, options: port.StartOptions, known: ThreadRecord | undefined) {
     const fields = { ...options.scenario, ...options.input };
     const { input, context } = known
@@ -83,13 +83,8 @@ export class LocalConversations implements port.Conversations {
     return { input, record };
   }
 
-  /** Waits for a run to open. If it fails or the signal is aborted first, restores or removes the thread, and throws the error. */
-  private async untilOpen(
-    thread: string,
-    run: Run,
-    known: ThreadRecord | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
+  /** Waits until a run has opened. If it fails or the signal is aborted, restores or removes the thread, and throws. */
+  private async untilOpen(thread: string, run: Run, known: ThreadRecord | undefined, signal?: AbortSignal) {
     const stop = () => this.threads.stop(thread);
     signal?.addEventListener("abort", stop);
     if (signal?.aborted) stop();
@@ -261,7 +256,7 @@ export class LocalConversations implements port.Conversations {
     }
   }
 
-  /** Checks and returns the input and the context of a new conversation. The caller's own graphs check their input themselves. */
+  /** Checks the input and the context of a new conversation. The caller's own graphs check theirs themselves. */
   private check(mode: string, { input = {}, scenario = {}, context = {}, title }: port.StartOptions) {
     const isOwn = Object.hasOwn(this.options.graphs ?? {}, mode);
     const fields = { ...scenario, ...input };

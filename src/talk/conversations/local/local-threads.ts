@@ -25,7 +25,10 @@ interface GraphBuilder {
 export interface LocalOptions extends ModeOptions {
   /** The modes in which conversations start; see `extendModes`. Default: the built-in modes. */
   readonly modes?: Modes;
-  /** The caller's own graph builders, by the mode names that start them. They replace modes of the same names. Default: none. */
+  /**
+   * The caller's own graph builders, by the mode names that start them. They replace modes of the same names. Default:
+   * none.
+   */
   readonly graphs?: Readonly<Record<string, GraphBuilder>>;
   /** How often to read conversations that another process runs, in milliseconds. Default: 1000. */
   readonly pollMs?: number;
@@ -123,8 +126,8 @@ export class LocalThreads {
   }
 
   /**
-   * The state after the last complete step. LangGraph's snapshot also includes the writes of tasks whose step is incomplete because other
-   * tasks wait for people.
+   * The state after the last complete step. LangGraph's snapshot also includes the writes of tasks whose step is
+   * incomplete because other tasks wait for people.
    */
   private async savedOf(thread: string): Promise<HistoryState> {
     const saved = await this.checkpointer.getTuple(configOf(thread));
@@ -221,7 +224,10 @@ export class LocalThreads {
     }
   }
 
-  /** Reads the followed conversations that this process does not run, and continues those whose deadline for a person has passed. */
+  /**
+   * Reads the followed conversations that this process does not run, and continues those whose deadline for a person
+   * has passed.
+   */
   private async look(): Promise<void> {
     for (const [thread, feed] of this.feeds) {
       if (this.runs.has(thread)) continue;

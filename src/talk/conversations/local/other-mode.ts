@@ -11,7 +11,10 @@ import type { ThreadRecord } from "../../storage/threads.js";
 export const pick = (values: Named, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined));
 
-/** Returns the settings that all modes share. Omits those with the default value, so that the other mode's defaults apply. */
+/**
+ * Returns the settings that all modes share. Omits those with the default value, so that the other mode's defaults
+ * apply.
+ */
 export function commonSettings(modes: Modes, mode: string, values: Named): Named {
   const participants = (values["participants"] as readonly Named[]).map((each) => pick(each, participantKeys));
   const fields = modes[mode]?.fields ?? {};
@@ -19,7 +22,9 @@ export function commonSettings(modes: Modes, mode: string, values: Named): Named
   return { ...pick(values, set), topic: values["topic"], participants };
 }
 
-/** Returns the input and the context for another mode. Throws `invalid-input` for settings that the mode does not have. */
+/**
+ * Returns the input and the context for another mode. Throws `invalid-input` for settings that the mode does not have.
+ */
 export function otherMode(
   modes: Modes,
   origin: Pick<ThreadRecord, "mode" | "context">,

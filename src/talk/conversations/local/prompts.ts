@@ -1,6 +1,6 @@
 /**
- * Rebuilds the prompts of a turn, which are not saved. Runs each step of the turn again, on a copy of the state before it, with a model that
- * records the prompts and fails.
+ * Rebuilds the prompts of a turn, which are not saved. Runs each step of the turn again, on a copy of the state before
+ * it, with a model that records the prompts and fails.
  */
 
 import { InMemoryStore, MemorySaver } from "@langchain/langgraph";

@@ -3,8 +3,8 @@ import { RunControl } from "@langchain/langgraph";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
 
 /**
- * How somebody stops a run: immediately, after the current turn, or to replace it with another run. Until the other run starts, the
- * conversation counts as running, and followers see no other status.
+ * How somebody stops a run: immediately, after the current turn, or to replace it with another run. Until the other run
+ * starts, the conversation counts as running, and followers see no other status.
  */
 export type Stop = "now" | "after-turn" | "replaced";
 

@@ -14,7 +14,10 @@ const maxQueued = 10_000;
 
 export const speechOf = (each: FollowedEvent) => "speaker" in each && "turn" in each && `${each.turn} ${each.speaker}`;
 
-/** Adds an event to those of the current turn. Joins the pieces of a speech, and removes a speech that failed or starts again. */
+/**
+ * Adds an event to those of the current turn. Joins the pieces of a speech, and removes a speech that failed or starts
+ * again.
+ */
 function addPassing(passing: PassingEvent[], event: PassingEvent): PassingEvent[] {
   const isSameSpeech = (each: PassingEvent) => speechOf(each) !== false && speechOf(each) === speechOf(event);
   if (event.type === "speech-failed" || event.type === "speech-start")
@@ -30,8 +33,8 @@ export class Feed {
   private sequence = 0;
   private passing: readonly PassingEvent[] = [];
   /**
-   * For each speaker in a turn, how many more speeches are saved than have arrived in pieces. From some servers, pieces arrive after the
-   * saved speech.
+   * For each speaker in a turn, how many more speeches are saved than have arrived in pieces. From some servers, pieces
+   * arrive after the saved speech.
    */
   private readonly ahead = new Map<unknown, number>();
   private isOpen = true;
@@ -64,7 +67,8 @@ export class Feed {
   /**
    * Call when a state has been saved.
    *
-   * @param before - The turn whose pieces have yet to arrive: saved events of this turn are published by a later call. Default: none.
+   * @param before - The turn whose pieces have yet to arrive: saved events of this turn are published by a later call.
+   * Default: none.
    */
   save(state: HistoryState, before = Number.POSITIVE_INFINITY): void {
     this.course = continueCourse(this.course, state);

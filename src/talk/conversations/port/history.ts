@@ -13,7 +13,10 @@ import { defaultLanguage } from "../../../words/registry.js";
 
 export type { NumberedEvent, SaidMessage } from "../../../core/state/events.js";
 
-/** The saved state of a conversation in any mode, from which its history is made. Before the conversation opens, fields are missing. */
+/**
+ * The saved state of a conversation in any mode, from which its history is made. Before the conversation opens, fields
+ * are missing.
+ */
 export type HistoryState = Partial<
   Omit<Conversation, "messages"> & {
     readonly messages: readonly BaseMessage[];
@@ -69,7 +72,9 @@ export type Course = Pick<History, "numbered" | "underWay">;
 /** Returns the numbered events of a saved state, and the events of the current turn that it holds. */
 export const courseOf = (state: HistoryState): Course => new History(recordsIn(state));
 
-/** Returns the course of a later state. If `known` belongs to an earlier state of the same run, reads only what is new. */
+/**
+ * Returns the course of a later state. If `known` belongs to an earlier state of the same run, reads only what is new.
+ */
 export function continueCourse(known: Course, state: HistoryState): Course {
   const records = recordsIn(state);
   if (!(known instanceof History && known.isContinuedBy(records))) return new History(records);

@@ -1,4 +1,6 @@
-/** The port `Conversations`, with which programs start, follow and steer conversations in this process or on a server. */
+/**
+ * The port `Conversations`, with which programs start, follow and steer conversations in this process or on a server.
+ */
 import type { Named } from "../../../base/is-record.js";
 import type { Control } from "../../../core/state/control-record.js";
 import type { PassingEvent } from "../../../core/state/events.js";
@@ -13,8 +15,8 @@ import type { TurnPrompt } from "./turn-prompt.js";
 export type { PassingEvent };
 
 /**
- * `waiting`: waits for people to speak, or to approve a draft. `paused`: somebody paused it. `stopped`: cancelled, cut off or not run yet.
- * `failed`: a call failed. `resume` continues the last three.
+ * `waiting`: waits for people to speak, or to approve a draft. `paused`: somebody paused it. `stopped`: cancelled, cut
+ * off or not run yet. `failed`: a call failed. `resume` continues the last three.
  */
 export type ConversationStatus = "running" | "waiting" | "paused" | "stopped" | "failed" | "ended";
 
@@ -32,8 +34,9 @@ export interface StatusEvent {
 }
 
 /**
- * An event that `follow` yields. Events with a `sequence` are saved, and come once, in order. Events without one belong to the current turn. A
- * numbered `speech-end`, `task`, `scene-set` or `stopped` replaces them. So does a status, after which those that are still valid come again.
+ * An event that `follow` yields. Events with a `sequence` are saved, and come once, in order. Events without one belong
+ * to the current turn. A numbered `speech-end`, `task`, `scene-set` or `stopped` replaces them. So does a status, after
+ * which those that are still valid come again.
  */
 export type FollowedEvent =
   | NumberedEvent
@@ -43,15 +46,24 @@ export type FollowedEvent =
 export interface StartOptions {
   /** The mode's input fields. Default: the mode's example conversation. */
   readonly input?: Named;
-  /** The mode's context fields: `model`, `bidModel`, `temperature`, … Default: the environment's or the server's settings. */
+  /**
+   * The mode's context fields: `model`, `bidModel`, `temperature`, … Default: the environment's or the server's
+   * settings.
+   */
   readonly context?: Named;
   /** Input fields that apply wherever `input` leaves a field at its default. Default: none. */
   readonly scenario?: Named;
-  /** The thread's name; on a server, a UUID. If the thread's conversation has ended, another round starts. Default: a new thread. */
+  /**
+   * The thread's name; on a server, a UUID. If the thread's conversation has ended, another round starts. Default: a
+   * new thread.
+   */
   readonly thread?: string | undefined;
   /** A new thread's title. Default: its topic. */
   readonly title?: string | undefined;
-  /** Identifies this start. Another start with the same key returns the same conversation instead of starting it again. Default: none. */
+  /**
+   * Identifies this start. Another start with the same key returns the same conversation instead of starting it again.
+   * Default: none.
+   */
   readonly idempotencyKey?: string | undefined;
   /** If aborted before the conversation opens, `start` cancels the conversation and rejects. Default: none. */
   readonly signal?: AbortSignal | undefined;
@@ -113,15 +125,17 @@ export interface ListOptions {
 }
 
 /**
- * The conversations in one place: a database that this process opens, or a LangGraph server. Methods throw `invalid-input` for an unknown
- * thread and for an operation that the conversation does not allow, and `thread-in-use` while another process runs it.
+ * The conversations in one place: a database that this process opens, or a LangGraph server. Methods throw
+ * `invalid-input` for an unknown thread and for an operation that the conversation does not allow, and `thread-in-use`
+ * while another process runs it.
  */
 export interface Conversations {
   /** Resolves when the conversation has opened. If it cannot open, throws the error and leaves no new thread behind. */
   start(mode: string, options?: StartOptions): Promise<{ readonly thread: string; readonly isNew: boolean }>;
   /**
-   * Yields the history after `after`, the status, the events of the current turn so far, and then new events as they happen, until you leave
-   * the loop. If another process runs the conversation, this reads it about once a second, so events come only after they are saved.
+   * Yields the history after `after`, the status, the events of the current turn so far, and then new events as they
+   * happen, until you leave the loop. If another process runs the conversation, this reads it about once a second, so
+   * events come only after they are saved.
    */
   follow(thread: string, options?: FollowOptions): AsyncGenerator<FollowedEvent, void>;
   read(thread: string): Promise<ConversationSnapshot>;
@@ -135,12 +149,14 @@ export interface Conversations {
   cancel(thread: string, options?: CancelOptions): Promise<void>;
   /** Continues a stopped, failed or forked conversation, or one that waits for a person whose time is up. */
   resume(thread: string, options?: ResumeOptions): Promise<void>;
-  /** Copies a conversation, as it was after a turn, to a new thread, and returns its name. `resume` continues the copy. */
+  /**
+   * Copies a conversation, as it was after a turn, to a new thread, and returns its name. `resume` continues the copy.
+   */
   fork(thread: string, request: ForkRequest): Promise<string>;
   transcript(thread: string): Promise<ConversationDocument>;
   /**
-   * Returns the first prompt of each model call of a turn, rebuilt from the saved states and the latest run's context. Empty on a server, for
-   * the caller's own graphs, and for turns whose steps were not saved.
+   * Returns the first prompt of each model call of a turn, rebuilt from the saved states and the latest run's context.
+   * Empty on a server, for the caller's own graphs, and for turns whose steps were not saved.
    */
   prompts(thread: string, turn: number): Promise<readonly TurnPrompt[]>;
   /** Newest first. */

@@ -3,13 +3,15 @@ import { eventKinds } from "../../../core/state/events.js";
 import { speechOf } from "./feed.js";
 import type { FollowedEvent } from "./port.js";
 
-/** Whether an equal event is the same event again. Bids are repeated too, because they follow each status of their turn. */
+/**
+ * Whether an equal event is the same event again. Bids are repeated too, because they follow each status of their turn.
+ */
 const mayRepeat = (type: FollowedEvent["type"]) =>
   type === "bid" || (type !== "status" && eventKinds[type] !== "unsaved");
 
 /**
- * Removes events that were yielded before. Each event of a turn comes again when it is saved, and the events of the current turn come again
- * after each status.
+ * Removes events that were yielded before. Each event of a turn comes again when it is saved, and the events of the
+ * current turn come again after each status.
  */
 export async function* withoutRepeats(events: AsyncIterable<FollowedEvent>): AsyncGenerator<FollowedEvent, void> {
   const known = new Set<unknown>();

@@ -4,8 +4,9 @@ import type { ThreadRecord } from "../../storage/threads.js";
 import type { ConversationStatus } from "./port.js";
 
 /**
- * `open`: opens a conversation. `add-round`: adds a round to an ended conversation. `join`: changes nothing, because an earlier start with
- * the same key has started the conversation. `continue`: continues the run of that earlier start, whose process died.
+ * `open`: opens a conversation. `add-round`: adds a round to an ended conversation. `join`: changes nothing, because an
+ * earlier start with the same key has started the conversation. `continue`: continues the run of that earlier start,
+ * whose process died.
  */
 type StartDecision = "open" | "add-round" | "join" | "continue";
 

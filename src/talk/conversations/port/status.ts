@@ -31,7 +31,10 @@ export const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
 
 export const isPause = (interrupt: Interrupt) => kindOf(interrupt) === "paused";
 
-/** The people whose lines the conversation waits for. A finished task keeps its interrupt while other tasks of its step wait. */
+/**
+ * The people whose lines the conversation waits for. A finished task keeps its interrupt while other tasks of its step
+ * wait.
+ */
 const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
   tasks.flatMap(({ interrupts, result }) => (result == null ? interrupts.filter(isWaiting) : []));
 
@@ -62,11 +65,17 @@ export const isLate = ({ waiting }: Pick<StatusEvent, "waiting">, now: Date): bo
 const isAnswer = (lines: Lines): lines is Answer =>
   typeof lines === "string" || ["text", "rewrite"].some((field) => typeof (lines as Named)[field] === "string");
 
-/** Names each draft separately, although its interrupt keeps its id, so a person cannot approve a draft other than the one shown. */
+/**
+ * Names each draft separately, although its interrupt keeps its id, so a person cannot approve a draft other than the
+ * one shown.
+ */
 export const questionName = ({ id, value }: WaitingPerson): string =>
   value.kind === "approval" ? `${id}-${value.work.answered}` : id;
 
-/** Returns the value that resumes each interrupt. Throws `invalid-input` if an interrupt does not wait, or waits with a later draft. */
+/**
+ * Returns the value that resumes each interrupt. Throws `invalid-input` if an interrupt does not wait, or waits with a
+ * later draft.
+ */
 export function assignLines(lines: Lines, thread: string, waiting: readonly WaitingPerson[]) {
   const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));
   const [person, ...others] = people;

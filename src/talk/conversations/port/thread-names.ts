@@ -21,6 +21,8 @@ export async function freeName(name: string, threads: Pick<Threads, "find">): Pr
   for (let number = 2; ; number += 1) if (!(await threads.find(`${name}-${number}`))) return `${name}-${number}`;
 }
 
-/** The thread of a start that names none: the same for each start with the same idempotency key, otherwise a new one. */
+/**
+ * The thread of a start that names none: the same for each start with the same idempotency key, otherwise a new one.
+ */
 export const threadForKey = (key: string | undefined): string =>
   key === undefined ? randomUUID() : namedId(key, "0191e6a2-5d6b-5c3a-9f5e-6b1f6f0c7a11");

@@ -63,7 +63,8 @@ export function connect(options: ServerOptions): Connection {
     // Ignores LangSmith keys in the environment.
     apiKey: null,
     defaultHeaders: token === undefined ? {} : { Authorization: `Bearer ${token}` },
-    // The SDK would also retry requests that must not run twice. Concurrency has no limit, because each followed run keeps a request open.
+    // The SDK would also retry requests that must not run twice. Concurrency has no limit, because each followed run
+    // keeps a request open.
     callerOptions: { maxRetries: 0, maxConcurrency: Number.POSITIVE_INFINITY },
   });
   const withoutToken = (text: string) => (token === undefined ? text : text.replaceAll(token, "[secret]"));
@@ -94,8 +95,8 @@ const isThreadRunOrState = (answer: unknown) =>
   isRecord(answer) && ["thread_id", "run_id", "values"].some((key) => key in answer);
 
 /**
- * Returns the answer. Throws `server-refused` unless it is a list of threads, runs or states, or one of these. An empty list is valid, so pass
- * a single answer in a list.
+ * Returns the answer. Throws `server-refused` unless it is a list of threads, runs or states, or one of these. An empty
+ * list is valid, so pass a single answer in a list.
  */
 export function checkAnswer<Answer>({ url }: Connection, answer: Answer): Answer {
   if ([answer].flat().every(isThreadRunOrState)) return answer;
@@ -103,8 +104,8 @@ export function checkAnswer<Answer>({ url }: Connection, answer: Answer): Answer
 }
 
 /**
- * Sends a request that is safe to repeat, and repeats it once after a transient failure, because the server may have closed a kept-alive
- * connection. Throws like `send` and `checkAnswer`.
+ * Sends a request that is safe to repeat, and repeats it once after a transient failure, because the server may have
+ * closed a kept-alive connection. Throws like `send` and `checkAnswer`.
  */
 export async function sendSafely<Answer>(...request: Parameters<typeof send<Answer>>): Promise<Answer> {
   const answer = await send(...request).catch(async (error: unknown) => {
@@ -115,7 +116,10 @@ export async function sendSafely<Answer>(...request: Parameters<typeof send<Answ
   return checkAnswer(request[0], answer);
 }
 
-/** Returns the server's explanation, from plain text or a field of a JSON object: at most 500 characters, none from a web page. */
+/**
+ * Returns the server's explanation, from plain text or a field of a JSON object: at most 500 characters, none from a
+ * web page.
+ */
 function reasonOf(error: unknown, { withoutToken }: Connection): string {
   const text = withoutToken(String((error as { text?: unknown }).text ?? "").trim());
   if (isPage(text)) return "";

@@ -40,7 +40,10 @@ const withMessages = ({ messages, ...values }: Named) => ({
   }),
 });
 
-/** Reads a thread's metadata and its runs, but not its state. Throws `invalid-input` if the server does not know the thread. */
+/**
+ * Reads a thread's metadata and its runs, but not its state. Throws `invalid-input` if the server does not know the
+ * thread.
+ */
 export async function findThread(connection: Connection, thread: string) {
   const reading = [
     sendSafely(connection, { thread }, (sdk) => sdk.threads.get(thread)),
@@ -101,7 +104,8 @@ function toListed(found: Thread<Named>): ListedConversation | undefined {
   // Before the first step is saved, the server knows only what the thread was created with.
   const isOpening = isMarked(found) && found.status === "busy" && Object.keys(values).length === 0;
   if (!isOpening && !(typeof topic === "string" && Array.isArray(decisions))) return undefined;
-  // Throws for a newer version, in which these fields may have other meanings. Damage in other fields does not matter here.
+  // Throws for a newer version, in which these fields may have other meanings. Damage in other fields does not matter
+  // here.
   if (!conversationFormat.knows(values)) conversationFormat.read(values, thread);
   const reached = { topic: nonEmpty(topic) ?? "", status: listedStatus(found, values), turn: Number(turn ?? 0) };
   return { thread, mode, title, ...reached, updatedAt: found.updated_at };

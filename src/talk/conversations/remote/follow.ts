@@ -41,8 +41,9 @@ async function throwFailure(run: Run, connection: Connection): Promise<void> {
 }
 
 /**
- * Yields the events of a run from its beginning, each once and in order, and restores lost connections. Ends when the run ends, or when the
- * signal is aborted, which does not stop the run. Throws the run's error if the run fails, and `run-lost` if the server no longer has it.
+ * Yields the events of a run from its beginning, each once and in order, and restores lost connections. Ends when the
+ * run ends, or when the signal is aborted, which does not stop the run. Throws the run's error if the run fails, and
+ * `run-lost` if the server no longer has it.
  */
 export async function* follow(
   connection: Connection,
@@ -50,7 +51,10 @@ export async function* follow(
   signal: AbortSignal = new AbortController().signal,
 ): AsyncGenerator<RostrumEvent, void> {
   const log = new RunLog(connection, ref, signal);
-  /** Whether the log may be complete. A server may end it before it has written the last entries, so its end is read twice. */
+  /**
+   * Whether the log may be complete. A server may end it before it has written the last entries, so its end is read
+   * twice.
+   */
   let isEndExpected = false;
   for (let failures = 0; ; ) {
     try {

@@ -68,7 +68,8 @@ export async function deliverOnServer(
 ): Promise<InterjectResult> {
   let conversation = await readConversation(connection, thread);
   const { run } = conversation;
-  // A run that has not opened the conversation yet receives the message when it does. If this cancelled the run, its input would be lost.
+  // A run that has not opened the conversation yet receives the message when it does. If this cancelled the run, its
+  // input would be lost.
   const isOpening = run?.status === "pending" || conversation.state.opening === undefined;
   const now = options.now === true && !isOpening;
   const isCancelled = now && run !== undefined;

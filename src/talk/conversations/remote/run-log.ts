@@ -1,8 +1,8 @@
 /**
  * Reads the event log that a server keeps for a run, over as many connections as it takes.
  *
- * A restarted server has a different log or none, and does not say so. So each new connection starts one entry early: if the log is
- * still the same, the latest known entry comes first.
+ * A restarted server has a different log or none, and does not say so. So each new connection starts one entry early:
+ * if the log is still the same, the latest known entry comes first.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Run } from "@langchain/langgraph-sdk";
@@ -23,9 +23,9 @@ export const readRun = (connection: Connection, { thread_id: thread, run_id: run
   send(connection, { thread, run }, (sdk) => sdk.runs.get(thread, run));
 
 /**
- * Returns whether the run is over and its log gone, or false as soon as the log delivers an entry. An existing log delivers at once,
- * because a run writes its first entry when it begins. While the log is silent, this reads the run's status, and trusts it when it is the
- * same twice, because the run may begin or end between the two requests.
+ * Returns whether the run is over and its log gone, or false as soon as the log delivers an entry. An existing log
+ * delivers at once, because a run writes its first entry when it begins. While the log is silent, this reads the run's
+ * status, and trusts it when it is the same twice, because the run may begin or end between the two requests.
  */
 async function isLogGone(first: Promise<unknown>, connection: Connection, run: RunRef): Promise<boolean> {
   const isSilent = () => Promise.race([first.then(() => false), sleep(connection.silenceMs, true, { ref: false })]);
@@ -71,8 +71,8 @@ export class RunLog {
   ) {}
 
   /**
-   * Opens a connection, and yields each entry that is new. If the server has restarted the run with a new log, the next call reads that
-   * log from its beginning. Throws `run-lost` if the log cannot be continued.
+   * Opens a connection, and yields each entry that is new. If the server has restarted the run with a new log, the next
+   * call reads that log from its beginning. Throws `run-lost` if the log cannot be continued.
    */
   async *readOn(): AsyncGenerator<LogEntry, void> {
     if (this.latest && this.latest.id === undefined) throw runLost(this.connection, this.run, "not-resumable");

@@ -14,7 +14,8 @@ export async function createRun(
   assistant: string,
   { context, ...start }: RunStart & { readonly context: Named },
 ): Promise<RunRef> {
-  // The development server remembers the checkpoint from which an earlier run started. Null starts at the latest checkpoint.
+  // The development server remembers the checkpoint from which an earlier run started. Null starts at the latest
+  // checkpoint.
   const config = { configurable: { checkpoint_id: null } };
   const payload = { ...start, context, config, streamMode: ["custom" as const], streamResumable: true };
   const run = await send(connection, { thread, assistant }, (sdk) => sdk.runs.create(thread, assistant, payload));
@@ -68,7 +69,10 @@ export async function listRuns(connection: Connection, threadId: string): Promis
 
 export const isActive = ({ status }: Run) => status === "running" || status === "pending";
 
-/** Returns the context of the latest run. Servers keep it with the run; a fork that has not run yet has its origin's in its metadata. */
+/**
+ * Returns the context of the latest run. Servers keep it with the run; a fork that has not run yet has its origin's in
+ * its metadata.
+ */
 export function latestContext({ metadata }: Thread, runs: readonly StartedRun[]): Named {
   const latest = runs.at(-1);
   return ((latest ? latest.kwargs : metadata) as { readonly context?: Named } | null | undefined)?.context ?? {};

@@ -164,7 +164,10 @@ class ServerConversations implements port.Conversations {
     for (const watch of this.watches.values()) watch.close();
   }
 
-  /** Returns the mode of an assistant. The assistant is given by its id or, if it is the mode's default assistant, by the mode. */
+  /**
+   * Returns the mode of an assistant. The assistant is given by its id or, if it is the mode's default assistant, by
+   * the mode.
+   */
   private async modeOf(assistant: string): Promise<string> {
     if (!isThreadId(assistant)) return assistant;
     return (await send(this.connection, { assistant }, (sdk) => sdk.assistants.get(assistant))).graph_id;
@@ -197,9 +200,9 @@ class ServerConversations implements port.Conversations {
 }
 
 /**
- * Opens the conversations on a LangGraph server that serves Rostrum's graphs. Thread names are UUIDs, and a fork keeps its mode. `start` also
- * accepts an assistant's id as its mode. `follow` reads the events of a thread's runs, and yields numbered events after the server has saved
- * them.
+ * Opens the conversations on a LangGraph server that serves Rostrum's graphs. Thread names are UUIDs, and a fork keeps
+ * its mode. `start` also accepts an assistant's id as its mode. `follow` reads the events of a thread's runs, and
+ * yields numbered events after the server has saved them.
  *
  * @throws {RostrumError} `invalid-input` for a bad address or token.
  */
