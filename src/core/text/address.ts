@@ -161,7 +161,7 @@ function read(text: string, names: readonly string[]) {
 export function readAddresses(text: string, names: readonly string[]): Addresses {
   const { questions, called, inPassing, named, namesOf } = read(text, names);
   const asked = questions.map(({ who }) => who);
-  // Counts a participant who is asked twice at the later question.
+  // If a participant is asked twice, the later question determines its place.
   const inOrder = [...new Set(asked.toReversed())].toReversed();
   return {
     asked: namesOf(inOrder),

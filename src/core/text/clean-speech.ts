@@ -1,5 +1,5 @@
 /**
- * Removes what a model should not have written from a speech: its own name as a label, lines for other speakers, and
+ * Removes from a speech what its model should not have written: its own name as a label, lines for other speakers, and
  * heading marks. Leaves fenced code unchanged. It also works on a speech that is still arriving, and never takes back
  * text that it has already returned.
  *

@@ -29,7 +29,7 @@ interface Node {
 const newNode = (): Node => ({ next: new Map(), ends: [] });
 
 /**
- * Folds case by way of capitals, so that both lower-case forms of a letter become the same. Any white space becomes a
+ * Folds case through upper case, so that both lower-case forms of a letter become the same. Any white space becomes a
  * space.
  */
 const fold = (character: string) => (/\s/u.test(character) ? " " : character.toUpperCase().toLowerCase());

@@ -1,4 +1,4 @@
-/** Finds the name that a typing mistake meant. Two swapped letters count as one mistake. */
+/** Finds the name that a user meant despite a typing mistake. Two swapped letters count as one mistake. */
 import { distance } from "fastest-levenshtein";
 
 const swapsOf = (word: string) =>
