@@ -1,17 +1,17 @@
-/** What the command line says in each language, and which language a command asks for. */
+/** The texts of the command line by language, and the language that a command selects. */
 
 import type { CommandLineWords } from "./en/command-line.js";
 import type { Language } from "./registry.js";
 import { languageNamed, locales } from "./registry.js";
 
-/** What the command line says in a language. */
+/** The texts of the command line in one language. */
 export type CliTexts = CommandLineWords & { readonly language: Language };
 export type RunTexts = CliTexts["run"];
 export type TakingPartTexts = CliTexts["takingPart"];
 
 export const cliTexts = (language: Language): CliTexts => ({ ...locales[language].commandLine, language });
 
-/** The language of `--lang`, found before anything is parsed, because help and errors are in it as well. */
+/** Returns the language of `--lang`. Reads it before the parser runs, because help and errors use it too. */
 export function languageIn(argv: readonly string[]): Language | undefined {
   const at = argv.findIndex((argument) => argument === "--lang" || argument.startsWith("--lang="));
   const value = argv[at]?.startsWith("--lang=") ? argv[at]?.slice("--lang=".length) : argv[at + 1];

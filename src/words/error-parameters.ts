@@ -1,7 +1,7 @@
-/** What errors and problems know: the parameters of their sentences. */
+/** The parameters of errors and problems, from which their sentences are made. */
 import type { Purpose } from "../records/request.js";
 
-/** Why the text of a scenario is refused. `yaml`: it is not YAML; `reason` is the parser's own sentence. */
+/** Why a scenario's text is rejected. `yaml`: the text is not YAML; `reason` is the parser's own sentence. */
 export type ScenarioFault =
   | { readonly fault: "missing" | "folder" | "no-permission" | "too-large" | "not-utf-8" | "empty" | "not-a-mapping" }
   | { readonly fault: "aliases" | "too-deep" }
@@ -17,14 +17,14 @@ export type ModelFault =
 /** A model call that failed after its retries. */
 export interface CallFailure {
   readonly purpose: Purpose;
-  /** Whose call it was; left out for calls that belong to no participant. */
+  /** The participant for whom the call was made; missing if the call belongs to no participant. */
   readonly participant?: string;
   readonly turn: number;
   readonly model: string;
   readonly endpoint?: { readonly address: string; readonly variable: string | undefined } | undefined;
   readonly fault: "unreachable" | "too-long" | "failed";
   readonly reason: string;
-  /** The thread that keeps the conversation; undefined where nothing is kept. */
+  /** The thread that keeps the conversation; undefined if nothing is saved. */
   readonly thread?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface UnreadableAnswer {
   readonly participant: string;
   readonly turn: number;
   readonly attempts: number;
-  /** The last answer, or its beginning. */
+  /** The last answer; a long one is shortened. */
   readonly answer: string;
 }
 
@@ -49,13 +49,13 @@ export interface AtServer {
 }
 
 export interface Refusal extends AtServer {
-  /** The HTTP status; left out where the answer was not that of a LangGraph server. */
+  /** The HTTP status; missing if the response does not come from a LangGraph server. */
   readonly status?: number;
   readonly assistant?: string;
   readonly reason?: string;
 }
 
-/** Why a server refuses a request before it does anything. `most`: what it accepts. */
+/** Why a server rejects a request without processing it. `most`: the highest number that it accepts. */
 export type RequestFault =
   | {
       readonly fault:
@@ -96,15 +96,15 @@ export interface Bounds {
   readonly unit?: "characters" | "entries" | undefined;
 }
 
-/** What Rostrum saves, each in a format with a version. `thread`: the record of a conversation beside its state. */
+/** The kinds of saved data. Each has a versioned format. `thread`: the record beside a conversation's state. */
 export type SavedKind = "conversation" | "thread" | "inbox" | "export" | "database";
 
-/** Why something saved cannot be read. `reads`: the latest version that can be. */
+/** Why saved data cannot be read. `reads`: the latest format version that this version of Rostrum reads. */
 export type SaveFault =
   | { readonly fault: "newer-version"; readonly version: number; readonly reads: number }
   | { readonly fault: "damaged"; readonly reason: string };
 
-/** A person who has the floor, and the interrupt that a line answers. */
+/** A person who has the floor, and the id of the interrupt that waits for the answer. */
 export interface Waiting {
   readonly id: string;
   readonly participant: string;

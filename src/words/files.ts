@@ -1,9 +1,9 @@
-/** Where the files of a language are: in its folder, in the sources as in the package. */
+/** The locations of a language's files. They are relative to this file, both in `src` and in the package. */
 import type { Language } from "./registry.js";
 
-/** A YAML file with texts of the rehearsal. */
+/** Returns the address of a YAML file with rehearsal texts. */
 export const rehearsalTexts = (language: Language, name: string): URL =>
   new URL(`./${language}/rehearsal/${name}.yaml`, import.meta.url);
 
-/** The folder with the project that `rostrum init` writes. */
+/** Returns the folder of the project template for `rostrum init`. */
 export const projectTemplate = (language: Language): URL => new URL(`./${language}/templates/`, import.meta.url);

@@ -1,4 +1,4 @@
-/** How numbers, dates and single characters are written. */
+/** Formats numbers, dates and single characters. */
 import { lazy } from "../base/lazy.js";
 
 export function formats(tag: string) {
@@ -7,14 +7,14 @@ export function formats(tag: string) {
   const dates = lazy(() => new Intl.DateTimeFormat(tag, { dateStyle: "long" }));
   return {
     number: (value: number) => numbers().format(value).replace("-", "−"),
-    /** Whatever a budget counts: money comes in small fractions. */
+    /** Formats what a budget counts. Keeps six significant digits, because amounts of money can be very small. */
     amount: (value: number) => amounts().format(value),
     draw: (value: number) => value.toFixed(3),
     date: (time: Date) => dates().format(time),
   };
 }
 
-/** A character as a reader can look it up: itself where it is visible, and its code point. */
+/** Returns a character's code point, preceded by the character itself if it is visible. */
 export function showCharacter(character: string): string {
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
   return /[\p{C}\p{Z}]/u.test(character) ? code : `“${character}” (${code})`;

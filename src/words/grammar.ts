@@ -1,45 +1,48 @@
-/** What a language declares so that texts in it can be read: who is called by name, where a sentence ends, what a name consists of. */
+/** What each language declares about its grammar: forms of address, ends of sentences, and the parts of names. */
 
-/** Patterns that stand for names in a text in which every name has become one character. */
+/** Patterns for names. They match texts in which each name has been replaced with a single character. */
 interface NamePatterns {
   /** Captures one name; a title may follow it. */
   readonly person: string;
   /** Captures one name without a title. */
   readonly name: string;
-  /** What may follow a name that is called: a comma, a colon, a dash. */
+  /** Matches the punctuation after the name of an addressee: a comma, a colon or a dash. */
   readonly pause: string;
 }
 
-/** How a language calls people by name. Lists hold alternatives of regular expressions, which ignore case. */
+/** How a language addresses people by name. Each string is a part of a case-insensitive regular expression. */
 export interface AddressGrammar {
   /** Titles that follow a name without a space. */
   readonly titles: readonly string[];
-  /** Little words that may precede a name at the beginning of a sentence: “so”, “tell me”. */
+  /** Words that may precede a name at the beginning of a sentence, such as “so” or “tell me”. */
   readonly leads: readonly string[];
-  /** Words of affection before a name at the end of a sentence. */
+  /** Terms of endearment before a name at the end of a sentence, such as “dear”. */
   readonly endearments: readonly string[];
   readonly and: readonly string[];
   readonly or: readonly string[];
-  /** Pronouns that begin a remark about the person just named. */
+  /** Relative pronouns that may follow a name, such as “who”. The clause is about the person, not addressed to them. */
   readonly relativePronouns: readonly string[];
   /** Particles that turn a name into a question. */
   readonly questionParticles: readonly string[];
-  /** Words for the person spoken to, with their own word boundaries. */
+  /** Second-person pronouns, with word boundaries where the language has them. */
   readonly secondPerson: readonly string[];
-  /** Ways of calling somebody that are particular to the language. */
+  /** Returns the language's own ways of addressing somebody. */
   callings(names: NamePatterns): readonly RegExp[];
-  /** Ways of talking about somebody in the third person. */
+  /** Returns the language's ways of talking about somebody in the third person. */
   remarks(names: NamePatterns): readonly RegExp[];
 }
 
 export interface Grammar {
   readonly address: AddressGrammar;
-  /** The label “next speaker”, by which models hand over the floor, whole and as far as it may have been streamed. */
-  readonly handover: { readonly whole: readonly string[]; readonly begun: readonly string[] };
-  /** Words whose full stop ends no sentence, without that full stop. */
+  /**
+   * The label “next speaker”, with which models hand over the floor. `whole`: the complete label. `partial`: the
+   * beginnings of it with which a streamed text may end.
+   */
+  readonly handover: { readonly whole: readonly string[]; readonly partial: readonly string[] };
+  /** Abbreviations, without the full stop that follows them. That full stop does not end a sentence. */
   readonly abbreviations: readonly string[];
-  /** The parts of a name by which people are called in speech; empty for names of other scripts. */
+  /** Returns the parts of a name that people use as forms of address. Returns none for a name in another script. */
   partsOfName(name: string): readonly string[];
-  /** Whether a text can be quoted within a sentence of the language. */
+  /** Whether a sentence in this language can quote the text. */
   canQuote(text: string): boolean;
 }

@@ -1,4 +1,4 @@
-/** The languages, once, and what follows from all of them. A language is a folder beside this file and a line here. */
+/** Lists the languages. Each language is a folder beside this file and a line in `locales`. */
 
 import type { Locale } from "./en/locale.js";
 import { english } from "./en/locale.js";
@@ -11,11 +11,11 @@ export const locales = {
 
 export const languages = Object.keys(locales) as [keyof typeof locales, ...(keyof typeof locales)[]];
 
-/** The language where none is given, and of what forms show. */
+/** The language of conversations that do not set one, and of the forms that LangGraph Studio shows. */
 export const defaultLanguage = "en" satisfies keyof typeof locales;
 
-/** The language that `written` names; undefined where there is none of that name. */
+/** Returns the language with the code `written`; undefined if there is none. */
 export const languageNamed = (written: unknown) => languages.find((language) => language === written);
 
-/** A language of prompts, transcripts and errors. The object above lists them. */
+/** A language of prompts, transcripts and errors. */
 export type Language = keyof typeof locales;

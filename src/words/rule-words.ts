@@ -1,11 +1,11 @@
-/** What transcripts say of a way to choose the speaker. */
+/** The words with which transcripts and `rostrum explain` describe a way of choosing the speaker. */
 import type { Decision } from "../records/decision.js";
 
-/** What a sentence about a choice can name. */
+/** The facts that a sentence about a choice can use. */
 export interface ChoiceFacts extends Pick<Decision, "rule" | "speaker"> {
-  /** Who leads the conversation; empty where nobody does. */
+  /** The name of the leader; empty if the conversation has none. */
   readonly leader: string;
-  /** The number drawn, in words; null without a draw. */
+  /** The random number, formatted; null if there was no draw. */
   readonly drawn: string | null;
   readonly by: string;
 }

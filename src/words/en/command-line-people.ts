@@ -1,4 +1,4 @@
-/** What the command line says to people who take part. */
+/** The texts of the command line for people who take part in a conversation. */
 import type { ControlAction } from "../../records/control.js";
 import { longestInterjection } from "../../records/interjection.js";
 
@@ -8,7 +8,7 @@ export const takingPart = {
   hint: (people: readonly string[]) =>
     `Type a message at any time to join in${people.length === 1 ? ` as ${people[0]}` : ""}; ${people.length > 0 ? "/hand asks for the floor, " : ""}/help lists the commands.`,
   handCommand: "/hand",
-  /** The commands that steer. The English ones work in every language. */
+  /** The commands that steer a conversation. The English ones work in every language. */
   controlCommands: {
     next: "/next",
     mute: "/mute",
@@ -56,7 +56,7 @@ export const takingPart = {
   tooLong: `longer than ${longestInterjection} characters; nothing was sent`,
   unheard: (text: string) => `The conversation ended before it heard your message: ${text}`,
   heardNextRun: (text: string) => `The conversation will hear your message when it runs again: ${text}`,
-  /** `isAll`: whether standard input had ended, so that no more lines can follow. */
+  /** `isAll`: whether standard input has ended. If not, more lines may follow. */
   unusedLines: (number: number, isAll: boolean) =>
     `${isAll ? "" : "At least "}${count(number, "line")} of standard input ${number === 1 ? "was" : "were"} not used.`,
   answeredElsewhere: "Somebody else has answered already; your line was not used.",

@@ -1,4 +1,4 @@
-/** The command line in English. The other languages have the same texts: see `CliTexts`. */
+/** The texts of the command line in English. The other languages have the same texts: see `CommandLineWords`. */
 
 import type { InterjectResult } from "../../records/interjection.js";
 import { count, takingPart } from "./command-line-people.js";
@@ -51,7 +51,7 @@ Example:
       other: "The conversation to compare it with",
       line: "The message, in quotes",
     },
-    /** What the help says about a setting, by path, where it is not the schema's description. */
+    /** Descriptions of settings for `--help`, by path. All other settings use the description in their schema. */
     settings: { budget: "Limits of a run, any of calls=9,tokens=9000,seconds=60" } as Readonly<Record<string, string>>,
     choices: (values: readonly string[]) => `: ${values.join(", ")}`,
     bounds: (min: number, max: number) => `; ${min} to ${max}`,
@@ -80,7 +80,7 @@ Example:
       version: "Print the version",
       help: "Show this help",
     },
-    /** By what commander calls the parts of a help page. */
+    /** The headings of a help page, by the headings that the library Commander uses. */
     titles: { "Usage:": "Usage:", "Arguments:": "Arguments:", "Options:": "Options:", "Commands:": "Commands:" },
     programEpilogue: `
 Examples:
@@ -129,20 +129,20 @@ ROSTRUM_MODEL.`,
     atMostTurns: (turns: number) => `at most ${count(turns, "turn")}`,
     criterion: (criterion: string) => `criterion: ${criterion}`,
     bidModel: (name: string) => `bids: ${name}`,
-    /** Beside the name of a participant for whom a person speaks. */
+    /** Shown beside the name of a participant for whom a person speaks. */
     person: common.person,
-    /** Beside the name of someone who speaks without having the floor. */
+    /** Shown beside the name of someone who speaks without having the floor. */
     interjects: "interjects",
     restartsSpeech: (speaker: string) => `(the answer broke off; ${speaker} starts again)`,
     cannotSpeak: (speaker: string) => `(the call failed; the next-highest bidder speaks instead of ${speaker})`,
     moreCandidates: (number: number) => `and ${number} more, none higher`,
     turnHeading: common.turn,
-    /** Progress beside --json. */
+    /** The progress that `--json` shows on stderr. */
     turnLine: (turn: number, speaker: string) => `turn ${turn}: ${speaker}`,
     turnsColumn: common.columns.turns,
     wordsColumn: common.columns.words,
     elapsed: (seconds: number) => `${seconds.toFixed(1)} s`,
-    /** `isExact`: whether the same answers are sure to come. */
+    /** `isExact`: whether the answers are certain to be the same. */
     repeat: (isExact: boolean): string =>
       isExact ? "To repeat this conversation:" : "To run it again with the same seed:",
     written: (file: string) => `Wrote ${file}`,
@@ -177,7 +177,7 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
   threads: {
     saved: (name: string, show: string) => `Saved as “${name}”. To read it: ${show}`,
     savedUnfinished: (name: string, resume: string) => `Saved as “${name}”. To continue: ${resume}`,
-    /** `commands`: what can be done with the existing one. */
+    /** `commands`: the commands for the existing conversation. */
     exists: (name: string, commands: readonly string[]) =>
       `a conversation named “${name}” already exists; choose another name, or use ${commands.join(" or ")}`,
     invalidName: (max: number) =>
@@ -212,9 +212,9 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
       topic: common.columns.topic,
     },
     statuses: common.statuses,
-    /** Shown before a conversation that is not over. */
+    /** Shown above a conversation that is still running. */
     underWay: (turn: number) => `The conversation is running. Here is what was said up to turn ${turn}.`,
-    /** When a message is heard. `follow`: the command that follows the run. */
+    /** When the participants hear a message. `follow`: the command that follows the run. */
     heard: {
       now: (follow: string) => `It is heard now. To follow: ${follow}`,
       "next-turn": (follow: string) => `It will be heard after the current turn. To follow: ${follow}`,
@@ -235,15 +235,15 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     needsUrl: "only a server can interrupt a turn; add --url, or omit --now to be heard after the turn",
     thread: (id: string) => `thread ${id}`,
     isUnderWay: "The conversation is running. Here it is from its start.",
-    /** Instead of a model's name, where the server chooses the model. */
+    /** Shown instead of a model's name if the server chooses the model. */
     serverModel: "the server's model",
     unreachable: (server: string) =>
       `the server at ${server} does not answer; check that it is running and that the address is correct`,
     runFailed: (reason: string) => `on the server: ${reason}`,
-    /** Follows the message that a server denies access. */
+    /** Appended to the error that a server denies access. */
     tokenHint: "; set ROSTRUM_TOKEN",
   },
 };
 
-/** What the command line says. */
+/** The texts of the command line. */
 export interface CommandLineWords extends Readonly<typeof english> {}

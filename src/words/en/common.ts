@@ -1,4 +1,4 @@
-/** What English says wherever a conversation is shown: in transcripts, in the terminal and on the page. */
+/** The English texts that transcripts, the terminal and the page share. */
 import { lazy } from "../../base/lazy.js";
 import type { Bid } from "../../records/bid.js";
 import type { ControlNote } from "../../records/control.js";
@@ -20,7 +20,7 @@ export const count = (many: number, one: string, several = `${one}s`) =>
 
 type ReasonsByKind = { readonly [Reason in StopReason as Reason["kind"]]: Reason };
 
-/** A stop reason of a given kind. In this form, TypeScript knows that the function for `reason.kind` accepts `reason`. */
+/** A stop reason of a given kind, typed so that the function for `reason.kind` accepts `reason`. */
 export type ReasonOf<Kind extends keyof ReasonsByKind> = {
   readonly [Each in Kind]: ReasonsByKind[Each] & { readonly kind: Each };
 }[Kind];
@@ -38,7 +38,7 @@ const endings: CommonEndings = {
   custom: ({ words, description }) => words?.["en"] ?? description,
 };
 
-/** What a control asks for. */
+/** Describes what a control requests. */
 function steered(control: NonNullable<ControlNote["control"]>): string {
   if ("next" in control) return `${control.next} has the next turn`;
   if ("mute" in control) return `${control.mute} is muted`;
@@ -48,7 +48,7 @@ function steered(control: NonNullable<ControlNote["control"]>): string {
   return "pause" in control ? "pause" : "pause after one turn";
 }
 
-/** Why somebody neither bid nor could be chosen. */
+/** Why a participant made no bid and was not a candidate. */
 const absent = { "hand-down": "hand not raised", failed: "failed", late: "late" };
 
 const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
@@ -61,7 +61,7 @@ const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
 export const common = {
   ...ownFormats,
   endings,
-  /** The adjective before “budget”. */
+  /** The kinds of budget, as they precede the word “budget”. */
   budgets: { calls: "call", tokens: "token", seconds: "time", money: "money" },
   percent: (share: number) => `${number(Math.round(share * 100))}%`,
   list: (items: readonly string[]) => names().format(items),
@@ -83,7 +83,7 @@ export const common = {
     money: "Cost",
     total: "Total",
   },
-  /** What models are asked for: in tables of usage, and in the errors of calls that fail. */
+  /** Names for the purposes of model calls, for usage tables and errors. */
   purposes: {
     bid: "bid",
     "bid-panel": "bids of all participants",
@@ -115,7 +115,7 @@ export const common = {
   runFailed: "the run failed",
   opening: "Opening",
   leads: "leads",
-  /** Beside the name of a participant for whom a person speaks. */
+  /** Shown beside the name of a participant for whom a person speaks. */
   person: "person",
   seed: (seed: number) => `seed ${seed}`,
   turn: (turn: number) => `Turn ${turn}`,
@@ -123,7 +123,7 @@ export const common = {
     problem === null
       ? `${from} raised a hand`
       : `${from}'s interjection was left out: ${interjectionProblems[problem]}`,
-  /** What somebody steered, or why it was refused. */
+  /** Describes a control, and why it was refused if it was. */
   control({ from, control, refusal }: ControlNote) {
     const asked = control ? steered(control) : "unreadable control";
     return `${from}: ${asked}${refusal ? ` (refused: ${refusal.message})` : ""}`;
@@ -141,7 +141,7 @@ export const common = {
   },
   retry: ({ reason, attempt, attempts, waitMs }: Pick<Retry, "reason" | "attempt" | "attempts" | "waitMs">) =>
     `call failed (${reason}); attempt ${attempt} of ${attempts} in ${(waitMs / 1000).toFixed(1)} s`,
-  /** Follows the number that was bid, or replaces it. */
+  /** Shown after the bid, or instead of it. */
   outcomes: {
     bid: "",
     random: "drawn",

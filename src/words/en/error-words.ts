@@ -1,9 +1,9 @@
-/** What errors and problems know, by their codes: what their English sentences take. */
+/** The parameters of each error and problem, by code. They are derived from the English sentences. */
 import type { english } from "./errors.js";
 
 export interface ErrorWords extends Readonly<typeof english> {}
 
-/** What sentences take; those that name nothing take an empty object. */
+/** The parameters of each sentence; an empty object for a sentence that takes none. */
 type Known<Sentences extends Readonly<Record<string, (known: never) => string>>> = {
   readonly [Code in keyof Sentences]: Parameters<Sentences[Code]> extends [infer Taken] ? Taken : object;
 };
@@ -14,7 +14,7 @@ export type ErrorParameters = Known<ErrorWords["errors"]> & {
 export type ProblemParameters = Known<ErrorWords["problems"]>;
 export type ProblemCode = keyof ProblemParameters;
 
-/** Something that is wrong with a value, as data. */
+/** A problem with a value, as data. */
 export type Problem<Code extends ProblemCode = ProblemCode> = {
   readonly [Each in Code]: { readonly code: Each; readonly params: ProblemParameters[Each] };
 }[Code];

@@ -1,4 +1,4 @@
-/** Why a server refuses a request, in English. */
+/** The English sentences for requests that a server rejects. */
 import type { AnyProblem, RequestFault } from "../error-parameters.js";
 
 const plain = {
@@ -21,7 +21,7 @@ const plain = {
 
 const units = { turns: " turns in all rounds", tasks: " tasks", states: " states" };
 
-/** `say`: the sentence of a field's problem. */
+/** Returns the sentence for a rejected request. `say` returns the sentence for a problem of a field. */
 export function requestFault(known: RequestFault, say: (problem: AnyProblem) => string): string {
   switch (known.fault) {
     case "too-large":

@@ -121,7 +121,7 @@ type Alternatives = { nearest?: string | undefined; known: readonly string[] };
 
 export const english = {
   errors: {
-    /** `place`: the file, with line and column where they are known. `excerpt`: the line in question with a mark below it. */
+    /** `place`: the file, with line and column if known. `excerpt`: the faulty line, with a mark below the fault. */
     "invalid-scenario": (known: params.ScenarioFault & { place: string; excerpt?: string }) =>
       `${known.place}: ${scenarioFault(known)}${known.excerpt ?? ""}`,
     "unknown-model": modelRefused,
@@ -129,7 +129,7 @@ export const english = {
       reason === undefined
         ? `${model} needs an API key. Set OPENAI_API_KEY, or OPENAI_BASE_URL for your own server. Without either, use the offline model “rehearsal”.`
         : `${model} cannot be used: ${reason}`,
-    /** `package`: what to install, as npm takes it. `user`: the model or feature that needs it. */
+    /** `package`: the arguments for `npm install`. `user`: the model or feature that needs the package. */
     "missing-package": (known: { package: string; user: string }) =>
       `${known.user} needs ${known.package.replaceAll(" ", " and ")}: npm install ${known.package}`,
     "model-call-failed": callFailed,
@@ -140,7 +140,7 @@ export const english = {
     /** `place`: a file, or an address without its password. */
     "storage-failed": ({ place, fault, reason }: { place: string; fault: StorageFault; reason?: string }) =>
       `${place}: ${storage[fault]}${reason === undefined ? "" : ` (${reason})`}`,
-    /** `name`: the thread, the file, or whatever else tells which one it is. */
+    /** `name`: the thread, the file or another name that identifies the saved data. */
     "unreadable-save": unreadableSave,
     "thread-in-use": ({ thread, owner }: { thread: string; owner?: { pid: number; host: string } | undefined }) =>
       `thread “${thread}” is in use (${owner ? `process ${owner.pid} on ${owner.host}` : "another connection to the database"}); wait for it to finish, or stop it`,
@@ -152,13 +152,13 @@ export const english = {
     /** `returned`: as `util.inspect` shows it; undefined for a promise. */
     "invalid-stop-reason": ({ turn, returned }: { turn: number; returned: string | undefined }) =>
       `stopWhen returned ${returned ?? "a promise (conditions are synchronous)"} in turn ${turn}; a stop reason has a kind and a turn, such as { kind: "custom", turn: ${turn}, description: "…" }`,
-    /** `reason`: why the connection failed; left out where it broke during a run. */
+    /** `reason`: why the connection failed; missing if it broke during a run. */
     "server-unreachable": ({ server, reason }: params.AtServer & { reason?: string }) =>
       reason === undefined
         ? `lost the connection to the server at ${server}`
         : `the server at ${server} does not answer: ${reason}`,
     "server-refused": serverRefused,
-    /** `reason` goes with `failed`. */
+    /** `reason` is present if `fault` is `failed`. */
     "run-failed": ({ reason }: Partial<params.AtServer> & { fault: "failed" | "stopped-elsewhere"; reason?: string }) =>
       reason ?? "the run was cancelled or continued elsewhere",
     "run-lost": ({ server, run, fault }: params.AtServer & { run: string; fault: keyof typeof lost }) =>
@@ -166,7 +166,7 @@ export const english = {
     "request-refused": (known: params.RequestFault) => requestFault(known, say),
     unexpected: () => "something went wrong; see the log",
   },
-  /** Why a call failed, where no provider says it. */
+  /** Reasons for failed calls that Rostrum itself detects. */
   reasons: {
     emptyAnswer: "the answer was empty",
     webPage: "the address answered with a web page (perhaps a proxy's login page) instead of a model's answer",
@@ -187,11 +187,11 @@ export const english = {
       `${isMissing ? "is missing; " : ""}must be one of ${list(values)}`,
     "unknown-field": ({ nearest, known }: Alternatives) =>
       nearest ? `unknown field; did you mean ${nearest}?` : `unknown field; known fields: ${list(known)}`,
-    /** In the words of whoever found it. */
+    /** `message`: the sentence of the library that found the problem. */
     other: ({ message }: { message: string }) => message,
     "forbidden-character": ({ character, limit }: { character: string; limit: number }) =>
       `contains ${showCharacter(character)}; a name has 1 to ${limit} characters, without line breaks, control characters, colons or angle brackets`,
-    /** `of`: the field that has it already. */
+    /** `of`: the field that already has this name. */
     "name-taken": ({ name, of }: { name: string; of: string }) =>
       `“${name}” is already the name of ${of}; names must differ`,
     "built-in-name": () => "is the name of a built-in one; choose another",
@@ -203,7 +203,7 @@ export const english = {
     unreachable: ({ name, speaker }: { name: string; speaker: string }) =>
       `after “${speaker}” has spoken, “${name}” could never speak again; add “${name}” to the transitions of another participant`,
     "too-few-speakers": () => "at least two participants must be able to speak",
-    /** Of a control: who leads the conversation has no seat in the cast. */
+    /** For controls: the leader has no seat in the cast. */
     leads: ({ name }: { name: string }) => `“${name}” leads the conversation and cannot be muted, removed or called on`,
     "is-muted": ({ name }: { name: string }) => `${name} is muted`,
     "not-muted": ({ name }: { name: string }) => `${name} is not muted`,

@@ -1,14 +1,14 @@
-/** How a turn's speaker was found, in English sentences. */
+/** The English sentences that explain how a turn's speaker was chosen. */
 import type { Address, AssignedTask, Exclusion } from "../../records/decision.js";
 import type { ChoiceFacts } from "../rule-words.js";
 
-/** `names`: a list in words. `isOne`: whether it has one name. */
+/** `names`: the formatted list of names. `isOne`: whether the list has one name. */
 type About = (names: string, isOne: boolean) => string;
 
 const ordinals = ["first", "second", "third", "fourth", "fifth"];
 
 export const explain = {
-  /** `place`: the stage and round of a meeting; else empty. */
+  /** `place`: the stage and round of a meeting; empty in other modes. */
   turn: (turn: number, speaker: string, place: string) => `Turn ${turn}${place && ` (${place})`}: ${speaker} spoke.`,
   candidates: (names: string, isOne: boolean) =>
     isOne ? `Only ${names} could get the floor.` : `${names} could get the floor.`,

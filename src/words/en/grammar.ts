@@ -1,7 +1,7 @@
-/** The patterns that read English. */
+/** The patterns for reading English. */
 import type { AddressGrammar, Grammar } from "../grammar.js";
 
-/** Words of a name that are titles or particles, or are more often words of another meaning than names. */
+/** Parts of names that are titles or particles, or that usually mean something else, such as “Hope”. */
 const noNames = new Set(
   "dr mr mrs ms miss prof professor captain sir the old young little big new von van may will can art hope mark bill grace joy faith rose sue pat rob dean judge chance".split(
     " ",
@@ -46,7 +46,7 @@ export const grammar: Grammar = {
   address,
   handover: {
     whole: ["(?:the[ \\t])?next[ _-](?:speaker|participant)"],
-    begun: [
+    partial: [
       ...["t", "th", "the", "the[ \\t]n?e?x?t?", "n", "ne", "nex", "next"],
       ...["next[ _-].{0,120}", "the[ \\t]next[ _-].{0,120}"],
     ],

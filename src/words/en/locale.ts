@@ -16,7 +16,7 @@ const segmenter = lazy(() => new Intl.Segmenter("en", { granularity: "word" }));
 const countSegments = (text: string) =>
   [...segmenter().segment(text)].reduce((words, { isWordLike }) => words + (isWordLike ? 1 : 0), 0);
 
-/** Most speech is plain words, which the segmenter needs ten times as long to tell apart. */
+/** Matches plain words, which make up most speech. For them, the segmenter would take ten times as long. */
 const isOneWord = /^[("*]*[A-Za-z]+(?:'[A-Za-z]+)*[,.;:!?)"*]*$/;
 
 export const english = {
@@ -24,11 +24,11 @@ export const english = {
   prompts: prompts as PromptCatalog,
   transcript: transcript as TranscriptWords,
   commandLine: commandLine as CommandLineWords,
-  /** The title and the meaning of a setting, by its path; the schema has the English ones. */
+  /** Returns the title and description of a setting by its path. The schemas contain the English ones. */
   setting,
-  /** How texts in the language are read. */
+  /** The patterns for reading texts in the language. */
   grammar: grammar as Grammar,
-  /** The debate that an unedited form runs, so that the first click or command already shows something. */
+  /** The debate that runs if the user changes nothing in a form, or names no scenario on the command line. */
   example: {
     topic: "Should our harbour town bring back the night train?",
     participants: [
@@ -51,7 +51,7 @@ export const english = {
           "Comes home when others get up. Not yet convinced either way; asks who is awake at three in the morning and who pays for it.",
       },
     ],
-    /** Who joins them in a meeting: one who sums up and one who decides. */
+    /** Two more participants for a meeting: one summarizes and one decides. */
     chairs: [
       {
         name: "Bartholomew Quist",
@@ -67,32 +67,32 @@ export const english = {
       },
     ],
   },
-  /** What each mode does, in one line, where it is not in English: the modes themselves say it in English. */
+  /** One line about each mode in other languages. In English, each mode describes itself. */
   modes: {} as Readonly<Record<string, string>>,
-  /** The name of a listener who interjects without giving one. */
+  /** The name of a listener who interjects without giving a name. */
   listener: "User",
-  /** Shown whenever no language model speaks. */
+  /** Shown if the rehearsal speaks instead of a language model. */
   rehearsalNotice:
     "This is a rehearsal: no language model is at work; the lines come from built-in texts. To use a model, set OPENAI_API_KEY, or OPENAI_BASE_URL for a local server, or ROSTRUM_MODEL for another model.",
-  /** Tells words apart. */
+  /** Splits texts into words. */
   get segmenter() {
     return segmenter();
   },
-  /** Words so common that two texts may share them without repeating each other. */
+  /** Words so common that they do not count when texts are compared for repetition. */
   commonWords: new Set(
     "a about all also am an and any are as at be been but by can could did do does for from had has have he her here him his how i if in into is it its just let me more most my no not now of on one or our out so some than that the their them then there these they this those to too up us very was we were what when where which who why will with would yes you your".split(
       " ",
     ),
   ),
-  /** The length of a text in the unit of word limits. */
-  // A word never continues after a space or a line break, so each stretch between them is counted by itself.
+  /** Returns the length of a text in the unit of word limits. */
+  // A word never continues after a space or a line break, so each part between them is counted separately.
   countWords: (text: string) =>
     text.split(/[ \n]+/).reduce((words, stretch) => words + (isOneWord.test(stretch) ? 1 : countSegments(stretch)), 0),
   join: (sentences: readonly string[]) => sentences.join(" "),
 };
 
-/** Every sentence that people and models read in a language, and how it writes and counts words. */
+/** Every sentence that people and models read in a language, and how the language joins and counts words. */
 export interface Locale extends Readonly<typeof english> {}
 
-/** One of an example's cast. */
+/** A participant in an example. */
 export type ExampleMember = Locale["example"]["participants"][number];

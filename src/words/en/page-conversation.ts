@@ -1,4 +1,4 @@
-/** What the page says in English about a running conversation: its turns, its decisions, its end. */
+/** The English texts of the page about a conversation: its turns, its decisions and its end. */
 import type { Bid } from "../../records/bid.js";
 import type { Correction } from "../../records/correction.js";
 import type { Score } from "../../records/decision.js";
@@ -76,7 +76,7 @@ export const conversation = {
     control: common.control,
     announceFloor: (name: string) => `${name} has the floor.`,
   },
-  /** How each rule chose. */
+  /** How each rule chooses. */
   rules: {
     "highest-bid": "Highest bid",
     "proportional-fair": "Fair share of the floor",

@@ -1,4 +1,4 @@
-/** What the page says in English, besides what it says about a running conversation. */
+/** The English texts of the page. `page-conversation.ts` has those about a conversation. */
 import type { Interjection } from "../../records/interjection.js";
 import { common, count } from "./common.js";
 import { capital, conversation } from "./page-conversation.js";
@@ -24,7 +24,7 @@ export const page = {
   shell: {
     all: "All conversations",
     theme: { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
-    /** The switch to the page in this language, in its own words; begins with `name`. */
+    /** The link to the page in this language, written in this language. Starts with `name`. */
     toThis: "English: show this page in English",
     close: "Close",
     loading: "Loading…",
@@ -45,7 +45,7 @@ export const page = {
     "round-robin": { name: "Round-robin", summary: "Everyone speaks in order, again and again." },
     supervisor: { name: "Supervisor", summary: "One plans tasks; the others carry them out, several at once." },
   } as Readonly<Record<string, { readonly name: string; readonly summary: string }>>,
-  /** How a conversation stands. */
+  /** The status of a conversation. */
   states: Object.fromEntries(
     Object.entries(common.statuses).map(([status, text]) => [status, capital(text)]),
   ) as Readonly<Record<string, string>>,

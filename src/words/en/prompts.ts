@@ -15,7 +15,7 @@ const aboutThem = ({ instructions, description }: Person) => {
   return about && `\n${indent(about)}`;
 };
 
-/** The sentences of the ready sets, the lowest level first. */
+/** The built-in sets of anchors, from the lowest level to the highest. */
 const anchorSets: Readonly<Record<AnchorSet, readonly string[]>> = {
   "five-levels": [
     "would rather listen for now",
@@ -65,14 +65,14 @@ const problems: Readonly<Record<BidProblem, string>> = {
   "out-of-scale": "That bid is not on the scale.",
 };
 
-/** What a listener waits for. The text itself stands in the conversation. */
+/** Asks the speaker to answer a waiting listener first. The conversation itself contains the interjection. */
 function listenerFirst({ interjection, self }: Pick<request.SpeechRequest, "interjection" | "self">): string {
   if (!interjection) return "";
   const { speaker, isPersonal } = interjection;
   return `\n${speaker}, a listener, has spoken to ${isPersonal ? self.name : "everybody"} and is still waiting for an answer: respond to that first.`;
 }
 
-/** Why the speaker bid, so that the speech is about that. */
+/** The reason for the speaker's bid. The speech should be about it. */
 const bidReason = ({ bidReason, self }: Pick<request.SpeechRequest, "bidReason" | "self">) =>
   bidReason ? `\n${self.name} bid for the floor because:\n${indent(bidReason)}` : "";
 
@@ -81,15 +81,15 @@ const lastWord = (name: string) =>
 
 export const prompts = {
   ...modes.modePrompts,
-  /** How to take part, lead, supervise and judge, as system messages put it. A run's context may replace them. */
+  /** The guidelines for taking part, leading, supervising and judging. A run's context can replace them. */
   rules: modes.guidelines,
   /** The name of the speaker who opens the conversation. */
   moderator: "Moderator",
-  /** The speech of a person who has the floor and says nothing. */
+  /** The line of a person who passes. */
   passes: "*passes*",
-  /** The line of a person whose time has passed. */
+  /** The line of a person who does not answer in time. */
   late: "*does not answer in time*",
-  /** Has a draft written again. `instruction`: what a person wants; may be empty. */
+  /** Requests another draft. `instruction`: what the person wants to change; may be empty. */
   rewrite: (instruction: string) =>
     `Your draft was not accepted. Write it again from the beginning, in the same form${instruction ? `, and follow this instruction: ${instruction}` : ""}.`,
   /** Why a task was not done. */
@@ -97,7 +97,7 @@ export const prompts = {
   overBudget: "the budget was used up",
   endedEarly: "the work was stopped before it",
 
-  /** The system message of a participant without `instructions` of its own. The same for bids and speeches. */
+  /** The system message for a participant without `instructions` of its own. The same for bids and speeches. */
   instructions: ({ self, cast, leader, topic, wordLimit, rules }: modes.Part) =>
     `${youAre({ self })}
 
@@ -111,8 +111,9 @@ ${rules}
 ${material}`,
 
   /**
-   * The conversation so far. It comes before the request, so that consecutive prompts begin alike. With `isNumbered`, each
-   * message follows its number in the conversation. `render` writes it so that no text can pass for another speaker's line.
+   * The conversation so far. It precedes the request, so consecutive prompts start with the same text and a provider's
+   * cache can serve it. With `isNumbered`, each message has its number in front. `render` quotes the messages so that
+   * no text can pass for another speaker's line.
    */
   conversation(remembered: RememberedConversation, isNumbered: boolean, render: RenderConversation) {
     const { omitted } = remembered;
@@ -126,7 +127,7 @@ ${measure(asked, asked.self.name)}
 ${ownJudgement}
 ${bidForm(asked)}`,
 
-  /** Asks one model for the bids of several participants, who are known by their numbers in the cast. */
+  /** Asks one model for the bids of several participants. The prompt identifies them by their numbers in the cast. */
   bidForAll: (asked: request.PanelRequest) => ({
     system: `You bid for the floor on behalf of the participants in a conversation. Take them one by one and in character: each bids by what this person knows, thinks and wants, whatever the others bid.
 
@@ -144,7 +145,7 @@ ${ownJudgement}
 Give for each participant its number. ${structuredForm(asked, "the participant")}`,
   }),
 
-  /** How to bid and speak in one answer. The same in every turn, so it goes before the conversation. */
+  /** How to bid and speak in one answer. It precedes the conversation because it is the same in every turn. */
   bidAndSpeechRules: ({ criterion, self, scale, anchors }: request.BidAndSpeechRequest) =>
     `- Bids decide who speaks next.
 ${measure({ criterion, scale, ...(anchors ? { anchors } : {}) }, self.name)}
@@ -167,7 +168,7 @@ ${measure({ criterion, scale, ...(anchors ? { anchors } : {}) }, self.name)}
     return `${main}${bidReason(asked)}${listenerFirst(asked)}`;
   },
 
-  /** Replaces a tool's result where there is none. */
+  /** Replaces the result of a tool call that has none. */
   toolProblem(problem: ToolProblem) {
     if (problem.kind === "failed") return `${problem.tool} failed: ${problem.reason}`;
     if (problem.kind === "unknown-tool")

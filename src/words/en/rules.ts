@@ -1,4 +1,4 @@
-/** How the speaker is chosen where no selection rule decides. The words of each rule stand in the rule's own file. */
+/** The English texts about choices that no selection rule makes. Each rule's file contains its own texts. */
 import type { RuleWords } from "../rule-words.js";
 
 export const rules: Readonly<Record<string, RuleWords>> = {

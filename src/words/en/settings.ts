@@ -1,2 +1,2 @@
-/** What settings are called in English, and what they mean: their schemas say it. */
+/** The English titles and descriptions of settings are in their schemas. */
 export const setting = (_path: readonly string[]): readonly [title: string, help: string] | undefined => undefined;

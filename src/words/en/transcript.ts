@@ -36,9 +36,9 @@ function ending<Kind extends StopReason["kind"]>(reason: ReasonOf<Kind>): string
 export const transcript = {
   ...common,
   explain,
-  /** Between a label and what it labels. */
+  /** Separates a label from its value. */
   colon: ": ",
-  /** Follows the heading of estimated tokens: all of them, or some. */
+  /** Appended to the heading of a column of tokens if all or some of them are estimates. */
   estimated: { all: " (estimated)", some: " (partly estimated)" },
   closing: "Closing",
   interjection: "Interjection",
@@ -54,7 +54,7 @@ export const transcript = {
   cost: (money: number) => `Cost at the given prices: ${amount(money)}`,
   waived: (waived: readonly Exclusion[]) =>
     `nobody else was left: ${list(waived.map(({ participant, reason }) => `${participant} (${common.exclusions[reason]})`))}`,
-  /** `drawn`: null where the speaker was named last. */
+  /** `drawn`: null if the speaker won because the latest message named them last. */
   tie: (tied: readonly string[], drawn: number | null, speaker: string) =>
     `tie between ${list(tied)}, ${drawn === null ? "named last" : `drawn ${draw(drawn)}`} → ${speaker}`,
   rules,
@@ -66,7 +66,7 @@ export const transcript = {
       : `asked by ${by}, but they had answered each other twice in a row: ${participant} had to bid`,
   chosen: (rule: string, speaker: string, drawn: number | null) =>
     `${rule}${drawn === null ? "" : `, drawn ${draw(drawn)}`} → ${speaker}`,
-  /** `answer`: null where the call failed. */
+  /** `answer`: null if the call failed. */
   unreadChoice: (answer: string | null) => (answer === null ? "the call failed" : `“${answer}” names nobody`),
   stopped: (reason: StopReason) => `Ended after ${count(reason.turn, "turn")}: ${ending(reason)}.`,
   unfinished: (turns: number) =>
@@ -82,15 +82,15 @@ export const transcript = {
       speech: `${participant} missed a turn: ${reason}`,
       "shorten-prompt": `Shortened a prompt${participant ? ` for ${participant}` : ""}: ${reason}`,
     })[purpose],
-  /** Why a person missed a turn. */
+  /** The reason why a person missed a turn. */
   noAnswer: (limitMs: number) => `no answer within ${amount(limitMs / 1000)} seconds`,
-  /** Why an assigned model or agent is unused. */
+  /** The reason why an assigned model or agent is not used. */
   unknownName: "no participant has this name",
   shortened: (turn: number, dropped: number, isSummarized: boolean) =>
     `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isSummarized ? "summarized" : "left out"}`,
   corrected: (answers: number) =>
     `${count(answers, "answer")} had to be changed or requested again; the JSON export has the originals`,
-  /** What a person who has the floor is asked. */
+  /** The question to a person who has the floor. */
   yourTurn({ participant, purpose, task, problem, deadline }: PersonQuestion, longestLine: number) {
     const answers = {
       "not-a-text": "That was not text.\n",
@@ -105,11 +105,11 @@ export const transcript = {
     const until = deadline === null ? "" : ` Answer by ${deadline.slice(0, 19).replace("T", " ")} UTC.`;
     return (problem === null ? "" : answers[problem]) + questions[purpose] + until;
   },
-  /** What the person is asked who approves a speech. */
+  /** The question to the person who approves a speech. */
   approval: ({ participant, purpose, problem }: ApprovalQuestion) =>
     `${problem === null ? "" : "That could not be read.\n"}Approve ${purpose === "decide" ? `the final decision of ${participant}` : `what ${participant} is going to say`}, edit it, or reject it and say what should change.`,
   uncounted: (calls: number) => `The provider did not report the tokens of ${count(calls, "call")}`,
 };
 
-/** The words of transcripts and terminals. */
+/** The texts of transcripts and the terminal. */
 export interface TranscriptWords extends Readonly<typeof transcript> {}

@@ -1,4 +1,4 @@
-/** What Chinese says wherever a conversation is shown: in transcripts, in the terminal and on the page. */
+/** The Chinese texts that transcripts, the terminal and the page share. */
 import type { ControlNote } from "../../records/control.js";
 import type { InterjectionProblem } from "../../records/interjection.js";
 import type { CommonEndings, CommonWords } from "../en/common.js";
@@ -7,7 +7,7 @@ import { formats } from "../formats.js";
 const ownFormats = formats("zh-CN");
 const { number, amount, draw } = ownFormats;
 
-/** A、B和C, which Intl would write with one more mark. */
+/** Joins items as A、B和C. `Intl.ListFormat` would add a mark before 和. */
 function list(items: readonly string[]): string {
   if (items.length < 2) return items.join("");
   return `${items.slice(0, -1).join("、")}和${items.at(-1)}`;

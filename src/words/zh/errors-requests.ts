@@ -1,4 +1,4 @@
-/** Why a server refuses a request, in Chinese. */
+/** The Chinese sentences for requests that a server rejects. */
 import type { AnyProblem, RequestFault } from "../error-parameters.js";
 
 const plain = {

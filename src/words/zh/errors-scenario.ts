@@ -1,4 +1,4 @@
-/** Why the text of a scenario is refused, in Chinese. */
+/** The Chinese sentences for scenario texts that cannot be used. */
 import type { ScenarioFault } from "../error-parameters.js";
 
 const yaml: Readonly<Record<string, string>> = {

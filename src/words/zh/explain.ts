@@ -1,4 +1,4 @@
-/** How a turn's speaker was found, in Chinese sentences. */
+/** The Chinese sentences that explain how a turn's speaker was chosen. */
 import type { explain as english } from "../en/explain.js";
 
 export const explain: typeof english = {

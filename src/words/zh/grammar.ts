@@ -1,9 +1,9 @@
-/** The patterns that read Chinese. */
+/** The patterns for reading Chinese. */
 import type { AddressGrammar, Grammar } from "../grammar.js";
 
 const han = /^\p{Script=Han}+$/u;
 
-/** Family names, by which a personal name is told from a title such as 说书人. */
+/** Family names. They distinguish a personal name from a title such as 说书人. */
 const familyNames =
   "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤骆裴柳温舒阮池祝梅岑鲁葛纪项俞殷毕乔季焦齐尚洪庄阎辛章祁岳安常康伍文";
 const longFamilyNames = "欧阳 司马 上官 诸葛 东方 皇甫 尉迟 公孙 慕容 令狐 司徒 夏侯".split(" ");
@@ -37,10 +37,10 @@ export const grammar: Grammar = {
   address,
   handover: {
     whole: ["下一[位个名](?:发言(?:人|者|嘉宾)?|嘉宾|说话(?:人|者)?)?"],
-    begun: ["下", "下一[位个名]?.{0,60}"],
+    partial: ["下", "下一[位个名]?.{0,60}"],
   },
   abbreviations: [],
-  /** The given name, if it has two characters: a single one is part of too many words. */
+  /** Returns the given name if it has two characters. A single character occurs in too many other words. */
   partsOfName(name) {
     if (!han.test(name)) return [];
     if (longFamilyNames.includes(name.slice(0, 2))) return name.length === 4 ? [name.slice(2)] : [];

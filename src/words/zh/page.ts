@@ -1,4 +1,4 @@
-/** What the page says in Chinese. */
+/** The Chinese texts of the page. */
 import type { PageWords } from "../en/page.js";
 import { common } from "./common.js";
 import { conversation } from "./page-conversation.js";

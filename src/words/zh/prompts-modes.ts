@@ -1,4 +1,4 @@
-/** The prompts of the director, of staged meetings and of supervised teams in Chinese, and what they share with the others. */
+/** The Chinese prompts of director, group-chat and supervisor mode, and the parts that all prompts share. */
 
 import { indent } from "../../base/escape-text.js";
 import type { Fault } from "../../records/correction.js";

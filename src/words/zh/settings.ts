@@ -1,6 +1,6 @@
-/** What settings are called in Chinese, and what they mean. */
+/** The Chinese titles and descriptions of settings. */
 
-/** By their path, or by its last part where that says enough. */
+/** By path, or by the last part of the path if that is unambiguous. */
 const settings: Readonly<Record<string, readonly [title: string, help: string]>> = {
   title: ["标题", "对话在列表和记录里的名称。"],
   topic: ["议题", "谈什么，最好是一个问题。"],

@@ -7,7 +7,7 @@ export const participants = [
   { name: "Wanda", role: "town clerk", description: "Undecided, and asks what it costs." },
 ];
 
-/** A stop condition is a function: it returns why the debate ends, or nothing. */
+/** A stop condition is a function that returns the reason why the debate ends, or nothing. */
 const everybodySpoke = ({ turn, decisions }) =>
   participants.every(({ name }) => decisions.some(({ speaker }) => speaker === name))
     ? { kind: "custom", turn, description: "everybody has spoken" }
@@ -18,7 +18,7 @@ export const createDebate = ({ model } = {}) => createBidding({ model, stopWhen:
 
 if (process.argv[1] === import.meta.filename) {
   const [, , topic = "Should our school start at nine?"] = process.argv;
-  // Each turn of waiting adds a point to a bid, so that everybody gets a turn.
+  // Each turn of waiting adds a point to a participant's bid. This way, everybody gets a turn.
   const input = { topic, participants, selection: { aging: 1 }, maxTurns: 12 };
   for await (const event of await createDebate().stream(input, { streamMode: "custom" })) {
     if (event.type === "speech-end") console.log(`${event.speaker}: ${event.text}\n`);
