@@ -20,7 +20,7 @@ export interface Listener {
 
 /** An answer that is still arriving. */
 export interface Answer {
-  /** Yields the whole text so far, again and again. */
+  /** Yields the whole text so far, each time it grows. */
   readonly texts: AsyncIterable<string> | Iterable<string>;
   /** Whether the provider cut the answer off at its token limit. Final once the answer ends. */
   readonly isCutOff: boolean;

@@ -12,8 +12,8 @@ export function answerSchema(properties: Readonly<Record<string, object>>): Reco
 }
 
 /**
- * The schema of an object in an answer. Strict providers require every property to be required and no others to be
- * allowed.
+ * The schema of an object in an answer. Strict providers only accept schemas that require every property and allow no
+ * others.
  */
 export function objectSchema(properties: Readonly<Record<string, object>>) {
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
