@@ -7,7 +7,7 @@ export interface Stopping {
   /** Aborted when the run must stop after the current turn or earlier. */
   readonly afterTurn: AbortSignal;
   /** Who stopped the run; undefined if nobody did. */
-  by(): "user" | "reader" | undefined;
+  stoppedBy(): "user" | "reader" | undefined;
   /** Does what Ctrl-C does. For terminals in raw mode, where Ctrl-C arrives as a key. */
   interrupt(): void;
   /** Removes the listeners. */
@@ -21,9 +21,9 @@ export interface Stopping {
 export function listenForStops(io: Io, needsReader: boolean, endsTurn: boolean): Stopping {
   const immediately = new AbortController();
   const afterTurn = new AbortController();
-  let by: "user" | "reader" | undefined;
+  let stoppedBy: "user" | "reader" | undefined;
   const stop = (who: "user" | "reader") => {
-    by ??= who;
+    stoppedBy ??= who;
     immediately.abort();
     afterTurn.abort();
   };
@@ -35,14 +35,14 @@ export function listenForStops(io: Io, needsReader: boolean, endsTurn: boolean):
     // The run is already stopping, but model calls may take long to end.
     if (immediately.signal.aborted) io.quit(exitStatus.interrupted);
     if (!endsTurn || afterTurn.signal.aborted) return stop("user");
-    by = "user";
+    stoppedBy = "user";
     afterTurn.abort();
   };
   const removeListener = io.onInterrupt(interrupt);
   return {
     signal: immediately.signal,
     afterTurn: afterTurn.signal,
-    by: () => by,
+    stoppedBy: () => stoppedBy,
     interrupt,
     release() {
       io.stdout.off("error", onPipe);

@@ -87,7 +87,7 @@ async function deliver({ options, io, texts }: PreparedRun, conversation: Conver
 async function conclude(
   prepared: PreparedRun,
   end: RunEnd,
-  stoppedBy: ReturnType<Stopping["by"]>,
+  stoppedBy: ReturnType<Stopping["stoppedBy"]>,
   elapsedMs: number,
 ): Promise<ExitStatus> {
   const { io, options, scenario, texts } = prepared;
@@ -118,7 +118,7 @@ export async function converse(prepared: PreparedRun, start: Start, name?: strin
   const { io, options, scenario, models, place, texts } = prepared;
   let display: Display | undefined;
   const note = (text: string) => {
-    display?.makeWay();
+    display?.clearStatus();
     if (audience?.note) audience.note(text);
     else io.stderr.write(`${text}\n`);
   };
@@ -133,7 +133,7 @@ export async function converse(prepared: PreparedRun, start: Start, name?: strin
     const end = await showConversation(place, start, session);
     const notes = await audience?.close();
     const elapsedMs = performance.now() - startedAt;
-    const status = await conclude(prepared, end, stopping.by(), elapsedMs);
+    const status = await conclude(prepared, end, stopping.stoppedBy(), elapsedMs);
     for (const line of notes ?? []) io.stderr.write(`${line}\n`);
     return status;
   } finally {

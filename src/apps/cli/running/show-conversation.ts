@@ -153,7 +153,7 @@ class Viewer {
     const waits = status === "waiting" || status === "paused";
     if (waits && audience && !stopping.afterTurn.aborted) this.startAsking(event, audience);
     else if (status === "failed") this.leave(this.place.run.failure ?? this.failed(event.error?.message));
-    else this.leave(status === "stopped" && !stopping.by() ? this.failed() : undefined);
+    else this.leave(status === "stopped" && !stopping.stoppedBy() ? this.failed() : undefined);
   }
 
   private startAsking(event: StatusEvent, audience: Audience): void {
@@ -171,7 +171,7 @@ class Viewer {
     // Waits for the events that follow the status, which show how the person got the floor.
     await setImmediate();
     if (signal.aborted) return;
-    this.session.display.makeWay();
+    this.session.display.clearStatus();
     if (status === "paused") {
       const how = await turns.endPause(signal);
       // A step needs no resuming here, because its control has continued the run.
@@ -196,7 +196,7 @@ class Viewer {
     const { stopping, texts, note } = this.session;
     // `ask` stops the run that the answers start.
     if (this.isAnswering) return;
-    const hasOnlyLostReader = this.started.isShared && stopping.by() === "reader";
+    const hasOnlyLostReader = this.started.isShared && stopping.stoppedBy() === "reader";
     if (this.asking || hasOnlyLostReader || !this.place.run.canStop(this.started.thread)) {
       this.leave();
       return;

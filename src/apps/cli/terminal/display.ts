@@ -3,7 +3,7 @@ import type { RostrumEvent } from "../../../core/state/events.js";
 
 export interface Observer {
   /** Removes the status line, before another observer writes. */
-  makeWay?(): void;
+  clearStatus?(): void;
   see(event: RostrumEvent): void;
   /** Ends the current speech, because the rest of it will not come. */
   breakOff?(): void;
@@ -33,8 +33,8 @@ export class Display {
     private readonly isLive: boolean,
   ) {}
 
-  makeWay(): void {
-    for (const observer of this.observers) observer.makeWay?.();
+  clearStatus(): void {
+    for (const observer of this.observers) observer.clearStatus?.();
   }
 
   see(event: RostrumEvent): void {
@@ -64,7 +64,7 @@ export class Display {
     const complete = this.queue.filter(({ hasEnded }) => hasEnded);
     this.queue = [];
     for (const { events } of complete) for (const event of events) this.pass(event);
-    this.makeWay();
+    this.clearStatus();
   }
 
   private showNext(): void {
@@ -76,7 +76,7 @@ export class Display {
   }
 
   private pass(event: RostrumEvent): void {
-    this.makeWay();
+    this.clearStatus();
     for (const observer of this.observers) observer.see(event);
   }
 }

@@ -133,7 +133,7 @@ export class Progress implements Observer {
     this.status.show(options.texts.preparing);
   }
 
-  makeWay(): void {
+  clearStatus(): void {
     this.status.clear();
   }
 
