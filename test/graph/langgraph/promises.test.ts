@@ -1,4 +1,4 @@
-/** What `src/graph/langgraph` relies on without LangGraph's promise. Each failure says what has changed. */
+/** Undocumented behaviour of LangGraph on which `src/graph/langgraph` relies. Each failure message names the change. */
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import {
@@ -29,7 +29,7 @@ const builder = (step: Step) =>
 const thread = { configurable: { thread_id: "t" } };
 const addOne: Step = ({ count }) => ({ count: count + 1 });
 
-/** A graph that notes when runs start and end. */
+/** A graph that records when runs start and end. */
 function watched(step: Step = addOne) {
   const seen: string[] = [];
   const graph = ConversationGraph.from(builder(step).compile(), (start) => {
@@ -75,7 +75,7 @@ it.each([{ durability: "exit" }, { checkpointDuring: false }] as const)(
     const plain = builder(addOne).compile({ checkpointer: saver });
     const graph = ConversationGraph.from(plain, (start) => ({ ...start, end: () => {} })).withConfig(bound);
     await graph.invoke({ count: 1 }, thread);
-    // Nothing that is undefined hides what is bound.
+    // An undefined option does not override a bound one.
     await graph.invoke({ count: 1 }, { ...thread, durability: undefined } as never);
     const saved = [];
     for await (const checkpoint of saver.list(thread)) saved.push(checkpoint);
@@ -83,7 +83,7 @@ it.each([{ durability: "exit" }, { checkpointDuring: false }] as const)(
   },
 );
 
-it("a thread that withConfig bound is not used in a task of another graph", async () => {
+it("a thread bound by withConfig is not used in a task of another graph", async () => {
   const saver = new MemorySaver();
   const bound = { configurable: { thread_id: "bound" } };
   const child = ConversationGraph.from(builder(addOne).compile(), (start) => ({ ...start, end: () => {} }));
@@ -92,7 +92,7 @@ it("a thread that withConfig bound is not used in a task of another graph", asyn
   strictEqual(Object.keys(saver.storage).join(), "t", "a nested run leaves its parent's thread");
 });
 
-it("tags and callbacks that withConfig bound count once", async () => {
+it("tags and callbacks bound by withConfig apply once", async () => {
   const seen: string[] = [];
   const started = () => seen.push("start");
   const plain = builder((_state, config) => {
@@ -107,7 +107,7 @@ it("tags and callbacks that withConfig bound count once", async () => {
   strictEqual(seen.join(), expected, "LangGraph no longer adds what withConfig bound to a run's options");
 });
 
-it("a run that fails, and one whose reader leaves, ends", async () => {
+it("a run's scope ends when the run fails or its reader leaves", async () => {
   const failing = watched(() => {
     throw new Error("no");
   });
@@ -118,7 +118,7 @@ it("a run that fails, and one whose reader leaves, ends", async () => {
   strictEqual(left.seen.join(), "start,end", "a run whose reader leaves does not end its scope");
 });
 
-it("a run saves with the checkpointer that it is lent, and ends before the next step when a save fails", async () => {
+it("a run saves with the given checkpointer, and ends before the next step if a save fails", async () => {
   const seen: string[] = [];
   const saver = new MemorySaver();
   saver.putWrites = async () => {
@@ -139,7 +139,7 @@ it("a run saves with the checkpointer that it is lent, and ends before the next 
   strictEqual(seen.join(), "end", "durability: sync no longer waits for a step's saves");
 });
 
-it("a task's configuration carries the checkpointer, and its namespace finds what was saved", async () => {
+it("a task's configuration contains the checkpointer, and its namespace locates the saved values", async () => {
   const saver = new MemorySaver();
   let found: unknown;
   let saved: unknown;
@@ -157,7 +157,7 @@ it("a task's configuration carries the checkpointer, and its namespace finds wha
   strictEqual(found, undefined, "a run without a checkpointer seems to have one");
 });
 
-it("a checkpoint keeps the value of the interrupt at which a step waits, until the step is done", async () => {
+it("a checkpoint keeps the value of a step's interrupt until the step is done", async () => {
   const seen: unknown[] = [];
   const ask: Step = async (_state, config) => {
     seen.push(await savedInterrupts(config));
@@ -172,7 +172,7 @@ it("a checkpoint keeps the value of the interrupt at which a step waits, until t
   strictEqual((seen[2] as unknown[]).length, 1, "the interrupt is gone when its answer comes");
 });
 
-it("getCurrentTaskInput gives the state of the surrounding task", async () => {
+it("getCurrentTaskInput returns the state of the surrounding task", async () => {
   strictEqual(surroundingState({}), undefined, "there is a surrounding task outside of any run");
   let surrounding: unknown;
   let given: unknown;
@@ -197,7 +197,7 @@ it("hiding getInputJsonSchema keeps the method", () => {
   strictEqual(typeof hidden.getInputJsonSchema, "function", "the method cannot be called any more");
 });
 
-it("a graph that runs detached has neither the checkpointer nor the thread of the step around it", async () => {
+it("a detached graph has neither the checkpointer nor the thread of the surrounding step", async () => {
   let inside: LangGraphRunnableConfig | undefined;
   const inner = builder((_state, config) => {
     inside = config;

@@ -1,4 +1,4 @@
-/** Participants that are backed by an agent of the caller's: a runnable, or a compiled graph. */
+/** Participants backed by a caller's agent: a runnable or a compiled graph. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { RunnableLambda } from "@langchain/core/runnables";
@@ -12,7 +12,7 @@ interface Given {
   readonly messages: BaseMessage[];
 }
 
-/** The prompt itself as an agent gets it, in one message, without the form that it is told in words. */
+/** The prompt as an agent receives it: one message, without the description of the expected form. */
 const promptOf = (messages: readonly BaseMessage[]) =>
   messages
     .slice(0, 2)
@@ -20,17 +20,17 @@ const promptOf = (messages: readonly BaseMessage[]) =>
     .join("\n\n");
 
 describe("any runnable", () => {
-  it.each(allModes)("answers for its participant in %s, whatever that is asked for", async (mode) => {
+  it.each(allModes)("answers every call for its participant in %s", async (mode) => {
     const names = ["Ann", "Dov"];
     const alone = new ScriptedModel(plainAnswer);
     const plain = await compileMode(mode, { model: alone }).invoke(inputFor(mode));
     const isAgents = ({ participant }: ScriptedCall) => names.includes(participant);
-    // An agent sees nothing but the prompt: it gives the answers that the model gave to the same prompts.
+    // The agent sees only the prompt, and gives the same answers that the model gave to the same prompts.
     const expected = alone.calls.filter(isAgents);
     const answers = new Map(expected.map((call) => [promptOf(call.messages), plainAnswer(call)]));
     const asked: string[] = [];
     const agent = RunnableLambda.from(({ messages }: Given) => {
-      // An agent may have a system message of its own, and some providers refuse a second one.
+      // An agent may add its own system message, and some providers reject a second one.
       expect(messages.map(({ type }) => type)).not.toContain("system");
       const prompt = messages[0]?.text ?? "";
       asked.push(prompt);
@@ -51,7 +51,7 @@ describe("any runnable", () => {
     ["a message", () => new AIMessage("It is deep.")],
     ["messages", ({ messages }: Given) => ({ messages: [...messages, new AIMessage("It is deep.")] })],
     ["an executor's output", () => ({ output: "It is deep." })],
-  ])("may answer with %s", async (_name, answer) => {
+  ])("can answer with %s", async (_name, answer) => {
     const model = new ScriptedModel(plainAnswer);
     const graph = compileMode("round-robin", {
       model,
@@ -65,7 +65,7 @@ describe("any runnable", () => {
   it.each([
     ["nothing", () => undefined],
     ["the question itself", ({ messages }: Given) => ({ messages })],
-  ])("that answers with %s ends the run with an error that says whose call it was", async (_name, answer) => {
+  ])("that answers with %s fails the run with an error that names its participant", async (_name, answer) => {
     const graph = compileMode("round-robin", {
       model: new ScriptedModel({}),
       agents: { Ann: RunnableLambda.from(answer as unknown as () => string) },
@@ -78,7 +78,7 @@ describe("any runnable", () => {
     });
   });
 
-  it("speaks for itself only, like every other participant", async () => {
+  it("speaks only for itself, like every other participant", async () => {
     const agents = { Ann: RunnableLambda.from(() => "Ann: It is deep.\nBea: I agree.") };
     const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents });
     const { messages, corrections } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
@@ -93,14 +93,14 @@ describe("any runnable", () => {
     expect(usage).toMatchObject([{ participant: "Ann", calls: 0, uncounted: 0, inputTokens: 0 }]);
   });
 
-  it("for somebody who is not there is told of", async () => {
+  it("for an unknown participant causes a warning", async () => {
     const agents = { Anne: RunnableLambda.from(() => "It is deep.") };
     const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents });
     const { warnings } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
     expect(warnings).toMatchObject([{ purpose: "assignment", participant: "Anne" }]);
   });
 
-  it("that is asked again after a failure is counted with all that it had asked for by then", async () => {
+  it("that is retried after a failure has all its model calls counted", async () => {
     let asked = 0;
     const inner = new ScriptedModel(() => "Hm.");
     const agent = RunnableLambda.from(async () => {
@@ -115,7 +115,7 @@ describe("any runnable", () => {
     expect(usage).toMatchObject([{ participant: "Ann", calls: 2, uncounted: 0, inputTokens: 20 }]);
   });
 
-  it("must be one", () => {
+  it("is rejected if it is not a runnable", () => {
     expect(() => compileMode("bidding", { agents: { Ann: {} as never } })).toThrow("agents.Ann: must be");
   });
 });

@@ -1,4 +1,4 @@
-/** Answers that a provider breaks off in mid-stream, over HTTP. */
+/** Answers that a provider breaks off in the middle of a stream, over HTTP. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "@jest/globals";
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** Answers each call with the next of the streams. */
+/** Answers each call with the next stream. */
 async function serve(...streams: readonly (readonly Line[])[]) {
   let calls = 0;
   const http = createServer((_request, response) => {
@@ -54,7 +54,7 @@ it.each([
   { type: "server_error" },
   { type: "overloaded_error", message: "busy" },
   { code: 502, message: "bad gateway" },
-])("an error %j after some pieces is retried", async (error) => {
+])("retries after the error %j in the middle of a stream", async (error) => {
   const server = await serve([{ content: "It is not " }, { content: "too" }, { error }], whole);
   const { state, retries } = await hold(1);
   expect(state?.messages.at(-1)?.text).toBe("It is too deep.");
@@ -62,13 +62,13 @@ it.each([
   expect(server.calls()).toBe(2);
 });
 
-it("an error after some pieces that cannot pass is not retried", async () => {
+it("does not retry after a permanent error in the middle of a stream", async () => {
   const server = await serve([{ content: "It" }, { error: { type: "invalid_request_error", message: "no" } }], whole);
   await expect(hold(1)).rejects.toMatchObject({ code: "model-call-failed" });
   expect(server.calls()).toBe(1);
 });
 
-it("a speech that its provider cut off is on record", async () => {
+it("records that a provider cut off a speech", async () => {
   await serve(whole, [{ content: "It is too" }, { content: " dee", end: "length" }]);
   const { state } = await hold(2);
   expect(state?.messages.at(-1)?.text).toBe("It is too dee");

@@ -1,8 +1,8 @@
-/** Debates before a model that keeps failing; `npm run report:faults` has two hundred of them. */
+/** Debates with a model that keeps failing; `npm run report:faults` runs two hundred of them. */
 import { expect, it } from "@jest/globals";
 import { debateWithFaults } from "../../support/faults.js";
 
-it("end or can be gone on with, and lose nothing, where every fifth call fails", async () => {
+it("debates end or can be resumed, and lose nothing, if every fifth call fails", async () => {
   const debates = 12;
   const { lost, ended, resumed, calls, faults } = await debateWithFaults({
     debates,

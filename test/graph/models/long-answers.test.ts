@@ -1,4 +1,4 @@
-/** Answers that come in many pieces: they are streamed as they are cleaned, and reading them takes no more than it must. */
+/** Answers in many pieces are cleaned while they stream, in linear time. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -6,8 +6,8 @@ import { createCleaner } from "../../../src/core/text/clean-speech.js";
 import { inStrides, normalizeAnswer, streamSpeech } from "../../../src/graph/models/stream-speech.js";
 import { itHolds } from "../../support/property.js";
 
-/** The answer so far, after each of its pieces. */
-function* coming(answer: string, ends: Iterable<number>): Generator<string> {
+/** Yields the answer so far after each piece. */
+function* growing(answer: string, ends: Iterable<number>): Generator<string> {
   for (const end of ends) yield answer.slice(0, end);
   yield answer;
 }
@@ -16,7 +16,7 @@ const everyFour = (length: number) => Array.from({ length: length / 4 }, (_, ind
 
 const cleanerFor = () => createCleaner({ name: "Ann Lee" }, [{ name: "Bo" }]);
 
-/** How many characters the readings of an answer take in together, in pieces of four characters. */
+/** The total number of characters read while an answer streams in pieces of four characters. */
 async function charactersRead(answer: string): Promise<number> {
   let read = 0;
   const createCounting = () => {
@@ -26,7 +26,7 @@ async function charactersRead(answer: string): Promise<number> {
       return clean(text, isWhole);
     };
   };
-  const texts = coming(answer, everyFour(answer.length));
+  const texts = growing(answer, everyFour(answer.length));
   await streamSpeech({ texts, isCutOff: false }, createCounting, { begin() {}, piece() {} });
   return read;
 }
@@ -34,16 +34,16 @@ async function charactersRead(answer: string): Promise<number> {
 it.each([
   ["paragraphs", "The river is deep, and nobody has crossed it.\n\n"],
   ["one line", "The river is deep, and nobody has crossed it. "],
-])("reading a long speech of %s takes work in proportion to its length", async (_what, part) => {
+])("reading a long speech of %s takes linear work", async (_what, part) => {
   const [small, large] = [part.repeat(700), part.repeat(1400)];
   const [less, more] = [await charactersRead(small), await charactersRead(large)];
   expect(more / less).toBeLessThan(2.2);
   expect(more / large.length).toBeLessThan(300);
 });
 
-it("a short answer is read at each of its pieces, and a long one at each half of a percent", async () => {
+it("reads a short answer after every piece, and a long one after every half percent of its length", async () => {
   const lengths: number[] = [];
-  for await (const { length } of inStrides(coming("a".repeat(40_000), everyFour(40_000)))) lengths.push(length);
+  for await (const { length } of inStrides(growing("a".repeat(40_000), everyFour(40_000)))) lengths.push(length);
   expect(lengths.slice(0, 100)).toEqual(everyFour(400));
   const waits = lengths.slice(1).map((length, index) => length - (lengths[index] ?? 0) - length * 0.005);
   expect(Math.max(...waits)).toBeLessThanOrEqual(4);
@@ -79,7 +79,7 @@ itHolds(
           streamed += text;
         },
       };
-      const speech = await streamSpeech({ texts: coming(answer, ends), isCutOff: false }, cleanerFor, listener, {
+      const speech = await streamSpeech({ texts: growing(answer, ends), isCutOff: false }, cleanerFor, listener, {
         allowEmpty: true,
       });
       assert.equal(streamed, speech.text);

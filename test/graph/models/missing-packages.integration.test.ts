@@ -1,4 +1,4 @@
-/** Models of providers whose packages are not installed: one error names everything that is missing. */
+/** If the packages of a model's provider are not installed, one error names all missing packages. */
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { compiled } from "../../support/compiled.js";
 
 const providers = Object.entries(MODEL_PROVIDER_CONFIG).filter(([provider]) => provider !== "openai");
 
-it("names langchain and the provider's package where both are missing", async () => {
+it("names langchain and the provider's package if both are missing", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-without-"));
   await mkdir(join(folder, "node_modules/@langchain"), { recursive: true });
   for (const name of ["@langchain/core", "@langchain/langgraph", "cockatiel", "zod"])
@@ -30,12 +30,12 @@ it("names langchain and the provider's package where both are missing", async ()
   await rm(folder, { recursive: true });
 });
 
-it("names only the provider's package where langchain is installed", async () => {
+it("names only the provider's package if langchain is installed", async () => {
   const message = "anthropic:x needs @langchain/anthropic: npm install @langchain/anthropic";
   await expect(resolveModel("anthropic:x")).rejects.toMatchObject({ code: "missing-package", message });
 });
 
-it("puts nothing but a plain word into the command", async () => {
+it("puts only a plain word into the command", async () => {
   const fault = { code: "unknown-model", details: { fault: "not-a-name" } };
   await expect(resolveModel("$(date):x")).rejects.toMatchObject(fault);
 });

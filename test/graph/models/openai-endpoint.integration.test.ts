@@ -14,7 +14,7 @@ const agreeable = ({ purpose, participant }: ServedCall) =>
 
 const input = { participants: castOf("Ada", "Bela", "Chen"), maxTurns: 5, seed: 3 };
 
-/** Calls that are made together must still be under way together on a busy machine. */
+/** Long enough that parallel calls overlap even on a busy machine. */
 const longEnough = { delayMs: 150 };
 
 describe("five turns of three participants", () => {
@@ -38,7 +38,7 @@ describe("five turns of three participants", () => {
     expect(messages[1]?.text).toMatch(/^(Ada|Bela|Chen) has something to say about it\.$/);
   });
 
-  it("make as many calls at once as the run allows", async () => {
+  it("make at most `maxConcurrency` calls at once", async () => {
     server = await startModelServer(agreeable, longEnough);
     await compileBidding({ model: "openai:gpt-4.1-mini" }).invoke(input, { context: { maxConcurrency: 2 } });
     expect(server.calls).toHaveLength(20);
@@ -46,7 +46,7 @@ describe("five turns of three participants", () => {
   });
 });
 
-it("prepares with one call for the topic and one for each participant without a description, all at once", async () => {
+it("prepares with parallel calls: one for the topic and one for each participant without a description", async () => {
   server = await startModelServer(({ purpose, participant }) => {
     if (purpose === "sharpen-topic") return "Should cars stay out of the old town?";
     if (purpose === "describe-participant") return `${participant} has lived there for ever.`;
@@ -77,7 +77,7 @@ it("prepares with one call for the topic and one for each participant without a 
   ]);
 });
 
-it("uses the models that are named: a participant's own, and a cheaper one for bids", async () => {
+it("uses a participant's own model, and a cheaper model for bids", async () => {
   server = await startModelServer(agreeable);
   await compileBidding({}).invoke(
     { participants: [{ name: "Ada", model: "openai:big" }, { name: "Bela" }], maxTurns: 6, seed: 1 },
@@ -89,7 +89,7 @@ it("uses the models that are named: a participant's own, and a cheaper one for b
   expect(new Set(server.of("speech").map(({ participant }) => participant))).toEqual(new Set(["Ada", "Bela"]));
 });
 
-it("sends a temperature only where one is set", async () => {
+it("sends a temperature only if one is set", async () => {
   server = await startModelServer(agreeable);
   const graph = compileBidding({ model: "openai:gpt-4.1-mini" });
   await graph.invoke({ ...input, maxTurns: 1 });
@@ -98,7 +98,7 @@ it("sends a temperature only where one is set", async () => {
   expect(server.calls.slice(4).every(({ body }) => body.temperature === 0.3)).toBe(true);
 });
 
-it("asks for structured bids in the provider's own form", async () => {
+it("requests structured bids in the provider's own format", async () => {
   server = await startModelServer((call) =>
     call.purpose === "bid" ? JSON.stringify({ bid: call.participant === "Bela" ? 9 : 2 }) : "Fine.",
   );
@@ -112,7 +112,7 @@ it("asks for structured bids in the provider's own form", async () => {
   for (const { body } of server.of("bid")) expect(body.response_format?.type).toBe("json_schema");
 });
 
-it("counts a structured bid that is no JSON as unreadable, not as a failure", async () => {
+it("counts a structured bid that is not JSON as unreadable, not as a failure", async () => {
   server = await startModelServer(({ purpose, participant }) => {
     if (purpose !== "bid") return "Fine.";
     return participant === "Bela" ? "seven, I'd say" : '{"bid": 3}';
@@ -128,7 +128,7 @@ it("counts a structured bid that is no JSON as unreadable, not as a failure", as
 });
 
 describe("a call that fails", () => {
-  it("is made again when that can help, and counted", async () => {
+  it("is retried if that can help, and counted", async () => {
     let broken = 2;
     server = await startModelServer((call) => {
       if (call.purpose === "speech" && broken-- > 0) return { error: { message: "overloaded" }, status: 503 };
@@ -138,7 +138,7 @@ describe("a call that fails", () => {
     expect(usage.find(({ purpose }) => purpose === "speech")).toMatchObject({ calls: 3, uncounted: 2 });
   });
 
-  it("is not made again when the key is refused, and no key is shown", async () => {
+  it("is not retried if the key is rejected, and the error hides the key", async () => {
     server = await startModelServer(() => ({ error: { message: "bad key sk-test-0123456789" }, status: 401 }));
     const error = await compileBidding({ model: "openai:gpt-4.1-mini" })
       .invoke({ ...input, maxTurns: 1 })
@@ -153,7 +153,7 @@ describe("a call that fails", () => {
     expect(server.calls).toHaveLength(3);
   });
 
-  it("is told once and in the conversation's language, though every bid of the turn failed", async () => {
+  it("is reported once, in the conversation's language, if every bid of the turn fails", async () => {
     server = await startModelServer(agreeable);
     const { address } = server;
     await server.stop();
@@ -177,7 +177,7 @@ describe("a call that fails", () => {
     }
   });
 
-  it("waits as long as the provider asks it to", async () => {
+  it("is retried after the wait that the provider asks for", async () => {
     let refusals = 1;
     server = await startModelServer((call) => {
       if (call.purpose === "speech" && refusals-- > 0) return { error: { message: "slow down" }, status: 429 };
@@ -187,7 +187,7 @@ describe("a call that fails", () => {
     expect(usage.find(({ purpose }) => purpose === "speech")).toMatchObject({ calls: 2 });
   });
 
-  it("is one bidder's own: the auction goes on without it, and its cost is counted", async () => {
+  it("excludes only its own bidder from the auction, and its cost is counted", async () => {
     server = await startModelServer((call) => {
       if (call.purpose === "bid" && call.participant === "Bela") return { error: { message: "no" }, status: 400 };
       return agreeable(call);
@@ -207,8 +207,8 @@ describe("a call that fails", () => {
   });
 });
 
-describe("a call that is no longer wanted", () => {
-  /** Takes calls and never answers; tells when each is closed by the caller. `onCall` is told how many there were. */
+describe("a call that is given up", () => {
+  /** Accepts calls and never answers. `closed` settles when callers close them; `onCall` receives the number so far. */
   async function startSilentServer(onCall = (_calls: number) => {}) {
     const closed: Promise<void>[] = [];
     const http = createServer((_request, response) => {
@@ -240,7 +240,7 @@ describe("a call that is no longer wanted", () => {
     expect(silent.closed).toHaveLength(3);
   });
 
-  it("is closed at the endpoint after its time, and made again", async () => {
+  it("is closed at the endpoint after its timeout, and retried", async () => {
     const timeoutMs = 599_999;
     const due: (() => void)[] = [];
     const { setTimeout: set } = globalThis;
@@ -250,7 +250,7 @@ describe("a call that is no longer wanted", () => {
       return set(() => {}, 0);
     };
     const timers = jest.spyOn(globalThis, "setTimeout").mockImplementation(setOrHold as typeof setTimeout);
-    // The time of all three calls is up once the endpoint has all three, however slow the machine is.
+    // All three calls time out once the endpoint has received all three, even on a slow machine.
     const silent = await startSilentServer((calls) => {
       if (calls % 3 === 0) for (const end of due.splice(0)) end();
     });
@@ -263,24 +263,24 @@ describe("a call that is no longer wanted", () => {
   });
 });
 
-it("goes on under another id when a speech broke off, so that nobody hears its beginning twice", async () => {
+it("retries a broken speech under another message id, which keeps its two beginnings apart", async () => {
   const terminated = Object.assign(new Error("terminated"), { status: 503 });
   const breaking = new StreamingModel(({ purpose, index }) => {
     if (purpose === "bid") return ["<5>"];
     return index === 0 ? ["I think ", "that ", terminated] : ["I think ", "that ", "so."];
   });
   server = { stop: async () => {} } as ModelServer;
-  const heard = new Map<string, string>();
+  const textById = new Map<string, string>();
   let last = "";
   const running = compileBidding({ model: breaking }).stream(
     { ...input, maxTurns: 1 },
     { streamMode: ["messages", "values"] },
   );
-  for await (const [mode, told] of await running) {
-    if (mode === "values") last = `${told.messages.at(-1)?.id}: ${told.messages.at(-1)?.text}`;
-    else heard.set(String(told[0].id), (heard.get(String(told[0].id)) ?? "") + told[0].text);
+  for await (const [mode, data] of await running) {
+    if (mode === "values") last = `${data.messages.at(-1)?.id}: ${data.messages.at(-1)?.text}`;
+    else textById.set(String(data[0].id), (textById.get(String(data[0].id)) ?? "") + data[0].text);
   }
-  expect([...heard].slice(1)).toEqual([
+  expect([...textById].slice(1)).toEqual([
     ["turn-1", "I think that"],
     ["turn-1.2", "I think that so."],
   ]);

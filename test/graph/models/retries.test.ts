@@ -1,4 +1,4 @@
-/** A call that is made again is told of before it is waited for: whose it is, why, which try comes and when. */
+/** Before the wait for a retry, an event reports the participant, the reason, the attempt and the wait. */
 
 import { expect, it } from "@jest/globals";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -8,7 +8,7 @@ import type { Language } from "../../../src/words/registry.js";
 import { castOf, compileBidding } from "../../support/conversation.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** What a provider answers that asks for a wait before the next try. */
+/** An error of a provider that asks for a wait before the next attempt. */
 const overloaded = (message: string, waitMs: number) =>
   Object.assign(new Error(message), { status: 503, headers: { "retry-after": String(waitMs / 1000) } });
 
@@ -25,7 +25,7 @@ async function eventsOf(
 
 const retriesIn = (events: readonly RostrumEvent[]) => events.filter((event) => event.type === "retry");
 
-it("once for each further try, before it is made", async () => {
+it("emits a retry event before each further attempt", async () => {
   const failing = (call: ScriptedCall) =>
     call.purpose === "speech" && call.index < 3
       ? overloaded(`try later ${call.index}`, 10 * (call.index + 1))
@@ -53,7 +53,7 @@ it("once for each further try, before it is made", async () => {
   ]);
 });
 
-it("not where nothing failed, nor where trying again cannot help, nor after the last try", async () => {
+it("emits no retry event without a failure, for a permanent failure, or after the last attempt", async () => {
   const without = async (error: Error) =>
     retriesIn(
       await eventsOf((call) =>
@@ -72,11 +72,11 @@ it("not where nothing failed, nor where trying again cannot help, nor after the 
 it.each([
   ["several lines", "  try later\r\nBearer xyz\nand more", "try later"],
   ["a page", "<!DOCTYPE html><html><head><title>503</title></head><body>llm-7.internal</body></html>", "HTTP 503"],
-  ["a page behind its status", "502 <html>\r\n<head><title>502 Bad Gateway</title></head></html>", "HTTP 503"],
+  ["a page after its status", "502 <html>\r\n<head><title>502 Bad Gateway</title></head></html>", "HTTP 503"],
   ["a long story", "x".repeat(3000), `${"x".repeat(200)}…`],
   ["a tag in a sentence", "the <body> of the request is too large", "the <body> of the request is too large"],
   ["a sentence", "The model is overloaded.", "The model is overloaded"],
-])("with a reason that is one short line, whatever the provider says: %s", async (_what, message, reason) => {
+])("shortens the provider's reason to one short line: %s", async (_what, message, reason) => {
   const events = await eventsOf((call) =>
     call.purpose === "speech" && call.index === 0 ? overloaded(message, 1) : String(plainAnswer(call)),
   );
@@ -91,7 +91,7 @@ it.each([
   ],
   ["zh", "回答是空的", "这个地址返回的是网页（可能是代理的登录页），而不是模型的回答"],
 ] as const)(
-  "in the words of the conversation's language where no provider gives one: %s",
+  "gives a reason in the conversation's language if the provider gives none: %s",
   async (language, ...reasons) => {
     const page = Object.assign(new Error("<html><body>busy</body></html>"), { type: "overloaded_error" });
     const events = await eventsOf((call) => {
@@ -102,7 +102,7 @@ it.each([
   },
 );
 
-it("without the keys of the environment", async () => {
+it("hides keys of the environment in the reason", async () => {
   process.env["TEST_API_KEY"] = " sk-very-secret ";
   try {
     const events = await eventsOf((call) =>
@@ -116,7 +116,7 @@ it("without the keys of the environment", async () => {
   }
 });
 
-it("waits longer each time where nobody asks for a wait", () => {
+it("waits longer each time if the provider does not ask for a wait", () => {
   for (let run = 0; run < 100; run += 1) {
     const waits = [1, 2, 3].map((attempt) => retryDelayMs(attempt, new Error("no")));
     for (const [index, wait] of waits.entries()) {
@@ -126,7 +126,7 @@ it("waits longer each time where nobody asks for a wait", () => {
   }
 });
 
-it("a wait that the provider asks for is kept up to a minute, or up to the call's timeout if that is longer", () => {
+it("limits the wait that a provider asks for to a minute, or to the call's timeout if that is longer", () => {
   const asked = (seconds: number) => Object.assign(new Error("later"), { headers: { "retry-after": String(seconds) } });
   expect(retryDelayMs(1, asked(90))).toBe(90_000);
   expect(retryDelayMs(1, asked(900))).toBe(120_000);

@@ -1,4 +1,4 @@
-/** What is made of a speech: thinking and invisible answers do not become public. */
+/** Thinking and invisible answers do not become public speech. */
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
@@ -29,11 +29,11 @@ async function speak(...replies: readonly ScriptedReply[]) {
 it.each([
   ["marked", "<think>They all say no.</think>It is deep."],
   ["marked twice", "<think>No.</think> <thinking>Or?</thinking>It is deep."],
-])("thinking that is %s is never heard", async (_how, reply) => {
+])("thinking that is %s is never streamed", async (_how, reply) => {
   expect(await speak(reply)).toEqual({ message: "It is deep.", heard: [[1, "It is deep."]] });
 });
 
-it("thinking whose beginning is not marked is taken back", async () => {
+it("thinking without an opening tag is replaced by a new attempt", async () => {
   const { message, heard } = await speak("They all say no. Or do they?\n</think>\n\nIt is deep.");
   expect(message).toBe("It is deep.");
   expect(heard.map(([attempt]) => attempt)).toEqual([1, 2]);
@@ -41,7 +41,7 @@ it("thinking whose beginning is not marked is taken back", async () => {
 });
 
 it.each(["\u200b", "\u200b \u2060\n\ufeff", "\u3164\u00ad"])(
-  "a speech that cannot be seen is empty: %j",
+  "an invisible speech counts as empty: %j",
   async (reply) => {
     expect(await speak(reply, "It is deep.")).toEqual({ message: "It is deep.", heard: [[2, "It is deep."]] });
   },
@@ -52,9 +52,9 @@ const cutOff = (content: string) => new AIMessage({ content, response_metadata: 
 
 it.each([
   ["comes with its bid", "bidding", { bidding: { pass: "single" } }],
-  ["begins before the bids are in", "bidding", { bidding: { speculative: true } }],
+  ["starts before all bids have arrived", "bidding", { bidding: { speculative: true } }],
   ["may call tools", "round-robin", { participants: [{ name: "Ann", tools: ["sonar"] }, { name: "Bea" }] }],
-])("a speech that %s and that its provider cut off is on record", async (_how, mode, more) => {
+])("records that the provider cut off a speech that %s", async (_how, mode, more) => {
   const model = new ScriptedModel((call) => {
     if (call.purpose === "speech") return cutOff("It is too dee");
     return call.purpose === "bid-and-speech" ? cutOff("<5> It is too dee") : plainAnswer(call);

@@ -1,4 +1,4 @@
-/** Chat models that have no structured answers are told the form in words, and every mode that needs one works with them. */
+/** For models without structured output, the prompt describes the form; every mode that needs one works with them. */
 import { expect, it } from "@jest/globals";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { FakeListChatModel } from "@langchain/core/utils/testing";
@@ -6,7 +6,7 @@ import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-
 import { compileMode, inputFor } from "../../support/any-mode.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** A model as one writes it with no more than it must have. */
+/** A chat model with only the required methods. */
 class PlainModel extends ScriptedModel {
   override bindTools = undefined as never;
   override withStructuredOutput = BaseChatModel.prototype.withStructuredOutput as never;
@@ -15,7 +15,7 @@ class PlainModel extends ScriptedModel {
 const structured = { bidding: { answer: "structured" } };
 const answer = (call: ScriptedCall) =>
   call.purpose === "bid" ? `{"bid": ${call.participant === "Bea" ? 8 : 2}}` : String(plainAnswer(call));
-/** The same as models write it that were told to write JSON and nothing else. */
+/** The same answers as models write them when told to write only JSON. */
 const wordy = (call: ScriptedCall) => {
   const said = answer(call);
   return said.startsWith("{") ? `Here you are:\n\`\`\`json\n${said}\n\`\`\`` : said;
@@ -25,7 +25,7 @@ it.each([
   ["supervisor", {}],
   ["group-chat", {}],
   ["bidding", structured],
-] as const)("%s comes to the same as with a model that has them", async (mode, more) => {
+] as const)("%s gives the same result as with a model that has structured output", async (mode, more) => {
   const has = async (model: ScriptedModel) => {
     const { usage: _usage, ...state } = await compileMode(mode, { model }).invoke(inputFor(mode, more));
     return { ...state, messages: state.messages.map(({ name, text }) => [name, text]) };
@@ -37,11 +37,13 @@ it.each([
   expect(one.messages).toEqual(other.messages);
   expect(one.stopReason).toEqual(other.stopReason);
   if (mode === "bidding") expect(decisions(one)[0]).toEqual(["Bea", 2, 8, 2, 2]);
-  const told = plain.calls.filter(({ messages }) => /must fit this JSON schema: \{/.test(messages.at(-1)?.text ?? ""));
-  expect(told.length).toBeGreaterThan(0);
+  const withSchema = plain.calls.filter(({ messages }) =>
+    /must fit this JSON schema: \{/.test(messages.at(-1)?.text ?? ""),
+  );
+  expect(withSchema.length).toBeGreaterThan(0);
 });
 
-it("a model that leaves its message out of structured answers is told the form in words", async () => {
+it("describes the form in the prompt for a model that omits its message from structured answers", async () => {
   const bidder = new FakeListChatModel({ responses: ['{"bid": 3}'] });
   const { decisions } = await compileMode("bidding", {
     model: new ScriptedModel(plainAnswer),
@@ -51,7 +53,7 @@ it("a model that leaves its message out of structured answers is told the form i
     expect(bids.map(({ outcome, value }) => [outcome, value])).toEqual(bids.map(() => ["bid", 3]));
 });
 
-it("a model that answers structured questions with prose makes unreadable bids, and no error", async () => {
+it("treats prose instead of a structured bid as an unreadable bid, not as an error", async () => {
   const { decisions, bids } = await compileMode("bidding", {
     model: new ScriptedModel(plainAnswer),
     models: { byPurpose: { bid: new FakeListChatModel({ responses: ["I pass."] }) } },

@@ -1,4 +1,4 @@
-/** Every call has one system message, and it comes first: some providers refuse a second one. In every mode, for every purpose. */
+/** In every mode and for every purpose, a call has one system message, and it comes first. Some providers reject a second. */
 import { expect, it } from "@jest/globals";
 import { tool } from "@langchain/core/tools";
 import { z } from "zod";
@@ -8,7 +8,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 const sonar = tool(() => "12 m", { name: "sonar", description: "Listens.", schema: z.object({}) });
 
-/** What is asked for in a form is answered badly at first, and asked again. */
+/** Answers the first request for each structured answer badly, which makes the graph repeat the request. */
 function answer(call: ScriptedCall): string {
   const isFormal = ["bid", "choose-speaker", "decide", "plan"].includes(call.purpose);
   return isFormal && call.index === 0 ? "Well." : plainAnswer(call);
@@ -20,8 +20,8 @@ it.each([
   ["bidding", { bidding: { pass: "single" } }],
   ["bidding", { bidding: { by: "panel" } }],
   ["director", { director: { probability: 0, calls: "one" } }],
-] as const)("%s with %j", async (mode, more) => {
-  // Without structured answers of its own, it is told the form in a message.
+] as const)("%s with %j sends one system message per call", async (mode, more) => {
+  // For a model without structured output, a message describes the expected form.
   const withStructuredOutput = () => {
     throw new Error("none");
   };

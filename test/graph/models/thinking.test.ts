@@ -1,4 +1,4 @@
-/** Thinking whose beginning a server does not mark is no part of any answer, whatever is asked for. In every mode. */
+/** In every mode and for every purpose, thinking without an opening tag is not part of the answer. */
 import { expect, it } from "@jest/globals";
 import type { BidRequest } from "../../../src/core/model-request.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -37,7 +37,7 @@ it.each([
   ["bidding", { bidding: { answer: "structured" } }],
   ["bidding", { bidding: { by: "panel" } }],
   ["director", { director: { probability: 0, calls: "one" } }],
-] as const)("%s with %j", async (mode, more) => {
+] as const)("%s with %j ignores thinking", async (mode, more) => {
   const converse = async (before: string) => {
     const model = new ScriptedModel((call) => before + answer(call));
     const settings = {

@@ -36,7 +36,7 @@ const call = (name: string, input: object | string = {}) => ({
   toolCalls: [{ name, arguments: typeof input === "string" ? input : JSON.stringify(input) }],
 });
 
-/** Everything that was said to the model after its prompt. */
+/** All messages that followed the prompt. */
 const exchangeOf = ({ body }: ServedCall) => body.messages.slice(2).map(({ role, content }) => `${role}: ${content}`);
 
 const input = (tools: string[] = ["measure_depth"], more: object = {}) => ({
@@ -49,7 +49,7 @@ const input = (tools: string[] = ["measure_depth"], more: object = {}) => ({
 
 type Options = Omit<ConversationOptions<never>, "selectSpeaker">;
 
-/** Ann answers as the script says, call by call; Bea, who has no tools, a sentence. */
+/** Ann answers her calls from `script` in order; Bea, who has no tools, always answers with a sentence. */
 async function talk(
   script: readonly (ServerReply | string)[],
   tools: StructuredToolInterface[],
@@ -69,7 +69,7 @@ async function talk(
 }
 
 describe("a speaker with tools", () => {
-  it("calls one twice and then speaks; nothing of it is public, all of it is in the record", async () => {
+  it("calls one twice and then speaks; the calls are not public, but all are on record", async () => {
     const script = [
       { ...call("measure_depth", { place: "The ford" }), content: "Let me look that up." },
       call("measure_depth", { place: "The bend" }),
@@ -103,7 +103,7 @@ describe("a speaker with tools", () => {
       "tool: The ford is 12 m deep",
       "tool: The bend is 12 m deep",
     ]);
-    // Three calls for one speech, and Bea's.
+    // Three calls for Ann's speech and one for Bea's.
     expect(state.usage.map(({ participant, calls }) => [participant, calls])).toEqual([
       ["Ann", 3],
       ["Bea", 1],
@@ -113,7 +113,7 @@ describe("a speaker with tools", () => {
     expect(renderMarkdown(exported)).not.toMatch(/measure_depth|12 m deep|look that up/);
   });
 
-  it("is offered its own tools and nobody else's; who has none is offered none", async () => {
+  it("is offered only its own tools, and none if it has none", async () => {
     const { server: served } = await talk(["No need to measure."], [depth]);
     const offered = served.calls.map(({ participant, body }) => [
       participant,
@@ -125,7 +125,7 @@ describe("a speaker with tools", () => {
     ]);
   });
 
-  it("shows only the speech on the messages stream and in the events, tool calls as events of their own", async () => {
+  it("shows only the speech on the messages stream, and reports tool calls as separate events", async () => {
     server = await startModelServer(({ participant }) => {
       if (participant !== "Ann") return "Bea says so too.";
       const made = server?.calls.filter((each) => each.participant === "Ann").length;
@@ -147,24 +147,26 @@ describe("a speaker with tools", () => {
     ["throws", "sonar", {}, "failed", "sonar failed: the sonar is wet"],
     ["takes too long", "wait", {}, "failed", /^wait failed: .*timed out/],
     [
-      "is not there",
+      "does not exist",
       "telescope",
       {},
       "unknown-tool",
       "There is no tool named “telescope”. Your tools: measure_depth, sonar, wait.",
     ],
     ["is given the wrong arguments", "measure_depth", { place: 7 }, "failed", /^measure_depth failed: .*schema/s],
-    ["is given arguments that are no JSON", "measure_depth", "{place", "malformed", /could not be read/],
-  ])("is told when a tool %s, and speaks all the same", async (_name, name, given, outcome, told) => {
+    ["is given arguments that are not JSON", "measure_depth", "{place", "malformed", /could not be read/],
+  ])("receives an error if a tool %s, and still speaks", async (_name, name, given, outcome, expected) => {
     const { state, ann } = await talk([call(name, given), "Nobody knows how deep it is."], [depth, broken, endless]);
     expect(state.toolCalls).toMatchObject([{ tool: name, outcome }]);
-    expect(state.toolCalls[0]?.result).toEqual(typeof told === "string" ? told : expect.stringMatching(told));
+    expect(state.toolCalls[0]?.result).toEqual(
+      typeof expected === "string" ? expected : expect.stringMatching(expected),
+    );
     expect(exchangeOf(ann[1] as ServedCall).at(-1)).toBe(`tool: ${state.toolCalls[0]?.result}`);
     expect(state.messages[1]?.text).toBe("Nobody knows how deep it is.");
     expect(state.turn).toBe(2);
   });
 
-  it("is cut off at the limit: from then on no tool may be chosen, and it speaks", async () => {
+  it("speaks without further tool calls once it reaches the limit", async () => {
     const again = call("measure_depth", { place: "It" });
     const { state, ann } = await talk([again, again, "Deep."], [depth], { maxToolCalls: 2 });
     expect(state.toolCalls.map(({ outcome }) => outcome)).toEqual(["done", "done"]);
@@ -172,14 +174,14 @@ describe("a speaker with tools", () => {
     expect(state.messages[1]?.text).toBe("Deep.");
   });
 
-  it("that wants more at once than it may gets an answer to every call", async () => {
+  it("gets an answer to every call, even if it requests more calls at once than the limit allows", async () => {
     const three = { toolCalls: [1, 2, 3].flatMap((at) => call("measure_depth", { place: `P${at}` }).toolCalls) };
     const { state, ann } = await talk([three, "Deep."], [depth], { maxToolCalls: 2 });
     expect(state.toolCalls.map(({ outcome }) => outcome)).toEqual(["done", "done", "over-limit"]);
     expect(exchangeOf(ann[1] as ServedCall).filter((line) => line.startsWith("tool"))).toHaveLength(3);
   });
 
-  it("that calls on and on although it may not ends in an error that can be resumed, not in a loop", async () => {
+  it("that keeps calling tools beyond the limit fails the run resumably instead of looping", async () => {
     const again = call("measure_depth", { place: "It" });
     server = await startModelServer(() => again);
     const graph = compileMode("round-robin", { model: "openai:any", tools: [depth], maxToolCalls: 2 });
@@ -188,7 +190,7 @@ describe("a speaker with tools", () => {
   });
 });
 
-describe("what tools cost, and what they hide", () => {
+describe("the work of tools", () => {
   const failing = (script: readonly ServerReply[]) => {
     let made = 0;
     return startModelServer(({ purpose }) => {
@@ -199,7 +201,7 @@ describe("what tools cost, and what they hide", () => {
   };
   const plan = JSON.stringify({ tasks: [{ worker: 1, task: "Measure.", after: [] }] });
 
-  it("is counted, and the calls are on record, also where the speech fails behind them", async () => {
+  it("is counted and on record even if the speech after it fails", async () => {
     const look = call("measure_depth", { place: "It" });
     server = await failing([look, look]);
     const graph = compileMode("supervisor", { model: "openai:any", tools: [depth], maxToolCalls: 2 });
@@ -211,14 +213,14 @@ describe("what tools cost, and what they hide", () => {
     expect(state.toolCalls.map(({ outcome }) => outcome)).toEqual(["done", "done"]);
   });
 
-  it("is counted where the answer behind the tools had nothing to say", async () => {
+  it("is counted if the answer after the tools is empty", async () => {
     const { state, server: served } = await talk(["<think>Hm.</think>", "It is deep."], [depth]);
     expect(state.messages[1]?.text).toBe("It is deep.");
     expect(state.usage.find(({ participant }) => participant === "Ann")?.calls).toBe(2);
     expect(served.calls.filter(({ participant }) => participant === "Ann")).toHaveLength(2);
   });
 
-  it("stays hidden where a tool runs a graph of its own", async () => {
+  it("stays out of the public stream if a tool runs its own graph", async () => {
     const inner = new StateGraph(MessagesAnnotation)
       .addNode("think", () => ({ messages: [new AIMessage("A secret thought.")] }))
       .addEdge(START, "think")
@@ -241,7 +243,7 @@ describe("what tools cost, and what they hide", () => {
   });
 });
 
-it("what a tool asks a model of its own is in no public stream", async () => {
+it("keeps a tool's own model calls out of every public stream", async () => {
   const thinker = new FakeListChatModel({ responses: ["A secret thought."] });
   const ponder = tool(async () => (await thinker.invoke("Well?")).text, {
     name: "ponder",
@@ -263,7 +265,7 @@ it("what a tool asks a model of its own is in no public stream", async () => {
   const asked: (readonly string[])[] = [];
   for await (const { event, name, tags } of compiled().streamEvents(input(["ponder"]), { version: "v2" }))
     if (event === "on_chat_model_start" && name === "FakeListChatModel") asked.push(tags ?? []);
-  // Without its own tag, LangGraph's API server would stream it.
+  // LangGraph's API server would stream the call without this second tag.
   expect(asked).toEqual([expect.arrayContaining(["langsmith:nostream", "nostream"])]);
 });
 
@@ -271,7 +273,7 @@ describe("tools in the input", () => {
   it.each([
     [[depth], "participants[0].tools[1]: no tool named “telescope” (tools: measure_depth)"],
     [[], "participants[0].tools[0]: no tool named “measure_depth”: tools are passed in code, and there are none"],
-  ])("are refused where nobody knows them, before anything is called", async (tools, message) => {
+  ])("are rejected before any call if they are unknown", async (tools, message) => {
     const model = new ScriptedModel({});
     const graph = compileMode("bidding", { model, tools });
     const wrong = graph.invoke(input(["measure_depth", "telescope"]));
@@ -286,7 +288,7 @@ describe("tools in the input", () => {
     await expect(graph.invoke(input())).rejects.toThrow("scripted cannot call tools, but Ann has tools");
   });
 
-  it("do no harm to the rehearsal, which has no use for them", async () => {
+  it("are ignored by the rehearsal", async () => {
     const graph = compileMode("round-robin", { model: "rehearsal", tools: [depth] });
     expect((await graph.invoke(input())).turn).toBe(2);
   });
@@ -294,7 +296,7 @@ describe("tools in the input", () => {
   it.each([
     [{ tools: [depth, depth] }, "tools[1]"],
     [{ maxToolCalls: 0 }, "maxToolCalls"],
-  ])("given in code are checked when the graph is made (%#)", (options, field) => {
+  ])("given in code are checked when the graph is created (%#)", (options, field) => {
     expect(() => compileMode("bidding", options)).toThrow(field);
   });
 });

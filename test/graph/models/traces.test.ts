@@ -1,4 +1,4 @@
-/** Runs of model calls, as tracers see them. */
+/** The runs of model calls that tracers see. */
 import { expect, it } from "@jest/globals";
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -30,7 +30,7 @@ class Trace extends BaseCallbackHandler {
 type ModelStart = Parameters<NonNullable<BaseCallbackHandler["handleChatModelStart"]>>;
 type ChainStart = Parameters<NonNullable<BaseCallbackHandler["handleChainStart"]>>;
 
-it.each(allModes)("%s: each call is one run that says whose it is, for what and when", async (mode) => {
+it.each(allModes)("%s: each call is one run with its purpose, participant and turn", async (mode) => {
   const model = new ScriptedModel(plainAnswer);
   const trace = new Trace();
   const graph = compileMode(mode, { model });
@@ -49,7 +49,7 @@ it.each(allModes)("%s: each call is one run that says whose it is, for what and 
   }
 });
 
-it.each(allModes)("%s: the run is named after the mode, or as its caller says", async (mode) => {
+it.each(allModes)("%s: the run has the name of the mode, or the caller's name for it", async (mode) => {
   const model = new ScriptedModel(plainAnswer);
   const rootOf = async (options: object, config: object = {}) => {
     const trace = new Trace();

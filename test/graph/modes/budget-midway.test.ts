@@ -1,4 +1,4 @@
-/** A budget may end a turn between the choice of its speaker and the speech. No decision remains for such a turn. In every mode. */
+/** In every mode, a turn that a budget ends between the choice of its speaker and the speech leaves no decision. */
 import { expect, it } from "@jest/globals";
 import { placeOf } from "../../../src/core/text/message.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -6,7 +6,7 @@ import { exportConversation } from "../../../src/talk/transcript/json.js";
 import { allModes, compileMode, fourNames, inputFor } from "../../support/any-mode.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** Three independent tasks, which workers do at once. */
+/** Three independent tasks, which workers do in parallel. */
 const tasks = [1, 2, 3].map((worker) => ({ worker, task: "Ask.", after: [] }));
 const answer = (call: Parameters<typeof plainAnswer>[0]) =>
   call.purpose === "plan" ? JSON.stringify({ tasks }) : plainAnswer(call);
@@ -17,7 +17,7 @@ it.each([
   ["director", { director: { probability: 0, calls: "one" } }],
   ["group-chat", { stages: [{ task: "discuss", order: "together", speakers: fourNames }] }],
   ["group-chat", { stages: [{ task: "discuss", order: "bidding", speakers: fourNames }] }],
-] as const)("in %s with %j, whatever the budget", async (mode, more) => {
+] as const)("keeps decisions and speeches in step for any budget in %s with %j", async (mode, more) => {
   const stopped = new Set<string>();
   for (let calls = 1; calls <= 14; calls += 1) {
     const graph = compileMode(mode, { model: new ScriptedModel(answer) });

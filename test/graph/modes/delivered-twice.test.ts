@@ -1,4 +1,4 @@
-/** A run that is delivered again with its idempotency key continues; it does not add a round. In every mode. */
+/** In every mode, a run that is delivered again with its idempotency key continues and adds no round. */
 import { describe, expect, it } from "@jest/globals";
 import { type BaseCheckpointSaver, MemorySaver, RunControl } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -61,7 +61,7 @@ describe.each(allModes)("%s", (mode) => {
   });
 });
 
-it("a failed run continues with the call that failed, and repeats no message of the input", async () => {
+it("continues a failed run with the call that failed, and repeats no message of the input", async () => {
   let isDown = true;
   const model = new ScriptedModel((call) => (isDown ? new Error("down") : plainAnswer(call)));
   const graph = compileMode("round-robin", { model }, { checkpointer: new MemorySaver() });
@@ -72,7 +72,7 @@ it("a failed run continues with the call that failed, and repeats no message of 
   expect(messages.length).toBe(2);
 });
 
-it("finds the key in a file, also after somebody has edited the state", async () => {
+it("finds the saved key even after the state was edited", async () => {
   const checkpointer = await openCheckpointer("memory");
   const { graph, begin } = start("round-robin", checkpointer);
   const first = await begin("job-1");
@@ -81,7 +81,7 @@ it("finds the key in a file, also after somebody has edited the state", async ()
   await checkpointer.close();
 });
 
-it("without a checkpointer, every delivery is a run of its own", async () => {
+it("treats every delivery as a new run without a checkpointer", async () => {
   const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer) });
   const runs = await Promise.all([1, 2].map(() => graph.invoke(inputFor("round-robin"), keyed("job-1"))));
   expect(runs.map(({ turn }) => turn)).toEqual([6, 6]);

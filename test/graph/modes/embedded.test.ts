@@ -30,7 +30,7 @@ const Outer = Annotation.Root({
   seed: Annotation<number>,
   stopReason: Annotation<StopReason | null>,
   turn: Annotation<number>,
-  /** What only the outer graph knows. */
+  /** A field that only the outer graph has. */
   ticket: Annotation<string>,
 });
 
@@ -39,7 +39,7 @@ const input = { topic: "Shall we build the bridge?", participants: castOf("Ann",
 
 type Compiling = Parameters<StateGraph<typeof Outer>["compile"]>[0];
 
-/** A graph that has one or more conversations, one after the other. */
+/** Compiles a graph that runs one or more conversations in sequence. */
 function compile(nodes: readonly unknown[], { context, ...options }: { context?: z.ZodObject } & Compiling = {}) {
   const builder = new StateGraph(Outer, context as never) as unknown as {
     addNode(name: string, node: unknown): unknown;
@@ -54,24 +54,21 @@ function compile(nodes: readonly unknown[], { context, ...options }: { context?:
 const debate = () => createRoundRobin({ model: model(), clock: fixedClock }).compile();
 
 describe("a conversation as a node", () => {
-  // A director's own settings are no part of the outer state, so that a draw may end it.
-  it.each(allModes.filter((mode) => mode !== "director"))(
-    "%s goes on as if it were alone, for as many turns",
-    async (mode) => {
-      const given = { ...inputFor(mode), maxTurns: 12 };
-      const alone = await compileMode(mode, { model: model() }).invoke(given);
-      const within = await compile([compileMode(mode, { model: model() })]).invoke(given);
-      expect(within.messages.map(({ text }) => text)).toEqual(alone.messages.map(({ text }) => text));
-      expect(within.stopReason).toEqual(alone.stopReason);
-      expect(within.messages.length).toBeGreaterThan(3);
-    },
-  );
+  // The outer state lacks the director's settings, so a draw may end that conversation.
+  it.each(allModes.filter((mode) => mode !== "director"))("%s runs for as many turns as on its own", async (mode) => {
+    const given = { ...inputFor(mode), maxTurns: 12 };
+    const alone = await compileMode(mode, { model: model() }).invoke(given);
+    const within = await compile([compileMode(mode, { model: model() })]).invoke(given);
+    expect(within.messages.map(({ text }) => text)).toEqual(alone.messages.map(({ text }) => text));
+    expect(within.stopReason).toEqual(alone.stopReason);
+    expect(within.messages.length).toBeGreaterThan(3);
+  });
 
   it("ignores the outer graph's own fields and context, and continues another conversation's messages", async () => {
     const graph = compile([debate(), debate()], { context: z.object({ userId: z.string() }) });
     const state = await graph.invoke({ ...input, maxTurns: 2 }, { context: { userId: "u" } } as never);
     expect(state.ticket).toBe("T-1");
-    // The first has opened the topic, and the second goes on with what was said.
+    // The first conversation opens the topic, and the second continues with its messages.
     expect(state.messages.map(({ name }) => name)).toEqual(["Moderator", "Ann", "Bea", "Ann", "Bea"]);
     expect(state.stopReason).toMatchObject({ kind: "turns", limit: 2 });
   });
@@ -126,12 +123,12 @@ describe("a conversation that a node invokes", () => {
     expect(await runIn(() => debate().invoke(fields, { configurable: { thread_id: "own" } }))).toEqual({ said: 9 });
   });
 
-  it("rejects unknown fields, which the node's author wrote for it", async () => {
+  it("rejects unknown fields, because the node's author wrote the input", async () => {
     const misspelt = runIn((config) => debate().invoke({ ...fields, maxTurn: 3 } as never, config));
     await expect(misspelt).rejects.toThrow("maxTurn: unknown field; did you mean maxTurns?");
   });
 
-  it("hears interjections to the outer thread, and `interject` says when", async () => {
+  it("receives interjections to the outer thread, and `interject` returns when", async () => {
     const store = new InMemoryStore();
     const held = new ScriptedModel(async (call) => {
       if (call.purpose === "speech" && call.index === 0 && call.participant === "Ann") await reached();
@@ -228,7 +225,7 @@ describe("the topic of a conversation without a `topic`", () => {
     const chinese = await prompts({ topic: "渡轮该不该免费？", language: "zh" });
     expect(chinese).toContain("林晚舟");
     expect(chinese).not.toContain("夜班列车");
-    // A cast of the caller's own keeps its views, and one that was changed what was changed.
+    // A caller's own cast keeps its views, and a changed example cast keeps its changes.
     const [mara, ...others] = locales.en.example.participants;
     const changed = [{ ...mara, name: "Mara Lindqvist", role: "harbour master" }, ...others];
     expect(await prompts({ topic: "Should the ferry be free?", participants: changed })).toContain("harbour master");

@@ -1,6 +1,6 @@
 /**
  * Recorded conversations, which must not change: the same seed and answers give the same speakers, decisions, draws and end.
- * A commit that has to change one of them says which and why.
+ * A commit that changes one of them explains which and why.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -34,7 +34,7 @@ const plan = [
   { worker: 3, task: "Reckon.", after: [1, 2] },
 ];
 
-/** Bids, choices and speeches that depend on nothing but who is asked for what, and how often before. */
+/** Bids, choices and speeches that depend only on purpose, participant and the number of earlier calls. */
 function answer({ purpose, participant, index }: Pick<ScriptedCall, "purpose" | "participant" | "index">): string {
   const digest = createHash("sha256").update(`${purpose}/${participant}/${index}`).digest("hex");
   const number = Number.parseInt(digest.slice(0, 6), 16);
@@ -62,7 +62,7 @@ function answer({ purpose, participant, index }: Pick<ScriptedCall, "purpose" | 
   }
 }
 
-/** `rule speaker of tied, draw; candidates; excluded; totals; bids`, without the parts that are empty. */
+/** `rule speaker of tied, draw; candidates; excluded; totals; bids`, without empty parts. */
 function describeDecision({ rule, speaker, tied, draw, candidates, excluded, scores, bids }: Decision): string {
   return [
     `${rule} ${speaker} of ${tied.join(" ")}${draw === null ? "" : `, draw ${draw}`}`,

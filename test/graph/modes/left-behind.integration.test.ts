@@ -1,4 +1,4 @@
-/** Runs leave nothing behind in their process, however they end; `npm run report:memory` measures the heap. */
+/** However a run ends, it leaves nothing behind in the process; `npm run report:memory` measures the heap. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../src/offline/scripted-model.js";
@@ -15,10 +15,10 @@ const refused = () => Object.assign(new Error("no access"), { status: 401 });
 
 type Compiled = ReturnType<typeof compileMode>;
 
-/** A way in which runs end: what the model does, and what the caller does. */
+/** One way for a run to end, as the behaviour of the model and of the caller. */
 interface Ending {
   readonly reply: (call: ScriptedCall, reached: () => void) => ScriptedReply | Promise<ScriptedReply>;
-  /** `callers` is the signal of a caller that lives on; `reached` settles once the model is asked for what never comes. */
+  /** `callers` is the signal of a long-lived caller; `reached` settles once the model receives the call that it never answers. */
   readonly run: (graph: Compiled, input: object, callers: AbortSignal, reached: Promise<void>) => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const never = (call: ScriptedCall, reached: () => void) => {
 };
 
 const endings: Readonly<Record<string, Ending>> = {
-  "come to their end": {
+  end: {
     reply: answer,
     run: async (graph, input, callers) => {
       const { stopReason } = await graph.invoke(input, { ...thread, signal: callers });
@@ -54,7 +54,7 @@ const endings: Readonly<Record<string, Ending>> = {
       expect(resourcesOf(own.signal)["abort listeners"]).toBe(0);
     },
   },
-  "are left by the reader of their stream": {
+  "are abandoned by the reader of their stream": {
     reply: never,
     run: async (graph, input, callers, reached) => {
       const stream = await graph.stream(input, { ...thread, signal: callers, streamMode: "values" });
@@ -66,7 +66,7 @@ const endings: Readonly<Record<string, Ending>> = {
 
 const runs = 3;
 
-/** One run with a model and a graph of its own. */
+/** Runs once with a new model and a new graph. */
 async function runOnce(mode: Mode, { reply, run }: Ending, callers: AbortSignal, survivors: Survivors): Promise<void> {
   let reach = () => {};
   const reached = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ async function runOnce(mode: Mode, { reply, run }: Ending, callers: AbortSignal,
 describe.each(allModes)("%s: runs that", (mode: Mode) => {
   it.each(Object.entries(endings))("%s leave no timer and nothing in memory", async (_name, ending) => {
     const { signal } = new AbortController();
-    // What Node loads in the course of the first run remembers that one for good.
+    // Modules that Node loads during the first run keep references to that run forever.
     await runOnce(mode, ending, signal, new Survivors());
     const survivors = new Survivors();
     const before = resourcesOf(signal);
@@ -92,13 +92,13 @@ describe.each(allModes)("%s: runs that", (mode: Mode) => {
     expect(await timers.left()).toBe(0);
     timers.stop();
     expect(await survivors.count()).toEqual({ models: 0, graphs: 0 });
-    // The test runner has timers of its own.
+    // Ignores timers, because the test runner has its own.
     const { Timeout: _, ...grown } = grownSince(before, resourcesOf(signal));
     expect(grown).toEqual({});
   });
 });
 
-it.each(keepings)("conversations one after another, kept %s, do not add up", async (keeping) => {
+it.each(keepings)("memory does not grow over consecutive conversations kept %s", async (keeping) => {
   const createModel = () => new ScriptedModel(answer);
   const { growth, survivors, left, abortListeners } = await converseAgainAndAgain(keeping, {
     conversations: 12,
@@ -107,7 +107,7 @@ it.each(keepings)("conversations one after another, kept %s, do not add up", asy
     createModel,
   });
   expect(growth).toBeLessThan(0.1);
-  // The test runner has timers of its own.
+  // Ignores timers, because the test runner has its own.
   const { Timeout: _, ...others } = left;
   expect({ ...others, abortListeners }).toEqual({ abortListeners: 0 });
   expect(survivors).toEqual(Object.fromEntries(Object.keys(survivors).map((kind) => [kind, 0])));

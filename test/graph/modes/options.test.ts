@@ -1,4 +1,4 @@
-/** The options of a mode are checked when it is made; the error names every invalid one. */
+/** A mode checks its options when it is created; the error names every invalid one. */
 
 import { describe, expect, it } from "@jest/globals";
 import { RostrumError } from "../../../src/errors/rostrum-error.js";
@@ -40,7 +40,7 @@ describe.each(Object.keys(factories))("%s", (name) => {
     [{ prompts: { speech: "x" } }, /^prompts\.speech: must be a function$/],
     [{ prompts: { moderator: () => "x" } }, /^prompts\.moderator: must be text$/],
     [{ clock: 3 }, /^clock: must be a function that returns a date$/],
-  ])("refuses %j", (options, complaint) => {
+  ])("rejects %j", (options, complaint) => {
     expect(problemsOf(() => make(options))).toEqual([expect.stringMatching(complaint)]);
   });
 
@@ -55,12 +55,12 @@ describe.each(Object.keys(factories))("%s", (name) => {
   });
 });
 
-it("an undefined option counts as missing", () => {
+it("treats an undefined option as missing", () => {
   const nothing = { selectSpeaker: undefined, stopWhen: undefined, models: undefined };
   expect(problemsOf(() => createSupervisor({ model: "rehearsal", ...nothing } as never))).toEqual([]);
 });
 
-it("in every mode but the supervisor, `selectSpeaker` and `stopWhen` must be functions", () => {
+it("requires functions for `selectSpeaker` and `stopWhen`, which a supervisor does not accept", () => {
   const wrong = { selectSpeaker: "Ann", stopWhen: 3 };
   for (const make of [createBidding, createDirector, createGroupChat, createRoundRobin])
     expect(problemsOf(() => make(wrong as never))).toEqual([

@@ -1,16 +1,16 @@
-/** A recursion limit of exactly 25 is LangGraph's default, which parents and remote graphs pass on: it counts as unset. In every mode. */
+/** In every mode, a recursion limit of 25 counts as unset: it is LangGraph's default, which parents and remote graphs pass on. */
 import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { allModes, compileMode, fourNames, inputFor } from "../../support/any-mode.js";
 import { castOf } from "../../support/conversation.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** Long enough for more than 25 steps; a supervisor's tasks wait for each other. */
+/** Thirteen dependent tasks, which take a supervisor more than 25 steps. */
 const tasks = Array.from({ length: 13 }, (_task, index) => ({ worker: 1, task: "Ask.", after: index ? [index] : [] }));
 const answer = (call: Parameters<typeof plainAnswer>[0]) =>
   call.purpose === "plan" ? JSON.stringify({ tasks }) : plainAnswer(call);
 const stages = [{ task: "discuss", minRounds: 5, maxRounds: 5, speakers: ["Ann", "Bea"] }];
-/** So many that a mode that gives each of them a turn takes more than 25 steps, too. */
+/** Enough participants for more than 25 steps in a mode that gives each of them a turn. */
 const participants = castOf(...fourNames, ...Array.from({ length: 10 }, (_name, index) => `Guest ${index + 5}`));
 const inputOf = (mode: string) =>
   inputFor(mode, { participants, maxTurns: 13, ...(mode === "group-chat" ? { stages } : {}) });

@@ -1,4 +1,4 @@
-/** Somebody edits `nextSpeaker`, in Studio or with `updateState`: the decisions tell who spoke, and why. In every mode. */
+/** In every mode, the decisions record who spoke and why after an edit of `nextSpeaker` in Studio or with `updateState`. */
 import { expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -11,7 +11,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 const thread = { configurable: { thread_id: "t" } };
 type Graph = ReturnType<typeof compileMode>;
 
-/** Stops after the first speaker is chosen, and gives the floor to somebody else. */
+/** Stops after the choice of the first speaker, and gives the floor to another participant. */
 async function editedIn(graph: Graph, input: object, nextSpeaker?: string) {
   await graph.invoke(input, { ...thread, interruptAfter: ["choose-speaker"] });
   const { values } = await graph.getState(thread);
@@ -29,7 +29,7 @@ it.each([
   ["bidding", { bidding: { pass: "single" } }],
   ["group-chat", { stages: [{ task: "discuss", order: "together" }, { task: "decide" }] }],
   ["group-chat", { stages: [{ task: "decide" }, { task: "discuss" }] }],
-] as const)("in %s with %j", async (mode, more) => {
+] as const)("records the edited speaker in %s with %j", async (mode, more) => {
   const graph = compile(mode);
   const { chosen, other } = await editedIn(graph, inputFor(mode, more));
   const events: RostrumEvent[] = [];
@@ -46,7 +46,7 @@ it.each([
   );
 });
 
-it.each(allModes)("%s rejects a name that is not in the cast", async (mode) => {
+it.each(allModes)("%s rejects a name outside the cast", async (mode) => {
   const graph = compile(mode);
   await editedIn(graph, inputFor(mode), "Zed");
   await expect(graph.invoke(null, thread)).rejects.toMatchObject({
@@ -55,7 +55,7 @@ it.each(allModes)("%s rejects a name that is not in the cast", async (mode) => {
   });
 });
 
-it("an edit that changes nothing leaves the rule's decision", async () => {
+it("keeps the rule's decision after an edit that changes nothing", async () => {
   const graph = compile("round-robin");
   await editedIn(graph, inputFor("round-robin"), "Ann");
   expect((await graph.invoke(null, thread)).decisions[0]).toMatchObject({ speaker: "Ann", rule: "round-robin" });

@@ -1,4 +1,4 @@
-/** Transitions and participants who hold back, in every mode that selects speakers. */
+/** Transitions and the setting `onlyWhenMentioned`, in every mode that selects speakers. */
 import { describe, expect, it } from "@jest/globals";
 import { draw } from "../../../src/base/chance.js";
 import { howWon } from "../../../src/core/selection/decision-in-words.js";
@@ -17,7 +17,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 const selecting = allModes.filter((mode) => modes[mode]?.fields["selection"]);
 const quiet = "Dov";
 
-/** Bids, choices and mentions of the quiet participant at random, as the seed says. */
+/** Bids, choices and mentions of the quiet participant, drawn at random from the seed. */
 const talker = (seed: number) =>
   new ScriptedModel((call) => {
     const { purpose, participant, turn } = call;
@@ -50,14 +50,14 @@ const variants = selecting.flatMap((mode): [string, object][] => {
 });
 const everyone = fourNames.map((name) => ({ name }));
 const withQuiet = fourNames.map((name) => ({ name, onlyWhenMentioned: name === quiet }));
-/** A chain with one choice. */
+/** A chain with one branch. */
 const transitions = { Ann: ["Bea", "Dov"], Bea: ["Cid"], Cid: ["Ann"] };
 
 type Talk = Pick<Conversation, "decisions" | "messages">;
 const talk = async (mode: string, input: object, seed: number): Promise<Talk> =>
   compileMode(mode, { model: talker(seed) }).invoke(inputFor(mode, { maxTurns: 10, seed, ...input }));
 
-/** Whether a message of the latest four names the participant, and it has not spoken since. */
+/** Whether one of the latest four messages names the quiet participant, who has not spoken since. */
 function isMentioned({ messages }: Talk, turn: number): boolean {
   const before = messages.filter(
     (message) => (placeOf(message)?.turn ?? 0) < turn || placeOf(message)?.kind === "opening",
@@ -68,7 +68,7 @@ function isMentioned({ messages }: Talk, turn: number): boolean {
 }
 
 describe.each(variants)("%s with %j", (mode, more) => {
-  it("offers only those who may follow the last speaker, except on record", async () => {
+  it("offers only participants who may follow the last speaker, and records every exception", async () => {
     let limited = 0;
     for (const seed of [1, 2]) {
       const { decisions } = await talk(mode, { ...more, participants: everyone, selection: { transitions } }, seed);
@@ -85,7 +85,7 @@ describe.each(variants)("%s with %j", (mode, more) => {
     expect(limited).toBeGreaterThan(0);
   });
 
-  it("leaves out a participant who holds back, until somebody mentions it", async () => {
+  it("leaves out an `onlyWhenMentioned` participant until somebody mentions it", async () => {
     const turns = { held: 0, open: 0 };
     for (const seed of [1, 2, 3]) {
       const given = await talk(mode, { ...more, participants: withQuiet }, seed);
@@ -104,13 +104,13 @@ describe.each(variants)("%s with %j", (mode, more) => {
     expect(turns.open).toBeGreaterThan(0);
   });
 
-  it("decides the same way again", async () => {
+  it("makes the same decisions again for the same seed", async () => {
     const input = { ...more, participants: withQuiet, selection: { transitions } };
     const [first, second] = [await talk(mode, input, 5), await talk(mode, input, 5)];
     expect(second.decisions).toEqual(first.decisions);
   });
 
-  it("rejects transitions in which somebody is stuck", async () => {
+  it("rejects transitions after which a participant could never speak again", async () => {
     await expect(
       talk(mode, { ...more, selection: { transitions: { Ann: ["Bea"], Bea: ["Ann"] } } }, 1),
     ).rejects.toThrow(
@@ -119,7 +119,7 @@ describe.each(variants)("%s with %j", (mode, more) => {
   });
 });
 
-it("a caller's own rule chooses among those allowed", async () => {
+it("offers only allowed candidates to a caller's own rule", async () => {
   const seen: string[][] = [];
   const selectSpeaker = ({
     candidates,
@@ -134,7 +134,7 @@ it("a caller's own rule chooses among those allowed", async () => {
   expect(seen).toEqual([fourNames, ["Bea", "Dov"], ["Cid"], ["Ann"]]);
 });
 
-it("asks nobody for a bid who cannot speak", async () => {
+it("asks only candidates for a bid", async () => {
   const model = talker(1);
   const { decisions } = await compileMode("bidding", { model }).invoke(
     inputFor("bidding", { participants: withQuiet, selection: { transitions } }),
@@ -144,7 +144,7 @@ it("asks nobody for a bid who cannot speak", async () => {
   for (const { turn, candidates } of decisions) expect(asked(turn).sort()).toEqual([...candidates].sort());
 });
 
-it("round-robin skips those who may not speak, and goes on behind them", async () => {
+it("skips participants who may not speak in round-robin, and continues after them", async () => {
   const silent = new ScriptedModel(({ turn }) => (turn === 4 ? "And Dov?" : "Well."));
   const { decisions } = await compileMode("round-robin", { model: silent }).invoke(
     inputFor("round-robin", { participants: withQuiet, maxTurns: 9 }),
@@ -153,7 +153,7 @@ it("round-robin skips those who may not speak, and goes on behind them", async (
   expect(order).toBe("Ann Bea Cid Ann Bea Cid Dov Ann Bea");
 });
 
-it("lets somebody speak, on record, where everybody holds back", async () => {
+it("lets somebody speak, and records the exception, if all are `onlyWhenMentioned`", async () => {
   const participants = fourNames.map((name) => ({ name, onlyWhenMentioned: true }));
   for (const mode of selecting) {
     const { decisions } = await compileMode(mode, { model: new ScriptedModel(plainAnswer) }).invoke(
@@ -169,7 +169,7 @@ it("lets somebody speak, on record, where everybody holds back", async () => {
   }
 });
 
-it("is unknown to a supervisor, who selects nobody", async () => {
+it("rejects both settings for a supervisor, which selects no speaker", async () => {
   const refused = (more: object) =>
     compileMode("supervisor", { model: new ScriptedModel(plainAnswer) }).invoke(inputFor("supervisor", more) as never);
   await expect(refused({ participants: withQuiet })).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** Whom a control means: by the whole name, or by a part of it that only one participant has. */
+/** A control names a participant by the whole name or by an unambiguous part of it. */
 import { expect, it } from "@jest/globals";
 import { applyControl } from "../../../src/graph/state/control.js";
 import type { Conversation } from "../../../src/graph/state/conversation-state.js";

@@ -1,4 +1,4 @@
-/** What a participant says counts only when a person has approved it. */
+/** With `approve`, a participant's speech takes effect only after a person's approval. */
 import { describe, expect, it } from "@jest/globals";
 import { Command, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -23,14 +23,14 @@ const linesOf = (state: { messages: readonly { name?: string | undefined; text: 
 const reviewsIn = ({ corrections }: { readonly corrections: readonly Correction[] }) =>
   corrections.filter(({ turn, participant }) => turn === 1 && participant === "Bea");
 
-/** What Bea's speeches took, also the next, which may wait for its approval. */
+/** The number of calls for Bea's speeches, including one that waits for approval. */
 function callsIn(state: { readonly usage: readonly UsageRow[] }): number {
   const waiting = approvalsIn(state).flatMap(({ work }) => work.usage);
   const own = [...state.usage, ...waiting].filter((row) => row.participant === "Bea" && row.purpose === "speech");
   return own.reduce((sum, row) => sum + row.calls, 0);
 }
 
-/** Drafts of Bea's are numbered; everything else is plain. */
+/** Bea's drafts are numbered; all other answers are plain. */
 function compile(mode: Mode, saver = new MemorySaver()) {
   const model = new ScriptedModel((call: ScriptedCall) => {
     if (call.purpose === "bid-and-speech")
@@ -43,25 +43,25 @@ function compile(mode: Mode, saver = new MemorySaver()) {
   return { graph, model, saver, drafts };
 }
 
-/** Bea has the first turn in every mode; a supervisor hears of it before it gives its tasks. */
+/** Gives Bea the first turn, in every mode, and runs until her draft waits for approval. */
 async function untilDrafted(mode: Mode, more: object = {}) {
   const running = compile(mode);
   await control(running.graph, threadConfig, { next: "Bea" });
   const events: RostrumEvent[] = [];
   const options = { ...threadConfig, streamMode: ["custom", "messages"] as ("custom" | "messages")[] };
-  const heard: string[] = [];
+  const streamed: string[] = [];
   for await (const [kind, value] of await running.graph.stream(input(mode, more), options)) {
     if (kind === "custom") events.push(value as RostrumEvent);
-    else heard.push((value as unknown as [{ readonly text: string }])[0].text);
+    else streamed.push((value as unknown as [{ readonly text: string }])[0].text);
   }
   const { values, tasks } = await running.graph.getState(threadConfig);
   const waiting = tasks.flatMap(({ interrupts }) => interrupts.map(({ value }) => value as Approval));
-  return { ...running, state: values, waiting, events, heard };
+  return { ...running, state: values, waiting, events, streamed };
 }
 
 describe.each(allModes)("a draft in %s", (mode) => {
-  it("waits for a person, whom alone it is shown, in the form of chat clients", async () => {
-    const { waiting, state, events, heard } = await untilDrafted(mode);
+  it("waits for a person in the form of chat clients, and appears in no stream", async () => {
+    const { waiting, state, events, streamed } = await untilDrafted(mode);
     expect(waiting).toMatchObject([
       {
         kind: "approval",
@@ -76,14 +76,14 @@ describe.each(allModes)("a draft in %s", (mode) => {
     ]);
     expect(linesOf(state)).toEqual([]);
     expect(events.filter((event) => "speaker" in event && event.speaker === "Bea")).toEqual([]);
-    expect(heard.join("\n")).not.toContain("Draft");
+    expect(streamed.join("\n")).not.toContain("Draft");
   });
 
   it.each([
     ["true", true],
     ["an empty text", { text: "" }],
     ["a chat client's approval", { decisions: [{ type: "approve" }] }],
-  ])("counts with %s, without another call, and its cost is counted once", async (_how, answer) => {
+  ])("is accepted by %s, without another call, and its cost counts once", async (_how, answer) => {
     const { graph, drafts } = await untilDrafted(mode);
     const state = await graph.invoke(resume(answer), threadConfig);
     expect(linesOf(state)[0]).toBe("Draft 1.");
@@ -109,7 +109,7 @@ describe.each(allModes)("a draft in %s", (mode) => {
       "a chat client's edit",
       { decisions: [{ type: "edit", edited_action: { name: "x", args: { text: "My own words." } } }], from: "Lena" },
     ],
-  ])("is replaced by %s, on record", async (_how, answer) => {
+  ])("is replaced by %s, and the record shows both", async (_how, answer) => {
     const { graph } = await untilDrafted(mode);
     const state = await graph.invoke(resume(answer), threadConfig);
     expect(linesOf(state)[0]).toBe("My own words.");
@@ -125,11 +125,11 @@ describe.each(allModes)("a draft in %s", (mode) => {
     });
   });
 
-  it("is written again by an instruction, as often as a person rejects it", async () => {
+  it("is rewritten after each rejection, with the person's instructions", async () => {
     const { graph, drafts, saver } = await untilDrafted(mode);
     const again = await graph.invoke(resume({ rewrite: "Be shorter!" }), threadConfig);
     expect(approvalsIn(again)).toMatchObject([{ draft: "Draft 2.", turn: 1 }]);
-    // Another process goes on.
+    // Another process resumes the run.
     const other = compile(mode, saver);
     const reject = { decisions: [{ type: "reject", message: "Name a number." }] };
     const third = await other.graph.invoke(resume(reject), threadConfig);
@@ -155,7 +155,7 @@ describe.each(allModes)("a draft in %s", (mode) => {
     expect(callsIn(state)).toBe(calls.length);
   });
 
-  it("is shown again after an answer that cannot be read", async () => {
+  it("is shown again after an unreadable answer", async () => {
     const { graph, drafts } = await untilDrafted(mode);
     const again = await graph.invoke(resume(7), threadConfig);
     expect(approvalsIn(again)).toMatchObject([{ draft: "Draft 1.", problem: "not-a-text" }]);
@@ -166,7 +166,7 @@ describe.each(allModes)("a draft in %s", (mode) => {
 });
 
 describe("an approval", () => {
-  it("of the final decision: approved, edited, or made again", async () => {
+  it("of the final decision can accept it, edit it, or request a new one", async () => {
     const stages = [{ task: "decide", speakers: ["Bea"] }];
     const start = async () => {
       const running = compile("group-chat");
@@ -187,7 +187,7 @@ describe("an approval", () => {
     expect(stopReason).toMatchObject({ kind: "stages" });
   });
 
-  it("of a supervisor's task", async () => {
+  it("works for a supervisor's task", async () => {
     const participants = fourNames.map((name) => ({ name, approve: name === "Ann" }));
     const running = compile("supervisor");
     const state = await running.graph.invoke(input("supervisor", { participants }), threadConfig);
@@ -198,7 +198,7 @@ describe("an approval", () => {
     expect(results[0]).toMatchObject({ worker: "Ann", outcome: "done", text: "Done by hand." });
   });
 
-  it("of those who speak at the same time is given to each", async () => {
+  it("is asked for each participant who speaks at the same time", async () => {
     const stages = [{ task: "discuss", order: "together", speakers: ["Ann", "Bea"], maxRounds: 1 }, { task: "decide" }];
     const participants = fourNames.map((name) => ({ name, approve: name === "Ann" || name === "Bea" }));
     const { graph } = compile("group-chat");

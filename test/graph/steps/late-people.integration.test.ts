@@ -1,4 +1,4 @@
-/** A person who takes too long: the turn passes or the conversation ends, in whatever process it goes on. */
+/** If a person takes too long, the turn passes or the conversation ends, in any process. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 const minute = 60_000;
 
-/** A conversation with Bea, who has a minute for each turn, by a clock that tests move. */
+/** A conversation with Bea, who has a minute per turn on a clock that the test moves. */
 function compile(mode: Mode) {
   const time = { passed: 0 };
   const clock = () => new Date(fixedClock().getTime() + time.passed);
@@ -29,7 +29,7 @@ const resume = (value: unknown): null => new Command({ resume: value }) as unkno
 const deadline = new Date(fixedClock().getTime() + minute).toISOString();
 const missed = { speaker: "Bea", text: "*does not answer in time*", type: "human" };
 
-/** Bea gets the floor in every mode when somebody speaks to her. */
+/** Gives Bea the first turn, in every mode, and runs until the graph asks her. */
 async function untilAsked(mode: Mode, more: object = {}) {
   const running = compile(mode);
   await running.graph.store?.put(["rostrum", "interjections", "talk"], "call", { control: { next: "Bea" } });
@@ -38,7 +38,7 @@ async function untilAsked(mode: Mode, more: object = {}) {
 }
 
 describe.each(allModes)("a person who is late in %s", (mode) => {
-  it("is told the deadline, which stays the same whenever the run goes on", async () => {
+  it("sees the deadline, which stays the same when the run resumes", async () => {
     const { graph, time, state } = await untilAsked(mode);
     expect(waitingIn(state)).toMatchObject([{ value: { participant: "Bea", deadline } }]);
     expect(waitingIn(state)[0]?.value?.action_requests[0].description).toContain("Answer by 2031-05-04 12:01:00 UTC.");
@@ -53,7 +53,7 @@ describe.each(allModes)("a person who is late in %s", (mode) => {
     expect(lines).not.toContainEqual(missed);
   });
 
-  it("misses the turn as soon as somebody lets the run go on", async () => {
+  it("misses the turn when the run resumes after the deadline", async () => {
     const { graph, time, state } = await untilAsked(mode);
     time.passed = minute;
     const after = await graph.invoke(null, threadConfig);
@@ -65,7 +65,7 @@ describe.each(allModes)("a person who is late in %s", (mode) => {
     expect(after.warnings).toContainEqual(warning);
   });
 
-  it("is heard like a listener when the answer comes too late", async () => {
+  it("gets a late answer delivered like an interjection", async () => {
     const { graph, time } = await untilAsked(mode);
     time.passed = minute;
     const after = await graph.invoke(resume({ text: "Dov, wait for me!" }), threadConfig);
@@ -76,7 +76,7 @@ describe.each(allModes)("a person who is late in %s", (mode) => {
     expect(after.decisions[1]).toMatchObject({ turn: 2, speaker: "Dov", rule: "spoken-to" });
   });
 
-  it("ends the conversation where the settings say so, and nobody speaks any more", async () => {
+  it("ends the conversation with `onHumanTimeout: stop`, and nobody speaks afterwards", async () => {
     const { graph, time } = await untilAsked(mode, { onHumanTimeout: "stop" });
     time.passed = minute;
     const after = await graph.invoke(resume({ text: "Wait!" }), threadConfig);
@@ -87,7 +87,7 @@ describe.each(allModes)("a person who is late in %s", (mode) => {
 });
 
 describe("a person who is late", () => {
-  it("leaves a meeting without its decision, whatever the settings say", async () => {
+  it("leaves a meeting without its decision even by default", async () => {
     const { graph, time } = compile("group-chat");
     const stages = [{ task: "decide", speakers: ["Bea"] }];
     await graph.invoke(input("group-chat", { stages }), threadConfig);
@@ -96,7 +96,7 @@ describe("a person who is late", () => {
     expect(after).toMatchObject({ stopReason: { kind: "late", participant: "Bea" }, finalDecision: null });
   });
 
-  it("fails a supervisor's task, with the reason", async () => {
+  it("fails a supervisor's task with the reason", async () => {
     const { graph, time } = compile("supervisor");
     await graph.invoke(
       input("supervisor", { participants: peopleInput("supervisor", ["Ann"]).participants }),
@@ -107,7 +107,7 @@ describe("a person who is late", () => {
     expect(results[0]).toMatchObject({ worker: "Ann", outcome: "failed", reason: "no answer within 60 seconds" });
   });
 
-  it("does not keep those from their turn who speak at the same time", async () => {
+  it("does not affect others who speak in the same round", async () => {
     const { graph, time } = compile("group-chat");
     const stages = [{ task: "discuss", order: "together", speakers: ["Ann", "Bea"], maxRounds: 1 }, { task: "decide" }];
     const { participants } = peopleInput("group-chat", ["Ann", "Bea"]);

@@ -7,7 +7,7 @@ const cast = castOf("Ada", "Bela");
 const input = { topic: "tea in the morning", participants: cast, prepare: true, maxTurns: 1, seed: 1 };
 
 describe("preparing", () => {
-  it("falls back to the plain text where it fails, and records the warning and what it cost", async () => {
+  it("falls back to the plain text if a call fails, and records a warning and the cost", async () => {
     const model = new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "sharpen-topic") return new Error("no such luck");
       if (purpose === "describe-participant") return participant === "Ada" ? "  " : "Bela grows mint.";
@@ -23,7 +23,7 @@ describe("preparing", () => {
     expect(usage.filter(({ purpose }) => purpose === "sharpen-topic")).toMatchObject([{ calls: 1, uncounted: 1 }]);
   });
 
-  it("says in the conversation's language why it fell back", async () => {
+  it("gives the reason for the fallback in the conversation's language", async () => {
     const model = new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "describe-participant") return participant === "Ada" ? "  " : "字".repeat(999);
       return purpose === "bid" ? "<5>" : "好。";
@@ -32,7 +32,7 @@ describe("preparing", () => {
     expect(warnings.map(({ reason }) => reason)).toEqual(["回答是空的", expect.stringMatching(/^回答超过了 \d+ 字$/)]);
   });
 
-  it("asks for everything at once", async () => {
+  it("makes all calls at once", async () => {
     let release = () => {};
     const all = new Promise<void>((resolve) => {
       release = resolve;
@@ -40,7 +40,7 @@ describe("preparing", () => {
     const model: ScriptedModel = new ScriptedModel(async ({ purpose, participant }) => {
       if (purpose === "bid") return "<5>";
       if (purpose === "speech") return "Well.";
-      // Nobody gets an answer before all three have been asked.
+      // No call is answered before all three are in flight.
       if (model.calls.length === 3) release();
       await all;
       return purpose === "sharpen-topic" ? "Is tea for mornings?" : `${participant} drinks tea.`;
@@ -67,7 +67,7 @@ describe("preparing", () => {
     ]);
   });
 
-  it("works in every mode, and leaves the director as it was given", async () => {
+  it("works in every mode, and leaves the given director unchanged", async () => {
     const model = new ScriptedModel(({ purpose, participant }) =>
       purpose === "sharpen-topic" ? "Is tea for mornings?" : `${purpose} ${participant}.`,
     );
@@ -82,7 +82,7 @@ describe("preparing", () => {
     expect(round.messages[0]?.text).toBe("Is tea for mornings?");
   });
 
-  it("asks for nothing that was given", async () => {
+  it("requests no text that the input already contains", async () => {
     const model = new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<5>" : "Well."));
     const { messages } = await compileBidding({ model }).invoke({
       ...input,
@@ -99,7 +99,7 @@ describe("preparing", () => {
     );
   });
 
-  it("is off unless asked for", async () => {
+  it("is off by default", async () => {
     const model = new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<5>" : "Well."));
     await compileBidding({ model }).invoke({ ...input, prepare: false });
     expect(model.calls).toHaveLength(3);

@@ -31,7 +31,7 @@ async function run(mode: Mode, options: object, input: object = inputFor(mode)) 
 const isSaid = (message: BaseMessage) => ["speech", "direction", "closing"].includes(placeOf(message)?.kind ?? "");
 
 describe.each(allModes)("with cards, %s", (mode) => {
-  it("has one for every message of a speaker, live before its words and in the state", async () => {
+  it("has one for every message of a speaker, live before its text and in the state", async () => {
     const { messages, custom, ui } = await run(mode, { ui: true });
     const said = messages.filter(isSaid);
     expect(ui.map(({ metadata, props }) => [metadata.message_id, props.name])).toEqual(
@@ -43,7 +43,7 @@ describe.each(allModes)("with cards, %s", (mode) => {
     expect(shown[0]).toBe("ui");
   });
 
-  it("has none unless asked for", async () => {
+  it("has none by default", async () => {
     const { custom, ui } = await run(mode, {});
     expect(ui).toEqual([]);
     expect(custom.filter(({ type }) => type === "ui")).toEqual([]);
@@ -93,14 +93,14 @@ describe("a card", () => {
     expect(cardOf(panel, "turn-1-direction")?.role).toMatch(/leads$/);
   });
 
-  it("says that it is only a rehearsal", async () => {
+  it("labels a rehearsal", async () => {
     const { ui } = await run("bidding", { model: "rehearsal", ui: true });
     expect(new Set(ui.map(({ props }) => props.rehearsal))).toEqual(
       new Set(["rehearsal: no language model is at work"]),
     );
   });
 
-  it("is there for a person's line, and after a reload", async () => {
+  it("exists for a person's line, and is saved with the state", async () => {
     const checkpointer = new MemorySaver();
     const options = { model: new ScriptedModel(plainAnswer), ui: true };
     const graph = compileMode("round-robin", options, { checkpointer });

@@ -1,4 +1,4 @@
-/** The setting `addressed`: a participant who is asked by name answers, without an auction. */
+/** The setting `addressed`: a participant who is asked by name gets the floor without an auction. */
 import { describe, expect, it } from "@jest/globals";
 import { howWon } from "../../../../src/core/selection/decision-in-words.js";
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
@@ -7,7 +7,7 @@ import { castOf, compileBidding } from "../../../support/conversation.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
 
-/** Plays speeches by turn; everybody bids 5, but for the one who is said to want the floor. */
+/** Plays speeches by turn. Everybody bids 5, except `keen`, who bids 6. */
 async function play(speeches: readonly string[], settings: Record<string, unknown> = {}, keen = "Mara Lindqvist") {
   let spoken = 0;
   const model = new ScriptedModel(({ purpose, participant }) => {
@@ -52,7 +52,7 @@ describe("a direct question by name", () => {
     expect(decisions[1]?.addressed).toBeNull();
   });
 
-  it("leaves the floor to the bids if it asks the speaker itself or a participant who is no candidate", async () => {
+  it("leaves the floor to the bids if it asks the speaker itself or a participant who is not a candidate", async () => {
     const { speakers, bids } = await play(["Mara, what are you saying?", "Hm."]);
     expect([speakers, bids]).toEqual([["Mara", "Mara"], 6]);
   });
@@ -81,7 +81,7 @@ describe("a direct question by name", () => {
       "So be it.",
     ];
     const { decisions, speakers } = await play(speeches, {}, "Ines Kowalczyk");
-    // Ines wants the floor most: she speaks first and wherever there is an auction.
+    // Ines bids highest: she speaks first and wins every auction.
     expect(speakers[0]).toBe("Ines");
     expect(decisions.map(({ rule }) => rule)).toEqual([
       "highest-bid",
@@ -114,9 +114,9 @@ describe("tieBreak: addressed", () => {
     ["asks last", "Tobias pays. Ines, do you? Tobias would."],
     ["calls last, if it asks none of them", "Ines, think of it. Tobias would."],
     ["names last, if it calls none of them", "I am with Tobias, and with Ines."],
-  ])("gives the floor to the participant of a tie whom the latest message %s", async (_how, text) => {
+  ])("gives the floor to the tied participant whom the latest message %s", async (_how, text) => {
     const { decisions } = await play([text, "…"], settings, "nobody");
-    // The first tie is drawn.
+    // A draw decides the first tie.
     const tied = participants.map(({ name }) => name);
     expect(decisions[0]).toMatchObject({ speaker: "Mara Lindqvist", tied, draw: expect.any(Number) });
     expect(decisions[1]).toMatchObject({ speaker: "Ines Kowalczyk", tied, draw: null });

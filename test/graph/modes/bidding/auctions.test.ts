@@ -13,7 +13,7 @@ const { debates }: Recorded = JSON.parse(
 describe.each(debates)("the recorded debate $id", ({ seats, scale: [min, max], auctions }) => {
   const names = Array.from({ length: seats }, (_each, seat) => `Seat ${seat}`);
 
-  it.each([1, 2, 3])("gives the floor to a highest bidder in every turn, seed %d", async (seed) => {
+  it.each([1, 2, 3])("gives the floor to a highest bidder in every turn with seed %d", async (seed) => {
     const model = bidTable(
       names,
       auctions.map(({ bids }) => bids),
@@ -39,7 +39,7 @@ describe.each(debates)("the recorded debate $id", ({ seats, scale: [min, max], a
   });
 });
 
-it("holds recorded auctions of each kind: with one highest bid and with ties", () => {
+it("the recordings contain auctions with one highest bid and auctions with ties", () => {
   const auctions = debates.flatMap((debate) => debate.auctions);
   const isTied = ({ bids }: { bids: number[] }) => bids.filter((bid) => bid === Math.max(...bids)).length > 1;
   expect(auctions.filter(isTied).length).toBeGreaterThan(5);

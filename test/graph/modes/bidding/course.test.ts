@@ -1,4 +1,4 @@
-/** The course of a bidding conversation, as its callers see it. */
+/** The course of a bidding conversation as callers see it. */
 import { describe, expect, it } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -11,7 +11,7 @@ const cast = castOf("Ada", "Bela", "Chen");
 const names = ["Ada", "Bela", "Chen"];
 
 describe("an unreadable bid", () => {
-  it("is asked for once more, then counts as 0 and is recorded as unreadable", async () => {
+  it("is requested once more, then counts as 0 and is recorded as unreadable", async () => {
     const model = new ScriptedModel({
       "bid:Ada": ["I feel strongly.", "Very strongly!"],
       "bid:Bela": ["<11>", "<4>"],
@@ -48,7 +48,7 @@ describe("an unreadable bid", () => {
     expect(decisions[0]?.speaker).toBe("Bela");
   });
 
-  it("is asked for again with the unreadable answer and the reason", async () => {
+  it("is requested again with the unreadable answer and the reason", async () => {
     const model = new ScriptedModel({
       "bid:Ada": ["<3> or <8>", "<8>"],
       "bid:Bela": ["<1>"],
@@ -109,7 +109,7 @@ describe("a prompt", () => {
     expect(conversation(nextBid?.[1])).toBe(`${conversation(bid?.[1])}\nAda: Ada speaks for the 1. time.`);
   });
 
-  it("holds as much of the conversation as memory allows", async () => {
+  it("contains as much of the conversation as memory allows", async () => {
     const model = bidTable(names, Array(6).fill([9, 1, 1]));
     await compileBidding({ model }).invoke({
       participants: cast,
@@ -200,7 +200,7 @@ describe("a public message", () => {
     ]);
   });
 
-  it("holds the model's answer without its thinking", async () => {
+  it("contains the model's answer without its thinking", async () => {
     const model = new ScriptedModel(({ purpose }) =>
       purpose === "bid" ? "<think>8? No, 3.</think><3>" : "<think>I might say no.</think>\n\nYes, of course.\n",
     );
@@ -345,7 +345,7 @@ it("runs for more steps than LangGraph's default limit", async () => {
   expect(messages).toHaveLength(61);
 });
 
-it("rejects a rule's choice of somebody who is no candidate, and lists the candidates", async () => {
+it("rejects a rule's choice outside the candidates, and lists the candidates", async () => {
   const model = bidTable(names, [[1, 2, 3]]);
   const graph = compileBidding({ model, selectSpeaker: () => ({ rule: "mine", seat: 7 }) });
   await expect(graph.invoke({ participants: cast, maxTurns: 1, seed: 1 })).rejects.toMatchObject({

@@ -11,7 +11,7 @@ const cast = castOf(...names);
 const refused = () => Object.assign(new Error("no access"), { status: 401 });
 const input = { topic: "Tea?", participants: cast, maxTurns: 1, seed: 5 };
 
-/** Speaks, and bids what the script says; 5 where it says nothing. */
+/** A model that bids what `bids` returns, or 5 if it returns nothing. */
 const model = (bids: (call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply> | undefined) =>
   new ScriptedModel((call) =>
     call.purpose === "bid" ? (bids(call) ?? "<5>") : `${call.participant} speaks for the ${call.index + 1}. time.`,
@@ -75,8 +75,8 @@ describe("a bid that fails", () => {
   });
 });
 
-describe("a bidder that fails in three turns in a row", () => {
-  it("rests for three turns, is asked again, and rests again after one more failure", async () => {
+describe("a bidder that fails in three consecutive turns", () => {
+  it("is left out for three turns, is asked again, and is left out again after one more failure", async () => {
     const failing = model(({ participant }) => (participant === "Bea" ? refused() : undefined));
     const { decisions } = await compileBidding({ model: failing }).invoke({ ...input, maxTurns: 10 });
     const asked = decisions.map((decision) => outcomes(decision)["Bea"] ?? "-");
@@ -91,14 +91,14 @@ describe("a bidder that fails in three turns in a row", () => {
     );
   });
 
-  it("does not rest after a bid that succeeds", async () => {
+  it("is not left out after a bid that succeeds", async () => {
     const failing = model(({ participant, index }) => (participant === "Bea" && index !== 3 ? refused() : undefined));
     const { decisions } = await compileBidding({ model: failing }).invoke({ ...input, maxTurns: 10 });
     const asked = decisions.map((decision) => outcomes(decision)["Bea"] ?? "-");
     expect(asked).toEqual(["failed", "failed", "failed", "-", "-", "-", "bid", "failed", "failed", "failed"]);
   });
 
-  it("does not rest if no bidder would be left", () => {
+  it("is not left out if no bidder would be left", () => {
     const bid = (participant: string, turn: number) =>
       ({ turn, seat: 0, participant, outcome: "failed", value: 0, attempts: [] }) as const;
     const history = [1, 2, 3].map((turn) => ({ turn, bids: names.map((name) => bid(name, turn)) }));
@@ -108,7 +108,7 @@ describe("a bidder that fails in three turns in a row", () => {
 });
 
 describe("a deadline", () => {
-  /** Answers when it is told to, or with an error when its call is given up. */
+  /** The calls of the participants in `slow` wait for an answer from the test; aborted calls fail. */
   function slowModel(slow: readonly string[]) {
     const waiting = new Map<string, (reply: ScriptedReply) => void>();
     const scripted = model(({ participant, index }) => {
@@ -118,7 +118,7 @@ describe("a deadline", () => {
     return { scripted, waiting };
   }
 
-  it("makes missing bids late, and the conversation continues without them", async () => {
+  it("marks missing bids as late, and the conversation continues without them", async () => {
     const { scripted } = slowModel(["Cid"]);
     const bidding = { deadlineMs: 30 };
     const { decisions, usage } = await compileBidding({ model: scripted }).invoke({ ...input, maxTurns: 2, bidding });
@@ -178,7 +178,7 @@ it("the fallback speaks if the call for the director's choice fails, and the dec
 });
 
 describe("a speech that fails", () => {
-  /** Bids 9, 6 and 3; those who are mute cannot speak. */
+  /** Participants bid 9, 6 and 3; the speeches of those in `mute` fail. */
   const unable = (mute: readonly string[]) =>
     new ScriptedModel(({ purpose, participant, index }) => {
       if (purpose === "bid") return `<${9 - 3 * names.indexOf(participant)}>`;
@@ -206,7 +206,7 @@ describe("a speech that fails", () => {
     });
   });
 
-  it("goes down the bids and stops the run when no bidder is left; the thread resumes with the last bidder", async () => {
+  it("tries the bidders in order and stops the run when none is left; the thread resumes with the last bidder", async () => {
     const mute = [...names];
     const graph = compileBidding({ model: unable(mute) });
     graph.checkpointer = new MemorySaver();
@@ -228,18 +228,18 @@ describe("a speech that fails", () => {
 
   it("leaves no part of its text in the runner-up's message, and is reported", async () => {
     const graph = compileBidding({ model: unable(["Ann"]) });
-    const heard = new Map<string, Set<string>>();
+    const namesById = new Map<string, Set<string>>();
     const events: string[] = [];
     const stream = await graph.stream({ ...input, bidding }, { streamMode: ["messages", "custom"] });
     for await (const [mode, data] of stream) {
       if (mode === "custom") events.push((data as { type: string }).type);
       else {
         const [{ id = "", name = "" }] = data as unknown as [{ id?: string; name?: string }];
-        heard.set(id, (heard.get(id) ?? new Set()).add(name));
+        namesById.set(id, (namesById.get(id) ?? new Set()).add(name));
       }
     }
-    for (const speakers of heard.values()) expect(speakers.size).toBe(1);
-    expect([...heard.keys()]).toContain("turn-1-after-1");
+    for (const speakers of namesById.values()) expect(speakers.size).toBe(1);
+    expect([...namesById.keys()]).toContain("turn-1-after-1");
     expect(events).toEqual(expect.arrayContaining(["speech-start", "speech-failed", "speech-end"]));
   });
 });

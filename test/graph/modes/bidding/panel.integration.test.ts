@@ -1,4 +1,4 @@
-/** What auctions cost over HTTP: with a panel two calls a turn for any cast, otherwise one for each bidder. */
+/** The calls of auctions over HTTP: with a panel two per turn for any cast, otherwise one per bidder and one speech. */
 import { afterEach, expect, it } from "@jest/globals";
 import { castOf, compileBidding } from "../../../support/conversation.js";
 import { type ModelServer, type ServedCall, startModelServer } from "../../../support/model-server.js";
@@ -9,7 +9,7 @@ afterEach(() => server.stop());
 const turns = 3;
 const castOfSize = (size: number) => castOf(...Array.from({ length: size }, (_, seat) => `Guest ${seat + 1}`));
 
-/** A server whose panel bids for everybody in `size`, except whom it leaves out. */
+/** A server whose panel bids for a cast of `size`, except for the numbers in `leftOut`. */
 const answering =
   (size: number, leftOut: readonly number[] = []) =>
   ({ purpose, participant, turn }: ServedCall) => {
@@ -25,7 +25,7 @@ async function talk(size: number, bidding: object) {
   return compileBidding({ model: "openai:gpt-4.1-mini" }).invoke(input);
 }
 
-it.each([3, 10, 30])("a panel takes exactly two calls a turn with %i participants", async (size) => {
+it.each([3, 10, 30])("a panel takes exactly two calls per turn with %i participants", async (size) => {
   server = await startModelServer(answering(size), { delayMs: 0 });
   const { decisions, usage, messages } = await talk(size, { by: "panel" });
   expect(server.calls.map(({ purpose, turn }) => `${purpose} ${turn}`)).toEqual(
@@ -38,7 +38,7 @@ it.each([3, 10, 30])("a panel takes exactly two calls a turn with %i participant
   expect(usage.reduce((sum, { calls }) => sum + calls, 0)).toBe(2 * turns);
 });
 
-it("a panel takes one more call for each bid that it leaves out", async () => {
+it("a panel takes one more call for each missing bid", async () => {
   server = await startModelServer(answering(10, [4, 7]), { delayMs: 0 });
   const { decisions } = await talk(10, { by: "panel" });
   expect(
@@ -51,7 +51,7 @@ it("a panel takes one more call for each bid that it leaves out", async () => {
   expect(decisions[0]?.bids.map(({ value }) => value)).toEqual([9, 3, 3, 2, 3, 3, 2, 3, 3, 3]);
 });
 
-it.each([3, 10])("single and double pass take what they took, with %i participants", async (size) => {
+it.each([3, 10])("single and double pass take the expected number of calls with %i participants", async (size) => {
   server = await startModelServer(answering(size), { delayMs: 0 });
   await talk(size, { pass: "double" });
   expect([server.of("bid").length, server.of("speech").length]).toEqual([size * turns, turns]);

@@ -1,4 +1,4 @@
-/** A panel: one call bids for the whole cast, and whatever it leaves out is asked for alone. */
+/** A panel: one call bids for the whole cast, and each missing bid takes its own call. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../../src/core/state/events.js";
@@ -18,7 +18,7 @@ const entries = (...bids: unknown[]) =>
 const callsOf = ({ calls }: ScriptedModel) =>
   calls.map(({ purpose, participant }) => (participant ? `${purpose}:${participant}` : purpose));
 
-/** The panel answers so; whoever is asked alone bids 4. */
+/** A model whose panel gives `answer`, and whose single bids are 4. */
 function panelOf(answer: (call: ScriptedCall) => ScriptedReply) {
   return new ScriptedModel((call) => {
     if (call.purpose === "bid-panel") return answer(call);
@@ -27,7 +27,7 @@ function panelOf(answer: (call: ScriptedCall) => ScriptedReply) {
 }
 
 describe("a panel", () => {
-  it("bids for everybody in one call, passes included, on record like other bids", async () => {
+  it("bids for everybody in one call, passes included, and records the bids like any others", async () => {
     const model = panelOf(() => entries(3, null, 8));
     const { decisions, usage } = await compileBidding({ model }).invoke(byPanel());
     expect(callsOf(model)).toEqual(["bid-panel", "speech:Cid"]);
@@ -48,7 +48,7 @@ describe("a panel", () => {
     ]);
   });
 
-  it("knows who everybody is, and bids by number in the cast for those who are candidates", async () => {
+  it("sees all descriptions, and bids for the candidates by their numbers in the cast", async () => {
     const model = panelOf(({ turn }) => (turn === 1 ? entries(3, 2, 8) : '{"bids":[{"participant":2,"bid":9}]}'));
     const participants = [
       { name: "Ann", description: "Grows tea." },
@@ -78,22 +78,25 @@ describe("a panel", () => {
       "several-bids",
       '{"participant":2,"bid":3}\n{"participant":2,"bid":9}',
     ],
-  ])("asks whom it %s alone, with a clean prompt", async (_how, answer, problem, entry) => {
-    const model = panelOf(() => answer);
-    const { decisions } = await compileBidding({ model }).invoke(byPanel({ attempts: 1 }));
-    expect(callsOf(model)).toEqual(["bid-panel", "bid:Bea", "speech:Bea"]);
-    expect(decisions[0]?.bids[1]).toMatchObject({
-      outcome: "bid",
-      value: 4,
-      attempts: [
-        { answer: entry, problem },
-        { answer: "<4>", problem: null },
-      ],
-    });
-    expect(model.calls[1]?.messages).toHaveLength(2);
-  });
+  ])(
+    "is followed by a single call, with a fresh prompt, for a participant whom it %s",
+    async (_how, answer, problem, entry) => {
+      const model = panelOf(() => answer);
+      const { decisions } = await compileBidding({ model }).invoke(byPanel({ attempts: 1 }));
+      expect(callsOf(model)).toEqual(["bid-panel", "bid:Bea", "speech:Bea"]);
+      expect(decisions[0]?.bids[1]).toMatchObject({
+        outcome: "bid",
+        value: 4,
+        attempts: [
+          { answer: entry, problem },
+          { answer: "<4>", problem: null },
+        ],
+      });
+      expect(model.calls[1]?.messages).toHaveLength(2);
+    },
+  );
 
-  it("takes names for numbers, and the same bid twice for one", async () => {
+  it("may use names instead of numbers, and may repeat the same bid", async () => {
     const model = panelOf(
       () =>
         '{"bids":[{"participant":"Ann","bid":3},{"participant":"2","bid":5},{"participant":2,"bid":5},{"participant":9,"bid":9},{"participant":3,"bid":1}]}',
@@ -119,7 +122,7 @@ describe("a panel", () => {
     expect(second.decisions[0]?.bids.map(({ attempts }) => attempts.length)).toEqual([1, 1, 1]);
   });
 
-  it("fails the run if the key is refused, without a call for each", async () => {
+  it("fails the run if the key is rejected, without single calls", async () => {
     const model = panelOf(() => Object.assign(new Error("bad key"), { status: 401 }));
     const run = compileBidding({ model }).invoke(byPanel());
     await expect(run).rejects.toMatchObject({ code: "all-bids-failed" });
@@ -149,7 +152,7 @@ describe("a panel", () => {
     expect([callsOf(cheap), callsOf(dear)]).toEqual([["bid-panel"], ["speech:Cid"]]);
   });
 
-  it("goes with speculation, which starts the likeliest winner's speech beside it", async () => {
+  it("works with speculation, which starts the likeliest winner's speech in parallel", async () => {
     const model = panelOf(() => entries(9, 1, 2));
     const { messages, speculation } = await compileBidding({ model }).invoke(byPanel({ speculative: true }));
     expect(speculation).toMatchObject({ hits: 1, misses: 0 });
@@ -157,7 +160,7 @@ describe("a panel", () => {
     expect(callsOf(model).sort()).toEqual(["bid-panel", "speech:Ann"]);
   });
 
-  it("bids in a meeting's stages as well", async () => {
+  it("also bids in a meeting's stages", async () => {
     const model = new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "bid-panel") return entries(1, 2, 3);
       return purpose === "judge-round" ? '{"sufficient":true,"reason":"r","open":[]}' : `${participant} speaks.`;
@@ -167,12 +170,12 @@ describe("a panel", () => {
       .compile()
       .invoke({ ...input, maxTurns: 9, stages, bidding: { by: "panel" } });
     expect(decisions.map(({ speaker }) => speaker)).toEqual(["Cid", "Bea", "Ann"]);
-    // The last one left needs no auction.
+    // The last remaining speaker needs no auction.
     expect(callsOf(model).filter((call) => call === "bid-panel")).toHaveLength(2);
     expect(callsOf(model).filter((call) => call.startsWith("bid:"))).toEqual([]);
   });
 
-  it("tells every bid as an event", async () => {
+  it("emits every bid as an event", async () => {
     const events: string[] = [];
     const graph = compileBidding({ model: panelOf(() => entries(3, 2, 8)) });
     for await (const event of await graph.stream(byPanel(), { streamMode: "custom" })) {
@@ -182,7 +185,7 @@ describe("a panel", () => {
     expect(events).toEqual(["Ann 3", "Bea 2", "Cid 8"]);
   });
 
-  it("is refused with a single pass", async () => {
+  it("is rejected with a single pass", async () => {
     const run = compileBidding({ model: panelOf(() => "") }).invoke(byPanel({ pass: "single" }));
     await expect(run).rejects.toThrow(/bidding\.by: must be participants if bidding\.pass is single/);
     await expect(run).rejects.toBeInstanceOf(RostrumError);
@@ -190,7 +193,7 @@ describe("a panel", () => {
 });
 
 describe("the rehearsal as a panel", () => {
-  it.each(languages)("bids in %s as the participants bid one by one", async (language) => {
+  it.each(languages)("makes the same bids in %s as the participants one by one", async (language) => {
     const model = new RehearsalModel({ notice: false });
     const shown = async (by: "participants" | "panel") => {
       const { decisions } = await compileBidding({ model }).invoke({

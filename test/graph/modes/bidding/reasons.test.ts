@@ -1,4 +1,4 @@
-/** Bids that say more: anchors say what each level means, and a reason says why. */
+/** Anchors describe each level of the bidding scale, and a reason explains a bid. */
 import { describe, expect, it } from "@jest/globals";
 import { decisionTable } from "../../../../src/apps/cli/commands/decision-table.js";
 import { auctionChart } from "../../../../src/apps/cli/terminal/auction-chart.js";
@@ -28,7 +28,7 @@ describe("anchors", () => {
     );
 
   it.each([{}, { answer: "structured" }, { pass: "single" }, { by: "panel" }] as const)(
-    "say what each level means, in place of the criterion: %j",
+    "describe each level instead of the criterion: %j",
     async (settings) => {
       const model = plain({ "bid-and-speech": "<2> Well.", "bid-panel": '{"bids":[]}' });
       const bidding = { scale: { min: 1, max: 3 }, anchors, ...settings };
@@ -39,14 +39,14 @@ describe("anchors", () => {
     },
   );
 
-  it("stand beside a criterion of the user's own", async () => {
+  it("are added to a user's own criterion", async () => {
     const model = plain();
     const bidding = { scale: { min: 1, max: 3 }, anchors, criterion: "how thirsty you are" };
     await compileBidding({ model }).invoke({ ...input, bidding });
     expect(bidsOf(model)[0]).toMatch(/how thirsty you are[\s\S]*1: could have said it/);
   });
 
-  it.each(languages)("have a ready set of five levels in %s", async (language) => {
+  it.each(languages)("have a predefined set of five levels in %s", async (language) => {
     const model = plain();
     const bidding = { scale: { min: 0, max: 4 }, anchors: "five-levels" as const };
     await compileBidding({ model }).invoke({ ...input, language, bidding });
@@ -63,7 +63,7 @@ describe("anchors", () => {
     expect(readScenario(own).input).toMatchObject({ bidding: { anchors: ["waits", "speaks"] } });
   });
 
-  it.each(["bidding", "group-chat"])("that do not fit the scale are refused in %s, in every language", (mode) => {
+  it.each(["bidding", "group-chat"])("that do not fit the scale are rejected in %s, in every language", (mode) => {
     const read =
       (anchors: string, language = "en") =>
       () =>
@@ -90,7 +90,7 @@ describe("a reason", () => {
   const play = async (model: ScriptedModel, more: object = {}) =>
     compileBidding({ model }).invoke({ ...input, bidding: { ...bidding, ...more } });
 
-  it("is asked for in structured output, and is on record", async () => {
+  it("is requested in structured output and recorded", async () => {
     const model = withReasons();
     const { decisions } = await play(model);
     expect(decisions[0]?.bids).toMatchObject([
@@ -100,7 +100,7 @@ describe("a reason", () => {
     for (const asked of bidsOf(model)) expect(asked).toMatch(/Give as reason, in one sentence.*from 1 to 10/);
   });
 
-  it("is given to the winner with its floor, and to nobody else", async () => {
+  it("is shown only to the winner, in the prompt for the speech", async () => {
     const model = withReasons();
     await play(model);
     const speech = model.calls.find(({ purpose }) => purpose === "speech");
@@ -109,7 +109,7 @@ describe("a reason", () => {
     expect(prompts).not.toContain("Ann is thirsty");
   });
 
-  it("is not asked for by default, and then is in no prompt", async () => {
+  it("is not requested by default, and then appears in no prompt", async () => {
     const model = withReasons();
     await compileBidding({ model }).invoke({ ...input, bidding: { answer: "structured" } });
     expect(bidsOf(model).join("\n")).not.toContain("reason");
@@ -117,11 +117,11 @@ describe("a reason", () => {
 
   it.each([
     ["left out", undefined, undefined],
-    ["no text", 7, undefined],
+    ["not a text", 7, undefined],
     ["blank", "  ", undefined],
     ["of several lines", "Ann:\nspeak up", "Ann: speak up"],
-    ["endless", "why ".repeat(1000), "why ".repeat(75)],
-  ])("that is %s costs no bid", async (_what, given, reason) => {
+    ["very long", "why ".repeat(1000), "why ".repeat(75)],
+  ])("that is %s leaves the bid valid", async (_what, given, reason) => {
     const { decisions } = await play(withReasons(() => given));
     expect(decisions[0]?.bids[1]?.value).toBe(9);
     expect(decisions[0]?.bids[1]?.reason).toBe(reason);
@@ -139,7 +139,7 @@ describe("a reason", () => {
     expect(requestIn(model.calls.at(-1) as ScriptedCall)).toContain("  I must.");
   });
 
-  it("is given to the speakers of a meeting's stage, too", async () => {
+  it("is shown to the speakers of a meeting's stage too", async () => {
     const model = new ScriptedModel((call) => {
       if (call.purpose === "bid") return `{"reason":"${call.participant} cares.","bid":3}`;
       return call.purpose === "judge-round" ? '{"sufficient":true,"reason":"r","open":[]}' : "Well.";
@@ -152,7 +152,7 @@ describe("a reason", () => {
     expect(requestIn(speech as ScriptedCall)).toContain(`${speech?.participant} cares.`);
   });
 
-  it("shows beside the bid on the terminal and in exports", async () => {
+  it("appears next to the bid on the terminal and in exports", async () => {
     const { decisions, ...state } = await play(withReasons(({ participant }) => `${participant} is *thirsty*.`));
     const [decision] = decisions;
     if (!decision) throw new Error("no decision");
@@ -171,7 +171,7 @@ describe("a reason", () => {
   });
 
   it.each([{ pass: "single" }, { speculative: true }] as const)(
-    "is refused where the speech starts before it: %j",
+    "is rejected if the speech can start before it: %j",
     async (more) => {
       await expect(play(withReasons(), more)).rejects.toThrow(
         /bidding\.reason: must be false if bidding\.pass is single/,

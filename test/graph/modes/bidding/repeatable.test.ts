@@ -7,7 +7,7 @@ import { castOf, compileBidding } from "../../../support/conversation.js";
 
 const names = ["Ada", "Bela", "Chen", "Dara"];
 
-/** Bids follow from turn and name alone, with many ties; `delayOf` decides in which order they arrive. */
+/** Bids depend only on turn and name, with many ties; `delayOf` sets the order in which they arrive. */
 function modelWith(delayOf: (participant: string, index: number) => number) {
   return new ScriptedModel(async ({ purpose, participant, index }) => {
     await new Promise((resolve) => setTimeout(resolve, delayOf(participant, index)));
@@ -25,7 +25,7 @@ async function run(seed: number, delayOf: (participant: string, index: number) =
   return JSON.parse(JSON.stringify({ messages: messages.map((message) => message.toDict()), decisions, stopReason }));
 }
 
-it("gives the same messages and decisions for the same seed, in whatever order the bids arrive", async () => {
+it("gives the same messages and decisions for the same seed in any order of arrival of the bids", async () => {
   const inOrder = await run(11, (participant) => names.indexOf(participant) * 4);
   const reversed = await run(11, (participant) => (3 - names.indexOf(participant)) * 4);
   const mixed = await run(11, (participant, index) => ((names.indexOf(participant) * 7 + index * 3) % 4) * 4);
@@ -34,7 +34,7 @@ it("gives the same messages and decisions for the same seed, in whatever order t
   expect(inOrder.decisions.some(({ tied }: { tied: string[] }) => tied.length > 1)).toBe(true);
 });
 
-it("draws other winners of ties with another seed", async () => {
+it("draws different winners of ties with different seeds", async () => {
   const runs = await Promise.all([1, 2, 3, 4].map((seed) => run(seed, () => 0)));
   const winners = runs.map(({ decisions }) => decisions.map(({ speaker }: { speaker: string }) => speaker).join());
   expect(new Set(winners).size).toBeGreaterThan(1);
@@ -84,7 +84,7 @@ it("makes the same conversation when a failed run is resumed", async () => {
 });
 
 describe("the chosen speaker", () => {
-  it("is a candidate, whatever the bids and settings", async () => {
+  it("is a candidate for any bids and settings", async () => {
     const answer = fc.constantFrom("<1>", "<5>", "<10>", "<pass>", "<0>", "nonsense", "<3> <4>");
     const settings = fc.record({
       repeat: fc.constantFrom("allow" as const, "forbid" as const),

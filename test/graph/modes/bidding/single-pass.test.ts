@@ -1,4 +1,4 @@
-/** Single pass: the same conversation as with two passes, and only the winner's speech is public. */
+/** A single pass makes the same conversation as two passes, and only the winner's speech is public. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk } from "@langchain/core/outputs";
@@ -12,7 +12,7 @@ import { inPieces, type Stream, StreamingModel } from "../../../support/streamin
 const names = ["Ann", "Bea", "Cid"];
 const input = { topic: "Tea?", participants: castOf(...names), maxTurns: 6, seed: 5 };
 
-/** Whoever is asked for what: the same bid and the same speech in the same turn. */
+/** A participant's bid and speech depend only on the turn, not on the purpose of the call. */
 const bidOf = ({ participant, turn }: Stream) => `<${1 + ((turn * 7 + names.indexOf(participant) * 5) % 4)}>`;
 const speechOf = ({ participant, turn }: Stream) =>
   `${participant} says in turn ${turn} what takes a few more words than others would need, <9> among them.`;
@@ -65,7 +65,7 @@ describe("single pass", () => {
     }
     expect(totalUsage(usage)).toMatchObject({ calls: 18 });
     const lost = model.streams.filter(({ end }) => end === "aborted");
-    // What the losers had said by then: the bid and a few words.
+    // The losers have produced only a bid and a few words by then.
     for (const { said } of lost) expect(inPieces(said).length).toBeLessThan(8);
   });
 
@@ -87,10 +87,10 @@ describe("single pass", () => {
   });
 
   it.each([
-    ["not at all", ["I will", " speak at once, and then", " bid <7>."], "no-bid"],
+    ["that is missing", ["I will", " speak at once, and then", " bid <7>."], "no-bid"],
     ["off the scale", ["<", "11> Well."], "out-of-scale"],
-    ["as no whole number", ["<bid>", "seven</bid> Well."], "not-an-integer"],
-  ])("asks once more, for the bid alone, after a bid %s", async (_how, pieces, problem) => {
+    ["that is not a whole number", ["<bid>", "seven</bid> Well."], "not-an-integer"],
+  ])("asks once more for the bid alone after a bid %s", async (_how, pieces, problem) => {
     const model = new StreamingModel((stream) =>
       stream.participant === "Bea" && stream.purpose === "bid-and-speech" ? pieces : plain(stream),
     );
@@ -102,7 +102,7 @@ describe("single pass", () => {
     ).toMatch(/aborted|whole/);
   });
 
-  it("reads the bid in any pieces and forms, also after thinking", async () => {
+  it("reads the bid in any pieces and forms, even after thinking", async () => {
     const model = new StreamingModel((stream) => {
       if (stream.purpose !== "bid-and-speech") return plain(stream);
       return (
@@ -152,7 +152,7 @@ describe("single pass", () => {
     });
   });
 
-  it("asks for the speech again if the winner's answer held only its bid", async () => {
+  it("asks for the speech again if the winner's answer contains only its bid", async () => {
     const model = new StreamingModel((stream) =>
       stream.purpose === "bid-and-speech" ? [bidOf(stream)] : plain(stream),
     );
@@ -161,7 +161,7 @@ describe("single pass", () => {
     expect(model.streams.filter(({ purpose }) => purpose === "speech")).toHaveLength(6);
   });
 
-  it("resumes after a crash in mid-turn with the same conversation", async () => {
+  it("resumes with the same conversation after a crash in the middle of a turn", async () => {
     const whole = shown(await compileBidding({ model: new StreamingModel(plain) }).invoke(bidding({ pass: "single" })));
     let isDown = false;
     const model = new StreamingModel((stream) => {
@@ -171,14 +171,14 @@ describe("single pass", () => {
     const checkpointer = new MemorySaver();
     const config = { configurable: { thread_id: "crash" } };
     const graph = createBidding({ model, clock: fixedClock }).compile({ checkpointer, interruptBefore: ["speak"] });
-    // Stopped between auction and speech, again and again: another process would know of no stream that had begun.
+    // Stops between auction and speech in every turn: a resuming process knows of no stream that was open.
     let state = await graph.invoke(bidding({ pass: "single" }), config);
     for (let step = 0; state.stopReason === null && step < 20; step += 1) state = await graph.invoke(null, config);
     expect(shown(state)).toEqual(whole);
     expect(model.streams.filter(({ end }) => end === "open")).toEqual([]);
   });
 
-  it("counts the reported usage, however long the slowest bidder takes", async () => {
+  it("counts the reported usage even with a very slow bidder", async () => {
     class Reporting extends StreamingModel {
       override async *_streamResponseChunks(messages: BaseMessage[], options: this["ParsedCallOptions"]) {
         yield* super._streamResponseChunks(messages, options);
@@ -207,7 +207,7 @@ describe("single pass", () => {
     expect(speeches.streams).toHaveLength(18);
   });
 
-  it("rejects structured answers, and uses two passes with tools or a limit on calls", async () => {
+  it("rejects structured answers, and uses two passes if concurrency is limited", async () => {
     const model = new StreamingModel(plain);
     const graph = compileBidding({ model });
     await expect(graph.invoke(bidding({ pass: "single", answer: "structured" }))).rejects.toMatchObject({
@@ -286,7 +286,7 @@ describe("runs in one process", () => {
     }
   });
 
-  it.each(["choose-speaker", "speak"] as const)("leave no stream behind where they stop before %s", async (node) => {
+  it.each(["choose-speaker", "speak"] as const)("leave no stream open if they stop before %s", async (node) => {
     const model = new StreamingModel(plain);
     const graph = createBidding({ model, clock: fixedClock }).compile({
       checkpointer: new MemorySaver(),
@@ -300,7 +300,7 @@ describe("runs in one process", () => {
 });
 
 describe("a speculative speech", () => {
-  it("counts hits, misses and wasted tokens; a hit is not asked for twice", async () => {
+  it("counts hits, misses and wasted tokens; a hit needs no second call", async () => {
     const model = new StreamingModel(plain);
     const { speculation, decisions } = await compileBidding({ model }).invoke({
       ...bidding({ speculative: true }),

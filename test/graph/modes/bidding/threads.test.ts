@@ -1,4 +1,4 @@
-/** Saved threads stay consistent after forks, and after runs that ended in mid-turn. */
+/** Saved threads stay consistent after forks and after runs that ended in the middle of a turn. */
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -8,7 +8,7 @@ import { castOf, compileBidding } from "../../../support/conversation.js";
 const participants = castOf("Ada", "Bela", "Chen");
 const input = { participants, maxTurns: 5, seed: 9 };
 
-/** Answers by what was said so far, as a model does: the same conversation gives the same answer. */
+/** Answers depend on the conversation so far, as with a model: the same conversation gets the same answer. */
 const thoughtful = ({ purpose, participant, messages }: ScriptedCall): ScriptedReply => {
   const said = messages[1]?.text.split("\n").length ?? 0;
   return purpose === "bid" ? `<${4 + ((said + participant.length) % 2)}>` : `${participant} answers ${said} lines.`;
@@ -21,7 +21,7 @@ function start(reply: (call: ScriptedCall) => ScriptedReply, options = {}) {
   return { graph, model, thread: { configurable: { thread_id: "one" } } };
 }
 
-it("gives the same conversation from every fork, and leaves the origin as it was", async () => {
+it("gives the same conversation from every fork, and leaves the origin unchanged", async () => {
   const { graph, thread } = start(thoughtful);
   const origin = await graph.invoke(input, thread);
   const checkpoints = [];
@@ -109,7 +109,7 @@ it("applies aging and centre in the graph", async () => {
   expect(new Set(plain.map(({ speaker }) => speaker))).toEqual(new Set(["Ada"]));
   const aged = await speakersWith({ aging: 4 });
   expect(aged.slice(0, 3).map(({ speaker }) => speaker)).toEqual(["Ada", "Ada", "Bela"]);
-  // Ada has waited one turn (9 + 4), Chen three (1 + 12).
+  // Ada has waited one turn (9 + 4) and Chen three (1 + 12).
   expect(aged[3]?.tied).toEqual(["Ada", "Chen"]);
   const centred = await speakersWith({ centre: 5 });
   expect(centred[1]?.scores).toEqual([

@@ -37,7 +37,7 @@ const twoTurns: Script = {
   "speech:Cy": ["Never with milk."],
 };
 
-describe("three calls a turn", () => {
+describe("three calls per turn", () => {
   it("are comment, choice and question before each speech, and the director closes at the limit", async () => {
     const { model, result } = run(twoTurns);
     const { messages, decisions, stopReason, usage } = await result;
@@ -78,7 +78,7 @@ describe("three calls a turn", () => {
     ]);
   });
 
-  it("hold only their own instruction in each prompt", async () => {
+  it("have only their own instruction in each prompt", async () => {
     const { model, result } = run(twoTurns);
     await result;
     const reflections = model.calls.filter(({ purpose }) => purpose === "reflect").map(requestOf);
@@ -106,7 +106,7 @@ describe("three calls a turn", () => {
     expect(prompt).toContain("the floor to Bea");
   });
 
-  it("tell guests who leads, and the director how its earlier messages began", async () => {
+  it("name the leader in guests' prompts, and the openings of earlier messages in the director's", async () => {
     const { model, result } = run(twoTurns);
     await result;
     const speech = model.calls.find(({ purpose }) => purpose === "speech");
@@ -120,8 +120,8 @@ describe("three calls a turn", () => {
 
 const direction = (comment: string, next: number, question: string) => `${comment}\n<${next}>\n${question}`;
 
-describe("one call a turn", () => {
-  it("gives comment, choice and question, and saves two calls", async () => {
+describe("one call per turn", () => {
+  it("returns comment, choice and question, and saves two calls", async () => {
     const { model, result } = run(
       {
         "direct:Vesna": [
@@ -231,8 +231,8 @@ describe("one call a turn", () => {
     ["with the name in emphasis", "Well.\n<2> **Bea**:\nBea, which one?"],
     ["as a bid is written", "Well.\n<bid>2</bid>\nBea, which one?"],
     ["in small brackets", "Well.\n﹤2﹥\nBea, which one?"],
-    ["behind thinking that was not marked", "I could take <3> or <2>. </think>Well.\n<2>\nBea, which one?"],
-    ["in another system's lines", "Well.\r\n<2>\r\nBea, which one?"],
+    ["after thinking without an opening tag", "I could take <3> or <2>. </think>Well.\n<2>\nBea, which one?"],
+    ["between Windows line ends", "Well.\r\n<2>\r\nBea, which one?"],
   ])("reads a number %s", async (_where, answer) => {
     const { model, result } = run(
       { "direct:Vesna": [answer], "speech:Bea": ["Tea."], "reflect:Vesna": ["Good night."] },
@@ -244,7 +244,7 @@ describe("one call a turn", () => {
     model.assertComplete();
   });
 
-  it("removes a number without brackets, though it chooses nobody", async () => {
+  it("removes a number without brackets but does not read it as a choice", async () => {
     const { model, result } = run(
       {
         "direct:Vesna": ["Well said.\n2\nBea, which one?", "Well put.\n2.\nBea, which one?"],
@@ -288,7 +288,7 @@ describe("the end", () => {
     expect(decisions).toEqual([]);
   });
 
-  it("by a draw comes after `minTurns` at the earliest, and gives its numbers", async () => {
+  it("by a draw comes after `minTurns` at the earliest, and its reason contains the numbers", async () => {
     const { result } = run(twoTurns, { director: { probability: 1, minTurns: 2 }, maxTurns: 9 });
     expect((await result).stopReason).toEqual({
       kind: "probability",
@@ -298,7 +298,7 @@ describe("the end", () => {
     });
   });
 
-  it("by a draw before the first speech is drawn anew when the thread is invoked again", async () => {
+  it("by a draw before the first speech is drawn again when the thread is invoked again", async () => {
     const model = new ScriptedModel(({ purpose }) => (purpose === "choose-speaker" ? "<1>" : `${purpose}.`));
     const graph = createDirector({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
     const config = { configurable: { thread_id: "t" } };
@@ -312,7 +312,7 @@ describe("the end", () => {
     expect(new Set(draws).size).toBe(draws.length);
   });
 
-  it("by a phrase has a closing message, too", async () => {
+  it("by a phrase also has a closing message", async () => {
     const { model, result } = run(twoTurns, { maxTurns: 9, stopping: { phrase: "never with milk" } });
     const { stopReason, messages } = await result;
     model.assertComplete();
@@ -379,7 +379,7 @@ describe("the director", () => {
     });
   });
 
-  it("leaves the choice to a caller's own rule, and makes one call less per turn", async () => {
+  it("leaves the choice to a caller's own rule, and makes one call fewer per turn", async () => {
     const model = new ScriptedModel({
       "reflect:Vesna": ["One.", "Good night."],
       "prompt-speaker:Vesna": ["Cy, well?"],

@@ -86,7 +86,7 @@ it.each([
   expect(decisions.map(({ speaker }) => speaker)).toEqual(speakers);
 });
 
-it("draws the random fallback evenly, from the seed alone", async () => {
+it("draws the random fallback evenly, and only from the seed", async () => {
   const model = new ScriptedModel(({ purpose, index }) => `${purpose} ${index}`);
   const participants = ["Ann", "Bea", "Cy"].map((each) => ({ name: each }));
   const speakers: string[] = [];
@@ -98,7 +98,7 @@ it("draws the random fallback evenly, from the seed alone", async () => {
     expect(decisions[0]?.draw).toEqual(expect.any(Number));
     speakers.push(decisions[0]?.speaker ?? "");
   }
-  // Over 60 draws each of three comes up some 20 times; under 8 happens once in ten thousand runs.
+  // In 60 draws each of three comes up about 20 times; fewer than 8 happens once in ten thousand runs.
   for (const each of ["Ann", "Bea", "Cy"])
     expect(speakers.filter((speaker) => speaker === each).length).toBeGreaterThan(7);
 });

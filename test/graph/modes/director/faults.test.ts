@@ -1,4 +1,4 @@
-/** Faults that recorded talk shows had: none reaches the transcript, and each is recorded. */
+/** Faults from recorded talk shows: none reaches the transcript, and each is recorded. */
 import { describe, expect, it } from "@jest/globals";
 import { lineOf } from "../../../../src/core/text/message.js";
 import { type Script, ScriptedModel } from "../../../../src/offline/scripted-model.js";
@@ -6,7 +6,7 @@ import { castOf, compileDirector } from "../../../support/conversation.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
 
-/** One exchange, in which the faults of `script` take the place of good answers. */
+/** Plays exchanges in which the faulty answers of `script` replace good ones. */
 async function exchange(script: Script, turns = 1) {
   const model = new ScriptedModel({
     "reflect:Vesna": ["The night train is back on the table.", "Good night to you all."],
@@ -83,7 +83,7 @@ describe("the director's comment", () => {
     "speech:Tobias Oyelaran": ["Never."],
   });
 
-  it("is asked for once more, with the reason, if it begins like an earlier one", async () => {
+  it("is requested once more, with the reason, if it begins like an earlier one", async () => {
     const again = "What a lively evening we are having here in the big hall. Now to the hotels.";
     const { said, corrections, model } = await exchange(script([again, "Beds, then, and who sleeps in them."]), 2);
     expect(said[3]).toBe("Vesna: Beds, then, and who sleeps in them. Tobias, would you?");
@@ -123,7 +123,7 @@ describe("the director's comment", () => {
 describe("a question in the director's comment", () => {
   const comment = "The night train is late. Tobias, do you lose guests by it? We shall see.";
 
-  it("stays away if it is for somebody else than the speaker, which the record shows", async () => {
+  it("is removed if it goes to somebody other than the speaker, and the record shows it", async () => {
     const { said, corrections, model } = await exchange({
       "reflect:Vesna": [comment, "Good night to you all."],
     });
@@ -132,12 +132,12 @@ describe("a question in the director's comment", () => {
     const correction = { turn: 1, participant: "Vesna", purpose: "reflect", answer: comment, used, messageId: null };
     expect(corrections).toEqual([{ ...correction, faults: ["wrong-addressee"] }]);
     const textOf = (purpose: string) => model.calls.find((call) => call.purpose === purpose)?.messages[1]?.text;
-    // The choice may follow the question; the question that follows the choice builds on what is said.
+    // The prompt for the choice includes the question. The prompt for the next question only includes the final text.
     expect(textOf("choose-speaker")).toContain("do you lose guests");
     expect(textOf("prompt-speaker")).not.toContain("do you lose guests");
   });
 
-  it("stays if it is for the speaker", async () => {
+  it("stays if it goes to the speaker", async () => {
     const { said, corrections } = await exchange({
       "reflect:Vesna": [comment, "Good night to you all."],
       "choose-speaker:Vesna": ["<2>"],
@@ -152,28 +152,28 @@ describe("a question in the director's comment", () => {
   it.each([
     ["in quotation marks", 'The train is late. *turns* "Ines, who is awake then?"', "The train is late."],
     [
-      "behind the name",
+      "after a sentence with the name",
       "The train is late. Ines, you are up at three. Who else is?",
       "The train is late. Ines, you are up at three. Who else is?",
     ],
     ["to two in a row", "It is late. Tobias, do you sleep? And you, Ines?", "It is late."],
     ["that is all of it", "Tobias, do you sleep?", ""],
     ["that is rhetorical", "The train is late. And Tobias? Nice try.", "The train is late. And Tobias? Nice try."],
-  ])("is told by its addressee: %s", async (_where, written, used) => {
+  ])("is removed or kept by its addressee: %s", async (_where, written, used) => {
     const { said } = await exchange({ "reflect:Vesna": [written, "Good night to you all."] });
     expect(said[1]).toBe(`Vesna: ${used} Mara, would you ride it?`.replace("  ", " "));
   });
 });
 
 describe("the question", () => {
-  it("may stand in quotation marks", async () => {
+  it("can be in quotation marks", async () => {
     const question = '*smiles* "Mara, would you ride it?"';
     const { said, corrections } = await exchange({ "prompt-speaker:Vesna": [question] });
     expect(said[1]).toBe(`Vesna: The night train is back on the table. ${question}`);
     expect(corrections).toEqual([]);
   });
 
-  it("is asked for once more if it goes to somebody else", async () => {
+  it("is requested once more if it goes to somebody else", async () => {
     const { said, corrections, model } = await exchange({
       "prompt-speaker:Vesna": ["Tobias, would you ride it?", "Mara, would you ride it?"],
     });
@@ -211,7 +211,7 @@ describe("the question", () => {
     expect(said[1]).toBe("Vesna: The night train is back on the table. Mara Lindqvist, what do you say to that?");
   });
 
-  it("becomes a plain question if it is empty twice, which the record shows", async () => {
+  it("becomes a plain question if it is empty twice, and the record shows it", async () => {
     const { said, corrections } = await exchange({ "prompt-speaker:Vesna": ["", " "] });
     expect(said[1]).toMatch(/Mara Lindqvist, what do you say to that\?$/);
     expect(corrections.map(({ faults, used }) => [faults, used])).toEqual([
@@ -236,7 +236,7 @@ describe("the question", () => {
 });
 
 describe("an unreadable choice", () => {
-  it("is asked for once more with the reason, then the fallback decides", async () => {
+  it("is requested once more with the reason, then the fallback decides", async () => {
     const { decisions, model } = await exchange({ "choose-speaker:Vesna": ["Mara, of course", "<7>"] });
     expect(decisions[0]).toMatchObject({
       rule: "fallback-first",

@@ -17,7 +17,7 @@ const input = {
 
 type Pieces = readonly (string | Error)[];
 
-/** A director that answers so, try by try; the guests and its last word have little to say. */
+/** A director that gives `answers` attempt by attempt; guests and closing get short answers. */
 function modelWith(...answers: Pieces[]) {
   let asked = 0;
   return new StreamingModel(({ purpose }) => {
@@ -36,7 +36,7 @@ async function eventsOf(model: StreamingModel): Promise<RostrumEvent[]> {
   return events;
 }
 
-/** What is told of the director's first message, and of its choice. */
+/** The events of the director's first message and of its choice. */
 function untilItEnds(events: readonly RostrumEvent[]): string[] {
   const end = events.findIndex((event) => event.type === "speech-end" && event.speaker === "Vesna");
   return events.slice(0, end + 1).flatMap((event) => {
@@ -74,14 +74,14 @@ it("the comment streams by sentences, up to the first question by name", async (
   ]);
 });
 
-it("a question in the comment stays if it is for the one who is chosen", async () => {
+it("a question in the comment stays if it goes to the chosen speaker", async () => {
   const asking = ["Two drinks. ", "Bea, ", "do you hear it? ", "It steams.", "\n<2>\n", "Bea, which one?"];
   expect(untilItEnds(await eventsOf(modelWith(asking))).at(-1)).toBe(
     "speech-end: Two drinks. Bea, do you hear it? It steams. Bea, which one?",
   );
 });
 
-it("the titles of the parts are none of their words, however they come", async () => {
+it("the titles of the parts are removed, wherever the stream is cut", async () => {
   const titled = [
     "## Com",
     "ment\n\nTwo drinks. ",
@@ -95,7 +95,7 @@ it("the titles of the parts are none of their words, however they come", async (
   expect(untilItEnds(events).filter((line) => line.startsWith("begins"))).toEqual(["begins 1"]);
 });
 
-it("a broken or rejected answer starts again", async () => {
+it("a broken or rejected answer starts the message again", async () => {
   const broken = modelWith(
     ["Two. And ", Object.assign(new Error("cut"), { status: 503 })],
     ["Well.", "\n<9>\n", "Zoe?"],
@@ -117,7 +117,7 @@ it("a comment stays if the second attempt has none", async () => {
   ]);
 });
 
-it("an answer without a comment is asked for once more, then used without one", async () => {
+it("an answer without a comment is requested once more, then used without one", async () => {
   const events = await eventsOf(modelWith(["<2>\n", "Bea, which one?"], ["<2>\n", "Bea, well?"]));
   expect(untilItEnds(events)).toEqual([
     ...["decision: Bea", "begins 1", "speech-delta: Bea, well?", "speech-end: Bea, well?"],
@@ -147,13 +147,13 @@ it("the stream of messages has no empty message if there is no comment", async (
   expect(texts).toEqual(["Bea, well?", "Good night."]);
 });
 
-it("a comment of several lines is said once, with any line ends", async () => {
+it("a comment of several lines streams once, with any line ends", async () => {
   const events = await eventsOf(modelWith(["Two drinks,\r\n", "one kettle.\r\n<2>\r\n", "Bea, which one?"]));
   expect(untilItEnds(events).filter((line) => line.startsWith("begins"))).toEqual(["begins 1"]);
   expect(untilItEnds(events).at(-1)).toBe("speech-end: Two drinks,\none kettle. Bea, which one?");
 });
 
-it("a run that resumes before the question says the whole message", async () => {
+it("a run that resumes before the question streams the whole message", async () => {
   const model = modelWith(answer);
   const graph = createDirector({ model }).compile({ checkpointer: new MemorySaver() });
   const config = { configurable: { thread_id: "t" } };

@@ -15,7 +15,7 @@ const judged = (sufficient: boolean, open: readonly string[] = []) =>
   JSON.stringify({ sufficient, reason: sufficient ? "All is said." : "Something is missing.", open });
 const decided = JSON.stringify({ decision: "We ship.", rationale: "Bea's numbers.", dissent: "Cy would wait." });
 
-/** Everybody says one sentence a time; judgements come from a list, the last one again and again. */
+/** Every speech is one sentence. Judgements come from a list, whose last entry repeats. */
 function meeting(judgements: readonly ScriptedReply[], decisions: readonly ScriptedReply[] = [decided]) {
   return new ScriptedModel(({ purpose, participant, index }: ScriptedCall): ScriptedReply => {
     if (purpose === "judge-round") return judgements[Math.min(index, judgements.length - 1)] ?? "";
@@ -38,7 +38,7 @@ const requestOf = ({ messages }: ScriptedCall) => {
   return text.slice(text.lastIndexOf("</conversation>"));
 };
 
-describe("the default parts", () => {
+describe("the default parts of a cast", () => {
   it("of three: the first presents, the second discusses, the last summarizes and decides", async () => {
     const result = await run(meeting([judged(true)]), { participants: castOf("Ann", "Bea", "Cy") });
     expect(courseOf(result)).toEqual(["Presentation 1 Ann", "Discussion 1 Bea", "Summary 1 Cy", "Decision 1 Cy"]);
@@ -141,7 +141,7 @@ describe("the judgement", () => {
 });
 
 describe("the order of speaking", () => {
-  it("by bids gives the floor to the highest bidder of those who have not yet spoken", async () => {
+  it("`bidding` gives the floor to the highest bidder among those who have not yet spoken", async () => {
     const participants = castOf("Ann", "Bea", "Cy", "Dan");
     const stages = [{ task: "discuss", order: "bidding", speakers: ["Ann", "Bea", "Cy"] }];
     const bids: Record<string, readonly number[]> = { Ann: [1, 2], Bea: [9], Cy: [5, 6] };
@@ -158,7 +158,7 @@ describe("the order of speaking", () => {
     ]);
   });
 
-  it("together lets all speak at once, without hearing each other", async () => {
+  it("`together` lets all speak at once without seeing each other's speeches", async () => {
     const model = meeting([judged(true)]);
     const stages = [{ task: "discuss", order: "together" }, { task: "decide" }];
     const result = await run(model, { stages });
@@ -176,7 +176,7 @@ describe("the order of speaking", () => {
     expect(result.turn).toBe(4);
   });
 
-  it("together keeps the other speeches if one fails, and asks only for that one again", async () => {
+  it("`together` keeps the other speeches if one fails, and repeats only that one", async () => {
     let failed = false;
     const model = new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "judge-round") return judged(true);
@@ -205,7 +205,7 @@ describe("the order of speaking", () => {
 });
 
 describe("the decision", () => {
-  it("is asked for once more if it is unreadable", async () => {
+  it("is requested once more if it is unreadable", async () => {
     const model = meeting([judged(true)], ["We ship!", decided]);
     const { finalDecision, usage } = await run(model);
     expect(finalDecision?.decision).toBe("We ship.");
@@ -232,7 +232,7 @@ describe("the decision", () => {
 });
 
 describe("a limit or another condition", () => {
-  it("cuts the discussion short, and the meeting still sums up and decides", async () => {
+  it("cuts the discussion short, and the meeting still summarizes and decides", async () => {
     const result = await run(meeting([judged(false)]), { maxTurns: 3 });
     expect(courseOf(result)).toEqual([
       "Presentation 1 Ann",
@@ -245,7 +245,7 @@ describe("a limit or another condition", () => {
     expect(result.finalDecision).not.toBeNull();
   });
 
-  it("cuts it short at a phrase, too", async () => {
+  it("also cuts it short at a phrase", async () => {
     const { stopReason, finalDecision } = await run(meeting([judged(false)]), { stopping: { phrase: "Dan says 1" } });
     expect(stopReason).toMatchObject({ kind: "cut-short", reason: { kind: "phrase", speaker: "Dan" } });
     expect(finalDecision).not.toBeNull();
@@ -271,7 +271,7 @@ describe("the message that a speaker answers", () => {
 
   it.each([
     ["no number", "I heard that."],
-    ["a number that is nobody's", "<77> I heard that."],
+    ["an unknown number", "<77> I heard that."],
     ["zero", "<0> I heard that."],
   ])("is the latest one with %s", async (_what, answer) => {
     const { messages } = await run(replies(answer));

@@ -1,4 +1,4 @@
-/** Round-robin, and conversations whose speakers are chosen by a rule of the caller's own. */
+/** Round-robin, and conversations whose speakers a caller's own rule chooses. */
 
 import { describe, expect, it } from "@jest/globals";
 import type { OrderSettings } from "../../../../src/core/selection/registry.js";
@@ -40,14 +40,14 @@ describe("round-robin", () => {
     expect(speakersOf(messages)).toEqual(["Bea", "Ann", "Bea", "Cy", "Bea", "Ann", "Bea"]);
   });
 
-  it("rejects a lead who is not in the cast, and lists the cast", async () => {
+  it("rejects a lead outside the cast, and lists the cast", async () => {
     await expect(play({ selection: { lead: "Zoe" } })).rejects.toMatchObject({
       code: "invalid-input",
       details: { problems: [{ field: "selection.lead", message: expect.stringContaining("Ann, Bea, Cy") }] },
     });
   });
 
-  it("continues after the last speaker, also of a conversation in the input and in a second run", async () => {
+  it("continues after the last speaker of the input's conversation or of the previous run", async () => {
     const messages = [{ role: "assistant", name: "Bea", content: "As I said." }];
     expect(speakersOf((await play({ messages, maxTurns: 2 })).messages)).toEqual(["Cy", "Ann"]);
     const game = [...messages, { role: "assistant", name: "Ann", content: "Once upon a time." }];
@@ -162,9 +162,9 @@ describe("a caller's own rule", () => {
     ["true", () => true, "true"],
     ["a promise that fails", async () => Promise.reject(new Error("no")), "a promise (conditions are synchronous)"],
     ["a text", () => "done", "'done'"],
-    ["a number that JSON has no word for", () => 3n, "3n"],
-    ["an object that is no reason", () => ({ kind: "custom" }), "{ kind: 'custom' }"],
-  ])("a stop condition that returns %s fails with the returned value", async (_what, stopWhen, shown) => {
+    ["a number that JSON cannot represent", () => 3n, "3n"],
+    ["an object that is not a stop reason", () => ({ kind: "custom" }), "{ kind: 'custom' }"],
+  ])("reports the returned value if a stop condition returns %s", async (_what, stopWhen, shown) => {
     const graph = createRoundRobin({ model: talk(), stopWhen: stopWhen as never }).compile();
     await expect(graph.invoke({ participants, maxTurns: 4, seed: 1 })).rejects.toMatchObject({
       code: "invalid-stop-reason",
@@ -172,7 +172,7 @@ describe("a caller's own rule", () => {
     });
   });
 
-  it("a stop condition may return any falsy value", async () => {
+  it("accepts any falsy value from a stop condition", async () => {
     for (const no of [undefined, null, false, 0, ""]) {
       const graph = createRoundRobin({ model: talk(), stopWhen: (() => no) as never }).compile();
       expect((await graph.invoke({ participants, maxTurns: 2, seed: 1 })).stopReason).toMatchObject({ kind: "turns" });

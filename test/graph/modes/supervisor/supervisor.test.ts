@@ -12,7 +12,7 @@ const task = (worker: unknown, text: unknown, after: unknown = []) => ({ worker,
 const planOf = (...tasks: readonly object[]) => JSON.stringify({ tasks });
 const compile = (options: SupervisorOptions) => createSupervisor({ clock: fixedClock, ...options }).compile();
 
-/** The plan is given; workers answer with their task's text, the summary with what it was told. */
+/** A model that answers with `plans` in order; `work` answers for the workers. */
 function team(
   plans: readonly ScriptedReply[],
   work: (call: ScriptedCall) => ScriptedReply = ({ participant, index }) => `${participant} reports ${index + 1}.`,
@@ -25,14 +25,14 @@ function team(
 
 const requestOf = ({ messages }: ScriptedCall) => messages[1]?.text.split("\n</conversation>").at(-1) ?? "";
 const callsOf = (model: ScriptedModel) => model.calls.map(({ purpose, participant }) => `${purpose}:${participant}`);
-/** A failure that is tried once only. */
+/** A failure that is not retried. */
 const broken = () =>
   Object.assign(new Error("context length exceeded"), { status: 400, code: "context_length_exceeded" });
 
 describe("a plan", () => {
   const plan = planOf(task(1, "Count the cars."), task(2, "Ask the crew."), task(3, "Add it up.", [1, 2]));
 
-  it("is announced, executed concurrently where possible, and summed up", async () => {
+  it("is announced, executed concurrently where possible, and summarized", async () => {
     const model = team([plan]);
     const { messages, decisions, results, summary, stopReason, usage } = await compile({ model }).invoke(input);
     expect(callsOf(model)).toEqual(["plan:Vesna", "execute:Ann", "execute:Bea", "execute:Cy", "sum-up:Vesna"]);
@@ -69,7 +69,7 @@ describe("a plan", () => {
     ]);
   });
 
-  it("shows a worker its task and the results that it needs, and nothing else", async () => {
+  it("shows a worker only its task and the results that it needs", async () => {
     const model = team([plan]);
     await compile({ model }).invoke(input);
     const [ann, , cy] = model.calls.filter(({ purpose }) => purpose === "execute").map(requestOf);
@@ -99,7 +99,7 @@ describe("a plan", () => {
     ["a task that waits for who knows what", planOf(task(1, "Count."), task(2, "Add.", "all of them"))],
     ["a task that waits for itself", planOf(task(1, "Count.", [1]))],
     ["tasks that wait for later ones", planOf(task(1, "One.", [2]), task(2, "Two."))],
-  ])("is asked for once more if it has %s", async (_what, bad) => {
+  ])("is requested once more if it has %s", async (_what, bad) => {
     const model = team([bad, planOf(task("1", "Count."))]);
     const { results } = await compile({ model }).invoke(input);
     expect(results).toHaveLength(1);
