@@ -80,6 +80,8 @@ const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParamete
     { fault: "too-deep", most: 7 },
     { fault: "too-many", field: "F1", most: 7, unit: "turns" },
     { fault: "reserved", field: "F1" },
+    { fault: "through-proxy", header: "F1" },
+    { fault: "other-namespace", own: "F1" },
     { fault: "invalid-fields", fields: [{ field: "F1", code: "empty", params: {} }] },
   ],
   unexpected: [{}],
