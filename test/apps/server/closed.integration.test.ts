@@ -74,6 +74,11 @@ describe("without tokens", () => {
     expect((await ask(open, "/info", { headers })).status).toBe(403);
     expect(open.log()).not.toContain("refusing all requests");
   });
+
+  it("explains a refusal in the client's language", async () => {
+    const headers = { via: "1.1 gate", "accept-language": "zh-CN" };
+    expect((await ask(open, "/threads", { body: {}, headers })).text).toContain("不接受经过代理的请求");
+  });
 });
 
 describe("with invalid tokens", () => {
