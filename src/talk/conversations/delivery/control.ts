@@ -33,8 +33,8 @@ export function controlEntry(request: Control, { now: _now, ...rest }: ControlOp
  *
  * @param graph - The compiled graph, with the store that its runs use.
  * @param config - Names the thread.
- * @param request - One of `{ next }`, `{ mute }`, `{ unmute }`, `{ add }`, `{ remove }`, `{ pause: true }` and `{ step:
- * true }`.
+ * @param request - One of `{ next }`, `{ mute }`, `{ unmute }`, `{ add }`, `{ remove }`, `{ pause: true }` and
+ * `{ step: true }`.
  * @returns The `id` of the entry in the state's `controls`, and when the conversation receives it. A paused run
  * receives it as soon as `graph.invoke(null, config)` continues it.
  * @throws {RostrumError} `invalid-input` for a graph without a store, a missing thread, or a request that cannot be

@@ -58,7 +58,7 @@ export class LocalThreads {
       this.feeds.get(thread)?.save(state);
       this.runs.get(thread)?.notice(state);
     });
-    // If this fails, the next interval tries again.
+    // Errors are ignored, because each interval reads everything again.
     this.timer = setInterval(() => this.look().catch(() => {}), options.pollMs ?? 1000).unref();
   }
 
@@ -197,7 +197,7 @@ export class LocalThreads {
     };
     const thrown = await invoke(listener).then(
       () => undefined,
-      // A stopped run may reject only because it was aborted.
+      // A stopped run may reject because of the abort, which is no failure.
       (error: unknown) => (run.isStopped ? undefined : error),
     );
     const { status, error } = await this.saveEnd(record, saver, thrown);

@@ -3,13 +3,13 @@ import { RunControl } from "@langchain/langgraph";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
 
 /**
- * How somebody stops a run: immediately, after the current turn, or to replace it with another run. Until the other run
- * starts, the conversation counts as running, and followers see no other status.
+ * How to stop a run: immediately, after the current turn, or immediately with another run to replace it. Until the
+ * other run starts, the conversation counts as running, and followers get no other status.
  */
 export type Stop = "now" | "after-turn" | "replaced";
 
 export class Run {
-  /** Whether somebody has stopped the run, and how. */
+  /** Whether a caller has stopped the run, and how. */
   private state: "running" | Stop = "running";
   private readonly abort = new AbortController();
   private readonly opening = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ export class Run {
     if (scenes.length > this.scenesBefore) this.opening.resolve();
   }
 
-  /** Call when the run is over. `error`: why it failed; undefined if it did not. */
+  /** Call when the run is over. `error`: the reason if it failed; undefined if it did not. */
   end(error: unknown): void {
     if (error === undefined) this.opening.resolve();
     else this.opening.reject(error);
@@ -73,7 +73,7 @@ export class RecordSaver {
     private record: ThreadRecord,
   ) {}
 
-  /** Saves that a turn is over, without waiting. A save that fails must neither end the run nor prevent later saves. */
+  /** Saves the number of turns, without waiting. If this fails, the run continues, and later saves follow. */
   saveTurn(turn: number): void {
     if (turn <= this.record.turn) return;
     this.record = { ...this.record, turn };

@@ -72,9 +72,7 @@ export type Course = Pick<History, "numbered" | "underWay">;
 /** Returns the numbered events of a saved state, and the events of the current turn that it holds. */
 export const courseOf = (state: HistoryState): Course => new History(recordsIn(state));
 
-/**
- * Returns the course of a later state. If `known` belongs to an earlier state of the same run, reads only what is new.
- */
+/** Returns the course of a later state. If `known` is the course of an earlier state, reads only the new records. */
 export function continueCourse(known: Course, state: HistoryState): Course {
   const records = recordsIn(state);
   if (!(known instanceof History && known.isContinuedBy(records))) return new History(records);

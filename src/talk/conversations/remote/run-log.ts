@@ -2,7 +2,7 @@
  * Reads the event log that a server keeps for a run, over as many connections as it takes.
  *
  * A restarted server has a different log or none, and does not say so. So each new connection starts one entry early:
- * if the log is still the same, the latest known entry comes first.
+ * if the log is still the same, the latest known entry comes again first.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Run } from "@langchain/langgraph-sdk";
