@@ -23,7 +23,7 @@ const textOf = (content: unknown): string =>
     ? content
     : [content].flat().reduce((text: string, part) => text + (isRecord(part) ? (part["text"] ?? "") : ""), "");
 
-/** Returns the user's messages at the end of the input that the conversation does not contain yet. */
+/** Returns the user's latest messages that the conversation does not contain yet. */
 function newMessagesIn({ messages }: RunInput, known: ConversationSnapshot | undefined) {
   const { interjections = [], messages: kept = [], opening } = known?.state ?? {};
   const ids = new Set([...interjections, ...kept].map(({ id }) => id));

@@ -50,7 +50,7 @@ export interface RunEnd {
 
 /**
  * Returns the scene of a resumed conversation with its current settings, for observers that have not seen it start.
- * Undefined if the conversation has no scene yet, as a fork into another mode.
+ * Undefined if the conversation has no scene yet, such as a fork into another mode.
  */
 function sceneOf({ scenes = [], ...current }: ConversationSnapshot["state"]): RostrumEvent | undefined {
   const scene = scenes.at(-1);
