@@ -1,4 +1,4 @@
-/** How many conversations a second one process holds when many are held at once, and what each takes of memory. */
+/** Measures throughput and memory of many simultaneous conversations in one process. */
 import { runRostrum } from "./debate.js";
 import { BenchModel } from "./models.js";
 import type { Figure } from "./report.js";
@@ -28,7 +28,7 @@ export async function measureAtOnce(): Promise<Figure[]> {
     });
     if (many > 1)
       figures.push({
-        name: "  heap for each, at most, garbage included",
+        name: "  peak heap per conversation, including garbage",
         value: Math.max(0, most - before) / many / 1024,
         unit: "KiB",
       });

@@ -1,4 +1,6 @@
-/** LangGraph alone: a graph with one task a bidder, whose nodes only call the model. Rostrum's own time is measured against it. */
+/**
+ * The baseline for Rostrum's own time: a plain LangGraph graph with one task per bidder. Its nodes only call the model.
+ */
 import { setMaxListeners } from "node:events";
 import { HumanMessage } from "@langchain/core/messages";
 import {

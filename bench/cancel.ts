@@ -1,12 +1,12 @@
 /**
- * `npm run report:cancel`: cancels runs in the middle of every kind of call of every mode, by the signal they were given and by
- * leaving their stream, before an endpoint that sees when its callers hang up. Prints how long that took, then JSON. Exit 1 where
- * one took over 100 ms, a call came after the cancellation, or a timer was left.
+ * `npm run report:cancel`: cancels runs during every kind of call in every mode, both by aborting their signal and by
+ * leaving their stream. The endpoint records when each connection closes. Prints how long each cancellation takes, then
+ * JSON. Exits with 1 if one takes more than 100 ms, if a call arrives after the cancellation, or if a timer is left.
  */
 import { type CancelResult, cancelInTheMiddle, cancellations, ways } from "../test/support/cancelling.js";
 
 const longest = 100;
-/** A call that waits to be made again would come within the time that is looked out for it. */
+/** A retry that is not cancelled arrives within `lookOutMs`. */
 const rules = { retryAfterMs: 150, lookOutMs: 300 };
 
 const milliseconds = (figure: number) => `${figure.toFixed(1).padStart(6)} ms`;
@@ -14,7 +14,7 @@ const ordered = (figures: readonly number[]) => [...figures].sort((left, right) 
 const middle = (figures: readonly number[]) => ordered(figures)[Math.floor(figures.length / 2)] ?? Number.NaN;
 const most = (figures: readonly number[]) => Math.max(0, ...figures);
 
-// The first of all loads what is needed for it.
+// The first cancellation also loads modules. It is not measured.
 await cancelInTheMiddle({ name: "", mode: "bidding", held: "bid", inFlight: 4 }, "invoke", rules);
 const results: CancelResult[] = [];
 for (const cancellation of cancellations) {
@@ -31,7 +31,7 @@ const ended = results.map(({ endedAfter }) => endedAfter);
 const later = results.reduce((sum, result) => sum + result.later, 0);
 const timers = results.reduce((sum, result) => sum + result.timers, 0);
 console.error(
-  `${results.length} cancellations, ${closed.length} connections: closed after ${milliseconds(middle(closed)).trim()} as a rule, ${milliseconds(most(closed)).trim()} at most; ${later} calls came later, ${timers} timers were left`,
+  `${results.length} cancellations, ${closed.length} connections: closed after ${milliseconds(middle(closed)).trim()} (median), ${milliseconds(most(closed)).trim()} at most; ${later} calls came later, ${timers} timers were left`,
 );
 console.log(
   JSON.stringify({

@@ -1,7 +1,8 @@
 /**
- * `npm run report:chat-client -- FOLDER`: drives LangChain's Agent Chat UI in Chromium against this project's graphs on the
- * development server. FOLDER is a clone of it that has been built; CHROMIUM names the browser, by default `chromium`. Prints each
- * step, and writes screenshots to the folder in SCREENSHOTS, by default `screenshots`. Exit 1 if a step fails.
+ * `npm run report:chat-client -- FOLDER`: drives LangChain's Agent Chat UI in Chromium against this project's graphs on
+ * the development server. FOLDER is a built clone of Agent Chat UI. CHROMIUM is the path of the browser (default:
+ * `/usr/bin/chromium`). Prints the outcome of each scenario, and writes screenshots to the folder in SCREENSHOTS
+ * (default: `screenshots`). Exits with 1 if a scenario fails.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,7 +21,7 @@ import { plainAnswer } from "../test/support/plain-answers.js";
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("usage: npm run report:chat-client -- FOLDER, a built clone of Agent Chat UI");
 const pictures = resolve(process.env["SCREENSHOTS"] ?? "screenshots");
-/** How long a step may take, in milliseconds. */
+/** The maximum duration of a step, in milliseconds. */
 const timeout = 60_000;
 
 async function startPage() {
@@ -71,7 +72,7 @@ const browser = await chromium.launch({
 });
 const failures: string[] = [];
 
-/** One conversation in a page of its own. `apiKey`: sent to the server with tokens. */
+/** Drives one conversation in its own page. With an `apiKey`, uses the server that requires tokens. */
 async function scenario(
   name: string,
   graphId: string,
@@ -118,14 +119,14 @@ class Chat {
     await this.tab.getByText(text).first().waitFor();
   }
 
-  /** Waits until no run is under way. */
+  /** Waits until no run is in progress. */
   async rests(): Promise<void> {
     await this.tab.getByRole("button", { name: "Send" }).waitFor();
   }
 
   async picture(step: string): Promise<void> {
     this.count += 1;
-    // Playwright scrolls what it clicks into view, and moves the whole page aside.
+    // Playwright scrolls an element into view before a click, which can shift the whole page sideways.
     await this.tab.evaluate("document.querySelectorAll('*').forEach((each) => { each.scrollLeft = 0; })");
     await this.tab.screenshot({ path: join(pictures, `${this.name}-${this.count}-${step}.png`) });
   }

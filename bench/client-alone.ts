@@ -1,13 +1,14 @@
-/** The calls of a turn by LangChain's client alone, without anybody who decides about anything: what they take, nobody can save. */
+/** Makes a turn's calls with LangChain's client alone. Their duration is the minimum for any program that uses it. */
 import { setMaxListeners } from "node:events";
 import { HumanMessage } from "@langchain/core/messages";
 import type { ChatOpenAI } from "@langchain/openai";
 import { now } from "./ways.js";
 
-/** About as long as a prompt is in a debate that has begun. */
+/** Returns a prompt about as long as one in the middle of a debate. */
 const promptOf = (request: string) => [new HumanMessage(`${"What was said before. ".repeat(100)}${request}`)];
 
-async function hear(model: ChatOpenAI, request: string, signal: AbortSignal) {
+/** Waits for the first piece of an answer. Returns a function that reads the rest. */
+async function startAnswer(model: ChatOpenAI, request: string, signal: AbortSignal) {
   const stream = await model.stream(promptOf(request), { signal });
   const pieces = stream[Symbol.asyncIterator]();
   await pieces.next();
@@ -16,24 +17,24 @@ async function hear(model: ChatOpenAI, request: string, signal: AbortSignal) {
   };
 }
 
-/** Begins a speech for each participant, and hears one of them to its end. Returns the milliseconds until all had begun. */
+/** Starts a speech for each participant and reads one to its end. Returns the milliseconds until all have started. */
 export async function singlePass(model: ChatOpenAI, participants: number): Promise<number> {
   const start = now();
   const others = new AbortController();
   const mine = new AbortController();
   setMaxListeners(0, others.signal);
   const asking = Array.from({ length: participants }, (_each, seat) =>
-    hear(model, "says at once", seat === 0 ? mine.signal : others.signal),
+    startAnswer(model, "says at once", seat === 0 ? mine.signal : others.signal),
   );
   const [restOfMine] = await Promise.all(asking);
-  const begun = now() - start;
+  const untilAllStarted = now() - start;
   others.abort();
   await restOfMine?.();
-  return begun;
+  return untilAllStarted;
 }
 
 /** Asks each participant for a bid, then one for its speech. */
 export async function doublePass(model: ChatOpenAI, participants: number): Promise<void> {
   await Promise.all(Array.from({ length: participants }, () => model.invoke(promptOf("bids now"))));
-  await (await hear(model, "speak", new AbortController().signal))();
+  await (await startAnswer(model, "speak", new AbortController().signal))();
 }

@@ -1,7 +1,8 @@
 /**
- * `npm run report:clock`: holds forty conversations of all modes, in SQLite and PostgreSQL, while their processes' clock jumps by up
- * to an hour either way. Each is killed and resumed, and then forked. Prints what came of it; exit 1 where anything was lost, doubled
- * or changed, a process ended by itself, or a fork differs. Needs Debian's `faketime`.
+ * `npm run report:clock`: runs forty conversations of all modes, in SQLite and PostgreSQL, while the system clock jumps
+ * up to an hour forwards or backwards. Kills, resumes and then forks each conversation. Prints the results. Exits with
+ * 1 if a message is lost, duplicated or changed, if a process ends by itself, or if a fork differs. Needs Debian's
+ * `faketime`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -32,7 +33,7 @@ const sums = {
   ended: 0,
 };
 
-/** How often a message has an earlier time than the one before it. */
+/** Counts the messages with an earlier time than the previous message. */
 const backwardsIn = ({ messages }: ConversationDocument) =>
   messages.filter(({ time }, index) => (time ?? "") < (messages[index - 1]?.time ?? "")).length;
 
@@ -41,7 +42,7 @@ async function isForkExact(kept: ConversationDocument, name: string, database: s
     const words = ["fork", name, "--turn", String(turn), "--as", `${name}-fork`, "--db", database, "--json"];
     const { status, stdout, stderr } = await rostrum(words, clock);
     if (status === 0) return contentOf(JSON.parse(stdout) as ConversationDocument) === contentOf(kept);
-    // Participants who speak at once have no boundary between their turns; the end has nothing after it.
+    // Some turns cannot be forked: there is no boundary between simultaneous turns, and nothing follows the last turn.
     if (!/must be from|cannot be/.test(stderr)) throw new Error(stderr);
   }
   throw new Error(`no turn of ${name} can be forked`);
@@ -89,6 +90,6 @@ try {
 }
 console.log(JSON.stringify(sums));
 const { lost, doubled, unequal, inexactForks, ended } = sums;
-// Had no message an earlier time than the one before it, the clock would not have moved.
-// Not by `process.exitCode`: the library that runs PostgreSQL replaces it with 0.
+// `backwards` is 0 only if the clock did not jump at all.
+// The library that runs PostgreSQL replaces `process.exitCode` with 0.
 process.exit(lost + doubled + unequal + inexactForks + ended === 0 && sums.backwards > 0 && sums.kills > 0 ? 0 : 1);

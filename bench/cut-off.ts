@@ -1,4 +1,4 @@
-/** How soon the calls of those who lost an auction are closed at the endpoint, over a long debate in single pass. */
+/** Measures how soon the losers' calls close at the endpoint, in a long single-pass debate. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Selection, SelectionContext } from "../src/core/selection/rule.js";
 import { withEndpoint } from "./endpoint.js";
@@ -18,24 +18,24 @@ export async function measureCutOff(): Promise<Figure[]> {
       bidding: { pass: "single" },
     } as const;
     const memory = { window: "turns", turns: 3 } as const;
-    const given: number[] = [];
-    // The others are cut off right after the rule has chosen.
+    const decidedAt: number[] = [];
+    // Rostrum cancels the other calls immediately after the rule returns.
     const selectSpeaker = ({ bids }: SelectionContext): Selection => {
-      given.push(now());
+      decidedAt.push(now());
       const highest = bids.reduce((best, bid) => (bid.value > best.value ? bid : best));
       return { seat: highest.seat };
     };
     await hold({ model: modelOf("cut-20"), selectSpeaker }, { ...input, memory });
-    // What the endpoint has to say of the last turn is still on its way.
+    // Reports from the endpoint about the last turn may still be on their way.
     await wait(500);
     const cut = ended.filter(({ isCutOff }) => isCutOff);
-    // Each was cut off by the latest decision before it ended.
-    const delays = cut.map(({ at }) => at - (given.findLast((time) => time <= at) ?? 0));
+    // The latest decision before a call ended is the one that cancelled it.
+    const delays = cut.map(({ at }) => at - (decidedAt.findLast((time) => time <= at) ?? 0));
     return [
       { name: `calls cut off in ${turns} turns of ${participants}`, value: cut.length, unit: "" },
       { name: "  left open", value: turns * participants - ended.length, unit: "", bar: { atMost: 0 } },
-      { name: "  closed at the endpoint after, as a rule", value: median(delays), unit: "ms" },
-      { name: "  at the latest", value: Math.max(...delays), unit: "ms" },
+      { name: "  median delay until closed at the endpoint", value: median(delays), unit: "ms" },
+      { name: "  longest delay", value: Math.max(...delays), unit: "ms" },
     ];
   });
 }

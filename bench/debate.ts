@@ -1,4 +1,4 @@
-/** The debates that are measured: Rostrum's, and the plain loop that people copy from notebooks. */
+/** The measured debates: Rostrum's, and the plain loop that is common in notebooks. */
 import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { HumanMessage } from "@langchain/core/messages";
@@ -13,7 +13,7 @@ interface Setting {
   readonly checkpointer?: BaseCheckpointSaver;
 }
 
-/** A bidding debate from its start to its end. */
+/** Runs a bidding debate to its end. */
 export async function runRostrum(
   model: BaseChatModel,
   participants: number,
@@ -25,7 +25,7 @@ export async function runRostrum(
   await graph.invoke(input, { configurable: { thread_id: crypto.randomUUID() } });
 }
 
-/** Asks one participant after another for its bid, then the winner for its speech, with the least prompt there can be. */
+/** Asks each participant in turn for a bid, then the winner for a speech. The prompts are as short as possible. */
 export async function runPlainLoop(
   model: BaseChatModel,
   participants: number,
@@ -33,7 +33,7 @@ export async function runPlainLoop(
   callbacks: BaseCallbackHandler[] = [],
 ): Promise<void> {
   const history: string[] = [];
-  // A model over HTTP sees the words, BenchModel the request.
+  // A model over HTTP reads the words; BenchModel reads the request.
   const ask = async (purpose: "bid" | "speech", words: string) => {
     const options = { callbacks, request: { purpose } } as BenchOptions;
     return (await model.invoke([new HumanMessage(`${history.join("\n")}\n${words}`)], options)).text;

@@ -1,4 +1,4 @@
-/** Starts the model endpoint that is measured against, and hears from it. */
+/** Starts the model endpoint for measurements and receives its reports. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,10 @@ import type { EndpointNews } from "./streaming-endpoint.js";
 
 export type EndedCall = Extract<EndpointNews, { type: "ended" }>;
 
-/** Runs `use` with a maker of models (see there for their names) and all calls that have ended so far, then stops the endpoint. */
+/**
+ * Runs `use`, then stops the endpoint. `modelOf` creates a model; `streaming-endpoint.ts` describes the names. `ended`
+ * grows as calls end.
+ */
 export async function withEndpoint<Result>(
   use: (modelOf: (name: string) => ChatOpenAI, ended: readonly EndedCall[]) => Promise<Result>,
 ): Promise<Result> {
@@ -17,7 +20,7 @@ export async function withEndpoint<Result>(
   const ended: EndedCall[] = [];
   endpoint.on("message", (news: EndpointNews) => void (news.type === "ended" && ended.push(news)));
   const [first] = (await once(endpoint, "message")) as [EndpointNews];
-  if (first.type !== "listening") throw new Error("the endpoint did not come up");
+  if (first.type !== "listening") throw new Error("the endpoint did not start");
   const baseURL = `http://127.0.0.1:${first.port}/v1`;
   const modelOf = (model: string) => new ChatOpenAI({ model, apiKey: "none", configuration: { baseURL } });
   try {

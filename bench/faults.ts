@@ -1,6 +1,6 @@
 /**
- * `npm run report:faults`: two hundred debates before a model server of which every fifth call fails, in six ways. Prints what
- * came of them; exit 1 where one was lost.
+ * `npm run report:faults`: runs two hundred debates with a model server on which one call in five fails, in six
+ * different ways. Prints the results. Exits with 1 if a debate is lost.
  */
 import { debateWithFaults } from "../test/support/faults.js";
 

@@ -1,4 +1,4 @@
-/** How a long conversation grows in SQLite: what its 10th, 100th and 1,000th turn take and add, with every step saved. */
+/** Measures how a long conversation grows in SQLite: the time and bytes of its 10th, 100th and 1,000th turn. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,10 +13,10 @@ import { castOf, type Way, ways } from "./ways.js";
 const turns = 1000;
 const config = { configurable: { thread_id: "long" } };
 
-/** The turns that each of the three is measured by: one alone is too short for a clock, and for a database's pages. */
+/** The turns to average over: a single turn is too short for the clock, and adds less than a page to the database. */
 const spans = { 10: [5, 15], 100: [90, 110], 1000: [980, 1000] } as const;
 
-/** Between two moments, for each turn. */
+/** Returns the average difference per turn between two turns. */
 const perTurn = (at: readonly number[]) => (from: number, to: number) =>
   ((at[to] ?? Number.NaN) - (at[from] ?? Number.NaN)) / (to - from);
 
@@ -37,14 +37,14 @@ async function grow(file: string, way: Way) {
   const start = performance.now();
   const { values } = await graph.getState(config);
   const read = performance.now() - start;
-  if (values.messages.length !== turns + 1) throw new Error(`${values.messages.length} messages were kept`);
+  if (values.messages.length !== turns + 1) throw new Error(`${values.messages.length} messages were saved`);
   const bytes = sizeOf();
   database.close();
   await checkpointer.close();
   return { bytes, read, pace: perTurn(times), weight: perTurn(sizes) };
 }
 
-/** A conversation in a database of its own, `rounds` times for each way in turns. */
+/** Runs each way `rounds` times, alternating between the ways. Each conversation has its own database. */
 async function growAll(rounds: number) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-growth-"));
   const names = Object.keys(ways) as Way[];
@@ -73,7 +73,7 @@ export async function measureGrowth(): Promise<Figure[]> {
     return [
       ...figures,
       { name: "  turns 900 to 1,000 ÷ turns 10 to 110", value: slower, unit: "×", bar: { below: 2 } },
-      // The words that are said weigh 0.26 MB.
+      // The speeches alone take 0.26 MB.
       { name: "  all 1,000 turns", value: middle(({ bytes }) => bytes) / 1e6, unit: "MB", bar: { below: 18 } },
       {
         name: "  reading them back ÷ one of the turns 10 to 110",

@@ -1,4 +1,7 @@
-/** `npm run report:kills`: kills conversations sixty times, in every mode, in SQLite and PostgreSQL, and prints what came of it. */
+/**
+ * `npm run report:kills`: kills the processes of conversations sixty times, in every mode, in SQLite and PostgreSQL,
+ * and resumes the conversations. Prints the results.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -48,5 +51,5 @@ console.log(
     unequal,
   }),
 );
-// Not by `process.exitCode`: the library that runs PostgreSQL replaces it with 0.
+// The library that runs PostgreSQL replaces `process.exitCode` with 0.
 process.exit(sum("lost") + sum("doubled") + unequal === 0 && sum("killed") >= wanted ? 0 : 1);

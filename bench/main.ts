@@ -1,4 +1,6 @@
-/** `npm run bench`: measures everything in one run on the machine at hand; the table on stderr, JSON on stdout. Exit 1 when a bar is missed. */
+/**
+ * `npm run bench`: runs all measurements. Prints a table on stderr and JSON on stdout. Exits with 1 if a bar is missed.
+ */
 import { measureAtOnce } from "./at-once.js";
 import { measureCutOff } from "./cut-off.js";
 import { measureGrowth } from "./growth.js";

@@ -1,19 +1,19 @@
-/** Timing. Machines are shared and noisy: each figure is the middle one of several runs. */
+/** Timing. Each figure is the median of several runs, because machines are shared and noisy. */
 
-/** Milliseconds that `run` takes. */
+/** Returns the duration of `run` in milliseconds. */
 async function timed(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await run();
   return performance.now() - start;
 }
 
-/** The middle one of an odd number of figures. */
+/** Returns the median of an odd number of figures. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Times several things in turns, so that a noisy moment meets all of them; `rounds` is odd. */
+/** Times the contenders alternately, so a noisy moment affects all of them. `rounds` must be odd. */
 export async function compare<Name extends string>(
   contenders: Readonly<Record<Name, () => Promise<unknown>>>,
   rounds: number,

@@ -1,8 +1,10 @@
 /**
- * `npm run report:memory`: two hundred bidding conversations of fifty turns one after another, kept nowhere and in memory, and
- * sixty in SQLite; then two hundred of LangGraph's own, to compare with. Prints the heap as it goes, then JSON. Exit 1 where the
- * heap grows by more than a tenth, a conversation is still in memory after its end, or a timer, socket or listener is left.
- * It takes several minutes. `npm run report:memory -- 20` has a tenth of the conversations.
+ * `npm run report:memory`: runs bidding conversations of fifty turns one after another: two hundred unsaved, two
+ * hundred saved in memory, and sixty in SQLite. For comparison, runs two hundred of the plain graph in `bare-graph.ts`
+ * first. Prints the heap after every tenth of a series, then JSON. Exits with 1 if the heap grows by more than 10 %, if
+ * a conversation is still in memory after its end, or if a timer, socket or listener is left. Takes several minutes;
+ * `npm run report:memory
+ * -- 20` runs a tenth of the conversations.
  */
 import {
   converseAgainAndAgain,
@@ -23,7 +25,7 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(2).padStart(8)} MB
 const percent = (share: number) => `${share < 0 ? "-" : "+"}${(Math.abs(share) * 100).toFixed(1)} %`;
 const createModel = () => new BenchModel();
 
-/** Writes one line for each measurement, against the first of them. */
+/** Returns a function that prints each measurement and its change since the first one. */
 function printer(name: string) {
   let first: HeapSample | undefined;
   return (sample: HeapSample) => {
@@ -35,7 +37,7 @@ function printer(name: string) {
   };
 }
 
-/** What is wrong with a result, in words. */
+/** Describes the faults of a result. */
 function faultsOf(name: string, { growth, survivors, left, abortListeners }: MemoryResult) {
   const faults: string[] = [];
   if (!(growth <= mostGrowth)) faults.push(`the heap grew by ${percent(growth)}`);

@@ -1,18 +1,18 @@
-/** Models for measuring: they answer every prompt of a bidding debate with as little work of their own as can be. */
+/** A model for measurements. It answers every prompt of a bidding debate with as little work as possible. */
 import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 import type { ModelRequest } from "../src/core/model-request.js";
 
-/** What a call is for; Rostrum passes its request to every model that declares the key. */
+/** Call options. Rostrum passes its request to every model that declares the key `request`. */
 export interface BenchOptions extends BaseChatModelCallOptions {
   readonly request?: Pick<ModelRequest, "purpose">;
 }
 
-/** 260 characters, a usual speech. */
+/** A speech of typical length, 260 characters. */
 const speech = "A thing worth saying takes about as long as this sentence does. ".repeat(4).padEnd(260, ".");
 
-/** Bids and speaks after `delayMs`; at once, without a timer, when that is 0. */
+/** Answers after `delayMs` milliseconds. If that is 0, answers immediately, without a timer. */
 export class BenchModel extends BaseChatModel<BenchOptions> {
   calls = 0;
 

@@ -1,4 +1,4 @@
-/** A process of `report:openings`: opens and closes each database it is told of, and tells what went wrong. */
+/** A process of `report:openings`. Opens and closes each database that the parent names, and reports failures. */
 import { openThreads } from "../src/talk/storage/open.js";
 
 process.on("message", async (address: string) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run report:openings`: two to six processes open a fresh PostgreSQL database at once, a hundred times. Prints how many openings
- * there were and what failed. Exit 1 where one did.
+ * `npm run report:openings`: two to six processes open a new PostgreSQL database at the same time, a hundred times.
+ * Prints the number of openings and all failures. Exits with 1 if an opening fails.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -10,7 +10,7 @@ import { startPostgres } from "../test/support/postgres.js";
 const tries = 100;
 const sizes = [2, 3, 4, 5, 6];
 
-async function tell(opener: ChildProcess, address: string): Promise<string> {
+async function openIn(opener: ChildProcess, address: string): Promise<string> {
   opener.send(address);
   const [failure] = await once(opener, "message");
   return failure;
@@ -26,7 +26,7 @@ try {
   for (let count = 0; count < tries; count += 1) {
     const address = await postgres.createDatabase();
     const together = openers.slice(0, sizes[count % sizes.length]);
-    outcomes.push(...(await Promise.all(together.map((opener) => tell(opener, address)))));
+    outcomes.push(...(await Promise.all(together.map((opener) => openIn(opener, address)))));
   }
 } finally {
   for (const opener of openers) opener.disconnect();
@@ -35,5 +35,5 @@ try {
 const failures = outcomes.filter(Boolean);
 for (const failure of failures) console.error(failure);
 console.log(JSON.stringify({ databases: tries, openings: outcomes.length, failures: failures.length }));
-// The server's package ends the process with 0 by itself.
+// The library that runs PostgreSQL replaces `process.exitCode` with 0.
 process.exit(failures.length === 0 && outcomes.length > 0 ? 0 : 1);

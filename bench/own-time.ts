@@ -1,4 +1,4 @@
-/** What a turn costs besides the models, as a ratio to a LangGraph loop of the same shape. The model answers at once. */
+/** Measures Rostrum's own time per turn, compared with a plain LangGraph loop. The model answers immediately. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

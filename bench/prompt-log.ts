@@ -10,10 +10,10 @@ function sharedLength(left: string, right: string): number {
   return length;
 }
 
-/** A LangChain callback handler that records all prompts of the runs it is passed to. */
+/** A LangChain callback handler that records the prompts of a run. */
 export class PromptLog extends BaseCallbackHandler {
   readonly name = "rostrum-prompts";
-  // Keeps the prompts in the order of the calls.
+  // Without this, the prompts might not be recorded in the order of the calls.
   override readonly awaitHandlers = true;
   private readonly prompts: string[] = [];
 
@@ -26,8 +26,8 @@ export class PromptLog extends BaseCallbackHandler {
   }
 
   /**
-   * The share of all prompt text, from 0 to 1, that repeats the beginning of an earlier prompt: the most that a provider's cache
-   * can serve. 0 if there are no prompts.
+   * The share of all prompt text that repeats the beginning of an earlier prompt, from 0 to 1. A provider's cache can
+   * serve at most this share. 0 if there are no prompts.
    */
   get cacheableShare(): number {
     const whole = this.prompts.join("").length;

@@ -1,4 +1,4 @@
-/** What providers' prefix caches can serve, and what a turn costs, in a debate of three over twenty turns. */
+/** Measures the share of prompts that a provider's prefix cache can serve, and the calls and tokens per turn. */
 
 import { runPlainLoop } from "./debate.js";
 import { BenchModel } from "./models.js";
@@ -23,7 +23,7 @@ export async function measurePrompts(): Promise<Figure[]> {
       bar: { atLeast: 0.85 },
     });
     figures.push({ name: "  calls a turn", value: talk.calls / turns, unit: "" });
-    figures.push({ name: "  tokens a turn, as far as calls came to their end", value: talk.tokens / turns, unit: "" });
+    figures.push({ name: "  tokens a turn, without cancelled calls", value: talk.tokens / turns, unit: "" });
   }
   const plain = new PromptLog();
   await runPlainLoop(new BenchModel(), participants.length, turns, [plain]);

@@ -1,11 +1,11 @@
-/** The figures as JSON and as a table, with what was to be reached. */
+/** Formats figures and their bars as a table and as JSON. */
 import { cpus } from "node:os";
 
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What is to be reached; left out where there is nothing to reach. */
+  /** The limit that the value must respect. Default: none. */
   readonly bar?: Partial<Record<"below" | "atMost" | "atLeast", number>>;
 }
 

@@ -1,4 +1,6 @@
-/** Compiles the benchmark into `dist`, where the library's data files are: what is measured then runs as the package does. */
+/**
+ * Compiles the benchmark into `dist`, beside the library's data files, so it measures the code as the package ships it.
+ */
 import type { RolldownOptions } from "rolldown";
 
 export default {

@@ -1,14 +1,15 @@
 /**
- * `npm run report:load`: fifty bidding conversations at once on one development server, before a model that takes 50 ms a call.
- * Their speed beside that of one alone goes to stderr, JSON to stdout. Exit 1 when one does not end as it should, or anything of
- * one is in another. `npm run report:load -- 10` has the server hold ten at a time.
+ * `npm run report:load`: runs fifty bidding conversations at once on one development server, with a model that takes 50
+ * ms a call. Prints their speed compared with one conversation at a time on stderr, and JSON on stdout. Exits with 1 if
+ * a conversation does not end properly or contains data of another one. `npm run report:load -- 10` limits the server
+ * to ten concurrent runs.
  */
 import removeBuild from "../test/support/after-all.js";
 import build from "../test/support/before-all.js";
 import { loadServer } from "../test/support/server-load.js";
 
 const conversations = 50;
-/** Left alone the server has ten runs at work at once: `langgraphjs dev --n-jobs-per-worker` sets it. */
+/** The server's limit of concurrent runs, `langgraphjs dev --n-jobs-per-worker`. The server's own default is ten. */
 const workers = Number(process.argv[2] ?? conversations);
 
 await build();
@@ -17,7 +18,7 @@ await removeBuild();
 const { ended, faults, perSecond, perSecondAlone, ratio } = result;
 for (const fault of faults) console.error(fault);
 console.error(
-  `${ended} of ${conversations} conversations ended as they should, ${faults.length} faults; ${perSecond.toFixed(2)} conversations a second at once, ${perSecondAlone.toFixed(2)} one after another: ${ratio.toFixed(1)} times as many, with ${workers} runs at work at once`,
+  `${ended} of ${conversations} conversations ended properly, ${faults.length} faults; ${perSecond.toFixed(2)} conversations a second at once, ${perSecondAlone.toFixed(2)} one after another: ${ratio.toFixed(1)} times as many, with at most ${workers} concurrent runs`,
 );
 console.log(JSON.stringify(result));
 process.exitCode = ended === conversations && faults.length === 0 ? 0 : 1;

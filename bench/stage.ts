@@ -1,6 +1,6 @@
 /**
- * `npm run report:stage`: how the page stands a long conversation and a large cast, in the Chromium that is found. Prints a table;
- * exit 1 where a figure is missed. `npm run report:stage -- 200` takes a conversation of 200 turns instead of 1,000.
+ * `npm run report:stage`: measures the page with a long conversation and with a large cast, in the installed Chromium.
+ * Prints a table. Exits with 1 if a bar is missed. `npm run report:stage -- 200` uses 200 turns instead of 1,000.
  */
 import type { Page } from "playwright-core";
 import { RehearsalModel } from "../src/offline/rehearsal/rehearsal-model.js";
@@ -27,15 +27,17 @@ async function run(input: object): Promise<string> {
   return thread;
 }
 
-/** Milliseconds until something is shown, from pressing or opening what leads to it. */
+/** Returns the milliseconds between `begin` and the appearance of an element. */
 async function timeUntil(tab: Page, selector: string, begin: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const start = performance.now();
   await begin();
   await tab.locator(selector).last().waitFor({ state: "attached" });
-  return performance.now() - begun;
+  return performance.now() - start;
 }
 
-/** The most milliseconds of work for one picture while a list is scrolled from one end to the other; waiting for the processor is none. */
+/**
+ * Scrolls a list from one end to the other. Returns the maximum processor time for a frame, in milliseconds.
+ */
 async function mostWork(tab: Page, selector: string, by: "Left" | "Top"): Promise<number> {
   const size = by === "Left" ? "Width" : "Height";
   const devTools = await tab.context().newCDPSession(tab);
@@ -58,7 +60,7 @@ async function mostWork(tab: Page, selector: string, by: "Left" | "Top"): Promis
   return most;
 }
 
-/** How many seats stand outside the picture, or on another seat's disc. */
+/** Counts the seats that are outside the window or overlap another seat. */
 function misplacedSeats(tab: Page): Promise<number> {
   return tab.evaluate<number>(`(() => {
     const boxes = [...document.querySelectorAll(".disc")].map((disc) => disc.getBoundingClientRect());
@@ -80,12 +82,12 @@ const opened = await timeUntil(tab, ".voice-end", async () => {
   await tab.reload();
 });
 add(`${turns} turns: opened`, opened, "ms", { atMost: bars.open });
-add("the strip scrolled: most work for a picture", await mostWork(tab, ".strip", "Left"), "ms", { atMost: bars.work });
+add("the strip scrolled: maximum work per frame", await mostWork(tab, ".strip", "Left"), "ms", { atMost: bars.work });
 const read = await timeUntil(tab, ".row-end", () =>
   tab.getByRole("button", { name: "Transcript", exact: true }).click(),
 );
 add("the transcript opened", read, "ms", { atMost: bars.open });
-add("the transcript scrolled: most work for a picture", await mostWork(tab, ".main", "Top"), "ms", {
+add("the transcript scrolled: maximum work per frame", await mostWork(tab, ".main", "Top"), "ms", {
   atMost: bars.work,
 });
 await close();

@@ -1,4 +1,4 @@
-/** How long the built library takes to load, beside LangGraph alone, and how long the command line takes to show its help. */
+/** Measures how long the built library takes to load, compared with LangGraph, and how long `--help` takes. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";

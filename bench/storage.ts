@@ -1,8 +1,8 @@
 /**
- * `npm run report:storage`: a hundred conversations of all modes, with models that take 20 to 100 ms, while saves, the disk, the
- * connections or the server fail at random moments. Each is resumed until it has ended, and then read back and compared with one
- * that nothing disturbed. Prints what came of each, then JSON. Exit 1 where a turn is lost or said twice, an error is none of
- * storage, or something happened that would have ended the process.
+ * `npm run report:storage`: runs a hundred conversations of all modes, with models that take 20 to 100 ms a call, while
+ * saves, the disk, connections or the server fail at random moments. Resumes each conversation until it ends, then
+ * compares the saved result with an undisturbed run. Prints each result, then JSON. Exits with 1 if a turn is lost or
+ * duplicated, if an error is not a storage error, or if an exception or rejection is not handled.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,14 +28,14 @@ const plans = [
 ] as const;
 type Fault = (typeof plans)[number][1];
 
-/** After so many failures the conversation is left in peace. */
+/** After this many failures, the conversation continues undisturbed. */
 const mostFailures = 12;
 const config = { configurable: { thread_id: "talk" } };
 const endings: unknown[] = [];
 process.on("uncaughtException", (error) => endings.push(error));
 process.on("unhandledRejection", (error) => endings.push(error));
 
-/** Draws numbers that follow from a seed. What happens at the moments that they choose depends on the machine. */
+/** Returns a generator of numbers that depend only on the seed. The effects of a fault still depend on its timing. */
 function chance(seed: number) {
   let count = 0;
   return () => {
@@ -44,7 +44,7 @@ function chance(seed: number) {
   };
 }
 
-/** A checkpointer of which every fifteenth call fails: before it has saved, or after. */
+/** Wraps a checkpointer so that one call in fifteen fails, either before or after it saves. */
 function brittle(checkpointer: OpenCheckpointer, random: () => number, isCalm: () => boolean): OpenCheckpointer {
   return new Proxy(checkpointer, {
     get(target, name) {
@@ -61,7 +61,7 @@ function brittle(checkpointer: OpenCheckpointer, random: () => number, isCalm: (
   });
 }
 
-/** Lets the file grow by a few pages only. */
+/** Limits the growth of the file to `more` pages. */
 function limitPages(checkpointer: OpenCheckpointer, more: number): void {
   if (!(checkpointer instanceof SqliteCheckpointer)) return;
   const [{ page_count = 0 } = {}] = checkpointer.file.all<{ page_count: number }>("PRAGMA page_count");
@@ -81,14 +81,14 @@ const idsOf = ({ messages = [] }: Contents) => messages.map(({ id }) => id);
 const contentsOf = ({ messages = [], decisions, stopReason }: Contents) =>
   JSON.stringify([messages.map(({ id, text }) => [id, text]), decisions, stopReason]);
 
-/** Opens the threads of a server that may be restarting. */
-async function openInPeace(address: string, attempts = 150): Promise<Threads> {
+/** Opens the threads, and retries while the server is restarting. */
+async function openPatiently(address: string, attempts = 150): Promise<Threads> {
   try {
     return await openThreads(address);
   } catch (error) {
     if (attempts === 1) throw error;
     await wait(200);
-    return openInPeace(address, attempts - 1);
+    return openPatiently(address, attempts - 1);
   }
 }
 
@@ -116,11 +116,11 @@ async function disturbAndResume(mode: Mode, fault: Fault, address: string, seed:
       failures += 1;
       const isExpected = RostrumError.isInstance(error) ? error.code === "storage-failed" : fault === "saves";
       if (!isExpected) others.push(error);
-      // Resumed as a person would: once the server answers again.
-      await (await openInPeace(address)).close();
+      // Like a person, resumes only when the server answers again.
+      await (await openPatiently(address)).close();
     }
   await threads?.close();
-  const again = await openInPeace(address);
+  const again = await openPatiently(address);
   const kept = (await compile(mode, again.checkpointer).getState(config)).values as Contents;
   await again.close();
   const ids = idsOf(kept);
@@ -133,7 +133,7 @@ const folder = await mkdtemp(join(tmpdir(), "rostrum-storage-"));
 const postgres = await startPostgres();
 const results: Awaited<ReturnType<typeof disturbAndResume>>[] = [];
 
-/** Ends connections, or the server, at random moments until it is told to stop. */
+/** Ends connections or restarts the server at random moments until `isOver`. */
 async function disturbServer(fault: Fault, addresses: readonly string[], random: () => number, isOver: () => boolean) {
   const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`;
@@ -181,5 +181,5 @@ const figures = {
   otherErrors: results.reduce((total, { others }) => total + others.length, 0),
 };
 console.log(JSON.stringify({ runs: results.length, failures: sum("failures"), ...figures }));
-// The server's package ends the process with 0 by itself.
+// The library that runs PostgreSQL replaces `process.exitCode` with 0.
 process.exit(Object.values(figures).every((figure) => figure === 0) && results.length >= wanted ? 0 : 1);

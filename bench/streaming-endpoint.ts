@@ -1,20 +1,21 @@
 /**
- * A model endpoint in a process of its own, so that it takes no time from what is measured: it speaks OpenAI's chat completions,
- * streams its words evenly over the call, and tells its parent of every call how it ended. The model's name is how long a call takes:
- * `even-200` takes 200 ms; with `cut-20` the winner's takes 20 ms, and the others' would take for ever.
+ * A model endpoint with OpenAI's chat completions API. It runs in its own process so that it does not distort
+ * measurements. It streams the words of an answer evenly over the call, and reports the end of each call to its parent.
+ * The model's name sets the duration of calls: with `even-200`, each takes 200 ms; with `cut-20`, the winner's takes 20
+ * ms, and the others last until they are cancelled.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the parent is told. Times are milliseconds since 1970, with fractions. */
+/** The reports to the parent process. Times are milliseconds since 1970, with fractions. */
 export type EndpointNews =
   | { readonly type: "listening"; readonly port: number }
   | { readonly type: "ended"; readonly at: number; readonly isCutOff: boolean; readonly words: number };
 
-const tell = (news: EndpointNews) => process.send?.(news);
+const report = (news: EndpointNews) => process.send?.(news);
 const now = () => performance.timeOrigin + performance.now();
 
-/** 45 words, 260 characters. */
+/** A speech of 45 words and 260 characters. */
 const speech = Array.from({ length: 45 }, (_each, index) => ["words", "often", "come", "later"][index % 4]).join(" ");
 const forEver = 60_000;
 const pieces = 20;
@@ -25,7 +26,7 @@ interface Body {
   readonly messages: readonly { readonly content: string }[];
 }
 
-/** Two of the cast win in turn: whoever spoke before the last speaker, so that who bets on that is right. */
+/** Two participants win alternately. The speaker before the last one always wins, as speculation expects. */
 function answerTo({ messages }: Body): { readonly text: string; readonly wins: boolean } {
   const prompt = messages.at(-1)?.content ?? "";
   const [, number] = /You are Participant (\d+)/.exec(messages[0]?.content ?? "") ?? [];
@@ -37,7 +38,7 @@ function answerTo({ messages }: Body): { readonly text: string; readonly wins: b
   return { text: request.includes("bids now") ? bid : speech, wins: true };
 }
 
-/** Reads the whole body. Undefined if the caller hung up before it was sent: that is no call. */
+/** Reads the whole body. Returns undefined if the caller hung up before sending all of it. */
 async function bodyOf(request: IncomingMessage): Promise<Body | undefined> {
   let body = "";
   try {
@@ -66,7 +67,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     choices: [{ index: 0, delta, finish_reason }],
   });
   const write = (event: object) => response.write(`data: ${JSON.stringify(event)}\n\n`);
-  response.once("close", () => tell({ type: "ended", at: now(), isCutOff: !response.writableFinished, words: sent }));
+  response.once("close", () => report({ type: "ended", at: now(), isCutOff: !response.writableFinished, words: sent }));
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, milliseconds)));
   if (!body.stream) {
     await wait(duration);
@@ -83,7 +84,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     return;
   }
   response.writeHead(200, { "content-type": "text/event-stream" });
-  // The first word comes first, as it does with the bid; the others follow in their time.
+  // Sends the first word immediately, because it is the bid, and spreads the others over the call.
   for (let piece = 0; piece < pieces && !response.destroyed; piece += 1) {
     const due = Math.ceil((words.length * (piece + 1)) / pieces);
     const content = words.slice(sent, due).join(" ");
@@ -97,5 +98,5 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
 }
 
 const server = createServer((request, response) => void serve(request, response));
-server.listen(0, "127.0.0.1", () => tell({ type: "listening", port: (server.address() as AddressInfo).port }));
+server.listen(0, "127.0.0.1", () => report({ type: "listening", port: (server.address() as AddressInfo).port }));
 process.once("disconnect", () => process.exit());

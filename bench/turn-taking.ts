@@ -1,9 +1,10 @@
 /**
- * `npm run report:turn-taking`: what each selection rule does with the floor. Casts of 3, 5 and 8 bid as models bid in this project's
- * recorded debates, through the real graph: each participant takes over a recorded seat, and its bid is one of those that the seat
- * made in the same situation: right after its own speech or not. In casts called “provoked”, the turn after that counts as a situation
- * of its own: models answer those who answered them, and two lock each other in. Then one of four plays a strategy. Prints Markdown
- * tables for the documentation. Exit 1 where `proportional-fair` misses its bars.
+ * `npm run report:turn-taking`: measures how each selection rule distributes the floor. Casts of 3, 5 and 8 bid in the
+ * real graph as models bid in this project's recorded debates: each participant takes the role of a recorded seat, and
+ * draws from the bids that the seat made in the same situation, which is either right after its own speech or later.
+ * Casts called “provoked” treat the second turn after a participant's own speech as a third situation: models answer
+ * whoever answers them, so two can lock each other in. Finally, one participant in a cast of four plays a strategy.
+ * Prints Markdown tables for the documentation. Exits with 1 if `proportional-fair` misses its bars.
  */
 import { readFileSync } from "node:fs";
 import { draw, pick } from "../src/base/chance.js";
@@ -18,7 +19,10 @@ interface Recorded {
   }[];
 }
 
-/** The bids of one recorded seat, by how many turns ago it spoke: 0 right after its own speech, 2 for longer ago. */
+/**
+ * The bids of one recorded seat, by the number of turns since it spoke: 0 is right after its own speech, 2 is 2 or
+ * more.
+ */
 type Habit = readonly (readonly number[])[];
 
 const { debates }: Recorded = JSON.parse(
@@ -44,7 +48,7 @@ const recordedHabits = debates.flatMap(({ seats, auctions }) => {
 });
 const lowAfterOwnSpeech = [1, 2];
 
-/** What somebody bids, given what it would bid honestly. */
+/** Returns the bid of a participant that would honestly bid `honest`. */
 type Strategy = (honest: number, spokeLast: boolean) => number;
 
 const strategies: Readonly<Record<string, Strategy>> = {
@@ -71,9 +75,9 @@ const ways: Readonly<Record<string, Selection>> = {
 interface Talk {
   /** The speakers' seats, turn by turn. */
   readonly speakers: readonly number[];
-  /** How many words each speech had. */
+  /** The number of words in each speech. */
   readonly words: readonly number[];
-  /** What everybody would have bid honestly, turn by turn. */
+  /** The honest bids of all participants, turn by turn. */
   readonly honest: readonly (readonly number[])[];
   readonly ties: readonly boolean[];
 }
@@ -130,7 +134,7 @@ async function hold(
   };
 }
 
-/** 0: all have the same; near 1: one has all. */
+/** Returns the Gini coefficient. 0: all shares are equal. Near 1: one participant has everything. */
 function gini(shares: readonly number[]): number {
   const sorted = shares.toSorted((left, right) => left - right);
   const total = sorted.reduce((sum, share) => sum + share, 0);
@@ -180,7 +184,7 @@ function measure(whole: readonly Talk[], { size }: Cast, turns: number) {
     ties: mean(talks.flatMap(({ ties }) => ties.map(Number))),
     efficiency: sum(heard) / sum(wanted),
     share: mean(talks.map(({ speakers }) => speakers.filter((seat) => seat === 0).length / speakers.length)),
-    /** What the first participant's own turns were worth to it, by its honest bids. */
+    /** The value of the first participant's turns to itself: the sum of its honest bids for them. */
     value: sum(
       talks.flatMap(({ speakers, honest }) =>
         speakers.map((seat, turn) => (seat === 0 ? (honest[turn]?.[0] ?? 0) : 0)),

@@ -1,4 +1,7 @@
-/** How long a turn and its first word take when every call takes 200 ms and streams over HTTP, beside LangChain's client alone. */
+/**
+ * Measures how long a turn takes, and its first word, compared with LangChain's client alone. Each call streams over
+ * HTTP and takes 200 ms.
+ */
 import { doublePass, singlePass } from "./client-alone.js";
 import { runPlainLoop } from "./debate.js";
 import { withEndpoint } from "./endpoint.js";
@@ -9,11 +12,11 @@ import { castOf, hold, type Talk, type Way, ways } from "./ways.js";
 const callMs = 200;
 const turns = 4;
 
-/** The client's calls that a way is compared with, and the most that a turn may take of their time. */
+/** The client's calls to compare each way with, and the maximum duration of a turn relative to them. */
 const comparisons = {
   "double pass": { alone: "double pass", atMost: 1.08 },
   "single pass": { alone: "single pass", atMost: 1.08 },
-  // The bids and one speech at once: as many calls as in single pass, and one more.
+  // The bids and one speech run concurrently: one call more than in single pass.
   "double pass with speculation": { alone: "single pass", atMost: 1.15 },
 } as const satisfies Readonly<Record<Way, { readonly alone: string; readonly atMost: number }>>;
 
@@ -32,7 +35,7 @@ export async function measureWaiting(): Promise<Figure[]> {
       const ours = Object.fromEntries(names.map((way) => [way, holding(way)])) as Record<Way, () => Promise<void>>;
       const clientBegan: number[] = [];
       const client = {
-        // As many turns as ours, so that a slow moment weighs the same in both.
+        // As many turns as in a debate, so a slow moment has the same weight in both.
         "client: single pass": async () => {
           for (let turn = 0; turn < turns; turn += 1) clientBegan.push(await singlePass(model, participants));
         },
@@ -40,7 +43,7 @@ export async function measureWaiting(): Promise<Figure[]> {
           for (let turn = 0; turn < turns; turn += 1) await doublePass(model, participants);
         },
       };
-      // Opens the connections and compiles the code before anything is timed.
+      // Opens connections and compiles code before the timing starts.
       await Promise.all([...Object.values(ours), ...Object.values(client)].map((contender) => contender()));
       talks.clear();
       clientBegan.length = 0;
@@ -64,7 +67,7 @@ export async function measureWaiting(): Promise<Figure[]> {
         { name: `the plain loop, ${participants} participants: call times a turn`, value: plain / callMs, unit: "×" },
         { name: "the client alone, double pass", value: times["client: double pass"] / turns / callMs, unit: "×" },
         { name: "the client alone, single pass", value: times["client: single pass"] / turns / callMs, unit: "×" },
-        { name: "  until all calls have begun to answer", value: median(clientBegan) / callMs, unit: "×" },
+        { name: "  until all answers have started", value: median(clientBegan) / callMs, unit: "×" },
       );
       const transcripts = new Set([...talks.values()].flat().map(({ lines }) => lines.join("\n")));
       figures.push({ name: "  different transcripts", value: transcripts.size, unit: "", bar: { atMost: 1 } });

@@ -1,6 +1,6 @@
 /**
- * `npm run report:walk`: the files of `src` that run between `POST /api/conversations` and the first speech of a bidding conversation,
- * and those that run in one of its later turns. Code that runs while modules load does not count.
+ * `npm run report:walk`: lists the files of `src` that run between `POST /api/conversations` and the first speech of a
+ * bidding conversation, and those that run in a later turn. Code that runs while modules load does not count.
  */
 import { Session } from "node:inspector/promises";
 import { fileURLToPath } from "node:url";
@@ -21,7 +21,7 @@ await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed:
 async function takeFiles(): Promise<string[]> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   const hasRun = result.filter(({ functions }) =>
-    // A module's own code begins at 0.
+    // The range that starts at 0 is the module's top-level code.
     functions.some(({ ranges }) => ranges.some(({ startOffset, count }) => startOffset > 0 && count > 0)),
   );
   const paths = hasRun.flatMap(({ url }) => (url.startsWith("file:") ? [fileURLToPath(url)] : []));
@@ -36,7 +36,7 @@ const input = {
   seed: 7,
 };
 
-/** Starts a conversation over HTTP; calls `onTurn` before each turn is over. */
+/** Runs a conversation over HTTP. Calls `onTurn` during each turn, before its speech. */
 async function talk(onTurn: (turn: number) => unknown): Promise<void> {
   let turn = 0;
   const model = new ScriptedModel(async (call) => {
@@ -62,7 +62,7 @@ async function talk(onTurn: (turn: number) => unknown): Promise<void> {
 }
 
 const walked: { first: string[]; steady: string[] } = { first: [], steady: [] };
-// The first conversation loads what is loaded when it is needed.
+// The first conversation loads the modules that are imported on demand.
 await talk(() => {});
 await talk(async (turn) => {
   const files = await takeFiles();

@@ -1,9 +1,9 @@
-/** The ways of holding a bidding debate, beside the plain loop that people copy from notebooks. */
+/** The ways of running a bidding debate with Rostrum. */
 import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { RostrumEvent } from "../src/core/state/events.js";
 import { createBidding } from "../src/graph/modes/bidding/bidding.js";
 
-/** Settings of `bidding` by what the way is called. */
+/** The settings of `bidding` by the name of the way. */
 export const ways = {
   "double pass": { pass: "double" },
   "double pass with speculation": { pass: "double", speculative: true },
@@ -17,7 +17,9 @@ export const castOf = (participants: number) =>
 type Graph = ReturnType<ReturnType<typeof createBidding>["compile"]>;
 type Input = Exclude<Parameters<Graph["invoke"]>[0], null>;
 
-/** What was said in public, and the milliseconds from the beginning of each turn to its first word. */
+/**
+ * A finished debate: its public lines, the milliseconds from the start of each turn to its first word, and its cost.
+ */
 export interface Talk {
   readonly lines: readonly string[];
   readonly toFirstWord: readonly number[];
@@ -25,10 +27,10 @@ export interface Talk {
   readonly tokens: number;
 }
 
-/** Milliseconds since 1970, with fractions: other processes on the machine have the same. */
+/** Returns milliseconds since 1970, with fractions. Comparable between processes on the same machine. */
 export const now = () => performance.timeOrigin + performance.now();
 
-/** Holds a debate and follows it by its events. `watching`: callbacks, which take time of their own. */
+/** Runs a debate and follows its events. `watching`: callbacks; they take time too. */
 export async function hold(
   model: Parameters<typeof createBidding>[0],
   input: Input,
