@@ -1,4 +1,4 @@
-/** Texts that the conversation can do without, such as the summary of a long memory. */
+/** Asks for texts that the conversation does not depend on, such as the summary of earlier messages. */
 
 import { fitMemorySummary, type MemorySummary, toSummarize } from "../../../core/memory/remember.js";
 import { afterThinking } from "../../../core/text/read-answer.js";
@@ -10,11 +10,14 @@ import type { Conversation } from "../../state/conversation-state.js";
 import { promptsFor, sceneOf, summaryCall } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
 
-/** Whether the conversation can continue after a failed call. A rejected key or model would fail every turn, so the run fails now. */
+/**
+ * Whether the conversation can continue after a failed call. A rejected key or model would fail every turn, so the run
+ * fails now.
+ */
 export const canContinue = (error: unknown, { signal }: StepContext): error is Error =>
   error instanceof BudgetExceededError || (isFailedCall(error) && !isRefused(error) && !signal.aborted);
 
-/** Asks for a text that the conversation can do without. `reason`: why there is none; empty if there is. */
+/** Asks for a text that the conversation does not depend on. `reason`: why there is no text; empty if there is one. */
 export async function askForOptionalText(
   call: ModelCall,
   shorten: (written: string) => string,
@@ -33,7 +36,7 @@ export async function askForOptionalText(
   }
 }
 
-/** Returns a new summary when one is due. If that fails, prompts go on holding the messages themselves. */
+/** Returns a new summary when one is due. If the call fails, prompts keep the messages themselves. */
 export async function summarizeMemory(
   state: Conversation,
   step: StepContext,

@@ -1,4 +1,4 @@
-/** What a conversation hears between turns, and when a run starts: interjections and controls, each exactly once. */
+/** Reads interjections and controls from the inbox, between turns and when a run starts, each exactly once. */
 import type { HumanMessage } from "@langchain/core/messages";
 import type { Control, ControlRecord } from "../../../core/state/control-record.js";
 import { leaderIn } from "../../../core/state/scene.js";
@@ -14,15 +14,15 @@ import type { StepContext } from "../run/step-context.js";
 import { describe, findObstacle } from "./prepare.js";
 
 interface Heard<State> {
-  /** The update. */
+  /** The update with the new entries. */
   readonly heard: Partial<State>;
-  /** The state with it. */
+  /** The state after the update. */
   readonly after: State;
 }
 
 /**
- * Reads what is new in the inbox, in its order. An item stays there until a checkpoint holds it, or a crash would lose it;
- * its key tells whether the conversation has heard it already.
+ * Reads the new entries of the inbox, in order. An entry stays in the inbox until a checkpoint contains it, because a
+ * crash would lose it. Its key shows whether the conversation has read it already.
  */
 export async function hearInbox<State extends Conversation>(state: State, step: StepContext): Promise<Heard<State>> {
   const { thread } = step;
@@ -60,7 +60,7 @@ export async function hearInbox<State extends Conversation>(state: State, step: 
       heard.interjections.push(interjection);
       heard.messages.push(...messagesOf(after, [interjection]));
     }
-    // What comes next finds what came before: somebody may be added, and then spoken to.
+    // Later entries see the effect of earlier ones: one may add a participant whom the next addresses.
     const all = {
       messages: [...state.messages, ...heard.messages],
       interjections: [...state.interjections, ...heard.interjections],
@@ -71,15 +71,16 @@ export async function hearInbox<State extends Conversation>(state: State, step: 
   return { heard: { ...changes, ...heard }, after };
 }
 
-/** Obeys or refuses a control. Any client of a server can write one, so none of its fields is trusted. */
+/** Applies or refuses a control. Any client of a server can write one, so none of its fields is trusted. */
 async function takeControl(
   state: Conversation,
   { id, value, time }: InboxEntry,
   step: StepContext,
 ): Promise<{ readonly record: ControlRecord; readonly update: Partial<Conversation> }> {
   const read = readControl(value["control"]);
-  const most = Number(value["mostParticipants"] ?? Number.POSITIVE_INFINITY);
-  const outcome = "control" in read ? await obey(state, read.control, most, step) : { refusal: read.problems[0] };
+  const maxParticipants = Number(value["mostParticipants"] ?? Number.POSITIVE_INFINITY);
+  const outcome =
+    "control" in read ? await applyOrRefuse(state, read.control, maxParticipants, step) : { refusal: read.problems[0] };
   const { turn, interjections } = state;
   const heard = { turn, interjections: interjections.length, time: time.toISOString() };
   const common = { id, from: listenerIn(state, value["from"]), ...heard };
@@ -90,13 +91,18 @@ async function takeControl(
   return { record: { ...common, control, refusal: outcome.refusal ?? null }, update: {} };
 }
 
-/** `most`: how many participants there may be, where a server limits them. */
-async function obey(state: Conversation, control: Control, most: number, step: StepContext): Promise<ControlOutcome> {
+/** `maxParticipants`: the limit that a server sets. */
+async function applyOrRefuse(
+  state: Conversation,
+  control: Control,
+  maxParticipants: number,
+  step: StepContext,
+): Promise<ControlOutcome> {
   const { errors } = locales[state.language];
   if (("pause" in control || "step" in control) && !step.isSaved)
     return { refusal: inputProblem("pause", "unkept-pause", {}, errors) };
-  if ("add" in control && state.participants.length >= most)
-    return { refusal: inputProblem("add", "out-of-range", { highest: most, unit: "entries" }, errors) };
+  if ("add" in control && state.participants.length >= maxParticipants)
+    return { refusal: inputProblem("add", "out-of-range", { highest: maxParticipants, unit: "entries" }, errors) };
   const outcome = applyControl(state, control, step.scene);
   const cast = "add" in control && "update" in outcome ? outcome.update.participants : undefined;
   const newcomer = cast?.at(-1);

@@ -1,4 +1,6 @@
-/** What a cast needs before it speaks: tools, models and prices that are there, descriptions, and a question. */
+/**
+ * Prepares a cast: checks that its tools, models and prices exist, and writes descriptions and the opening question.
+ */
 
 import type { FieldIssue } from "../../../core/field-issue.js";
 import type { ModelRequest } from "../../../core/model-request.js";
@@ -15,7 +17,7 @@ import { callFor, sceneOf } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
 import { askForOptionalText } from "./between-turns.js";
 
-/** What participants need of the graph: their tools, and for people a run that is saved, as it waits for them. */
+/** Checks what participants need from the graph: their tools, and for people a saved run, because it waits for them. */
 export function checkCast({ services, isSaved }: StepContext, { participants }: Conversation): FieldIssue[] {
   const names = services.toolbox.tools.map(({ name }) => name);
   return participants.flatMap(({ tools = [], human = false, approve = false }, seat) => {
@@ -29,7 +31,10 @@ export function checkCast({ services, isSaved }: StepContext, { participants }: 
   });
 }
 
-/** The models of these calls must be there, and have prices where money counts. Throws the model's own error. */
+/**
+ * Checks that the models of these calls exist, and have prices if the budget limits money. Throws the error of a
+ * missing model.
+ */
 export async function checkModels(
   { budget, prices, memory, language, stopping }: Conversation & { readonly stopping?: StoppingSettings },
   calls: readonly CallTarget[],
@@ -46,7 +51,7 @@ export async function checkModels(
   return unpriced.map((model) => ({ path: ["prices"], params: { rule: "no-price", model } }));
 }
 
-/** Why somebody cannot join: a tool or a model that is missing, or a price. */
+/** Returns why a newcomer cannot join: a tool, a model or a price is missing. Returns undefined if nothing is. */
 export async function findObstacle(
   state: Conversation,
   newcomer: Participant,
@@ -72,7 +77,7 @@ interface Prepared {
 /** A topic that is a question needs no rewording. */
 const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
 
-/** Asks for a text. If there is none, keeps the plain one with a warning. */
+/** Asks for a text. If the answer is unusable, returns the plain text with a warning. */
 async function write(
   state: Conversation,
   request: Extract<ModelRequest, { purpose: StepWarning["purpose"] }>,
@@ -90,7 +95,7 @@ async function write(
   return reason === "" ? { text } : { text: plain, warning: { purpose: request.purpose, participant, reason } };
 }
 
-/** The scene before the question is asked. */
+/** The scene before the opening question. */
 const openingScene = (state: Conversation, leader: Participant | null) => ({
   ...sceneOf({ ...state, opening: null }, leader ?? undefined),
   turn: 0,
@@ -107,7 +112,7 @@ export async function describe(
   return write(state, { ...openingScene(state, leader), purpose: "describe-participant", self }, "", step);
 }
 
-/** Writes all missing texts concurrently. Keeps given descriptions and a question that is already open. */
+/** Writes all missing texts concurrently. Keeps existing descriptions and a question that was asked before. */
 export async function prepare(
   state: Conversation,
   { known, leader }: { readonly known: string | undefined; readonly leader: Participant | null },

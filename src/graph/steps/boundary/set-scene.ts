@@ -1,4 +1,6 @@
-/** Opens the conversation: sets the seed and the cast, and asks the question. On an ended thread, starts another round. */
+/**
+ * Opens the conversation: sets the seed and the cast, and asks the question. On an ended thread, starts another round.
+ */
 
 import { HumanMessage } from "@langchain/core/messages";
 import { freshSeed } from "../../../base/chance.js";

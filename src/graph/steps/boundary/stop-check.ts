@@ -31,7 +31,7 @@ export interface StopRules<State extends Talk> {
   readonly aheadOf?: (state: State) => Ahead;
 }
 
-/** The latest speech, or all speeches of a round in which the speakers spoke at once. Interjections do not count. */
+/** The latest speech, or all speeches of a round in which everybody spoke at once. Interjections do not count. */
 function latestSpeeches({ messages, decisions }: Talk): Line[] {
   const isSaid = (message: BaseMessage) => placeOf(message)?.kind !== "interjection";
   const spokeAtOnce = (turn: number) => decisions.findLast((decision) => decision.turn === turn)?.rule === togetherRule;
@@ -44,7 +44,7 @@ function latestSpeeches({ messages, decisions }: Talk): Line[] {
   return messages.filter((message) => isOfRound(placeOf(message))).map(lineOf);
 }
 
-/** Asks the judges whose turn it is. A failed call or an unreadable answer is a verdict as well: the conversation continues. */
+/** Asks the judges that are due. After a failed call or an unreadable answer, the conversation continues. */
 async function askJudges(state: Talk, step: StepContext): Promise<Verdict[]> {
   const { turn, turnAtStart, maxTurns, stopping, verdicts } = state;
   const lastOf = (name: string) => verdicts.findLast(({ condition }) => condition === name)?.turn ?? 0;
@@ -119,7 +119,7 @@ export async function findStop<State extends Talk>(
 export function createStopCheck<State extends Talk>(rules: StopRules<State>) {
   return async function stopCheck(state: State, step: StepContext): Promise<ConversationUpdate> {
     const { reason, found } = await findStop(state, rules, step);
-    // A mode with closing words after this check emits `stopped` itself.
+    // A mode with a closing message emits `stopped` itself, after that message.
     if (reason && !rules.aheadOf?.(state).closing) step.emit({ type: "stopped", turn: state.turn, reason });
     // The thread's next run reads interjections that arrive now.
     if (reason) return { stopReason: reason, ...found };

@@ -16,7 +16,9 @@ function askedIn(messages: readonly BaseMessage[], participants: readonly Partic
   return asked && [...asked.text.trim()].slice(0, longestTopic).join("");
 }
 
-/** Without a `topic`, the latest human message becomes the topic. `renewsTopic`: also on a thread that has one already. */
+/**
+ * Without a `topic`, the latest human message becomes the topic. `renewsTopic`: also on a thread that has one already.
+ */
 export function topicOf({ topic, messages, opening, participants }: Conversation, renewsTopic: boolean): string {
   const latest = messages.findLastIndex((message) => placeOf(message) !== undefined);
   if (opening && (isExampleTopic(topic) || topic === opening.topic))

@@ -35,7 +35,10 @@ export async function askPanel(
   }
 }
 
-/** Reads the bids in a panel's answer. Ignores entries for unknown participants. Different bids for one participant are no bid. */
+/**
+ * Reads the bids in a panel's answer. Ignores entries for unknown participants. Different bids for one participant are
+ * no bid.
+ */
 function readPanel(answer: string, { candidates, cast, scale }: PanelRequest): PanelAnswers {
   const { bids } = readObject(answer);
   const entries: unknown[] = Array.isArray(bids) ? bids : [];
@@ -49,7 +52,9 @@ function readPanel(answer: string, { candidates, cast, scale }: PanelRequest): P
   );
 }
 
-/** Whether an entry is about this participant. Models name a participant by number, or in spite of the schema by name. */
+/**
+ * Whether an entry is about this participant. Models name a participant by number, or in spite of the schema by name.
+ */
 function isEntryOf(entry: unknown, name: string, number: number): boolean {
   const participant = isRecord(entry) ? entry["participant"] : undefined;
   return participant === number || participant === String(number) || participant === name;

@@ -1,4 +1,4 @@
-/** Gives the floor by the mode's rule, and records the decision. */
+/** Chooses the speaker by the mode's rule, and records the decision. */
 import { inspect } from "node:util";
 import { breakSilence } from "../../../core/selection/longest-silence.js";
 import type { Candidate, RuleDefinition, Selected, SelectionContext } from "../../../core/selection/rule.js";
@@ -16,9 +16,10 @@ export type FindSpeaker<State extends Conversation> = (
 ) => Selected | Promise<Selected>;
 
 /**
- * Asks a rule, which sees plain data instead of the state. The selection gets the rule's name unless it gives another.
+ * Asks a rule. The rule sees plain data instead of the state. The selection has the rule's name, unless it names
+ * another.
  *
- * @throws `invalid-selection` for a promise, which an `await` would take for its value.
+ * @throws `invalid-selection` for a promise, because rules must be synchronous.
  */
 export function askRule(rule: RuleDefinition, floor: SelectionContext & { readonly state?: unknown }): Selected {
   const { state: _state, ...context } = floor;
@@ -37,7 +38,7 @@ export function byRule<State extends Conversation>(ruleOf: (state: State) => Rul
 }
 
 /**
- * Records how the speaker was chosen. The decision has the last draw, unless the selection names another.
+ * Records how the speaker was chosen. By default, the recorded draw is the last number drawn on this floor.
  *
  * @throws `invalid-selection` if the selection names no candidate.
  */
@@ -63,7 +64,7 @@ export function recordDecision({ floor, excluded, waived, bids, drawn }: FloorRe
   };
 }
 
-/** The update with these decisions. If there is only one, its speaker has the floor. */
+/** Emits these decisions, and returns the update with them. A single decision gives its speaker the floor. */
 export function announce(decisions: Decision[], step: StepContext) {
   for (const decision of decisions) step.emit({ type: "decision", turn: decision.turn, decision });
   const [only, ...others] = decisions;
@@ -81,7 +82,7 @@ export function createChooseSpeaker<State extends Conversation>(
 }
 
 /**
- * The participant who has the floor. If somebody has edited `nextSpeaker`, records that choice in place of the rule's.
+ * Returns the participant who has the floor. If somebody has edited `nextSpeaker`, records that choice instead.
  *
  * @throws `invalid-input` for a name that is not in the cast.
  */
@@ -100,7 +101,7 @@ export function takeFloor(state: Conversation, step: StepContext) {
   return { self, recorded: { decisions: decided.decisions } };
 }
 
-/** What a rule returned, as its author would know it again. */
+/** The error shows the returned value as Node.js prints it. */
 function invalidSelection(selected: unknown, candidates: readonly Candidate[], turn: number): RostrumError {
   const known = candidates.map(({ seat, participant: { name } }) => ({ seat, name }));
   const options = { depth: 0, breakLength: Number.POSITIVE_INFINITY };

@@ -24,7 +24,7 @@ export const bidsChannel = collected<Bid>("The latest auction.", (_earlier, late
 
 type AuctionState = Conversation & { readonly bidding: AuctionSettings };
 
-/** An alternative first call, such as one for bid and speech together. */
+/** A different first call, such as one for bid and speech together. */
 export type FirstCall = (context: CallContext) => Promise<BidAnswer>;
 
 /** Returns a bidder's first call; undefined to ask for its bid alone. */
@@ -103,7 +103,7 @@ function openAuction<State extends AuctionState>(
   return { state, step, turn, request: { ...scene, purpose: "bid", answer }, deadline, context, firstCallFor, panel };
 }
 
-/** Returns a failed call as a bid. It becomes an event only once another candidate has answered. */
+/** Returns a failed call as a bid with an error. Its event waits until the auction has a result. */
 async function collectBid(auction: Auction, candidate: SeatedParticipant): Promise<CollectedBid> {
   const { turn, step } = auction;
   const { seat, participant } = candidate;
@@ -120,7 +120,7 @@ async function collectBid(auction: Auction, candidate: SeatedParticipant): Promi
   }
 }
 
-/** The bid of a participant whom no model bids for; undefined for all others. */
+/** The bid of a person or a random bidder; undefined if a model has to be asked. */
 function bidWithoutCall({ state, turn }: Auction, { seat, participant }: SeatedParticipant): BidResult | undefined {
   // A person bids by raising a hand, which gives the floor without an auction.
   if (participant.human) return { ...noBid, outcome: "hand-down" };

@@ -1,4 +1,4 @@
-/** The open floor of the next turn: who may speak, and what rules and decisions know of it. */
+/** The floor of the next turn: its candidates, and the data for rules and decision records. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../../../base/chance.js";
 import type { Selection, SelectionContext, Speech } from "../../../core/selection/rule.js";
@@ -12,7 +12,7 @@ import { seedOf } from "../run/services.js";
 import { type Restraints, restrain } from "./restraints.js";
 
 export interface FloorRules<State extends Conversation> {
-  /** The settings that rules see, and what restrains participants. Default: none, and nobody holds back. */
+  /** The settings for rules and restraints. Default: no settings, and no restraints, not even `onlyWhenMentioned`. */
   readonly selectionOf?: (state: State) => Restraints;
   readonly bidsOf?: (state: State) => readonly Bid[];
   /** Default: 1 to 10. */
@@ -28,7 +28,7 @@ export interface SeatedParticipant {
   readonly participant: Participant;
 }
 
-/** The floor as the steps of a mode see it: the context that rules get, and the state it comes from. */
+/** The context for rules, together with the state. */
 export interface OpenFloor<State extends Conversation = Conversation> extends SelectionContext {
   readonly candidates: readonly SeatedParticipant[];
   readonly state: State;
@@ -36,15 +36,15 @@ export interface OpenFloor<State extends Conversation = Conversation> extends Se
 
 export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates">> {
   readonly floor: Floor;
-  /** The participants who are no candidates, with reasons. */
+  /** The participants who are not candidates, with reasons. */
   readonly excluded: readonly Exclusion[];
-  /** What would exclude candidates, if anybody else were left. */
+  /** Exclusions that are not applied, because nobody else could speak. */
   readonly waived: readonly Exclusion[];
-  /** All bids of the turn, including those of bidders who are no candidates. */
+  /** All bids of the turn, including those of bidders who are not candidates. */
   readonly bids: readonly Bid[];
-  /** The selection by an open request, which precedes any rule; undefined if there is none. */
+  /** The selection by an open request for the floor, which precedes any rule. Undefined if there is none. */
   readonly granted: Selection | undefined;
-  /** The last number that was drawn on this floor; null if there was none. */
+  /** Returns the last number drawn on this floor; null if there was none. */
   readonly drawn: () => number | null;
 }
 
@@ -88,7 +88,7 @@ export function openFloor<State extends Conversation>(
   const asked = candidates.find(({ participant }) => participant.name === requested);
   const granted = request && asked && { seat: asked.seat, rule: request.rule, addressed: request.addressed };
   const latest = state.messages.at(-1);
-  // After a failed speech, the state holds bids and a decision of this turn already.
+  // After a failed speech, the state already holds bids and a decision of this turn.
   const bids = (bidsOf?.(state) ?? []).filter((bid) => bid.turn === turn);
   let drawn: number | null = null;
   const floor: OpenFloor<State> = {

@@ -1,4 +1,4 @@
-/** What keeps participants from the floor beside the mode's own rules: `repeat`, `transitions` and `onlyWhenMentioned`. */
+/** The settings that keep participants from the floor, besides the mode's own rules. */
 
 import { mayFollow, type Transitions } from "../../../core/selection/transitions.js";
 import type { Participant } from "../../../core/state/participant.js";
@@ -13,7 +13,7 @@ export interface Restraints {
   readonly transitions?: Transitions;
 }
 
-/** Who speaks only when mentioned, and has not been mentioned in the latest messages since it last spoke. */
+/** The participants with `onlyWhenMentioned` whom no recent message has mentioned since they last spoke. */
 export function heldBackIn({ participants, messages }: Conversation): string[] {
   const cast: readonly Participant[] = participants;
   const quiet = cast.filter(({ onlyWhenMentioned }) => onlyWhenMentioned);
@@ -27,10 +27,13 @@ export function heldBackIn({ participants, messages }: Conversation): string[] {
   });
 }
 
-/** The weakest first: where nobody else is left, these give way in this order. */
+/** The weakest first. If every participant is restrained, the weakest of their reasons is waived. */
 const reasons = ["only-when-mentioned", "transition", "spoke-last"] as const;
 
-/** Who of these may speak, who may not, and whose restraint gives way because somebody has to speak. */
+/**
+ * Finds the restraints on these participants. Waives the weakest ones if they restrain everybody, because somebody has
+ * to speak.
+ */
 export function restrain(
   state: Conversation,
   names: readonly string[],

@@ -23,7 +23,10 @@ import { scopeKey } from "./step-context.js";
 /** The recursion limit: enough supersteps for the longest conversation of any mode. */
 const recursionLimit = maxTurnLimit * 8;
 
-/** LangGraph's default limit, which would end a conversation after about six turns. Parents and remote graphs pass it on. */
+/**
+ * LangGraph's default limit. Parents and remote graphs pass it on, so it counts as no limit: it would allow only about
+ * six turns.
+ */
 const langGraphDefault = 25;
 
 /** LangGraph's types make every field of a zod context schema required; this keeps the optional ones optional. */
@@ -44,24 +47,26 @@ export interface ModeGraph<
   > {}
 
 class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
-  /** `mode`: the name of its runs in traces, unless the caller gives another. `fields`: the names of the input fields. */
+  /**
+   * `mode`: the name of its runs in traces, unless the caller gives another. `fields`: the names of the input fields.
+   */
   constructor(
     definition: object,
     private readonly mode: string,
     private readonly fields: readonly string[],
   ) {
-    // The overloads of LangGraph's constructor cannot be resolved for the schemas of any mode.
+    // LangGraph's constructor needs the exact types of the schemas, which differ from mode to mode.
     super(definition as never);
   }
 
-  // The prepared graph has LangGraph's type only by inheritance, and callers see the type of `StateGraph.compile`.
+  // The type of a compiled graph depends on the mode's schemas. Callers see the type of `StateGraph.compile`.
   override compile(options: object = {}): never {
     const prepareRun = (start: RunStart, signal: AbortSignal) => prepare(start, signal, this.fields);
     return ConversationGraph.from(super.compile({ name: this.mode, ...options }), prepareRun) as never;
   }
 }
 
-/** A builder whose nodes may have all names of {@link StepName}. */
+/** The type of a builder with nodes for all step names, so that adding nodes does not change it. */
 type BuilderOf<Input extends StateSchemaFields, State extends StateSchemaFields> = ModeGraph<
   { readonly input: StateSchema<Input>; readonly state: StateSchema<State> },
   StateSchema<State>["State"],
@@ -75,12 +80,12 @@ export function conversationGraph<Input extends StateSchemaFields, State extends
 ): BuilderOf<Input, State> {
   const definition = { state, input, context };
   const builder = new ConversationBuilder(definition, mode, Object.keys(input.fields));
-  // The class itself is not generic: no cast narrower than this one gives it the mode's schemas.
+  // The class is the same for all modes, so its own type lacks the mode's schemas.
   return builder as unknown as BuilderOf<Input, State>;
 }
 
-/** Whether a run with this idempotency key has begun in the thread. */
-async function hasBegun({ graph: { checkpointer }, options }: RunStart, key: string): Promise<boolean> {
+/** Whether the thread already has a run with this idempotency key. */
+async function hasRun({ graph: { checkpointer }, options }: RunStart, key: string): Promise<boolean> {
   const { thread_id } = options.configurable ?? {};
   if (typeof checkpointer !== "object" || thread_id === undefined) return false;
   const saved = await checkpointer.getTuple({ configurable: { thread_id } });
@@ -94,7 +99,10 @@ async function waitsAtPause({ graph, options: { configurable = {} } }: RunStart)
   return tasks.some(({ interrupts }) => interrupts.some(({ value }) => isRecord(value) && value["kind"] === "paused"));
 }
 
-/** Gives a run its scope, checks the caller's settings, and takes up chat messages. `fields`: the names of the graph's input fields. */
+/**
+ * Gives a run its scope, checks the caller's settings, and reads chat messages. `fields`: the names of the input
+ * fields.
+ */
 async function prepare(start: RunStart, signal: AbortSignal, fields: readonly string[]): Promise<PreparedRun> {
   const { input, options, graph } = start;
   const surrounding = surroundingState(options);
@@ -106,18 +114,19 @@ async function prepare(start: RunStart, signal: AbortSignal, fields: readonly st
     const { idempotencyKey } = readRunSettings(options);
     const { recursionLimit: given = langGraphDefault } = options;
     const ready = { ...options, recursionLimit: given === langGraphDefault ? recursionLimit : given, configurable };
-    const begins = idempotencyKey !== undefined && isRecord(input) && !isCommand(input);
-    // Continues at the thread's end, whatever checkpoint the first delivery named.
-    if (begins && (await hasBegun(start, idempotencyKey)))
+    const hasKey = idempotencyKey !== undefined && isRecord(input) && !isCommand(input);
+    // A repeated delivery continues at the thread's end, even if the first one named a checkpoint.
+    if (hasKey && (await hasRun(start, idempotencyKey)))
       return { input: null, options: { ...ready, configurable: { ...configurable, checkpoint_id: undefined } }, end };
-    // A run that is paused waits at an interrupt, which nothing but a `Command` answers.
+    // A paused run waits at an interrupt, which only a `Command` answers.
     if (input === null && (await waitsAtPause(start)))
       return { input: new Command({ resume: true }), options: ready, end };
     const chat = await takeUpChat(graph, input, options.configurable ?? {}, idempotencyKey);
     if (chat) return { input: chat.input, options: { ...ready, configurable: { ...configurable, ...chat.at } }, end };
-    return { input: begins ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready, end };
+    return { input: hasKey ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready, end };
   }
-  // As a node of another graph, it receives that graph's whole state, context and recursion limit, which are not meant for it.
+  // As a node, the graph receives its parent's whole state and limit. It reads its own fields only, and keeps its own
+  // limit if higher.
   const own =
     input === surrounding && isRecord(input)
       ? Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)))

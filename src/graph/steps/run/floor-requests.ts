@@ -1,4 +1,7 @@
-/** Requests for the floor that precede any rule: listeners address a participant by name, people raise a hand, somebody is called. */
+/**
+ * Requests for the floor, which precede any rule: by a listener's address, a raised hand, or a call for the next
+ * speaker.
+ */
 
 import { requestRules } from "../../../core/selection/decision.js";
 import type { ControlRecord } from "../../../core/state/control-record.js";
@@ -15,7 +18,7 @@ export interface FloorRequest {
   readonly rule: string;
   readonly participant: string;
   readonly addressed: Address | null;
-  /** The turns that had been taken when it was heard. */
+  /** The number of turns before the request. */
   readonly turn: number;
 }
 
@@ -38,7 +41,7 @@ function lastTurn({ messages }: Talk, speaker?: string): number {
   return (latest && placeOf(latest)?.turn) ?? -1;
 }
 
-/** Who was called by hand comes first. */
+/** Returns all open requests. Calls for the next speaker precede interjections. */
 export function openRequests(talk: Talk): FloorRequest[] {
   const speakers = new Set(talk.participants.filter(maySpeak).map(({ name }) => name));
   const requests = [...talk.controls.map(callIn), ...talk.interjections.map(requestIn)];
@@ -54,7 +57,9 @@ export function findRequest(talk: Talk): FloorRequest | undefined {
   return openRequests(talk)[0];
 }
 
-/** The interjection that a speaker should answer: one to the speaker, else the latest unanswered one to everybody. */
+/**
+ * The interjection that a speaker should answer: one to the speaker, or else the latest unanswered one to everybody.
+ */
 export function findInterjection(talk: Talk, self: string): Interjection | undefined {
   const heard = talk.interjections.filter(({ text, from }) => text !== "" && from !== self);
   const personal = heard.find(({ to, turn }) => to === self && lastTurn(talk, self) <= turn);

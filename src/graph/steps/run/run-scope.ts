@@ -1,4 +1,4 @@
-/** What one run of a graph keeps in memory from start to end. A run that resumes in another process starts without it. */
+/** The in-memory state of one run of a graph. A run that resumes in another process starts with an empty one. */
 import { setTimeout as wait } from "node:timers/promises";
 import { isGraphBubbleUp } from "@langchain/langgraph";
 import type { RunSettings } from "../../../core/state/run-settings.js";
@@ -8,10 +8,12 @@ import type { MessagePlace } from "../../../records/message.js";
 import type { CallLimiter } from "../../models/call-policy.js";
 import type { SpeculativeAnswer } from "../../models/speculative-answer.js";
 
-/** How long another failure waits for the cancellation by the first, in milliseconds. Usually far less is needed. */
+/** How long a later failure waits until the first one cancels it, in milliseconds. Usually that takes far less. */
 const cancellationWaitMs = 1000;
 
-/** The tasks of a superstep. LangGraph cancels all when one fails, so a failure waits until the others have ended and are saved. */
+/**
+ * The tasks of a superstep. LangGraph cancels all when one fails, so a failed task waits until the others are saved.
+ */
 export class FanOut {
   private readonly tasks: Promise<unknown>[] = [];
   private hasFailed = false;
@@ -23,10 +25,11 @@ export class FanOut {
     try {
       return await running;
     } catch (error) {
-      // Waiting for a person and exceeding the budget are not failures, so the other tasks go on.
+      // Waiting for a person and exceeding the budget are not failures, so the other tasks continue.
       if (isGraphBubbleUp(error) || error instanceof BudgetExceededError) throw error;
       await Promise.allSettled(this.tasks);
-      // LangGraph would report failures at the same time as an error without words, so the first cancels the others.
+      // LangGraph reports simultaneous failures as an error without a message, so later ones wait for the first to
+      // cancel them.
       if (this.hasFailed) await wait(cancellationWaitMs, undefined, { signal, ref: false }).catch(() => {});
       this.hasFailed = true;
       throw error;
@@ -55,7 +58,7 @@ class SpeculativeAnswers {
     return this.turn === turn && this.answers.has(name);
   }
 
-  /** Takes the answer out and charges its cost to `usage`; undefined if none was started for this turn. */
+  /** Removes an answer and charges its cost to `usage`. Returns undefined if none was started for this turn. */
   take(turn: number, name: string, usage: TaskUsage): StartedAnswer | undefined {
     const started = this.turn === turn ? this.answers.get(name) : undefined;
     this.answers.delete(name);
@@ -63,7 +66,7 @@ class SpeculativeAnswers {
     return started;
   }
 
-  /** Discards all answers except the winner's, and returns them. Charges their cost so far to `usage`. */
+  /** Discards all answers except the winner's, and returns the discarded ones. Charges their cost so far to `usage`. */
   end(usage?: TaskUsage, except?: { readonly turn: number; readonly name: string }): SpeculativeAnswer[] {
     const winner = except?.turn === this.turn ? except.name : undefined;
     const discarded = [...this.answers].filter(([name]) => name !== winner);
@@ -76,7 +79,7 @@ class SpeculativeAnswers {
   }
 }
 
-/** The public beginning of an incomplete message: a director's comment streams while the director still decides. */
+/** The public beginning of an incomplete message: a director's comment streams before the rest of its answer. */
 interface MessageBeginning {
   readonly id: string;
   readonly place: MessagePlace;
@@ -85,7 +88,7 @@ interface MessageBeginning {
   readonly text: string;
 }
 
-/** What the tasks of one superstep share. */
+/** The objects that the tasks of one superstep share. */
 export interface StepScope {
   readonly number: number;
   readonly fanOut: FanOut;

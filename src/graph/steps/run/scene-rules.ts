@@ -1,4 +1,4 @@
-/** What a mode knows of its cast: how a run of it opens, and which calls it makes. */
+/** A mode's rules for opening a run, and the model calls that the run will make. */
 import type { AuctionSettings } from "../../../core/selection/bid.js";
 import type { Participant } from "../../../core/state/participant.js";
 import type { CallTarget } from "../../models/choose-model.js";
@@ -9,10 +9,10 @@ export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
   return participants.filter(({ human }) => !human).map((participant) => ({ purpose: "speech", participant }));
 }
 
-/** Models bid for all participants except people and random bidders. */
+/** Whether a model bids for this participant. People raise a hand, and random bidders draw. */
 export const isAskedForBids = ({ bidder, human }: Participant): boolean => bidder !== "random" && !human;
 
-/** The calls of an auction. With a panel, bidders are asked alone only where its answer leaves them out. */
+/** The calls of an auction. With a panel, a bidder is asked separately only if the panel's answer lacks its bid. */
 export function callsOfBidders({
   participants,
   bidding,
@@ -25,14 +25,14 @@ export function callsOfBidders({
 }
 
 export interface SceneRules<State extends Conversation> extends CastRules<State> {
-  /** The calls that the conversation will make, so that an unavailable model fails here, not in mid-conversation. */
+  /** The calls that the conversation will make. Their models are checked before it opens. */
   callsOf(state: State): readonly CallTarget[];
   /** The minimum number of calls in the first turn, for modes in which any turn may be the last. Default: unknown. */
   leastCalls?(state: State): number;
   /** The initial values of the mode's own fields. `moderator`: the speaker of the opening message. Default: none. */
   initialFields?(state: State, moderator: string): Partial<State>;
-  /** Whether a human message on an ended thread is a new topic, or part of the conversation. Default: part of the conversation. */
+  /** Whether a human message on an ended thread becomes the new topic. Default: it continues the conversation. */
   readonly renewsTopic?: boolean;
-  /** Who leads the conversation without being in its cast. Default: nobody. */
+  /** The leader, who is not in the cast. Default: no leader. */
   leaderOf?(state: State): Participant;
 }

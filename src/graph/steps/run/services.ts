@@ -1,4 +1,6 @@
-/** What a graph's steps share: its services, made once for all runs, and the requests that they build from the state. */
+/**
+ * What a graph's steps share: its services, made once for all runs, and the requests that they build from the state.
+ */
 import type { BaseMessage } from "@langchain/core/messages";
 import { remember } from "../../../core/memory/remember.js";
 import type { ModelRequest, SpeechRequest, SummarizeRequest } from "../../../core/model-request.js";
@@ -37,7 +39,7 @@ interface Asker {
   readonly settings: RunSettings;
 }
 
-/** The run's guidelines replace those of the language, except those that an unedited form shows. */
+/** The run's guidelines replace those of the language, unless they equal the defaults that a form shows. */
 export function promptsFor({ services, settings }: Asker, { language }: Pick<Conversation, "language">): PromptCatalog {
   const catalog = { ...locales[language].prompts, ...services.prompts };
   const shown = locales[defaultLanguage].prompts.rules;
@@ -88,7 +90,9 @@ export function sceneOf(state: Conversation, leader = leaderIn(state)) {
   };
 }
 
-/** What occasions a speech: the interjection that it should answer, why its speaker bid, and whether it is the last. */
+/**
+ * The occasion of a speech: the interjection that it should answer, why its speaker bid, and whether it is the last.
+ */
 export function occasionOf(
   state: Conversation,
   self: Participant,
@@ -104,7 +108,7 @@ export function occasionOf(
   };
 }
 
-/** The fields of all requests that one person answers out of the conversation. `self`: who answers. */
+/** The fields that all requests to one participant or leader share. `self`: who answers. */
 export function personalScene(state: Conversation, self: Participant, turn: number) {
   return { ...sceneOf(state), self, turn, conversation: remember(state) };
 }

@@ -1,4 +1,6 @@
-/** Cards that chat clients with LangGraph's generative UI show beside a message: the speaker, and how it got the floor. */
+/**
+ * Cards that chat clients with LangGraph's generative UI show beside a message: the speaker, and how it got the floor.
+ */
 
 import type { BaseMessage } from "@langchain/core/messages";
 import { bidInWords, howWon } from "../../../core/selection/decision-in-words.js";

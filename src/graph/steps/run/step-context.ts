@@ -13,10 +13,10 @@ import { type FanOut, RunScope, type StepScope } from "./run-scope.js";
 import type { SceneRules } from "./scene-rules.js";
 import type { ModeServices } from "./services.js";
 
-/** Where a run's configuration carries its {@link RunScope}. LangGraph keeps names that begin like this out of metadata. */
+/** The key of the {@link RunScope} in a run's configuration. LangGraph leaves keys with this prefix out of metadata. */
 export const scopeKey = "__rostrum_run";
 
-/** Where a run's configuration carries who hears its events at once. LangGraph's streams deliver them some time later. */
+/** The key of a listener that receives a run's events immediately. LangGraph's streams deliver them later. */
 export const listenerKey = "__rostrum_listener";
 
 export class StepContext {
@@ -31,7 +31,7 @@ export class StepContext {
   constructor(
     readonly config: LangGraphRunnableConfig,
     readonly services: ModeServices,
-    /** What the mode knows of its cast. */
+    /** The mode's rules for its cast. */
     readonly scene: Omit<SceneRules<Conversation>, "initialFields">,
   ) {
     this.signal = config.signal ?? new AbortController().signal;
@@ -55,14 +55,16 @@ export class StepContext {
       signal: this.signal,
       runSignal: this.scope.signal,
       limiter: this.limiter,
-      // Its errors explain how to resume in code. Where somebody listens, resuming takes no code.
+      // With a thread, errors explain how to resume in code, which runs with a listener do not need.
       thread: this.isSaved && !this.listener ? this.thread : undefined,
       usage: this.usage,
       onRetry: (turn, retry) => this.emit({ type: "retry", turn, ...retry }),
     };
   }
 
-  /** The limit on concurrent calls, shared by all tasks of a superstep: the lower of the run's setting and LangGraph's. */
+  /**
+   * The limit on concurrent calls, shared by all tasks of a superstep: the lower of the run's setting and LangGraph's.
+   */
   private get limiter(): CallLimiter | undefined {
     const limit = Math.min(
       this.settings.maxConcurrency ?? Number.POSITIVE_INFINITY,

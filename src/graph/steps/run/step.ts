@@ -56,14 +56,14 @@ type MeterUpdate = Pick<ConversationUpdate, "stopReason" | "nextSpeaker" | "deci
 type Step<Given, Update> = (given: Given, step: StepContext) => Promise<Update> | Update;
 
 /**
- * What happens to a step once the budget is exceeded: `skip` it, `stop` the conversation, or `run` it, because it opens a new
- * budget. `stop` is for the check before a turn, at which a paused run waits.
+ * What happens to a step once the budget is exceeded: `skip` it, `stop` the conversation, or `run` it, because it opens
+ * a new budget. `stop` is for the check before a turn, at which a paused run waits.
  */
 type OverBudget = "skip" | "stop" | "run";
 
 /**
- * Turns a step into a node of the graph. The node adds the usage of the step's calls to the update. An exceeded budget ends the
- * conversation at the next check instead of failing the run.
+ * Turns a step into a node of the graph. The node adds the usage of the step's calls to the update. An exceeded budget
+ * ends the conversation at the next check instead of failing the run.
  */
 export function createMeter(services: ModeServices, scene: Omit<SceneRules<Conversation>, "initialFields">) {
   return <Given extends MeteredInput, Update extends object>(

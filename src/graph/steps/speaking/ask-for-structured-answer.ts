@@ -1,4 +1,7 @@
-/** Asks for a structured answer that the mode needs. Asks again once, then throws an error after which the run can be resumed. */
+/**
+ * Asks for a structured answer that the mode needs. Asks again once, then throws an error after which the run can be
+ * resumed.
+ */
 
 import type { DecideRequest, PlanRequest } from "../../../core/model-request.js";
 import type { Rejection } from "../../../core/state/people.js";
@@ -14,7 +17,8 @@ const maxAttempts = 2;
 const maxShownLength = 200;
 
 /**
- * `read` returns null for an answer that does not match the schema. `rejections`: what a person has rejected of it before.
+ * `read` returns null for an answer that does not match the schema. `rejections`: earlier answers that a person has
+ * rejected.
  *
  * @throws `unreadable-answer` after two unreadable answers.
  */

@@ -19,15 +19,15 @@ type PersonalTurn = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
   readonly heard?: Interjection | undefined;
 };
 
-/** What a person says; the empty string for a pass. `isLate`: it came after the deadline, or nothing came. */
+/** A person's line; empty for a pass. `isLate`: the line came after the deadline, or not at all. */
 interface PersonalLine {
   readonly text: string;
   readonly isLate: boolean;
 }
 
 /**
- * When the turn passes. The deadline is kept with the interrupt, so that it is the same in whatever process the run goes on;
- * null where there is none.
+ * Returns the deadline of the turn; null if there is none. It is saved with the interrupt, so it stays the same if
+ * another process continues the run.
  */
 async function deadlineOf({ humanTimeoutMs }: Conversation, { participant, turn }: PersonalTurn, step: StepContext) {
   if (humanTimeoutMs === undefined) return null;
@@ -37,7 +37,7 @@ async function deadlineOf({ humanTimeoutMs }: Conversation, { participant, turn 
   return asked.find(isThis)?.deadline ?? new Date(step.now() + humanTimeoutMs).toISOString();
 }
 
-/** Asks again until an answer is accepted, or the deadline has passed when the run goes on. */
+/** Asks again until an answer is accepted, or until the run continues after the deadline. */
 export async function askPerson(
   state: Conversation,
   { task = "", heard, ...asked }: PersonalTurn,
@@ -64,7 +64,7 @@ export async function askPerson(
     try {
       given = interrupt<YourTurn, unknown>(yourTurn, { responseSchema });
     } catch (error) {
-      // Nobody has answered. The one who lets the run go on after the deadline need not answer either.
+      // Nobody has answered. After the deadline, the run continues without an answer.
       if (isLate && isGraphInterrupt(error)) return { text: "", isLate };
       throw error;
     }
@@ -79,7 +79,7 @@ export async function askPerson(
 export const lateReason = ({ language, humanTimeoutMs = 0 }: Conversation): string =>
   locales[language].transcript.noAnswer(humanTimeoutMs);
 
-/** A turn whose person was late. What came too late is heard like a listener's message. */
+/** Ends the turn of a person who was late. A late line becomes an interjection. */
 export function missTurn(state: Conversation, slot: Slot, late: string, step: StepContext): ConversationUpdate {
   const { turn, speaker: participant } = slot;
   const { humanTimeoutMs: limitMs = 0, onHumanTimeout } = state;

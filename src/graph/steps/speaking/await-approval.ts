@@ -1,4 +1,4 @@
-/** Lets a person approve, edit or reject what a participant is going to say, before it counts. */
+/** Lets a person approve, edit or reject a participant's speech before it becomes public. */
 import type { AIMessage } from "@langchain/core/messages";
 import { interrupt } from "@langchain/langgraph";
 import { isRecord } from "../../../base/is-record.js";
@@ -15,7 +15,7 @@ import { readReview } from "./read-answer.js";
 
 type Asked = Pick<Approval, "participant" | "turn" | "purpose">;
 
-/** A draft. It is kept with the interrupt, as JSON. */
+/** A draft, which is saved with the interrupt as JSON. */
 interface Made<Extra> {
   readonly text: string;
   /** The model's exact answer. */
@@ -25,8 +25,9 @@ interface Made<Extra> {
 }
 
 /**
- * Makes a draft, waits for its approval, in this process or in another, and says what counts: the draft, and what it cost, are kept with
- * the interrupt. A rejection has it made again, with all rejected drafts and the instructions.
+ * Makes a draft, waits for its approval, in this process or in another, and publishes the approved text. Saves the
+ * draft and its usage with the interrupt. After a rejection, makes another draft from all rejected drafts and their
+ * instructions.
  */
 export async function awaitApproval<Extra>(
   state: Conversation,
@@ -55,7 +56,7 @@ export async function awaitApproval<Extra>(
       ...reviewRequest(description, { text: draft.text }, ["approve", "edit", "reject"]),
     };
     const given = interrupt<Approval, unknown>(approval);
-    // The answers to earlier drafts come again whenever the run goes on.
+    // Each time the run continues, LangGraph repeats the answers to earlier drafts.
     if (count < (saved?.work.answered ?? 0)) continue;
     const review = readReview(given, draft.text);
     const by = listenerIn(state, (isRecord(given) ? given["from"] : undefined) ?? step.owner);

@@ -1,7 +1,8 @@
 /**
  * Streams a speech to LangGraph's `messages` stream under the id and the name of its public message.
- * LangGraph fills this stream from chat models. The called model stays off it, because its answer is public only after cleaning.
- * The cleaned text is reported to the streams alone, as a chat model's; tracers see one run for each call, the model's own.
+ * LangGraph fills this stream from chat models. The called model does not write to it, because its answer must be
+ * cleaned first. Instead, the cleaned text is reported to the streams as a chat model's output. Tracers see only the
+ * model's own run.
  */
 import * as handlers from "@langchain/core/callbacks/base";
 import { CallbackManager } from "@langchain/core/callbacks/manager";
@@ -32,8 +33,8 @@ export interface MessageStream {
 }
 
 /**
- * Makes a speech and streams every piece of it. Returns the message that enters the conversation. `attempts`: how many are public
- * already; pieces continue the last of them until another one begins.
+ * Makes a speech and streams every piece of it. Returns the message that enters the conversation. `attempts`: the
+ * number of attempts that are already public. Pieces continue the last of them until another one begins.
  */
 export async function sayPublicly<Answer extends { readonly text: string }>(
   identity: Identity,

@@ -1,4 +1,4 @@
-/** Reads what people and their clients answer to an interrupt. */
+/** Reads the answers of people and their clients to an interrupt. */
 import { isRecord } from "../../../base/is-record.js";
 import { longestLine, type YourTurnProblem } from "../../../records/person-question.js";
 
@@ -19,7 +19,7 @@ export function readLine(answer: unknown): { readonly text: string } | { readonl
   return [...text].length > longestLine ? { problem: "too-long" } : { text };
 }
 
-/** What a person makes of a draft: the text that counts, or an instruction to write it again. */
+/** A person's review of a draft: the text to use, or an instruction to write it again. */
 export type Review = { readonly text: string } | { readonly rewrite: string } | { readonly problem: YourTurnProblem };
 
 /** Reads a review of `draft`. An empty text accepts it, as `true` does. */
@@ -35,7 +35,10 @@ export function readReview(answer: unknown, draft: string): Review {
   return "text" in line && line.text === "" ? { text: draft } : line;
 }
 
-/** What clients with typed forms ask for. LangGraph does not check answers against a JSON Schema, so other forms are accepted too. */
+/**
+ * The schema of a line, for clients with typed forms. LangGraph does not check answers against a JSON Schema, so other
+ * forms are accepted too.
+ */
 export const responseSchema = {
   type: "object" as const,
   properties: { text: { type: "string", title: "Line", maxLength: longestLine } },

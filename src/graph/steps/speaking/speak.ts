@@ -12,7 +12,7 @@ import type { StepContext } from "../run/step-context.js";
 import { askPerson, missTurn } from "./ask-person.js";
 import { speakAloud, speakForPerson } from "./speech.js";
 
-/** The input of a speaker who speaks concurrently with others. LangGraph gives a task started by `Send` nothing else. */
+/** The input of a speaker who speaks concurrently with others. A task started by `Send` receives nothing else. */
 export interface SpeakTask<State extends Conversation = Conversation> {
   readonly state: State;
   readonly seat: number;
@@ -23,7 +23,7 @@ export interface SpeakRules<State extends Conversation> {
   readonly stageOf?: (state: State) => StageContext;
   /** The id of the turn's message. Default: `turn-1` and so on. */
   readonly messageIdOf?: (state: State, turn: number) => string;
-  /** Puts the request for a speech into words. Default: the prompt of the conversation's language. */
+  /** Composes the prompt for a speech. Default: the prompt of the conversation's language. */
   readonly compose?: (catalog: PromptCatalog, request: SpeechRequest) => BaseMessage[];
 }
 

@@ -1,4 +1,4 @@
-/** Makes a speech, streams it in public, and records it: the same for every speaker. */
+/** Makes a speech, streams it and records it, in the same way for every speaker. */
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
 import type { ModelRequest, ReflectRequest, SumUpRequest } from "../../../core/model-request.js";
 import type { Approval, Rejection } from "../../../core/state/people.js";
@@ -28,7 +28,7 @@ export interface Slot {
   readonly speaker: string;
   readonly turn: number;
   readonly kind: MessagePlace["kind"];
-  /** The message's id. Changed if a message of the input has it already. */
+  /** The message's id. It is changed if a message of the input already has it. */
   readonly id: string;
   readonly stage?: string;
   readonly round?: number;
@@ -36,7 +36,7 @@ export interface Slot {
   readonly replyingTo?: string;
 }
 
-/** A message's place while the model answers. The first words may name the message that it replies to. */
+/** A message's place while the model answers. The answer's first words may name the message that it replies to. */
 type OpenPlace = { -readonly [Field in keyof MessagePlace]: MessagePlace[Field] };
 
 function placeFor({ services }: StepContext, { messages }: Conversation, slot: Slot): OpenPlace {
@@ -59,7 +59,7 @@ interface CleaningRules {
   readonly speaksOfOthers?: boolean;
 }
 
-/** Removes from a speaker's answer whatever it writes for others. */
+/** Returns a cleaner that removes what a speaker's answer says in the name of others. */
 export function cleanerFor(
   step: StepContext,
   state: Conversation,
@@ -74,7 +74,7 @@ export function cleanerFor(
   return createCleaner(all.find(({ name }) => name === speaker) ?? { name: speaker }, others, headings);
 }
 
-/** Announces attempts and their pieces as events, and streams them as a message. */
+/** Emits attempts and their pieces as events, and streams them as a message. */
 function listenerFor(state: Conversation, slot: Slot, stream: MessageStream, step: StepContext): Listener {
   const { turn, speaker, stage = null, round = null } = slot;
   return {
@@ -90,8 +90,8 @@ function listenerFor(state: Conversation, slot: Slot, stream: MessageStream, ste
   };
 }
 
-/** A draft is for whoever approves it. */
-const unheard: Listener = { begin() {}, piece() {} };
+/** Drafts are not streamed, because only the reviewer sees them. */
+const draftListener: Listener = { begin() {}, piece() {} };
 
 export async function speakAloud(
   state: Conversation,
@@ -125,7 +125,7 @@ export async function speakAloud(
       const { rewrite } = promptsFor(step, state);
       const again = askAgain(question, rejections, ({ instruction }) => rewrite(instruction));
       const options = { toolUse, speculative: rejections.length === 0 ? speculative : undefined };
-      const made = await step.services.caller.stream(again, step.call, freshCleaner, unheard, options);
+      const made = await step.services.caller.stream(again, step.call, freshCleaner, draftListener, options);
       const extra = { replyingTo: place.replyingTo, toolCalls };
       return { text: made.text, answer: made.raw, faults: made.faults, extra };
     };
@@ -149,7 +149,7 @@ export async function speakAloud(
   return { messages: [message], corrections, toolCalls };
 }
 
-/** Has the leader say the last words of a conversation that has been stopped. */
+/** Streams the leader's closing message after the conversation has stopped. */
 export async function closeAloud(state: Conversation, request: ReflectRequest | SumUpRequest, step: StepContext) {
   const { turn, stopReason } = state;
   const slot = { speaker: request.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
@@ -204,7 +204,7 @@ export async function beginAloud<Result>(
         hasStarted = false;
       },
       piece: async (piece) => {
-        // An attempt without text voids nothing, so it is not announced.
+        // An attempt without text replaces nothing that readers have seen, so it emits no event.
         if (!hasStarted) {
           hasStarted = true;
           text = "";
@@ -221,7 +221,7 @@ export async function beginAloud<Result>(
   return answer.result;
 }
 
-/** Says a complete text at once, or the rest of one whose beginning is public already. */
+/** Streams a complete text at once, or the rest of a text whose beginning is already public. */
 export async function sayAloud(state: Conversation, slot: Slot, text: string, step: StepContext): Promise<AIMessage> {
   const beginning = step.scope.beginning?.id === slot.id ? step.scope.beginning : undefined;
   const isRest = beginning !== undefined && text.startsWith(beginning.text);
