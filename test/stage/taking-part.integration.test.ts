@@ -57,8 +57,8 @@ describe("a person at the page", () => {
       ["What about the fog?", null],
       ["And the crew?", "Cid"],
     ]);
-    const heard = interjections[1]?.turn ?? 0;
-    expect(decisions.find(({ turn }) => turn === heard + 1)).toMatchObject({ rule: "spoken-to", speaker: "Cid" });
+    const turnBefore = interjections[1]?.turn ?? 0;
+    expect(decisions.find(({ turn }) => turn === turnBefore + 1)).toMatchObject({ rule: "spoken-to", speaker: "Cid" });
     await showsAll(tab, thread);
     expect(errors).toEqual([]);
     await close();

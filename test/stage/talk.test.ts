@@ -16,11 +16,11 @@ const courses = new Map<string, Course>();
 
 /** Adds a retry before each bid and speech. */
 function withRetries(happening: Happening): Happening[] {
-  if (!("told" in happening) || (happening.told.type !== "bid" && happening.told.type !== "speech-start"))
+  if (!("emitted" in happening) || (happening.emitted.type !== "bid" && happening.emitted.type !== "speech-start"))
     return [happening];
-  const { turn } = happening.told;
+  const { turn } = happening.emitted;
   const call = { purpose: "speech", participant: "", model: "rehearsal", reason: "no answer", status: null } as const;
-  return [{ told: { type: "retry", turn, ...call, attempt: 2, attempts: 4, waitMs: 0 } }, happening];
+  return [{ emitted: { type: "retry", turn, ...call, attempt: 2, attempts: 4, waitMs: 0 } }, happening];
 }
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ async function play({ happenings, state }: Course, places: readonly number[], ch
       check(cut, whole);
     }
     if ("saved" in happening) feed.save(happening.saved);
-    else feed.pass(happening.told);
+    else feed.pass(happening.emitted);
   }
   feed.save(state);
   feed.setStatus(status("ended"));
@@ -121,8 +121,8 @@ describe("a page", () => {
     "handles events the same one by one and in batches",
     fc.property(fc.constantFrom(...allModes), fc.array(fc.nat({ max: 40 })), (mode, sizes) => {
       const { happenings, state } = courses.get(mode) as Course;
-      const told = happenings.flatMap((each): Followed[] => ("told" in each ? [each.told as Followed] : []));
-      const events = [...told, ...(historyOf(state) as Followed[]), status("ended") as Followed];
+      const live = happenings.flatMap((each): Followed[] => ("emitted" in each ? [each.emitted as Followed] : []));
+      const events = [...live, ...(historyOf(state) as Followed[]), status("ended") as Followed];
       const single = events.reduce((talk, event) => follow(talk, [event]), newTalk);
       let batched = newTalk;
       let rest = events;

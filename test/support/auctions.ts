@@ -8,7 +8,7 @@ import { participant } from "./participant.js";
 
 export interface RandomTurn {
   readonly state: BiddingConversation;
-  /** Seats that the mode leaves out of the turn; never all of them. */
+  /** Seats that the mode excludes from the turn. Never all of them. */
   readonly left: readonly number[];
 }
 
@@ -78,11 +78,11 @@ export const randomTurn: fc.Arbitrary<RandomTurn> = fc
       minLength: 5,
       maxLength: 5,
     }),
-    heard: fc.array(interjection, { maxLength: 1 }),
+    interjected: fc.array(interjection, { maxLength: 1 }),
     seed: fc.nat(1000),
     selection,
   })
-  .map(({ size, speakers, rows, granted, left, keep, said, manner, heard, seed, selection: settings }) => {
+  .map(({ size, speakers, rows, granted, left, keep, said, manner, interjected, seed, selection: settings }) => {
     const names = everybody.slice(0, size);
     const turn = speakers.length;
     const decisions = speakers.map((seat, index): Decision => {
@@ -106,7 +106,7 @@ export const randomTurn: fc.Arbitrary<RandomTurn> = fc
       const rostrum = { kind: "speech", turn: index + 1, stage: null, round: null, time: "", replyingTo: null };
       return new AIMessage({ name: speaker, content: index === turn - 1 ? said : "…", additional_kwargs: { rostrum } });
     });
-    const interjections = heard.map((each) => ({
+    const interjections = interjected.map((each) => ({
       ...each,
       id: "i",
       messageId: null,

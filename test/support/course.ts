@@ -6,7 +6,7 @@ import type { HistoryState } from "../../src/talk/conversations/port/history.js"
 import { type ConversationDocument, type ExportableState, exportConversation } from "../../src/talk/transcript/json.js";
 import { compileMode, inputFor, type Mode } from "./any-mode.js";
 
-export type Happening = { readonly told: RostrumEvent } | { readonly saved: HistoryState };
+export type Happening = { readonly emitted: RostrumEvent } | { readonly saved: HistoryState };
 
 export interface Course {
   readonly happenings: readonly Happening[];
@@ -25,7 +25,7 @@ export async function courseOf(mode: Mode, more: object = {}): Promise<Course> {
   let state: HistoryState = {};
   for await (const [kind, value] of stream as AsyncIterable<[string, unknown]>) {
     if (kind === "values") state = value as HistoryState;
-    happenings.push(kind === "values" ? { saved: state } : { told: value as RostrumEvent });
+    happenings.push(kind === "values" ? { saved: state } : { emitted: value as RostrumEvent });
   }
   return { happenings, state, document: exportConversation(mode, state as unknown as ExportableState) };
 }

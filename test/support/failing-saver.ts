@@ -9,8 +9,8 @@ import { storageFailed } from "../../src/errors/storage-failure.js";
 export function makeLossy(saver: BaseCheckpointSaver, channel: "interjections" | "controls") {
   const [put, putWrites] = [saver.put.bind(saver), saver.putWrites.bind(saver)];
   const loss: { loses: "writes" | "checkpoint" | undefined } = { loses: undefined };
-  const refuse = (heard: unknown) => {
-    if (!loss.loses || !Array.isArray(heard) || heard.length === 0) return;
+  const refuse = (values: unknown) => {
+    if (!loss.loses || !Array.isArray(values) || values.length === 0) return;
     // A storage failure, because PostgreSQL's checkpointer retries other errors for three seconds.
     throw storageFailed(new Error("the disk is gone"), "here");
   };

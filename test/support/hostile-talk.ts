@@ -95,7 +95,7 @@ const isDirection = (message: BaseMessage) => kindOf(message) === "direction";
 const longest = 3900;
 const fitted = (texts: readonly string[]) => [...texts.join("\n\n")].slice(0, longest).join("");
 
-/** The villain says a text whenever it has the floor. */
+/** The villain says the text whenever it has the floor. */
 const spoken: Way["plant"] = ([text], { villain }) => ({
   part: ({ purpose, participant }) =>
     participant === villain && (purpose === "speech" || purpose === "execute") ? text : undefined,
@@ -180,7 +180,7 @@ export const ways = {
 } satisfies Record<string, Way>;
 
 /** Gives the villain the first turn in modes without a fixed order, so later calls see its text. */
-const toBegin =
+const withFirstTurn =
   ({ villain }: Scene): Part =>
   ({ purpose, participant, index }) => {
     if (purpose === "bid" && participant === villain && index === 0) return "<10>";
@@ -279,8 +279,8 @@ export async function play(
 ): Promise<Talk> {
   const scene = scenes[language];
   const planted = plant(texts, scene);
-  const begin = toBegin(scene);
-  const { model, obeyed } = createObedientModel((call) => planted.part?.(call) ?? begin(call));
+  const firstTurn = withFirstTurn(scene);
+  const { model, obeyed } = createObedientModel((call) => planted.part?.(call) ?? firstTurn(call));
   const graph = compile(mode, { model, prompts, found: planted.found });
   const config = { configurable: { thread_id: "talk" } };
   const { listener, names } = scene;

@@ -17,8 +17,8 @@ const [folder = "", phase] = process.argv.slice(2);
 /** Kills the process just before it saves an interjection or a control. */
 class DyingSaver extends SqliteCheckpointer {
   override putWrites(...saving: Parameters<SqliteCheckpointer["putWrites"]>): Promise<void> {
-    const heard = saving[1].find(([channel]) => channel === "interjections" || channel === "controls")?.[1];
-    if (Array.isArray(heard) && heard.length > 0) process.kill(process.pid, "SIGKILL");
+    const received = saving[1].find(([channel]) => channel === "interjections" || channel === "controls")?.[1];
+    if (Array.isArray(received) && received.length > 0) process.kill(process.pid, "SIGKILL");
     return super.putWrites(...saving);
   }
 }

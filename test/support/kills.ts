@@ -26,7 +26,7 @@ export async function rostrum(words: readonly string[], clock?: MovedClock, kill
   let stdout = "";
   let stderr = "";
   child.stdout.on("data", (chunk) => (stdout += String(chunk)));
-  const begun = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     child.stderr.on("data", (chunk) => {
       stderr += String(chunk);
       resolve();
@@ -34,7 +34,7 @@ export async function rostrum(words: readonly string[], clock?: MovedClock, kill
   });
   const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
   if (killedAfter !== undefined) {
-    await Promise.race([begun, ended]);
+    await Promise.race([started, ended]);
     await Promise.race([wait(killedAfter), ended]);
     child.kill("SIGKILL");
   }
