@@ -65,7 +65,7 @@ it("accepts an empty folder, even under version control, and leaves any other un
   expect([file.status, file.stderr]).toEqual([2, expect.stringContaining("无法写入")]);
 });
 
-it("names a project after its folder as far as npm allows", async () => {
+it("names a project after its folder, as far as npm allows", async () => {
   await rostrum(["init", join(folder, "夜车"), "--lang=zh"]);
   expect(JSON.parse(await readFile(join(folder, "夜车/package.json"), "utf8")).name).toBe("debate");
 });

@@ -53,10 +53,10 @@ interface Answer {
   readonly isError?: boolean;
 }
 
-const told: string[] = [];
+const progress: string[] = [];
 const call = (name: string, given: Record<string, unknown> = {}) =>
   client.callTool({ name, arguments: given }, undefined, {
-    onprogress: ({ message = "" }) => void told.push(message),
+    onprogress: ({ message = "" }) => void progress.push(message),
   }) as unknown as Promise<Answer>;
 
 const debate = { topic: "Shall we build the bridge?", participants: fourNames, maxTurns: 4, settings: { seed: 11 } };
@@ -72,12 +72,12 @@ it("offers four tools, each with a description and a schema", async () => {
 });
 
 it("runs a debate to its end, and reports each speech as progress", async () => {
-  told.length = 0;
+  progress.length = 0;
   const { content, structuredContent } = await call("run_conversation", { ...debate, thread: "bridge" });
   expect(structuredContent).toEqual({ thread: "bridge", status: "ended", waitingFor: [], drafts: [] });
   const markdown = content[1]?.text;
   expect(speakersIn(markdown)).toHaveLength(4);
-  expect(told.map((line) => line.split(":")[0])).toEqual(speakersIn(markdown));
+  expect(progress.map((line) => line.split(":")[0])).toEqual(speakersIn(markdown));
   expect((await call("get_transcript", { thread: "bridge" })).content[0]?.text).toBe(markdown);
   const document = JSON.parse(
     (await call("get_transcript", { thread: "bridge", format: "json" })).content[0]?.text ?? "",

@@ -104,8 +104,8 @@ describe("the process", () => {
 
   it("exits with 130 on Ctrl-C, without a stack trace", async () => {
     let isInterrupted = false;
-    const { code, stderr } = await shell("exec rostrum run bidding --pace 50", (told, interrupt) => {
-      if (isInterrupted || !told.includes("Turn 1")) return;
+    const { code, stderr } = await shell("exec rostrum run bidding --pace 50", (shown, interrupt) => {
+      if (isInterrupted || !shown.includes("Turn 1")) return;
       isInterrupted = true;
       interrupt();
     });

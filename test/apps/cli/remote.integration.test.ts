@@ -355,8 +355,8 @@ describe("reports a readable error for", () => {
   const nowhere = ["--url", "http://127.0.0.1:1"];
 
   it.each([
-    ["no server", ["run", "bidding", ...nowhere], 1, "does not answer", "没有响应"],
-    ["no server", ["show", unknown, ...nowhere], 1, "does not answer", "没有响应"],
+    ["an unreachable server", ["run", "bidding", ...nowhere], 1, "does not answer", "没有响应"],
+    ["an unreachable server", ["show", unknown, ...nowhere], 1, "does not answer", "没有响应"],
     [
       "an invalid address",
       ["run", "bidding", "--url", "nowhere"],
@@ -365,13 +365,13 @@ describe("reports a readable error for", () => {
       "--url: 须为服务器的地址",
     ],
     [
-      "a login",
+      "a login in the address",
       ["run", "bidding", "--url", "http://me:s3cret@x"],
       2,
       "without a user name or password",
       "不含登录信息",
     ],
-    ["no server", ["threads", ...nowhere], 1, "does not answer", "没有响应"],
+    ["an unreachable server", ["threads", ...nowhere], 1, "does not answer", "没有响应"],
     [
       "local options",
       ["threads", "--db", "x", ...nowhere],
@@ -380,21 +380,21 @@ describe("reports a readable error for", () => {
       "--db: 不能和 --url 同时使用",
     ],
     [
-      "no thread's id",
+      "an invalid thread id",
       ["fork", "x", "--turn", "1", ...nowhere],
       2,
       "is not a thread ID of a server",
       "不是服务器上的对话编号",
     ],
     [
-      "no thread's id",
+      "an invalid thread id",
       ["show", "night-train", ...nowhere],
       2,
       "is not a thread ID of a server",
       "不是服务器上的对话编号",
     ],
     [
-      "no thread's id",
+      "an invalid thread id",
       [...talk, "--thread", "x", ...nowhere],
       2,
       "is not a thread ID of a server",
@@ -414,15 +414,27 @@ describe("reports a readable error for", () => {
       "--db: cannot be combined with --url",
       "--db: 不能和 --url 同时使用",
     ],
-    ["no server named", ["interject", unknown, "Hello", "--now"], 2, "--now: only a server can", "--now: 只有服务器能"],
     [
-      "no line",
+      "--now without a server",
+      ["interject", unknown, "Hello", "--now"],
+      2,
+      "--now: only a server can",
+      "--now: 只有服务器能",
+    ],
+    [
+      "a missing line",
       ["interject", unknown, ...nowhere],
       2,
       "missing argument <line>: The message",
       "缺少参数 <line>：要说的话",
     ],
-    ["no quotes", ["interject", unknown, "Hello", "all", ...nowhere], 2, "put text with spaces in quotes", "要加引号"],
+    [
+      "a line without quotes",
+      ["interject", unknown, "Hello", "all", ...nowhere],
+      2,
+      "put text with spaces in quotes",
+      "要加引号",
+    ],
     ["an empty line", ["interject", unknown, " ", ...nowhere], 2, "must not be empty", "不能为空"],
   ])("%s: %j", async (_what, argv, status, english, chinese) => {
     for (const [language, words] of [

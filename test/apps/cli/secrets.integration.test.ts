@@ -102,7 +102,7 @@ it("the password of a database appears in no printed command", async () => {
   }
 }, 60_000);
 
-describe("a token that a server repeats", () => {
+describe("a token that a server sends back", () => {
   const token = "s3cret-token-of-mine";
 
   it.each([

@@ -52,7 +52,7 @@ it("every text of the command line is used", () => {
       expect([group, key, new RegExp(`\\b${key}\\b`).test(code)]).toEqual([group, key, true]);
 });
 
-it.each(others)("describes every setting in %s", (language) => {
+it.each(others)("the help describes every setting in %s", (language) => {
   if (!isTranslated(language)) return;
   const inHelp: Readonly<Record<string, string>> = cliTexts(language).help.settings;
   const undescribed = settingOptions.filter(({ path }) => !inHelp[path.join(".")] && !locales[language].setting(path));
@@ -80,12 +80,12 @@ describe("help", () => {
     expect(lines).toContain(`Who speaks next: ${rules.map(({ name }) => name).join(", ")}`);
   });
 
-  it("does not offer what a fork cannot change", async () => {
+  it("omits options that a fork cannot change", async () => {
     const { stdout } = await rostrum(["fork", "--help"]);
     for (const flag of ["--topic", "--participants", "--prepare"]) expect(stdout).not.toContain(flag);
   });
 
-  it("names only scenarios that exist", () => {
+  it("names only existing scenarios", () => {
     const named = languages
       .flatMap((language) => textsIn(cliTexts(language)).map(([, text]) => text))
       .flatMap((text) => text.match(/scenarios\/[\w-]+\.yaml/g) ?? []);
@@ -94,14 +94,14 @@ describe("help", () => {
   });
 });
 
-describe("the language asked for", () => {
+describe("the language of the command line", () => {
   it.each([
     [["run", "x", "--lang", "zh"], "zh"],
     [["--lang=zh", "run"], "zh"],
     [["--lang", "fr"], undefined],
     [["--lang"], undefined],
     [["run"], undefined],
-  ])("%j", (argv, language) => {
+  ])("for %j is %s", (argv, language) => {
     expect(languageIn(argv)).toBe(language);
   });
 });

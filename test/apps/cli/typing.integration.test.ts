@@ -170,14 +170,14 @@ describe("steering", () => {
     const { status, stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys }]);
     expect(status).toBe(0);
     expect(stderr).toContain("› /next Cy (takes effect before the next turn)\n");
-    for (const told of [
+    for (const effect of [
       "Cy has the next turn",
       "Bo is muted",
       "Dee, a nurse, joins",
       "Dee has the next turn",
       "Ann leaves",
     ])
-      expect(stderr).toContain(`  User: ${told}\n`);
+      expect(stderr).toContain(`  User: ${effect}\n`);
     const [first, ...rest] = turns(stdout);
     expect(rest.slice(0, 2)).toEqual(["Cy", "Dee"]);
     expect([...new Set(rest)].sort()).toEqual(["Cy", "Dee"]);

@@ -250,9 +250,9 @@ describe("no user gains access", () => {
     const client = clientOf(ada);
     await client.threads.create({ threadId: thread });
     await client.runs.wait(thread, "round-robin", { input: { topic: "ours alone?", maxTurns: 1, seed: 1 } });
-    const heard = await waiting;
-    expect(heard.status).toBe(404);
-    expect(heard.text).not.toContain("ours alone");
+    const received = await waiting;
+    expect(received.status).toBe(404);
+    expect(received.text).not.toContain("ours alone");
     expect((await request("POST", commands, as(ben))).status).toBe(404);
     expect((await request("POST", events, as(ben))).status).toBe(404);
   });
@@ -268,11 +268,11 @@ describe("no user gains access", () => {
     expect((await request("POST", commands, as(ben))).status).toBe(404);
     for (const owner of [ada, ben]) await expect(clientOf(owner).threads.get(thread)).rejects.toThrow("404");
     // The attempt does not expose the events that the server still keeps for the thread.
-    const heard = await request("POST", events, as(ben));
-    expect([heard.status, heard.text]).toEqual([404, expect.not.stringContaining("ours alone")]);
+    const received = await request("POST", events, as(ben));
+    expect([received.status, received.text]).toEqual([404, expect.not.stringContaining("ours alone")]);
   });
 
-  it("to run another user's assistant, whatever the content type says", async () => {
+  it("to another user's assistant, with any content type", async () => {
     const theirs = await makeBelongings(ada);
     const body = { assistant_id: theirs.assistant, input: { maxTurns: 1 } };
     for (const type of contentTypes)
@@ -283,7 +283,7 @@ describe("no user gains access", () => {
       }
   });
 
-  it("to empty the server", async () => {
+  it("to the route that deletes all data", async () => {
     const theirs = await makeBelongings(ada);
     const body = { threads: true, store: true, runs: true, assistants: true, checkpointer: true };
     for (const path of ["/internal/truncate", "/%69nternal/truncate", "/intern%61l/truncate", "//internal/truncate"])

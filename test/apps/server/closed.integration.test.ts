@@ -41,10 +41,13 @@ describe("without tokens", () => {
     expect((await ask(open, "/threads", { body: {} })).status).toBe(200);
   });
 
-  it.each(["http://localhost:3000", "https://smith.langchain.com", "its own"])("and pages from %s", async (page) => {
-    const origin = page === "its own" ? open.url : page;
-    expect((await ask(open, "/threads", { body: {}, headers: { origin } })).status).toBe(200);
-  });
+  it.each(["http://localhost:3000", "https://smith.langchain.com", "its own"])(
+    "a development server on loopback answers pages from %s",
+    async (page) => {
+      const origin = page === "its own" ? open.url : page;
+      expect((await ask(open, "/threads", { body: {}, headers: { origin } })).status).toBe(200);
+    },
+  );
 
   const page = "from this page; see ROSTRUM_ORIGINS";
   it.each([
@@ -66,7 +69,7 @@ describe("without tokens", () => {
       page,
       { origin: "https://smith.langchain.com.talks.example" },
     ],
-  ])("but no request that %s", async (_how, what, headers) => {
+  ])("a development server on loopback refuses a request that %s", async (_how, what, headers) => {
     for (const request of [{ body: {}, headers }, { headers }]) {
       const { status, text } = await ask(open, "/threads", request);
       expect([status, text]).toEqual([403, expect.stringContaining(`this server rejects requests ${what}`)]);

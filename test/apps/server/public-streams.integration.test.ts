@@ -66,14 +66,15 @@ function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
 const stateModes = ["values", "updates", "debug", "tasks", "checkpoints"] as const;
 
 /** Compares the streams that server and process share with the speeches of the final state. Returns those speeches. */
-function checkStreams(heard: ReadonlyMap<string, unknown[]>): Texts {
-  const states = heard.get("values") as { messages: Message[] }[];
+function checkStreams(received: ReadonlyMap<string, unknown[]>): Texts {
+  const states = received.get("values") as { messages: Message[] }[];
   const spoken = publicTexts(states.at(-1)?.messages ?? []);
   const streamed: Texts = new Map();
-  for (const [chunk] of (heard.get("messages") ?? []) as [Message][]) if (chunk.type !== "human") add(streamed, chunk);
+  for (const [chunk] of (received.get("messages") ?? []) as [Message][])
+    if (chunk.type !== "human") add(streamed, chunk);
   expect(streamed).toEqual(spoken);
-  expect(deltasIn(heard.get("custom") ?? [])).toEqual([...spoken.values()].sort());
-  for (const mode of stateModes) expect([mode, messagesWithin(heard.get(mode))]).toEqual([mode, spoken]);
+  expect(deltasIn(received.get("custom") ?? [])).toEqual([...spoken.values()].sort());
+  for (const mode of stateModes) expect([mode, messagesWithin(received.get(mode))]).toEqual([mode, spoken]);
   return spoken;
 }
 
@@ -89,24 +90,24 @@ describe("on the API server", () => {
     async (graph) => {
       const client = new Client({ apiUrl: server.url, apiKey: null });
       const streamMode = [...stateModes, "messages", "messages-tuple", "custom", "events"] as const;
-      const heard = new Map<string, unknown[]>();
+      const received = new Map<string, unknown[]>();
       // Uses a thread, because a run without one has no checkpoints.
       const { thread_id } = await client.threads.create();
       for await (const { event, data } of client.runs.stream(thread_id, graph, {
         input: { ...inputFor(graph, { maxTurns: 2 }) },
         streamMode: [...streamMode],
       }))
-        heard.set(event, [...(heard.get(event) ?? []), data]);
-      expect(heard.get("error")).toBeUndefined();
+        received.set(event, [...(received.get(event) ?? []), data]);
+      expect(received.get("error")).toBeUndefined();
 
-      const spoken = checkStreams(heard);
+      const spoken = checkStreams(received);
       // Each event of this stream contains the message so far.
-      const partial = (heard.get("messages/partial") ?? []) as Message[][];
+      const partial = (received.get("messages/partial") ?? []) as Message[][];
       expect(new Map(partial.flat().map(({ id, content }) => [id, content]))).toEqual(spoken);
-      const complete = ((heard.get("messages/complete") ?? []) as Message[][]).flat();
+      const complete = ((received.get("messages/complete") ?? []) as Message[][]).flat();
       for (const { id, type, content } of complete) if (type === "ai") expect(spoken.get(String(id))).toBe(content);
-      expect(textsOfEvents(heard.get("events") as ModelEvent[])).toEqual(spoken);
-      const updates = (heard.get("updates") as Record<string, { messages?: Message[] } | null>[]).flatMap((update) =>
+      expect(textsOfEvents(received.get("events") as ModelEvent[])).toEqual(spoken);
+      const updates = (received.get("updates") as Record<string, { messages?: Message[] } | null>[]).flatMap((update) =>
         Object.values(update).flatMap((each) => each?.messages ?? []),
       );
       expect(publicTexts(updates)).toEqual(spoken);
@@ -124,14 +125,14 @@ describe("in process", () => {
     );
     const inThread = (thread_id: string) => ({ configurable: { thread_id } });
     const streamMode = [...stateModes, "messages", "custom"] as const;
-    const heard = new Map<string, unknown[]>();
+    const received = new Map<string, unknown[]>();
     for await (const [kind, data] of await graph.stream(inputFor(mode), {
       ...inThread("one"),
       streamMode: [...streamMode],
     }))
-      heard.set(kind, [...(heard.get(kind) ?? []), data]);
+      received.set(kind, [...(received.get(kind) ?? []), data]);
 
-    const spoken = checkStreams(heard);
+    const spoken = checkStreams(received);
     const events: ModelEvent[] = [];
     for await (const event of graph.streamEvents(inputFor(mode), { ...inThread("two"), version: "v2" }))
       events.push(event as ModelEvent);

@@ -30,7 +30,7 @@ async function untilSpoken(threadId: string, runId: string) {
     if (event === "custom" && (data as RostrumEvent).type === "speech-end") return;
 }
 
-const heard = ({ messages }: Values) => messages.filter(({ name }) => name === "Lena");
+const byListener = ({ messages }: Values) => messages.filter(({ name }) => name === "Lena");
 
 /** Long enough for a listener's message to arrive before the end. */
 const longTalk = (mode: Mode) => inputFor(mode, { maxTurns: mode === "director" ? 5 : 8 });
@@ -74,18 +74,18 @@ export function testTakingPart(started: () => Client): void {
       await client.runs.join(thread_id, run_id);
       let state = await stateOf(thread_id);
       // If the conversation ended first, the next run of the thread reads the message.
-      if (heard(state).length === 0) {
+      if (byListener(state).length === 0) {
         await client.runs.wait(thread_id, mode, { input: {} });
         state = await stateOf(thread_id);
       }
-      expect(heard(state).map(({ content }) => content)).toEqual([question]);
+      expect(byListener(state).map(({ content }) => content)).toEqual([question]);
       const turn = (state.interjections[0]?.turn ?? 0) + 1;
       expect(state.decisions.find((decision) => decision.turn === turn)).toMatchObject({
         rule: "spoken-to",
         speaker: "Dov",
       });
       await client.runs.wait(thread_id, mode, { input: {} });
-      expect(heard(await stateOf(thread_id))).toHaveLength(1);
+      expect(byListener(await stateOf(thread_id))).toHaveLength(1);
       expect((await client.store.searchItems(inbox(thread_id))).items).toEqual([]);
     });
 

@@ -197,7 +197,7 @@ describe("a user's message", () => {
     expect(others).toEqual(said.filter(([role]) => role !== "user"));
   });
 
-  it.each(allModes)("starts another round of a %s that has ended", async (mode) => {
+  it.each(allModes)("starts another round after the end of %s", async (mode) => {
     const { agent } = agentFor("talk");
     await agent.runAgent({ forwardedProps: { mode, input: inputFor(mode) } });
     const { turn = 0 } = (await conversations.read("talk")).state;

@@ -191,8 +191,8 @@ it("passes hostile texts on unchanged, each in its own event", async () => {
     expect((await ask(`/conversations/${thread}/interject`, "POST", { text, from: "Lena" })).status).toBe(200);
   model.release();
   const events = await until(thread, is("ended"));
-  const heard = events.flatMap(({ data }) => (data.type === "interjection" ? data.interjection.text : []));
-  expect(heard).toEqual(texts.map((text) => text.replace(/\r\n?/g, "\n")));
+  const received = events.flatMap(({ data }) => (data.type === "interjection" ? data.interjection.text : []));
+  expect(received).toEqual(texts.map((text) => text.replace(/\r\n?/g, "\n")));
   for (const format of ["json", "markdown"]) {
     const { headers } = await ask(`/conversations/${thread}/export?format=${format}`);
     expect(headers.get("content-type")).not.toMatch(/html/);

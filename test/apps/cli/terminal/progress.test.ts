@@ -109,7 +109,7 @@ const retry = (turn: number, attempt: number, reason = "connection refused") => 
   waitMs: 1040,
   reason,
 });
-const told = (attempt: number) => `  call failed (connection refused); attempt ${attempt} of 4 in 1.0 s`;
+const retryLine = (attempt: number) => `  call failed (connection refused); attempt ${attempt} of 4 in 1.0 s`;
 
 it("reports the retries of simultaneous calls once per attempt, in any order", () => {
   const tries = (...events: object[]) =>
@@ -117,10 +117,10 @@ it("reports the retries of simultaneous calls once per attempt, in any order", (
       .split("\n")
       .filter(Boolean);
   expect(tries(retry(1, 2), retry(1, 2), retry(1, 3), retry(1, 2), retry(1, 3), retry(2, 2))).toEqual([
-    ...[told(2), told(3), told(2)],
+    ...[retryLine(2), retryLine(3), retryLine(2)],
   ]);
   // Reports retries of a speech separately from those of bids.
-  expect(tries(retry(1, 2), { ...retry(1, 2), purpose: "speech" })).toEqual([told(2), told(2)]);
+  expect(tries(retry(1, 2), { ...retry(1, 2), purpose: "speech" })).toEqual([retryLine(2), retryLine(2)]);
 });
 
 describe("in a terminal", () => {
@@ -130,8 +130,8 @@ describe("in a terminal", () => {
   const othersEnd = { type: "speech-end", turn: 2, speaker: "Bea", text: "No.", words: 1 };
 
   it("shows a retry in the status line, shortened to the width", () => {
-    expect(shownOf(true, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);
-    expect(shownOf(true, begins, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);
+    expect(shownOf(true, retry(1, 2))).toBe(`${erase}${retryLine(2)}${erase}`);
+    expect(shownOf(true, begins, retry(1, 2))).toBe(`${erase}${retryLine(2)}${erase}`);
     const long = shownOf(true, retry(1, 2, "x".repeat(100))).split(erase);
     expect(long[1]).toMatch(/^ {2}call failed \(x{60,}…$/);
     expect(long[1]).toHaveLength(79);
@@ -142,7 +142,7 @@ describe("in a terminal", () => {
     expect(shownOf(true, begins, piece, other, { ...retry(1, 2), participant: "Bea" })).toBe("");
     shownOf(true, begins, piece, other, othersEnd);
     expect(beforeClose).toBe("");
-    expect(shownOf(true, begins, piece, failed, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);
+    expect(shownOf(true, begins, piece, failed, retry(1, 2))).toBe(`${erase}${retryLine(2)}${erase}`);
   });
 
   it("delays other output until nobody speaks", () => {
