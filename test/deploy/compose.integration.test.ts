@@ -41,19 +41,19 @@ describe.each(names)("%s", (name) => {
     expect([interval, retries]).toEqual([expect.stringMatching(/^\d+s$/), expect.any(Number)]);
   });
 
-  it("is reachable from this machine only, by default", () => {
+  it("is reachable only from this machine by default", () => {
     const ports = service(name).ports ?? [];
     expect(ports).toHaveLength(name === "api" ? 1 : 0);
     for (const port of ports) expect(port).toMatch(/^\$\{ROSTRUM_ADDRESS:-127\.0\.0\.1\}:/);
   });
 
-  it("pins the version of an image that is not built here", () => {
+  it("pins the version of each external image", () => {
     const { image, build } = service(name);
     if (build) expect(build).toEqual({ context: "..", dockerfile: "Dockerfile" });
     else expect(image).toMatch(/:[\w.]*\d$/);
   });
 
-  it("mounts declared volumes only, for data that must last", () => {
+  it("mounts only declared volumes, for persistent data", () => {
     const mounted = (service(name).volumes ?? []).map((volume) => volume.split(":")[0]);
     expect(mounted).toEqual(name === "postgres" ? Object.keys(compose.volumes) : []);
   });
@@ -66,14 +66,14 @@ it("starts the API once the other services are healthy", () => {
   });
 });
 
-it("contains no secret: each comes from the environment", () => {
+it("takes every secret from the environment", () => {
   const settings = Object.values(compose.services).flatMap(({ environment }) => Object.entries(environment ?? {}));
   const secrets = settings.filter(([key]) => /KEY|TOKEN|PASSWORD|SECRET|_URI$/.test(key));
   expect(secrets.length).toBeGreaterThanOrEqual(7);
   // Compose takes a variable without a value from the environment.
   for (const [key, value] of secrets)
     if (value !== null) expect([key, String(value)]).toEqual([key, expect.stringMatching(/^\$\{/)]);
-  // Defaults contain no password either.
+  // Default values contain no passwords either.
   expect(text).not.toMatch(/:\/\/[^\s/@]*:[^\s/@${}]+@/);
   for (const [, fallback] of text.matchAll(/(?:PASSWORD|TOKENS?|KEY):-([^}]*)/g)) expect(fallback).toBe("");
 });
@@ -83,7 +83,7 @@ it("requires a database password and tokens", () => {
   expect(service("api").environment?.["ROSTRUM_TOKENS"]).toMatch(/^\$\{ROSTRUM_TOKENS:\?/);
 });
 
-it("uses no variable that the guide does not explain", async () => {
+it("uses only variables that the guide explains", async () => {
   const guide = await readFile(join(root, "docs/guides/deploying.md"), "utf8");
   const passedOn = Object.values(compose.services).flatMap(({ environment }) =>
     Object.entries(environment ?? {}).flatMap(([key, value]) => (value === null ? [key] : [])),

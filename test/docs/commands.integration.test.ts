@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => restore());
 
-it("there are commands of each kind", () => {
+it("the pages contain commands of each kind", () => {
   expect([local.length, remote.length, starts.length].map((count) => count >= 3)).toEqual([true, true, true]);
 });
 

@@ -44,7 +44,7 @@ it("every page links to another", () => {
   expect(ends.map(({ path }) => path)).toEqual([]);
 });
 
-it("no code shows an escaped character", () => {
+it("inline code contains no escaped characters", () => {
   const code = pages.flatMap(({ text }) => text.replace(/^```[\s\S]*?^```$/gm, "").match(/`[^`\n]*`/g) ?? []);
   expect(code.filter((span) => span.includes("&lt;"))).toEqual([]);
 });

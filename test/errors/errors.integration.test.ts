@@ -125,7 +125,7 @@ const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
 /** Codes that occur only in answers to HTTP requests. */
 const answered: readonly string[] = ["request-refused", "unexpected"];
 
-describe("the codes of errors", () => {
+describe("error codes", () => {
   it.each(Object.entries(provocations))("%s", async (code, provoke) => {
     const error = await Promise.resolve()
       .then(provoke)
