@@ -1,17 +1,18 @@
-/** Rules, stop conditions and modes of a caller's own, beside the built-in ones. */
+/** Adds a caller's own rules, stop conditions and modes to the built-in ones. */
 import { refuseTaken } from "../../core/own-names.js";
 import { withOwnConditions } from "../../core/stopping/registry.js";
 import type { Mode } from "./mode.js";
 import type { OwnChoices } from "./own-choices.js";
 import { modes as builtIn, type Modes } from "./registry.js";
 
-/** What a caller adds, each by name. */
+/** A caller's own modes, rules and conditions, by name. */
 export interface Extension extends OwnChoices {
   readonly modes?: Readonly<Record<string, Mode>>;
 }
 
 /**
- * The built-in modes and those of an extension. All of them offer its rules and conditions, where these suit the mode.
+ * Returns the built-in modes and those of an extension. Each mode offers the extension's rules and conditions that suit
+ * it.
  *
  * @throws `invalid-input` for the name of a built-in mode, rule or condition.
  */

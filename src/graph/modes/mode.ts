@@ -1,4 +1,4 @@
-/** A mode as the registry lists it, and how to define one. */
+/** A mode, and how to define one. */
 import type { CompiledStateGraph, StateGraph } from "@langchain/langgraph";
 import type { z } from "zod";
 import type { FieldCheck } from "../../core/field-issue.js";
@@ -26,7 +26,7 @@ type InputOf<Given extends AnySchemas> = {
   readonly [Field in keyof Given["fields"]]: z.output<Given["fields"][Field]>;
 };
 
-/** What a mode consists of. */
+/** The parts of a mode. */
 export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers<AnySchemas, InputOf<Given>>> & {
   /** Its name in scenario files, on the command line and in `langgraph.json`. */
   readonly name: string;
@@ -34,15 +34,15 @@ export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers<Any
   readonly summary: string;
   /** Its fields and channels: see `schemasOf`. */
   readonly schemas: Given;
-  /** What its `stopping` field offers. Default: the conditions that need no bids, as in `talkFields`. */
+  /** The conditions that its `stopping` field offers. Default: those that need no bids, as in `talkFields`. */
   readonly conditions?: Offers["conditions"];
 } & (
     | {
-        /** What a turn consists of. The graph is `set-scene → choose-speaker → speak → stop-check → … | END`. */
+        /** The rules of its turns. The graph is `set-scene → choose-speaker → speak → stop-check → … | END`. */
         readonly turn: TurnRules<StateOf<Given> & Talk>;
       }
     | {
-        /** Makes a graph of another shape, which is not compiled yet. */
+        /** Returns an uncompiled graph of another shape. */
         readonly create: CreateGraph;
       }
   );
@@ -57,30 +57,30 @@ export interface Mode {
   /** Checks its input fields against each other. */
   readonly check: FieldCheck;
   readonly compile: (options: ModeOptions, compiling?: CompileOptions) => Graph;
-  /** The same mode with rules and conditions of a caller's own. */
+  /** Returns the same mode with a caller's own rules and conditions. */
   readonly extend: (own: OwnChoices) => Mode;
 }
 
-/** Makes a mode of its definition. */
+/** Makes a mode from its definition. */
 export const defineMode = <Given extends Schemas>(definition: ModeDefinition<Given>): Mode =>
   modeWith(definition as ModeDefinition, {});
 
 function modeWith(definition: ModeDefinition, given: OwnChoices): Mode {
   const { name, summary, check, rules, conditions = conditionsWithoutBids } = definition;
-  const isOfTurns = "turn" in definition;
-  const schemas = isOfTurns ? schemasFor(definition.schemas, definition.turn) : definition.schemas;
+  const hasTurns = "turn" in definition;
+  const schemas = hasTurns ? schemasFor(definition.schemas, definition.turn) : definition.schemas;
   const offers: Offers<AnySchemas, InputOf<Schemas>> = {
     schemas,
     conditions,
     ...(check && { check }),
     ...(rules && { rules }),
   };
-  // A mode without rules to choose from has no use for more of them.
+  // A mode without a choice of rules ignores a caller's rules.
   const own: OwnChoices = {
     ...(given.conditions && { conditions: given.conditions }),
     ...(rules && given.rules && { rules: given.rules }),
   };
-  const create: CreateGraph = isOfTurns
+  const create: CreateGraph = hasTurns
     ? (options) => turnGraph({ name, ...offers }, options, definition.turn)
     : definition.create;
   const extended = withOwnChoices(offers, own);
@@ -97,6 +97,6 @@ function modeWith(definition: ModeDefinition, given: OwnChoices): Mode {
   };
 }
 
-/** What a mode does, in one line. */
+/** A mode's summary in a language; in English if it has no translation. */
 export const summaryOf = ({ name, summary }: Mode, language: Language): string =>
   locales[language].modes[name] ?? summary;

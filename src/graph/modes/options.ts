@@ -1,4 +1,4 @@
-/** The options that every mode takes in code, checked at run time for callers without type checks. */
+/** The options that every mode has in code. They are also checked at run time, for callers without type checks. */
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { z } from "zod";
 import { isRecord, type Named } from "../../base/is-record.js";
@@ -51,7 +51,7 @@ const tools = check(Array.isArray, "tools").pipe(
   }),
 );
 
-/** All options of all modes. Their types are checked by the compiler; this is for callers without it. */
+/** All options of all modes. Compilers check their types; this schema checks them for other callers. */
 const optionsSchema = z.strictObject({
   model: unchecked,
   agents: unchecked,
@@ -81,16 +81,18 @@ type SettingsOf<State> = State extends { readonly selection: infer Settings exte
 
 export interface ConversationOptions<State extends Conversation = Conversation> {
   /**
-   * A LangChain chat model, or the name of one as `provider:name`. Defaults to `ROSTRUM_MODEL`; without it to OpenAI's model if
-   * `OPENAI_API_KEY` or `OPENAI_BASE_URL` is set; otherwise to the rehearsal, with a note on stderr. A model object keeps its own
-   * temperature and retries. Create it with `maxRetries: 0`: its retries multiply with Rostrum's, which counts them as one call.
+   * A LangChain chat model, or the name of one as `provider:name`. Defaults to `ROSTRUM_MODEL`; without it to OpenAI's
+   * model if `OPENAI_API_KEY` or `OPENAI_BASE_URL` is set; otherwise to the rehearsal, with a note on stderr. A model
+   * object keeps its own temperature and retries. Create it with `maxRetries: 0`: its retries multiply with Rostrum's,
+   * which counts them as one call.
    */
   readonly model?: ModelSpec;
   /** Models for some of the calls, by purpose or by participant. Defaults to none. */
   readonly models?: ModelAssignments;
   /**
-   * Agents that answer for participants, by name: LangChain runnables or compiled graphs, such as those of `createAgent`. An agent
-   * gets `{ messages }` in all calls for its participant, except bids if `bidModel` is set. Its answers do not stream.
+   * Agents that answer for participants, by name: LangChain runnables or compiled graphs, such as those of
+   * `createAgent`. An agent gets `{ messages }` in all calls for its participant, except bids if `bidModel` is set. Its
+   * answers do not stream.
    */
   readonly agents?: Readonly<Record<string, ParticipantAgent>>;
   /** The tools that participants may name in their `tools` field. Defaults to none. */
@@ -104,15 +106,16 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
   /** A rule that replaces the one that the settings choose. Defaults to that rule. */
   readonly selectSpeaker?: SelectionRule<SettingsOf<State>>;
   /**
-   * The caller's own stop conditions (see `defineCondition`), by the names of their settings in the `stopping` field. Defaults to
-   * none.
+   * The caller's own stop conditions (see `defineCondition`), by the names of their settings in the `stopping` field.
+   * Defaults to none.
    */
   readonly conditions?: OwnConditions;
   /** The stop condition. Replaces the `stopping` field, which is the default; `maxTurns` always applies. */
   readonly stopWhen?: StopCondition;
   /**
-   * Adds a card to the state's `ui` field for each speech: the speaker's name and role, the bids, how the floor was given, and
-   * whether it is only a rehearsal. Chat clients with LangGraph's generative UI show it beside the message. Defaults to `false`.
+   * Adds a card to the state's `ui` field for each speech: the speaker's name and role, the bids, how the floor was
+   * given, and whether it is only a rehearsal. Chat clients with LangGraph's generative UI show it beside the message.
+   * Defaults to `false`.
    */
   readonly ui?: boolean;
   /** The clock for the messages' timestamps and for time limits. Defaults to the system's clock. */

@@ -1,4 +1,4 @@
-/** Rules and stop conditions of a caller's own, beside the built-in ones. */
+/** Adds a caller's own rules and stop conditions to those that a mode offers. */
 
 import type { FieldCheck } from "../../core/field-issue.js";
 import { type OwnRules, ruleBook, selectionField } from "../../core/selection/registry.js";
@@ -7,18 +7,18 @@ import type { ConditionDefinition } from "../../core/stopping/condition.js";
 import { type OwnConditions, stoppingField } from "../../core/stopping/registry.js";
 import { type AnySchemas, withFields } from "../state/conversation-state.js";
 
-/** What a mode offers to choose from. `Input`: the fields that its check reads. */
+/** The choices that a mode offers. `Input`: the fields that its check reads. */
 export interface Offers<Schemas extends AnySchemas = AnySchemas, Input = never> {
   readonly schemas: Schemas;
   /** Checks its fields against each other. Default: no checks. */
   readonly check?: FieldCheck<Input>;
-  /** What `selection.rule` offers; the first decides by default. Default: the mode has no rules to choose from. */
+  /** The rules that `selection.rule` offers, with the default first. Default: the mode offers no choice of rules. */
   readonly rules?: readonly RuleDefinition[];
-  /** What its `stopping` field offers. */
+  /** The conditions that its `stopping` field offers. */
   readonly conditions: readonly ConditionDefinition[];
 }
 
-/** What a caller adds, by name. */
+/** A caller's own rules and conditions, by name. */
 export interface OwnChoices {
   readonly rules?: OwnRules;
   readonly conditions?: OwnConditions;
@@ -29,14 +29,17 @@ interface Options extends Pick<OwnChoices, "conditions"> {
   readonly selectSpeaker?: SelectionRule<never>;
 }
 
-/** The caller's conditions that suit a mode: one that needs bids suits a mode whose own conditions may need them, and so on. */
+/**
+ * The caller's conditions that suit a mode. A condition with a need, such as bids, suits modes that offer others with
+ * this need.
+ */
 function suitable(offered: readonly ConditionDefinition[], own: OwnConditions): ConditionDefinition[] {
   const needs = new Set<unknown>([null, ...offered.map((condition) => condition.needs)]);
   return Object.entries(own).flatMap(([name, condition]) => (needs.has(condition.needs) ? { ...condition, name } : []));
 }
 
 /**
- * A mode's schemas, rules and checks with the caller's own rules and conditions.
+ * Returns a mode's schemas, rules and check, with the caller's own rules and conditions.
  *
  * @throws `invalid-input` if a caller's rule has the name of a built-in one.
  */

@@ -10,7 +10,7 @@ import { supervisorMode } from "./supervisor/supervisor.js";
 export type Modes = Readonly<Record<string, Mode>>;
 
 const listed: readonly Mode[] = [
-  // One a line.
+  // One per line.
   biddingMode,
   directorMode,
   groupChatMode,

@@ -16,28 +16,28 @@ import { createSpeak, type SpeakRules } from "../steps/speaking/speak.js";
 import { type ConversationOptions, servicesOf } from "./options.js";
 import { type Offers, withOwnChoices } from "./own-choices.js";
 
-/** What a turn of a mode consists of. */
+/** The rules of a mode's turns. */
 export interface TurnRules<State extends Talk> {
   /** Finds the speaker of a turn. Default: the rule that `selection.rule` names. */
   readonly findSpeaker?: FindSpeaker<State>;
-  /** How many turns a run takes, unless `maxTurns` is lower. Default: as many as `maxTurns` says. */
+  /** The number of turns in a run, unless `maxTurns` is lower. Default: `maxTurns`. */
   readonly turnsOf?: (state: State) => number;
-  /** How a speech is asked for. Default: as in every mode. */
+  /** The rules of its speeches. Default: those of every mode. */
   readonly speak?: SpeakRules<State>;
-  /** What ends the conversation besides its settings. Default: nothing. */
+  /** A stop condition in addition to those of the settings. Default: none. */
   readonly conditionOf?: (state: State) => StopCondition;
 }
 
 const talk = schemasOf(talkFields, {});
 type SelectingTalk = Talk & { readonly selection?: { readonly rule: string } };
 
-/** `maxTurns` of a mode with a length of its own: by default it does not cut the conversation short. */
+/** `maxTurns` for modes that set their own number of turns. By default, it does not end the conversation earlier. */
 const longestRun = commonFields.maxTurns.unwrap().default(maxTurnLimit).meta({
   title: "Turns",
   description: "After this many turns the conversation ends, even if it is not complete.",
 });
 
-/** The schemas of a mode, whose `maxTurns` depends on whether the mode has a length of its own. */
+/** Returns a mode's schemas. `maxTurns` depends on whether the mode sets its own number of turns. */
 export const schemasFor = <Schemas extends AnySchemas>(schemas: Schemas, { turnsOf }: TurnRules<never>): Schemas =>
   turnsOf ? withFields(schemas, { maxTurns: longestRun }) : schemas;
 
@@ -52,7 +52,7 @@ export function turnGraph(
   turn: TurnRules<never> = {},
 ) {
   const { schemas, rules, check } = withOwnChoices(offers, options);
-  // The rules of one mode meet only that mode's states, which have at least the fields of a talk.
+  // A mode's rules receive only states of that mode, which have at least the fields of a talk.
   const { findSpeaker, turnsOf, speak, conditionOf } = turn as TurnRules<SelectingTalk>;
   const ofTalk = schemas as typeof talk;
   const byRuleOfSettings = byRule<SelectingTalk>(({ selection }) => rules.inForce(selection ?? { rule: "" }));

@@ -48,8 +48,8 @@ function messageIdOf(state: BiddingConversation, turn: number): string {
  * Makes the bidding mode: `set-scene → bid-collection → choose-speaker → speak → stop-check → … | END`. Returns an
  * uncompiled builder, so that the caller chooses checkpointer and store.
  *
- * The idea of agents that bid for the floor comes from two sources: the decentralized speaker selection of LangChain's multi-agent
- * simulations, and the bids of Werewolf Arena (Bailis et al., 2024).
+ * The idea of agents that bid for the floor comes from two sources: the decentralized speaker selection of LangChain's
+ * multi-agent simulations, and the bids of Werewolf Arena (Bailis et al., 2024).
  *
  * @throws `invalid-input` for invalid options.
  *
@@ -68,14 +68,19 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     const both = bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" }));
     return [...bids, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
   };
-  /** One call for each bidder, or one for their panel, if the rule needs bids; in double pass one more for the speech. */
+  /**
+   * One call for each bidder, or one for their panel, if the rule needs bids; in double pass one more for the speech.
+   */
   const leastCalls = (state: BiddingConversation) => {
     if (!needsBids(state)) return 1;
     const { by, pass } = state.bidding;
     const bids = by === "panel" ? 1 : callsOfBidders(state).length;
     return pass === "single" ? bids : bids + 1;
   };
-  /** There is no auction if the rule needs no bids, or if a request or a question gives somebody the floor before the rule. */
+  /**
+   * There is no auction if the rule needs no bids, or if a request or a question gives somebody the floor before the
+   * rule.
+   */
   const openTurn = (state: BiddingConversation) => {
     if (!needsBids(state)) return stepNames.chooseSpeaker;
     const { floor, granted } = openFloor(state, floorRules);

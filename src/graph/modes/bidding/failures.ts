@@ -1,4 +1,4 @@
-/** What follows failed calls: bidders rest after repeated failed bids, and a runner-up may speak after a failed speech. */
+/** Handles failed calls: bidders rest after repeated failed bids, and a runner-up may speak after a failed speech. */
 
 import { isMissing } from "../../../core/selection/bid.js";
 import { maySpeak } from "../../../core/state/participant.js";
@@ -17,7 +17,7 @@ function failuresOf(name: string, turn: number, history: readonly Decision[]): n
   const turns: number[] = [];
   for (let index = history.length - 1; index >= 0; index -= 1) {
     const decision = history[index];
-    // The current turn may have a decision already, if the winner's speech has failed.
+    // If the winner's speech has failed, the current turn already has a decision.
     const bid = decision && decision.turn < turn && decision.bids.find(({ participant }) => participant === name);
     if (bid && bid.outcome !== "failed") break;
     if (bid) turns.push(bid.turn);

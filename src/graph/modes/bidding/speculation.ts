@@ -1,4 +1,6 @@
-/** Speeches that start before the auction ends: in single pass every bidder's, with `speculative` the likeliest winner's. */
+/**
+ * Starts speeches before the auction ends: in single pass every bidder's, with `speculative` the likeliest winner's.
+ */
 
 import type { BidRequest } from "../../../core/model-request.js";
 import type { Participant } from "../../../core/state/participant.js";
@@ -11,8 +13,9 @@ import type { StepContext } from "../../steps/run/step-context.js";
 import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
 /**
- * The bidder most likely to win the auction; undefined if there is none. In a debate the floor tends to return
- * to the speaker before the last. Other participants become more likely the longer they wait; the last speaker is least likely.
+ * The bidder most likely to win the auction; undefined if there is none. In a debate the floor tends to return to the
+ * speaker before the last. Other participants become more likely the longer they wait; the last speaker is least
+ * likely.
  */
 function likeliestWinner(
   { participants, messages }: BiddingConversation,
@@ -44,7 +47,7 @@ function askForBoth(request: BidRequest, state: BiddingConversation, step: StepC
   };
 }
 
-/** For each auction: how each bidder is asked first; undefined if the first call asks for the bid alone. */
+/** Prepares an auction. Returns the first call of each bidder; undefined to ask for the bid alone. */
 export function speculate(state: BiddingConversation, bidders: readonly Participant[], step: StepContext) {
   const { pass, speculative } = state.bidding;
   const isLimited = (step.settings.maxConcurrency ?? Number.POSITIVE_INFINITY) < state.participants.length;

@@ -37,7 +37,7 @@ const biddingSettings = z
 
 export interface BiddingSettings extends z.output<typeof biddingSettings> {}
 
-/** One answer in single pass is a bid and a speech: text, which structured output cannot hold, and which one call per bidder writes. */
+/** In single pass, each bidder's answer is a bid and a speech, so it is text and comes from a call of its own. */
 export const checkBidding: FieldCheck<{ readonly bidding: BiddingSettings }> = ({ bidding }) => {
   const isSingle = bidding.pass === "single";
   const problems: readonly (SettingProblem | false)[] = [

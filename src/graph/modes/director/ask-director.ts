@@ -19,11 +19,11 @@ export interface Reading {
   /** The part of the answer that the director will say. */
   readonly text: string;
   readonly faults: readonly Fault[];
-  /** Why the answer is rejected and asked for again; empty if it is accepted. */
+  /** Why the answer is rejected and requested again; empty if it is accepted. */
   readonly rejections: readonly (Fault | ChoiceProblem)[];
 }
 
-/** What was read in an answer, and the answer as the model gave it. */
+/** The reading of an answer, with the model's exact answer. */
 type Attempt<Read> = Read & { readonly answer: string };
 
 export interface DirectorCall<Read extends Reading> {

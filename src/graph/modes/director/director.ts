@@ -1,4 +1,7 @@
-/** Director: one agent comments, chooses the next speaker and asks a question. A draw before each exchange ends the conversation. */
+/**
+ * Director: one agent comments, chooses the next speaker and asks a question. A draw before each exchange ends the
+ * conversation.
+ */
 import { END, START } from "@langchain/langgraph";
 import { ownRule } from "../../../core/selection/registry.js";
 import type { Ahead } from "../../../core/stopping/budget-forecast.js";
@@ -32,11 +35,11 @@ function oneExchange({ director: { calls }, participants }: DirectorConversation
 const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? END : stepNames.chooseSpeaker);
 
 /**
- * Makes the director mode: `set-scene → stop-check → director-reflect → (END | choose-speaker → prompt-speaker → speak →
- * stop-check → …)`. A turn is one exchange: the director's message, then the chosen guest's speech. The director is not in the
- * cast and is never a candidate. It always has the last word: after the draw, at `maxTurns`, and at any other stop.
- * `selectSpeaker` replaces the director's choice, including `fallback` and `calls: "one"`. Returns an uncompiled builder. The
- * reflecting director and the draw come from LangChain's authoritarian multi-agent simulation.
+ * Makes the director mode: `set-scene → stop-check → director-reflect → (END | choose-speaker → prompt-speaker → speak
+ * → stop-check → …)`. A turn is one exchange: the director's message, then the chosen guest's speech. The director is
+ * not in the cast and is never a candidate. It always has the last word: after the draw, at `maxTurns`, and at any
+ * other stop. `selectSpeaker` replaces the director's choice, including `fallback` and `calls: "one"`. Returns an
+ * uncompiled builder. The reflecting director and the draw come from LangChain's authoritarian multi-agent simulation.
  *
  * @throws `invalid-input` for invalid options.
  */

@@ -1,4 +1,4 @@
-/** The director gives the floor: chooses a speaker, and says its comment and its question in one public message. */
+/** The director gives the floor: it chooses a speaker, and says its comment and its question in one public message. */
 import { pick } from "../../../base/chance.js";
 import { silentLongest } from "../../../core/selection/least-recent.js";
 import { drawCandidate } from "../../../core/selection/lottery.js";
@@ -39,7 +39,7 @@ export function directorsChoice(
   return { rule: `fallback-${fallback}`, seat, scores, choices };
 }
 
-/** What the director has prepared for the coming turn. */
+/** The director's prepared direction for the next turn; undefined if there is none. */
 const directionFor = ({ direction, turn }: DirectorConversation) =>
   direction?.turn === turn + 1 ? direction : undefined;
 
@@ -91,7 +91,7 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
   const others = names.filter((name) => name !== speaker.name);
   const { address, askPlainly } = promptsFor(step, state);
   const read = (answer: string): Reading => {
-    // The speaker's name may stand before the question; there it addresses the speaker and is no label.
+    // The speaker's name may precede the question. There it addresses the speaker, and is not a label.
     const { text, faults } = cleanerFor(step, state, self.name, { addressed: [speaker.name], dropsTitle: true })(
       answer,
       true,
@@ -105,7 +105,7 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
     const { named, called } = readAddresses(rest, names);
     const isMended = !named.includes(speaker.name) && called.length === 0;
     const used = isMended ? mended : askPlainly(speaker.name);
-    // Rostrum adds a missing name; only a question to another participant is asked for again.
+    // Rostrum adds a missing name; only a question to another participant is requested again.
     const rejections = fault === "wrong-addressee" ? [fault] : [];
     return { text: used, faults: [...faults, fault], rejections };
   };

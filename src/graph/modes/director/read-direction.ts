@@ -1,4 +1,7 @@
-/** Reads a director's single answer, complete or streaming: a comment, the number of the next speaker, and a question to that speaker. */
+/**
+ * Reads a director's single answer, complete or streaming: a comment, the number of the next speaker, and a question to
+ * that speaker.
+ */
 
 import { longestCarry, readAddresses } from "../../../core/text/address.js";
 import type { Cleaner } from "../../../core/text/clean-speech.js";
@@ -13,12 +16,15 @@ const inAscii = (text: string) =>
     .replace(/[＞﹥]/g, ">")
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 
-/** What models put around a number: emphasis, code, brackets, a full stop after it. */
+/** Patterns for what models put around a number: emphasis, code, brackets, a full stop after it. */
 const before = "[ \\t]{0,20}[*_`~([{【]{0,10}";
 const after = "[*_`~)\\]}】]{0,10}[.,:;。，：；]?[ \\t]{0,20}";
 const tag =
   "<\\s*(?:bid\\s*>[^<>]{0,40}<\\s*/\\s*bid|([a-z]\\w{0,30})\\s*>\\s*[+-]?\\d[\\d.,]{0,20}\\s*<\\s*/\\s*\\1|[+-]?\\d[\\d.,]{0,20}|pass)\\s*>";
-/** A number in angle brackets, or a bare number on a line of its own. The bare one chooses nobody, but does not belong to the comment. */
+/**
+ * A number in angle brackets, or a bare number on a line of its own. The bare one is no choice, but it does not belong
+ * to the comment either.
+ */
 const number = new RegExp(`(?:${before}${tag}${after}\\s*)+|(?<=^|\\n)${before}\\d{1,3}${after}(?=\\n)`, "i");
 /** The beginning of such a number, at the end of a streaming answer. */
 const partialNumber = new RegExp(
@@ -27,7 +33,10 @@ const partialNumber = new RegExp(
 
 const findNumber = (answer: string) => number.exec(withoutQuotations(inAscii(answer))) ?? undefined;
 
-/** Reads a complete answer. `names`: the candidates' names. Never throws: missing texts are empty, a missing number is a problem. */
+/**
+ * Reads a complete answer. `names`: the candidates' names. Never throws: missing texts are empty, a missing number is a
+ * problem.
+ */
 export function readDirection(answer: string, names: readonly string[]) {
   const found = findNumber(answer);
   const end = found ? found.index + found[0].length : answer.length;
@@ -41,25 +50,25 @@ export function readDirection(answer: string, names: readonly string[]) {
   };
 }
 
-/** A longer sentence is shown before it ends, in characters. */
+/** A sentence longer than this is streamed before it ends. In characters. */
 const longestHeld = 1000;
 
 /**
- * Shows a comment by whole sentences, up to the first that asks one of `names`: until somebody is chosen, nobody knows whether the
- * question is for the one who gets the floor.
+ * Streams a comment in whole sentences, up to the first that asks one of `names`. Until the choice is known, the
+ * question may be for a participant who does not get the floor.
  */
 function holdQuestions(names: readonly string[]) {
   let shown = "";
-  let isHeld = false;
-  /** The latest sentences: a name may stand before its question. */
+  let isHolding = false;
+  /** The latest sentences, because a name may precede its question. */
   let latest: string[] = [];
   return (comment: string, isWhole: boolean): string => {
-    const sentences = isHeld ? [] : sentencesOf(comment.slice(shown.length));
+    const sentences = isHolding ? [] : sentencesOf(comment.slice(shown.length));
     const isOpen = !isWhole && (sentences.at(-1) ?? "").length < longestHeld;
     for (const sentence of isOpen ? sentences.slice(0, -1) : sentences) {
       latest = [...latest.slice(-longestCarry), sentence];
-      isHeld ||= readAddresses(latest.join(""), names).asked.length > 0;
-      if (isHeld) break;
+      isHolding ||= readAddresses(latest.join(""), names).asked.length > 0;
+      if (isHolding) break;
       shown += sentence;
     }
     return shown.trimEnd();
@@ -81,7 +90,7 @@ export function commentCleaner(clean: Cleaner, names: readonly string[]): Cleane
   };
 }
 
-/** What the director has decided in a turn, before it speaks. */
+/** The director's decisions in a turn, before it speaks. */
 export interface Direction {
   readonly turn: number;
   readonly comment: string;

@@ -1,6 +1,6 @@
 /**
- * The director reflects: in a comment that continues the conversation, or, after a stop, in its closing message. The stop check
- * decides which; the director has no say in it.
+ * The director reflects: in a comment that continues the conversation, or, after a stop, in its closing message. The
+ * stop check decides between the two, not the director.
  */
 
 import { placeOf } from "../../../core/text/message.js";
@@ -19,7 +19,7 @@ import type { DirectorConversation, DirectorUpdate } from "./state.js";
 /** The number of earlier messages that the prompt mentions and that a comment must not repeat. */
 const comparedMessages = 8;
 
-/** The director's latest comments without their questions, which may be alike. */
+/** The director's latest comments without their questions, which may repeat. */
 function ownComments({ messages, director }: DirectorConversation): string[] {
   const own = messages.filter((message) => message.name === director.name && placeOf(message)?.kind === "direction");
   const comment = (text: string) => sentencesOf(text).filter((sentence) => !/[?？]/u.test(sentence));
@@ -92,7 +92,7 @@ export function createDirectorReflect(choosesItself: boolean) {
 
   return function directorReflect(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     if (state.stopReason) return close(state, step);
-    // A participant whom a listener addressed has the floor already, so there is nothing to choose.
+    // A request for the floor decides the turn, so there is nothing to choose.
     const choosesNow = choosesItself && !findRequest(state);
     return state.director.calls === "one" && choosesNow ? direct(state, step) : comment(state, step);
   };

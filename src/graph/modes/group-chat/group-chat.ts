@@ -45,7 +45,10 @@ function callsOf(state: GroupChatConversation): CallTarget[] {
   return [...judge, ...(hasBids ? callsOfBidders(state) : []), ...callsOfSpeakers(state)];
 }
 
-/** The meeting starts with its first stage, or with the discussion if the input has messages or continues an ended thread. */
+/**
+ * The meeting starts with its first stage, or with the discussion if the input has messages or continues an ended
+ * thread.
+ */
 function initialFields(state: GroupChatConversation): Partial<GroupChatConversation> {
   const { opening, topic, messages, language } = state;
   const stages = nameStages(state.stages, language);
@@ -56,7 +59,7 @@ function initialFields(state: GroupChatConversation): Partial<GroupChatConversat
   return { stages, participants, stage: stage?.name ?? "", round: 1, cutShort: null, summary: "", finalDecision: null };
 }
 
-/** How many participants speak before the next check, and how many calls the summary and the decision take after it. */
+/** The number of turns before the next check, and of calls for the summary and the decision after it. */
 function aheadOf(state: GroupChatConversation): Ahead {
   const { stages, participants } = state;
   const here = stageOf(state);
@@ -95,13 +98,13 @@ function giveFloor(state: GroupChatConversation) {
 }
 
 /**
- * Makes the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → … | END`, with
- * `bid-collection` before the choice in stages whose order is `bidding`, and `decide` in place of `speak` for the decision.
- * After each round of discussion a model call judges whether the discussion is sufficient, between `minRounds` and `maxRounds`.
- * `maxTurns` or a stop condition cuts the discussion short; the meeting still summarizes and decides. `selectSpeaker` replaces
- * the order of speaking, except in stages whose order is `together`. With `messages` in the input, or on an ended thread, the
- * meeting continues with the discussion. Returns an uncompiled builder. The run throws `unreadable-answer` after two decisions
- * that cannot be read.
+ * Makes the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → … |
+ * END`, with `bid-collection` before the choice in stages whose order is `bidding`, and `decide` in place of `speak`
+ * for the decision. After each round of discussion a model call judges whether the discussion is sufficient, between
+ * `minRounds` and `maxRounds`. `maxTurns` or a stop condition cuts the discussion short; the meeting still summarizes
+ * and decides. `selectSpeaker` replaces the order of speaking, except in stages whose order is `together`. With
+ * `messages` in the input, or on an ended thread, the meeting continues with the discussion. Returns an uncompiled
+ * builder. The run throws `unreadable-answer` after two decisions that cannot be read.
  *
  * @throws `invalid-input` for invalid options.
  */

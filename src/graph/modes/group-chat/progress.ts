@@ -17,7 +17,9 @@ const partFor: Readonly<Record<StageTask, Exclude<Part, "auto">>> = {
   decide: "decider",
 };
 
-/** The default part of a seat: the first presents, the last decides, the one before it summarizes, the others discuss. */
+/**
+ * The default part of a seat: the first presents, the last decides, the one before it summarizes, the others discuss.
+ */
 function defaultPart(seat: number, seats: number): Part {
   if (seat === 0) return "presenter";
   if (seat === seats - 1) return "decider";
@@ -33,7 +35,9 @@ export function assignParts<Member extends Participant>(participants: readonly M
   );
 }
 
-/** The names of a stage's speakers, in the order of speaking. Never empty: if nobody has the part, a stand-in takes it. */
+/**
+ * The names of a stage's speakers, in the order of speaking. Never empty: if nobody has the part, a stand-in takes it.
+ */
 export function speakersOf({ speakers, task }: Stage, participants: readonly Participant[]): readonly string[] {
   const able = participants.filter(maySpeak);
   const all = able.map(({ name }) => name);
@@ -47,7 +51,7 @@ export function speakersOf({ speakers, task }: Stage, participants: readonly Par
   return [standIn ?? (task === "present" ? all[0] : all.at(-1)) ?? ""];
 }
 
-/** Gives every stage without a name a unique one, after its task. */
+/** Gives every unnamed stage a unique name, after its task. */
 export function nameStages<Given extends Stage>(stages: readonly Given[], language: Language): Given[] {
   const taken = new Set(stages.map(({ name }) => name));
   const words = locales[language].transcript.stages;
@@ -81,18 +85,18 @@ export function stageSpeech(state: GroupChatConversation): string {
   return speechesIn(state).findLast((message) => speakers.includes(speakerOf(message)))?.text ?? "";
 }
 
-/** The names of those who have yet to speak in the round, in the order of speaking. */
+/** The names of the speakers who have not spoken in the round yet, in the order of speaking. */
 export function remainingIn(state: GroupChatConversation): string[] {
   const spoken = new Set(speechesIn(state).map(speakerOf));
   const remaining = speakersOf(stageOf(state), state.participants).filter((name) => !spoken.has(name));
   if (stageOf(state).task !== "discuss") return remaining;
-  // A round of discussion ends without those who hold back, unless nobody else can open it.
+  // A round of discussion does not wait for participants who speak only when mentioned, unless nobody else can open it.
   const heldBack = heldBackIn(state);
   const ready = remaining.filter((name) => !heldBack.includes(name));
   return ready.length > 0 || spoken.size > 0 ? ready : remaining;
 }
 
-/** Whether a stage that is not over has no other speaker. */
+/** Whether this participant is the only speaker of the current stage or a later one. */
 export function isNeeded({ stages, stage, participants }: GroupChatConversation, name: string): boolean {
   const ahead = stages.slice(stages.findIndex((each) => each.name === stage));
   return ahead
@@ -100,7 +104,7 @@ export function isNeeded({ stages, stage, participants }: GroupChatConversation,
     .some(([only, ...others]) => only === name && others.length === 0);
 }
 
-/** Who joins a meeting discusses, unless it has another part, also where a discussion has a list of speakers. */
+/** A newcomer without another part discusses. It is added to the speakers of discussions that list them. */
 export function admit({ participants, stages }: GroupChatConversation): Partial<GroupChatConversation> {
   const newcomer = participants.at(-1);
   if (!newcomer || (newcomer.part !== "auto" && newcomer.part !== "discusser")) return {};
@@ -124,7 +128,7 @@ export function needsJudgement(state: GroupChatConversation): boolean {
   return isJudged(stageOf(state)) && remainingIn(state).length === 0 && judgementOf(state) === undefined;
 }
 
-/** How many rounds of discussion the current run has had. */
+/** The number of rounds of discussion in the current run. */
 export function roundsOfDiscussion({ messages, stages, turnAtStart }: GroupChatConversation): number {
   const discussions = new Set<string | null>(stages.filter(({ task }) => task === "discuss").map(({ name }) => name));
   const rounds = messages.flatMap((message) => {
@@ -135,7 +139,10 @@ export function roundsOfDiscussion({ messages, stages, turnAtStart }: GroupChatC
   return new Set(rounds).size;
 }
 
-/** The position after a complete round; undefined at the end of the meeting. A discussion that is cut short has no more rounds. */
+/**
+ * The position after a complete round; undefined at the end of the meeting. A discussion that is cut short has no more
+ * rounds.
+ */
 export function nextPosition(state: GroupChatConversation, isCutShort: boolean) {
   const { stages, stage, round } = state;
   const { task, minRounds, maxRounds } = stageOf(state);
@@ -148,8 +155,8 @@ export function nextPosition(state: GroupChatConversation, isCutShort: boolean) 
 }
 
 /**
- * The next open request for the floor. Before the decision, which ends the meeting, the other participants answer first. After a
- * discussion is cut short, new interjections do not prolong it.
+ * The next open request for the floor. Before the decision, which ends the meeting, the other participants answer
+ * first. After a discussion is cut short, new interjections do not prolong it.
  */
 export function findStageRequest(state: GroupChatConversation): FloorRequest | undefined {
   const { cutShort } = state;

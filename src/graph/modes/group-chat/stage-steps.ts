@@ -68,7 +68,7 @@ export function isOrderedBy(order: SpeakingOrder, state: GroupChatConversation):
 
 const plainSelection = { aging: 0, centre: 0, addressed: false, mentionPoints: 0, tieBreak: "random" } as const;
 
-/** The rule of a meeting: the highest bid where there were bids, else the stage's order. */
+/** The rule of a meeting: the highest bid if there were bids, otherwise the stage's order. */
 function stageOrder(floor: OpenFloor<GroupChatConversation>) {
   const { state, candidates } = floor;
   if (floor.bids.length > 0) return askRule(highestBid, { ...floor, settings: plainSelection });
@@ -123,7 +123,7 @@ export function createStageCheck(rules: StopRules<GroupChatConversation>) {
     const { task } = stageOf(state);
     const isCutShort = task === "discuss" && cutShort !== null;
     const isOver = (at: GroupChatConversation) => remainingIn(at).length === 0 && !needsJudgement(at);
-    // Whoever is asked for during a discussion still answers in it, so that it ends only after the inbox is read.
+    // A participant who is addressed during a discussion still answers in it, so it ends only after the inbox is read.
     const endsAtOnce = isOver(state) && task !== "discuss";
     const isAnswered = (at: GroupChatConversation) => stageOf(at).task !== "discuss" || !findStageRequest(at);
     const summary = task === "summarize" ? { summary: stageSpeech(state) } : {};
@@ -134,7 +134,7 @@ export function createStageCheck(rules: StopRules<GroupChatConversation>) {
     const here: GroupChatConversation = { ...state, stage, round };
     const memory = await summarizeMemory(state, step);
     const { heard, after } = await hearInbox(here, step);
-    // Whoever had yet to speak in the round may have been muted.
+    // A control may have muted the last speakers of the round.
     return {
       ...update,
       ...memory,
@@ -166,7 +166,7 @@ async function sayDecision(state: GroupChatConversation, self: Participant, step
       { participant: self.name, turn, purpose: "decide" },
       step,
     );
-    // Without the decision nothing is left of a meeting.
+    // A meeting needs its decision, so it stops here in any case.
     if (isLate) return missTurn({ ...state, onHumanTimeout: "stop" }, slot, decision, step);
     const messages = [speakForPerson(state, slot, decision, step)];
     return { messages, turn, finalDecision: { decision, rationale: "", dissent: "" } };

@@ -29,13 +29,13 @@ export interface RoundRobinBuilder extends ModeGraph<typeof roundRobin, RoundRob
 
 /**
  * Makes the round-robin mode: `set-scene → choose-speaker → speak → stop-check → … | END`. With `selection.lead`, one
- * participant speaks first and then after each of the others, like the storyteller of a game. `selection.rule` chooses another
- * order without bids. Returns an uncompiled builder.
+ * participant speaks first and then after each of the others, like the storyteller of a game. `selection.rule` chooses
+ * another order without bids. Returns an uncompiled builder.
  *
  * @throws `invalid-input` for invalid options.
  */
 export function createRoundRobin(options: ConversationOptions<RoundRobinConversation> = {}): RoundRobinBuilder {
-  // `turnGraph` has the type of any talk; these schemas add the field `selection`.
+  // `turnGraph` returns the type of a graph of any talk, which lacks the field `selection` of these schemas.
   return turnGraph(definition, options) as unknown as RoundRobinBuilder;
 }
 
@@ -51,8 +51,8 @@ export type OwnRuleOptions = ConversationOptions<RoundRobinConversation> &
 
 /**
  * Makes a conversation whose speakers are chosen by a caller's own rule: `selectSpeaker`, or the one of `rules` that
- * `selection.rule` names. Graph and input are those of the round-robin mode. Returns an uncompiled builder. The run throws
- * `invalid-selection` if the rule chooses no candidate.
+ * `selection.rule` names. Graph and input are those of the round-robin mode. Returns an uncompiled builder. The run
+ * throws `invalid-selection` if the rule chooses no candidate.
  *
  * @throws `invalid-input` without a rule, or for invalid options.
  *

@@ -11,7 +11,9 @@ import { askForStructuredAnswer } from "../../steps/speaking/ask-for-structured-
 import { sayAloud } from "../../steps/speaking/speech.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
-/** The results of this run's plan, in the plan's order. The state also keeps the results of the thread's earlier plans. */
+/**
+ * The results of this run's plan, in the plan's order. The state also keeps the results of the thread's earlier plans.
+ */
 export function resultsOf({ results, turnAtStart }: SupervisorConversation): TaskResult[] {
   return results.filter(({ turn }) => turn > turnAtStart).sort((left, right) => left.number - right.number);
 }
@@ -77,15 +79,15 @@ function readTask(value: unknown, number: number, workers: readonly string[]): P
   const worker = workers[(wholeNumber(seat) ?? 0) - 1];
   const task = typeof given === "string" ? given.replace(/\s+/g, " ").trim() : "";
   const after = [needed ?? []].flat().map(wholeNumber);
-  // A task may depend only on earlier ones, so no two tasks wait for each other.
+  // A task may depend only on earlier ones, so tasks cannot wait for each other.
   const isKnown = (each: number | undefined): each is number => each !== undefined && each >= 1 && each < number;
   if (worker === undefined || task === "" || !after.every(isKnown)) return null;
   return { number, worker, task, after: [...new Set(after)].sort((left, right) => left - right) };
 }
 
 /**
- * Reads a plan. Returns null if any task is unreadable, because part of a plan would be another plan. Omits tasks beyond
- * `maxTasks`.
+ * Reads a plan. Returns null if any task is unreadable, because a part of a plan is a different plan. Omits tasks
+ * beyond `maxTasks`.
  */
 export function readPlan(answer: string, workers: readonly string[], maxTasks: number): PlannedTask[] | null {
   const { tasks } = readObject(answer);

@@ -1,4 +1,6 @@
-/** Supervisor: one agent plans, workers do their tasks, and the supervisor sums up. A contrast to a meeting of equals. */
+/**
+ * Supervisor: one agent plans, workers do their tasks, and the supervisor sums up. A contrast to a meeting of equals.
+ */
 import { END, Send, START } from "@langchain/langgraph";
 import { conditionsWithoutBids } from "../../../core/stopping/registry.js";
 import type { CallTarget } from "../../models/choose-model.js";
@@ -45,10 +47,10 @@ export type SupervisorOptions = Omit<
 >;
 
 /**
- * Makes the supervisor mode: `set-scene → plan → choose-speaker → execute ×N → stop-check → (choose-speaker → …) → sum-up → END`.
- * Workers do independent tasks concurrently. A task whose call fails does not end the run: tasks that depend on it are skipped,
- * and the supervisor names both in its summary. The supervisor is not in the cast. Returns an uncompiled builder. The run throws
- * `unreadable-answer` after two plans that cannot be read.
+ * Makes the supervisor mode: `set-scene → plan → choose-speaker → execute ×N → stop-check → (choose-speaker → …) →
+ * sum-up → END`. Workers do independent tasks concurrently. A task whose call fails does not end the run: tasks that
+ * depend on it are skipped, and the supervisor names both in its summary. The supervisor is not in the cast. Returns an
+ * uncompiled builder. The run throws `unreadable-answer` after two plans that cannot be read.
  *
  * @throws `invalid-input` for invalid options.
  */

@@ -28,7 +28,7 @@ export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
   return tasks;
 }
 
-/** Who does a task: the worker of the plan, or, if it cannot, the next of the cast who can. */
+/** The worker of a task: the one in the plan, or, if that one may not speak, the next participant who may. */
 function workerOf({ participants }: SupervisorConversation, { worker }: PlannedTask): Participant | undefined {
   const seat = participants.findIndex(({ name }) => name === worker);
   return [...participants.slice(seat), ...participants.slice(0, seat)].find(maySpeak);
@@ -54,7 +54,7 @@ export function chooseWorkers(state: SupervisorConversation, step: StepContext):
   return { ...announce(giveTasks(state), step), nextSpeaker: "" };
 }
 
-/** The input of one task. LangGraph gives a task started by `Send` nothing else, so it includes the state. */
+/** The input of one task. A task started by `Send` receives nothing else, so it includes the state. */
 export interface ExecuteTask {
   readonly state: SupervisorConversation;
   readonly number: number;
@@ -97,7 +97,7 @@ export async function execute({ state, number, turn }: ExecuteTask, step: StepCo
 /** Every task is a turn. The summary takes one more call, whose prompt holds all results. */
 const aheadOfTasks = (turns: number): Ahead => ({ turns, closing: { calls: 1, turns: 1 }, leastCalls: 1 });
 
-/** The open tasks as failed: the budget does not cover them, or a stop condition holds. */
+/** Returns the open tasks as failed. `kind`: why the conversation ends before they are done. */
 function abandon(state: SupervisorConversation, kind: StopReason["kind"], step: StepContext): TaskResult[] {
   const prompts = promptsFor(step, state);
   const reason = kind === "budget" ? prompts.overBudget : prompts.endedEarly;
@@ -108,7 +108,7 @@ function abandon(state: SupervisorConversation, kind: StopReason["kind"], step: 
 
 export async function stopCheck(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
   const { tasks, turn } = state;
-  // Its `maxTurns` limits the tasks of a plan, not the turns.
+  // In this mode, `maxTurns` limits the tasks of a plan, not the turns.
   const unlimited = { ...state, maxTurns: maxTurnLimit };
   const { reason, found } = await findStop(unlimited, { aheadOf: () => aheadOfTasks(1) }, step);
   const abandoned = reason ? abandon(state, reason.kind, step) : skippedTasks(state);
