@@ -103,8 +103,8 @@ export function takeFloor(state: Conversation, step: StepContext) {
 
 /** The error shows the returned value as Node.js prints it. */
 function invalidSelection(selected: unknown, candidates: readonly Candidate[], turn: number): RostrumError {
-  const known = candidates.map(({ seat, participant: { name } }) => ({ seat, name }));
+  const seats = candidates.map(({ seat, participant: { name } }) => ({ seat, name }));
   const options = { depth: 0, breakLength: Number.POSITIVE_INFINITY };
   const returned = selected instanceof Promise ? undefined : inspect(selected, options);
-  return new RostrumError("invalid-selection", { turn, returned, candidates: known });
+  return new RostrumError("invalid-selection", { turn, returned, candidates: seats });
 }

@@ -190,6 +190,7 @@ function fulfilled<Value>(settled: readonly PromiseSettledResult<Value>[]): Valu
 
 function allBidsFailed(errors: readonly RostrumError[], turn: number, language: Language): RostrumError {
   const [cause] = errors;
-  const known = { purpose: "bid", turn, failed: errors.length, first: cause?.details as CallFailure, cause } as const;
-  return new RostrumError("all-bids-failed", known, locales[language].errors);
+  const first = cause?.details as CallFailure;
+  const parameters = { purpose: "bid", turn, failed: errors.length, first, cause } as const;
+  return new RostrumError("all-bids-failed", parameters, locales[language].errors);
 }

@@ -44,6 +44,6 @@ export async function askForStructuredAnswer<Value>(
   }
   const { self, purpose, turn } = request;
   const last = (attempts.at(-1)?.answer ?? "").slice(0, maxShownLength);
-  const known = { purpose, participant: self.name, turn, attempts: attempts.length, answer: last };
-  throw new RostrumError("unreadable-answer", known, locales[request.language].errors);
+  const parameters = { purpose, participant: self.name, turn, attempts: attempts.length, answer: last };
+  throw new RostrumError("unreadable-answer", parameters, locales[request.language].errors);
 }
