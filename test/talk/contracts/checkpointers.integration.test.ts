@@ -1,4 +1,4 @@
-/** What every place that conversations are kept in has to do: keep all of it, and keep forks apart. */
+/** The contract of every place for conversations: it keeps them whole, and keeps forks separate. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,14 +49,14 @@ describe.each(places)("in %s", (place) => {
   const compile = (mode: Mode, answer: (call: ScriptedCall) => string | Error = (call) => plainAnswer(call)) =>
     compileMode(mode, { model: new ScriptedModel(answer) }, { checkpointer });
 
-  /** Bids that differ from turn to turn and tie often, so that the seed decides; they follow from the prompt alone. */
+  /** Bids that vary by turn and often tie, which lets the seed decide; they depend only on the prompt. */
   const lively = (call: ScriptedCall) =>
     call.purpose === "bid" ? `<${1 + ((call.messages[1]?.text.length ?? 0) % 2)}>` : String(plainAnswer(call));
 
   const valuesOf = async (mode: Mode, name: string) =>
     (await compile(mode).getState(thread(name))).values as BiddingConversation;
 
-  it.each(allModes)("%s is kept whole: what is read back is what was returned", async (mode) => {
+  it.each(allModes)("%s is kept whole: the state read back equals the returned one", async (mode) => {
     const graph = compile(mode);
     const { __interrupt__: _none, ...returned } = (await graph.invoke(
       inputFor(mode),
@@ -69,7 +69,7 @@ describe.each(places)("in %s", (place) => {
     );
   });
 
-  it("forks from turns 2, 5 and 9, each twice, hold exactly the turns before and their own; the origin stays as it was", async () => {
+  it("forks from turns 2, 5 and 9 hold exactly the earlier turns and their own; the origin stays unchanged", async () => {
     const graph = compile("bidding", lively);
     const input = { ...inputFor("bidding"), maxTurns: 10 };
     await graph.invoke(input, thread("origin"));
@@ -99,17 +99,17 @@ describe.each(places)("in %s", (place) => {
           origin.decisions.map((decision) => decision.turn),
         );
         expect(forked.stopReason).toEqual(origin.stopReason);
-        // Nothing changed: the same conversation again.
+        // A fork without changes repeats the conversation.
         if (seed === undefined) expect(forked).toEqual(origin);
         else if (forked.decisions.some(({ speaker }, at) => speaker !== origin.decisions[at]?.speaker)) others += 1;
       }
-    // Other seeds draw other speakers, or the comparison above would say nothing.
+    // Other seeds must draw other speakers; otherwise the comparison above would prove nothing.
     expect(others).toBeGreaterThan(2);
     expect(await valuesOf("bidding", "origin")).toEqual(origin);
     expect(await history()).toEqual(before);
   }, 60_000);
 
-  it("branches inside one thread are exact as well: each checkpoint reads its own values", async () => {
+  it("branches within one thread are exact too: each checkpoint reads its own values", async () => {
     const graph = compile("bidding", lively);
     await graph.invoke({ ...inputFor("bidding"), maxTurns: 6 }, thread("branches"));
     const snapshots = [];
@@ -143,7 +143,7 @@ describe.each(places)("in %s", (place) => {
       return ids;
     };
 
-    it("the latest state is the one saved last, and the history is in the order of saving", async () => {
+    it("the latest state is the last one saved, and the history is in the order of saving", async () => {
       const hours = [0, -1, 1, -1, 0, -2];
       const graph = compile("round-robin", (call) => {
         offset = (hours[call.turn - 1] ?? 0) * 3_600_000;
@@ -164,7 +164,7 @@ describe.each(places)("in %s", (place) => {
       for (const [index, id] of ids.entries()) expect(await historyOf("clock", id)).toEqual(ids.slice(index + 1));
     });
 
-    it("a run that failed continues where it was, with the clock set back by a minute", async () => {
+    it("a failed run resumes where it stopped after the clock is set back by a minute", async () => {
       const graph = compile("round-robin", (call) => (call.turn === 4 ? new Error("down") : plainAnswer(call)));
       const input = { ...inputFor("round-robin"), maxTurns: 8 };
       await expect(graph.invoke(input, thread("set back"))).rejects.toMatchObject({ code: "model-call-failed" });
@@ -177,7 +177,7 @@ describe.each(places)("in %s", (place) => {
     });
   });
 
-  it("keeps the ids of messages that were handed in, so that what answers them can be found", async () => {
+  it("keeps the ids of messages from the input, which replies refer to", async () => {
     const messages = [new HumanMessage("What about the bridge?"), new AIMessage({ content: "Which?", name: "Ann" })];
     const returned = await compile("round-robin").invoke(
       { ...inputFor("round-robin"), messages, maxTurns: 2 },
@@ -188,7 +188,7 @@ describe.each(places)("in %s", (place) => {
     expect(kept.messages.every(({ id }) => typeof id === "string")).toBe(true);
   });
 
-  it("forks from an end that was gone on from", async () => {
+  it("forks from the end of an earlier round", async () => {
     const graph = compile("bidding", lively);
     await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread("longer"));
     await graph.invoke({ maxTurns: 2 }, thread("longer"));
@@ -197,7 +197,7 @@ describe.each(places)("in %s", (place) => {
     expect(await valuesOf("bidding", "longer-2")).toEqual(await valuesOf("bidding", "longer"));
   });
 
-  it("refuses to fork onto a conversation, and what cannot be changed any more", async () => {
+  it("refuses to fork onto a conversation or with invalid changes", async () => {
     const graph = compile("bidding");
     for (const name of ["one", "two"]) await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread(name));
     const two = await valuesOf("bidding", "two");
@@ -217,14 +217,14 @@ describe.each(places)("in %s", (place) => {
     expect(await valuesOf("bidding", "two")).toEqual(two);
   });
 
-  it("refuses to fork from a turn that the conversation never went on from", async () => {
+  it("refuses to fork from the last turn or beyond", async () => {
     const graph = compile("bidding");
     await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread("short"));
     for (const turn of [2, 3, -1])
       await expect(fork(graph, thread("short"), thread("none"), { turn })).rejects.toThrow("turn: must be from 0 to 1");
   });
 
-  it("refuses to fork from the middle of what was spoken at once, and says which turns are nearest", async () => {
+  it("refuses to fork from the middle of simultaneous speeches, and names the nearest turns", async () => {
     const graph = compile("group-chat");
     const stages = [{ task: "discuss", order: "together", speakers: ["Ann", "Bea", "Cid"] }, { task: "decide" }];
     await graph.invoke(inputFor("group-chat", { stages }), thread("at once"));
@@ -238,7 +238,7 @@ describe.each(places)("in %s", (place) => {
   });
 });
 
-it("continues what PostgreSQL kept before it numbered checkpoints", async () => {
+it("continues a conversation saved in PostgreSQL without numbered checkpoints", async () => {
   const address = await postgres.createDatabase();
   const talk = async (input: object | null, now: number) => {
     jest.spyOn(Date, "now").mockReturnValue(now);
@@ -263,6 +263,6 @@ it("continues what PostgreSQL kept before it numbered checkpoints", async () => 
   expect(second.kept).toEqual(second.returned);
 });
 
-it.each(["", "sqlite:talks.db", "mysql://x"])("refuses the address “%s”", async (address) => {
+it.each(["", "sqlite:talks.db", "mysql://x"])("rejects the address “%s”", async (address) => {
   await expect(openCheckpointer(address)).rejects.toMatchObject({ code: "invalid-input" });
 });

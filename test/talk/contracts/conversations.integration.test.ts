@@ -1,4 +1,4 @@
-/** The port `Conversations` in process, in every place where conversations are kept. */
+/** The port `Conversations` in process, in every place for conversations. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -45,8 +45,8 @@ describe.each(["memory", "sqlite", "postgres"] as const)("in process, kept in %s
   });
 });
 
-describe.each(["sqlite", "postgres"] as const)("kept in %s, where another process runs it", (kind) => {
-  it.each(allModes)("%s is followed from here, killed in the middle of a speech, and continued", async (mode) => {
+describe.each(["sqlite", "postgres"] as const)("a conversation of another process, kept in %s", (kind) => {
+  it.each(allModes)("can be followed in %s, killed in the middle of a speech, and resumed here", async (mode) => {
     const address = kind === "sqlite" ? join(folder, `${mode}.db`) : await postgres.createDatabase();
     const held = model.holdAfter(2);
     const child = spawn(process.execPath, [compiled("test/support/conversations-process.ts"), address, mode, "talk"], {
@@ -63,7 +63,7 @@ describe.each(["sqlite", "postgres"] as const)("kept in %s, where another proces
       await expect(conversations.remove("talk")).rejects.toMatchObject({ code: "thread-in-use" });
       child.kill("SIGKILL");
       await once(child, "exit");
-      // PostgreSQL may take a moment to notice.
+      // PostgreSQL may take a moment to notice the end of the process.
       await until(conversations.follow("talk"), isStatus("stopped"));
       const { state } = await conversations.read("talk");
       model.release();
@@ -80,7 +80,7 @@ describe.each(["sqlite", "postgres"] as const)("kept in %s, where another proces
     }
   });
 
-  it("a listener here is heard there", async () => {
+  it("receives an interjection sent from here", async () => {
     const address = kind === "sqlite" ? join(folder, "heard.db") : await postgres.createDatabase();
     const held = model.holdAfter(1);
     const child = spawn(

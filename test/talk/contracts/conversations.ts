@@ -1,4 +1,4 @@
-/** What every adapter of the port `Conversations` has to do; its suite brings the place in which the conversations are. */
+/** The contract of every adapter of the port `Conversations`; each suite provides the place of the conversations. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Answer, Approval, WaitingPerson } from "../../../src/core/state/people.js";
 import { historyOf } from "../../../src/talk/conversations/port/history.js";
@@ -6,13 +6,13 @@ import type { Conversations, FollowedEvent } from "../../../src/talk/conversatio
 import { allModes, fourNames, inputFor } from "../../support/any-mode.js";
 
 export interface ConversationPlace {
-  /** Opens the place once more. What was kept there before is still there, unless it lasts no longer than it is open. */
+  /** Opens the place again, with all conversations kept there. A place in memory is empty again. */
   open(): Promise<Conversations>;
-  /** Has the model fail or hold public answers after so many, until it is released. Resolves when it does. */
+  /** After `answers` public answers, the model holds (or fails) further ones until `release`. Resolves when that starts. */
   holdAfter(answers: number, purposes?: ReadonlySet<string>): Promise<void>;
   failAfter(answers: number): Promise<void>;
   release(): void;
-  /** Left out where forks stay in their mode. */
+  /** Missing if forks stay in their mode. */
   readonly forksIntoOtherModes?: true;
 }
 
@@ -25,7 +25,7 @@ export const isStatus =
   (event: FollowedEvent): event is Status =>
     event.type === "status" && wanted.includes(event.status);
 
-/** The events up to and with the first that fits. */
+/** The events up to and including the first for which `isLast` is true. */
 export async function until(
   events: AsyncIterable<FollowedEvent>,
   isLast: (event: FollowedEvent) => boolean,
@@ -75,7 +75,7 @@ export function keepsConversations(place: ConversationPlace): void {
   const historyIn = async (thread: string) => historyOf((await conversations.read(thread)).state);
 
   describe("following", () => {
-    it.each(allModes)("%s runs to its end, and its follower gets the history", async (mode) => {
+    it.each(allModes)("%s runs to its end, and its follower receives the history", async (mode) => {
       const { thread, isNew } = await conversations.start(mode, { input: inputFor(mode) });
       expect(isNew).toBe(true);
       const events = await follow(thread, isStatus("ended"));
@@ -89,7 +89,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(decisions).toEqual(of(events, "decision").map(({ decision }) => decision));
     });
 
-    it("tells what happens before it is saved: bids, the decision, and the speech piece by piece", async () => {
+    it("emits bids, the decision and the pieces of a speech before they are saved", async () => {
       const held = place.holdAfter(2);
       const thread = await start("bidding");
       const events = follow(thread, isStatus("ended"));
@@ -105,7 +105,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(pieces.join("")).toBe(last?.text);
     });
 
-    it("from any event: nothing is missing, and nothing comes twice", async () => {
+    it("from any event misses and repeats nothing", async () => {
       const thread = await start("bidding");
       const whole = numberedIn(await follow(thread, isStatus("ended")));
       for (const [index, { sequence }] of whole.entries()) {
@@ -114,7 +114,7 @@ export function keepsConversations(place: ConversationPlace): void {
       }
     });
 
-    it.each([1, 2, 3, 7])("cut after every %i events and continued from the last number", async (length) => {
+    it.each([1, 2, 3, 7])("can break off after every %i events and continue from the last number", async (length) => {
       const thread = await start("director");
       const seen: Numbered[] = [];
       for (let isOver = false; !isOver; ) {
@@ -125,13 +125,13 @@ export function keepsConversations(place: ConversationPlace): void {
           left -= 1;
           if (isOver || (left <= 0 && (isNumbered(event) || event.type === "speech-delta"))) break;
         }
-        // Otherwise the loop would leave no time for anything to happen.
+        // Otherwise the loop would leave the conversation no time to run.
         await new Promise((next) => setTimeout(next, 2));
       }
       expect(seen).toEqual(await historyIn(thread));
     });
 
-    it("gives those who come in the middle of a turn what has happened in it so far", async () => {
+    it("gives a follower who joins during a turn the turn's events so far", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");
       await held;
@@ -142,7 +142,7 @@ export function keepsConversations(place: ConversationPlace): void {
       await follow(thread, isStatus("ended"));
     });
 
-    it("two at once get the same, and one that leaves stops nobody", async () => {
+    it("gives two followers the same events, and continues when another one leaves", async () => {
       const thread = await start("supervisor");
       const leaving = follow(thread, ({ type }) => type === "opening");
       const [one, other] = await Promise.all([follow(thread, isStatus("ended")), follow(thread, isStatus("ended"))]);
@@ -160,7 +160,7 @@ export function keepsConversations(place: ConversationPlace): void {
   });
 
   describe("starting", () => {
-    it("twice with one key runs once, also at the same time", async () => {
+    it("twice with one key runs once, even at the same time", async () => {
       const idempotencyKey = `job-${crypto.randomUUID()}`;
       const once = () => conversations.start("round-robin", { input: inputFor("round-robin"), idempotencyKey });
       const [one, other] = await Promise.all([once(), once()]);
@@ -172,7 +172,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(await historyIn(one.thread)).toEqual(numberedIn(events));
     });
 
-    it("with the key of one that was stopped leaves it stopped", async () => {
+    it("with the key of a stopped conversation leaves it stopped", async () => {
       const idempotencyKey = `job-${crypto.randomUUID()}`;
       const once = () => conversations.start("round-robin", { input: inputFor("round-robin"), idempotencyKey });
       const held = place.holdAfter(1);
@@ -188,7 +188,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(await conversations.read(thread)).toEqual(before);
     });
 
-    it("on a thread that has ended adds another round, whose events follow the others", async () => {
+    it("on an ended thread adds another round, whose events follow the earlier ones", async () => {
       const thread = await start("bidding", { maxTurns: 2 });
       const first = numberedIn(await follow(thread, isStatus("ended")));
       expect(await conversations.start("bidding", { thread, input: { maxTurns: 2 } })).toEqual({
@@ -201,7 +201,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(await historyIn(thread)).toEqual([...first, ...rest]);
     });
 
-    it("refuses an unknown mode and a bad input, and leaves nothing behind", async () => {
+    it("with an unknown mode or an invalid input is rejected, and leaves nothing behind", async () => {
       const before = await conversations.list();
       await expect(conversations.start("debate")).rejects.toMatchObject({ name: "RostrumError" });
       await expect(conversations.start("bidding", { input: { maxTurns: 0 } })).rejects.toMatchObject({
@@ -210,7 +210,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(await conversations.list()).toEqual(before);
     });
 
-    it("leaves nothing behind where it is cancelled before the opening", async () => {
+    it("leaves nothing behind if it is cancelled before the opening", async () => {
       const before = await conversations.list();
       const cancelling = new AbortController();
       const held = place.holdAfter(0, new Set(["describe-participant"]));
@@ -226,8 +226,8 @@ export function keepsConversations(place: ConversationPlace): void {
     it.each([
       ["that does not exist", "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5"],
       ["with a null character", "a\0b"],
-      ["with a name of an object's own", "__proto__"],
-    ])("refuses a thread %s, whatever it is asked for", async (_what, thread) => {
+      ["with the name of an object's property", "__proto__"],
+    ])("every operation rejects a thread %s", async (_what, thread) => {
       const asked = [
         () => conversations.read(thread),
         () => conversations.transcript(thread),
@@ -240,14 +240,14 @@ export function keepsConversations(place: ConversationPlace): void {
         () => conversations.fork(thread, { turn: 1 }),
         () => conversations.follow(thread).next(),
       ];
-      // A server knows no thread of another form.
+      // A server rejects thread ids of another form as `expected`.
       const problem = { problems: [{ code: expect.stringMatching(/^(?:unknown-thread|expected)$/) }] };
       for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "invalid-input", details: problem });
     });
   });
 
   describe("taking part", () => {
-    it("a listener is heard between two turns", async () => {
+    it("delivers an interjection between two turns", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");
       await held;
@@ -259,7 +259,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(speechesIn(events)[2]?.speaker).toBe("Dov");
     });
 
-    it("a listener who cannot wait interrupts the speech, which nobody finds in the history", async () => {
+    it("interrupts the speech for an interjection with `now`, and keeps that speech out of the history", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");
       const following = follow(thread, isStatus("ended"));
@@ -291,7 +291,7 @@ export function keepsConversations(place: ConversationPlace): void {
       );
     });
 
-    it("is steered, paused and let go on", async () => {
+    it("can be steered, paused and resumed", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");
       await held;
@@ -315,8 +315,8 @@ export function keepsConversations(place: ConversationPlace): void {
     });
   });
 
-  describe("stopping and going on", () => {
-    it("cancelled in the middle of a speech, it loses that speech and nothing else", async () => {
+  describe("stopping and resuming", () => {
+    it("loses only the current speech if it is cancelled during it", async () => {
       const held = place.holdAfter(2);
       const thread = await start("bidding");
       const following = follow(thread, isStatus("ended"));
@@ -334,12 +334,12 @@ export function keepsConversations(place: ConversationPlace): void {
       await expect(conversations.resume(thread)).rejects.toMatchObject(refused("invalid-input", "has-ended"));
     });
 
-    it("cancelled after the turn, it keeps the speech", async () => {
+    it("keeps the current speech if it is cancelled with `afterTurn`", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");
       await held;
       const cancelled = conversations.cancel(thread, { afterTurn: true });
-      // A server is asked first how far the conversation is, and may come to the next turn before it is told, but not to its end.
+      // The adapter reads a server's state before it cancels. The run may start the next turn meanwhile, but must not end.
       await conversations.read(thread);
       void place.holdAfter(1);
       await cancelled;
@@ -349,7 +349,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(speechesIn(events).length).toBeLessThan(6);
     });
 
-    it("says why a call failed, and continues after it", async () => {
+    it("reports why a call failed, and can be resumed afterwards", async () => {
       const failed = place.failAfter(2);
       const thread = await start("round-robin");
       await failed;
@@ -362,7 +362,7 @@ export function keepsConversations(place: ConversationPlace): void {
   });
 
   describe("forks, lists and removal", () => {
-    it("forks from a turn, with another seed; the origin stays as it was", async () => {
+    it("forks from a turn with changes, and leaves the origin unchanged", async () => {
       const thread = await start("bidding");
       const whole = numberedIn(await follow(thread, isStatus("ended")));
       const forked = await conversations.fork(thread, { turn: 2, changes: { maxTurns: 4 } });
@@ -377,7 +377,7 @@ export function keepsConversations(place: ConversationPlace): void {
     });
 
     const otherMode = place.forksIntoOtherModes
-      ? "forks into another mode, which takes over what was said"
+      ? "forks into another mode, which keeps the earlier messages"
       : "forks stay in their mode";
     it(otherMode, async () => {
       const thread = await start("round-robin", { maxTurns: 4 });
@@ -393,7 +393,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(of(events, "decision").map(({ decision }) => decision.turn)).toEqual([3, 4]);
     });
 
-    it("lists conversations, the newest first, and removes one with all that is left of it", async () => {
+    it("lists conversations, the newest first, and removes one completely", async () => {
       const one = (await conversations.start("round-robin", { input: inputFor("round-robin"), title: "The bridge" }))
         .thread;
       await follow(one, isStatus("ended"));
@@ -409,7 +409,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect((await conversations.list()).map(({ thread }) => thread)).not.toContain(one);
     });
 
-    it("removes a conversation that runs", async () => {
+    it("removes a running conversation", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");
       await held;
@@ -418,7 +418,7 @@ export function keepsConversations(place: ConversationPlace): void {
     });
   });
 
-  describe("when a person takes too long and somebody follows it", () => {
+  describe("when a person takes too long and somebody follows the conversation", () => {
     const lateIn = async (mode: string) => {
       const input = { ...inputFor(mode), participants: castWith({ human: true }), humanTimeoutMs: 1000 };
       const { thread } = await conversations.start(mode, { input: { ...input, onHumanTimeout: "stop" } });
@@ -428,21 +428,21 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(events.at(-1)).toMatchObject({ type: "stopped", reason: { kind: "late", limitMs: 1000 } });
       expect(events).toEqual(historyOf((await conversations.read(thread)).state));
     };
-    // All at the same time: each waits for a second.
+    // In parallel, because each waits for a second.
     let late: Readonly<Record<string, Promise<void>>>;
     beforeAll(() => {
       late = Object.fromEntries(allModes.map((mode) => [mode, lateIn(mode)]));
     });
-    it.each(allModes)("%s goes on by itself", (mode) => late[mode], 60_000);
+    it.each(allModes)("%s continues by itself", (mode) => late[mode], 60_000);
   });
 
-  it.each(allModes)("%s shows what somebody is going to say, and says what a person makes of it", async (mode) => {
+  it.each(allModes)("%s shows a draft for approval, and uses a person's answer", async (mode) => {
     const input = { ...inputFor(mode), participants: castWith({ approve: true }) };
     const { thread } = await conversations.start(mode, { input });
     const next = () => until(conversations.follow(thread), isStatus("waiting", "ended"));
     const seen = await next();
     const [{ value: first }] = waitingIn(seen) as [WaitingPerson<Approval>];
-    /** Answers this draft, and approves those of others. */
+    /** Answers the first participant's draft with `line`, and approves all others. */
     const review = async (events: readonly FollowedEvent[], line: Answer) => {
       const of = (value: WaitingPerson["value"]) => (value.participant === first.participant ? line : "");
       await conversations.answer(thread, Object.fromEntries(waitingIn(events).map(({ id, value }) => [id, of(value)])));

@@ -1,4 +1,4 @@
-/** What every list of kept conversations has to do; its suite brings the place that they are kept in. */
+/** The contract of every list of kept conversations; each suite provides the place. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -32,7 +32,7 @@ async function waitFor(act: () => Promise<void>, attempts = 100): Promise<void> 
 }
 
 export function keepsThreads(addressOf: () => Promise<string>): void {
-  it("lists what was saved, the latest first", async () => {
+  it("lists the saved records, the latest first", async () => {
     const threads = await openThreads(await addressOf());
     const [old, late] = [record("it's a/b"), record("夜车", { updatedAt: "2031-05-05T12:00:00.000Z" })];
     await threads.save(late);
@@ -42,7 +42,7 @@ export function keepsThreads(addressOf: () => Promise<string>): void {
     await threads.close();
   });
 
-  it("gives a thread to one at a time, and tells one that is at work from one whose process has died", async () => {
+  it("gives a thread to one user at a time, and distinguishes running threads from those whose process died", async () => {
     const address = await addressOf();
     const [one, two] = [await openThreads(address), await openThreads(address)];
     await one.save(record("at work", { state: "running" }));
@@ -57,17 +57,17 @@ export function keepsThreads(addressOf: () => Promise<string>): void {
     const states = async () => Object.fromEntries((await two.list()).map(({ name, state }) => [name, state]));
     expect(await states()).toEqual({ "at work": "running", died: "cut-off" });
     await one.close();
-    // PostgreSQL gives up the locks of a connection a moment after its end.
+    // PostgreSQL releases the locks of a connection a moment after its end.
     for (let look = 0; look < 100 && (await states())["at work"] === "running"; look += 1) await wait(50);
     expect(await states()).toEqual({ "at work": "cut-off", died: "cut-off" });
-    // Nobody need be at work on what is over.
+    // An ended conversation needs no process.
     await two.save(record("at work"));
     expect(await states()).toMatchObject({ "at work": "ended" });
     await two.take("at work");
     await two.close();
   });
 
-  it("leaves a thread to a process that is stopped, for however long, until it dies", async () => {
+  it("leaves a thread to a suspended process until it dies", async () => {
     const address = await addressOf();
     const script = `import { openThreads } from ${JSON.stringify(compiled("src/talk/storage/open.ts"))};
       const threads = await openThreads(${JSON.stringify(address)});
@@ -95,7 +95,7 @@ export function keepsThreads(addressOf: () => Promise<string>): void {
       holder.kill("SIGKILL");
       await exited;
     }
-    // PostgreSQL takes a moment to see that the process is gone.
+    // PostgreSQL takes a moment to notice the end of the process.
     await waitFor(() => threads.take("talk"));
     await threads.close();
   }, 30_000);

@@ -1,4 +1,4 @@
-/** Conversations to which everything happens that can: listeners, controls, cancelled runs, people, forks, and rounds that follow. */
+/** Random conversations with every possible event: listeners, controls, cancelled runs, people, forks and further rounds. */
 import { HumanMessage } from "@langchain/core/messages";
 import { Command, InMemoryStore } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
@@ -15,7 +15,7 @@ import { compileMode, fourNames, inputFor, type Mode } from "../../support/any-m
 import { waitingIn } from "../../support/person-talk.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** What happens during one model call, or in place of its answer. What is `now` cancels the run, and comes before the next. */
+/** Incidents during one model call, or instead of its answer. One with `now` cancels the run and precedes the next one. */
 const incidents = [
   "none",
   "none",
@@ -32,7 +32,7 @@ const incidents = [
   "time passes",
 ] as const;
 
-/** What a person answers who is waited for, or what happens instead. */
+/** The answer of a person who has the floor, or what happens instead. */
 const replies = [
   "line",
   "line",
@@ -60,7 +60,7 @@ const controls: readonly Control[] = [
   { remove: "Eve" },
 ];
 
-/** How the conversation goes on once it has ended. */
+/** The ways to continue a conversation that has ended. */
 const rounds = ["same topic", "new topic", "new cast", "chat", "fork"] as const;
 
 interface Plan {
@@ -68,7 +68,7 @@ interface Plan {
   readonly replies: readonly (typeof replies)[number][];
   readonly people: readonly string[];
   readonly approved: readonly string[];
-  /** Whether answers differ from call to call. */
+  /** Whether answers vary from call to call. */
   readonly varied: boolean;
   readonly maxTurns: number;
   readonly rounds: readonly (typeof rounds)[number][];
@@ -145,7 +145,7 @@ export const planFor = (mode: Mode): fc.Arbitrary<Plan> =>
     common: fc.constantFrom(...commonSettings),
   });
 
-/** `count`: the calls so far. Two participants are left at any time, so a plan names no third. */
+/** `count` is the number of calls so far. Only two participants are certain to remain, so a plan names no third worker. */
 function answerTo(call: ScriptedCall, count: number, varied: boolean): string {
   const shift = varied ? count : 0;
   const task = (number: number) => ({ worker: ((number + shift) % 2) + 1, task: `Task ${number}.`, after: [] });
@@ -171,7 +171,7 @@ function answerTo(call: ScriptedCall, count: number, varied: boolean): string {
   }
 }
 
-/** Runs a conversation as planned, with its forks, and returns every state that was saved, in order, by the thread. */
+/** Runs a conversation and its forks as planned, and returns every saved state in order, by thread. */
 export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<string, readonly HistoryState[]>> {
   const states = new Map<string, HistoryState[]>();
   const saver = await openCheckpointer("memory");
@@ -187,7 +187,7 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
   let calls = 0;
   let answered = 0;
   let cancel = new AbortController();
-  /** What comes before the next run; returns its input. */
+  /** Runs before the next run and returns its input. */
   let next: (() => Promise<object | null>) | undefined;
   const say = (text: string, options: object = {}) => interject(graph, thread, text, options);
   const steer = (options: object = {}) => control(graph, thread, controls[calls % controls.length] as Control, options);
@@ -202,7 +202,7 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
     const incident = plan.incidents[calls % plan.incidents.length] ?? "none";
     calls += 1;
     const text = answerTo(call, calls, plan.varied);
-    // Each run has to get somewhere.
+    // Incidents stop after 40 calls, so the conversation makes progress.
     if (calls > 40) return text;
     if (incident === "listener") await say(calls % 2 ? "Cid, and the fog?" : "And the fog?");
     if (incident === "hand") await say("", hand);
@@ -222,7 +222,7 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
   const model = new ScriptedModel(answer);
   const graph = compileMode(mode, { model, clock }, { checkpointer: saver, store: new InMemoryStore() });
 
-  /** What the people who are waited for make of it: the next run's input. */
+  /** Returns the next run's input, according to what the waiting people do. */
   const reply = async (waiting: ReturnType<typeof waitingIn>, runs: number): Promise<object | null> => {
     const given = runs > 40 ? "line" : (plan.replies[answered % plan.replies.length] ?? "line");
     answered += 1;
@@ -246,19 +246,19 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
       const planned = next;
       next = undefined;
       if (planned) input = await planned();
-      // A message to a conversation that is over starts another round.
+      // A message to an ended conversation starts another round.
       const { tasks } = await graph.getState(thread);
       if (tasks.length === 0 && !(planned && input)) return;
       if (!planned) input = waiting.length > 0 ? await reply(waiting, runs) : null;
     }
   };
-  /** Whether the conversation could be forked. */
+  /** Forks the conversation and returns whether that was possible. */
   const branch = async (): Promise<boolean> => {
     const to = { configurable: { thread_id: `${thread.configurable.thread_id}+` } };
     try {
       await fork(graph, thread, to, { turn: calls % 4, changes: calls % 2 ? { seed: 5 } : {} });
     } catch (error) {
-      // Not every turn has a boundary after it.
+      // Some turns have no boundary after them.
       if (RostrumError.isInstance(error)) return false;
       throw error;
     }
@@ -274,7 +274,7 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
   for (const round of plan.rounds) {
     if (round === "same topic") await runThrough({});
     if (round === "new topic") await runThrough({ topic: "And the ferry?" });
-    // Whoever was added may be in a list of the settings as well.
+    // Resets the settings, because their lists may name an added participant.
     if (round === "new cast") await runThrough({ ...settings, participants: castWith(["Cid"]), maxTurns: 2 });
     if (round === "chat") await runThrough(chat("Bea, and the tunnel?"));
     if (round === "fork" && (await branch())) await runThrough(null);

@@ -1,4 +1,4 @@
-/** What followers get of a speech that is saved and that arrives in pieces, in whatever order. */
+/** The events that followers receive for a speech that is saved and streamed, in any order. */
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { Feed } from "../../../src/talk/conversations/port/feed.js";
@@ -9,7 +9,7 @@ const running = (): StatusEvent => ({ type: "status", status: "running", waiting
 const stopped: StatusEvent = { type: "status", status: "stopped", waiting: [] };
 const place = { kind: "speech", turn: 1, stage: null, round: null, time: "", replyingTo: null };
 
-/** A state in which Ann has said these texts in turn 1. */
+/** A state in which Ann has made these speeches in turn 1. */
 const saved = (...texts: string[]): HistoryState => ({
   turn: 1,
   messages: texts.map(
@@ -26,8 +26,8 @@ const pieces = (text: string): PassingEvent[] => [start, delta(text), end(text)]
 
 type Seen = readonly [state: HistoryState, status: StatusEvent];
 
-/** What a follower gets of each step, in short. */
-async function told(steps: readonly (HistoryState | PassingEvent | StatusEvent | Seen)[]): Promise<string[]> {
+/** The events that a follower receives for the steps, abbreviated. */
+async function eventsOf(steps: readonly (HistoryState | PassingEvent | StatusEvent | Seen)[]): Promise<string[]> {
   const feed = new Feed(saved(), running());
   const events: string[] = [];
   const over = (async () => {
@@ -50,38 +50,38 @@ async function told(steps: readonly (HistoryState | PassingEvent | StatusEvent |
 
 const whole = (text: string) => ["speech-start", `speech-delta ${text}`, `speech-end ${text}`];
 
-it("tells a speech in pieces, and once more when it is saved", async () => {
-  expect(await told([...pieces("Yes."), saved("Yes.")])).toEqual([...whole("Yes."), "saved speech-end Yes."]);
+it("emits a speech in pieces, and again when it is saved", async () => {
+  expect(await eventsOf([...pieces("Yes."), saved("Yes.")])).toEqual([...whole("Yes."), "saved speech-end Yes."]);
 });
 
-it("leaves out pieces that arrive after their speech was saved", async () => {
-  expect(await told([saved("Yes."), ...pieces("Yes.")])).toEqual(["saved speech-end Yes."]);
+it("drops pieces that arrive after their speech is saved", async () => {
+  expect(await eventsOf([saved("Yes."), ...pieces("Yes.")])).toEqual(["saved speech-end Yes."]);
 });
 
-it("leaves out the rest of the pieces when a speech is saved among them", async () => {
-  expect(await told([start, delta("Ye"), saved("Yes."), delta("s."), end("Yes.")])).toEqual([
+it("drops the remaining pieces when a speech is saved before its stream ends", async () => {
+  expect(await eventsOf([start, delta("Ye"), saved("Yes."), delta("s."), end("Yes.")])).toEqual([
     ...["speech-start", "speech-delta Ye", "saved speech-end Yes."],
   ]);
 });
 
-it("tells the next speech of the same speaker in that turn, also after late pieces", async () => {
+it("emits the speaker's next speech in the same turn, even after late pieces", async () => {
   const steps = [saved("Yes."), ...pieces("Yes."), ...pieces("No."), saved("Yes.", "No.")];
-  expect(await told(steps)).toEqual(["saved speech-end Yes.", ...whole("No."), "saved speech-end No."]);
+  expect(await eventsOf(steps)).toEqual(["saved speech-end Yes.", ...whole("No."), "saved speech-end No."]);
 });
 
-it("waits for no late pieces after a run has begun", async () => {
+it("expects no late pieces after a new run starts", async () => {
   const steps = [saved("Yes."), running(), ...pieces("No."), saved("Yes.", "No.")];
-  expect(await told(steps)).toEqual(["saved speech-end Yes.", ...whole("No."), "saved speech-end No."]);
+  expect(await eventsOf(steps)).toEqual(["saved speech-end Yes.", ...whole("No."), "saved speech-end No."]);
 });
 
 it.each([
   ["saved, and its run has ended", [saved("Yes."), stopped]],
   ["seen together with the end of its run", [[saved("Yes."), stopped]]],
-] as const)("leaves out pieces of a speech that was %s", async (_when, steps) => {
-  expect(await told([...steps, ...pieces("Yes.")])).toEqual(["saved speech-end Yes."]);
+] as const)("drops pieces of a speech that was %s", async (_when, steps) => {
+  expect(await eventsOf([...steps, ...pieces("Yes.")])).toEqual(["saved speech-end Yes."]);
 });
 
-it("tells a turn after its pieces where the state is ahead of them, also those who join meanwhile", async () => {
+it("emits a saved turn after its pieces if the state is ahead of them, even to followers who join meanwhile", async () => {
   const feed = new Feed(saved(), running());
   feed.save(saved("Yes."), 1);
   const leaving = new AbortController();

@@ -1,4 +1,4 @@
-/** The history is made from a saved state alone. As the state grows, it only grows, whatever happens to the conversation. */
+/** The history depends only on the saved state. While the state grows, the history only grows, whatever happens. */
 import { describe, expect } from "@jest/globals";
 import fc from "fast-check";
 import { placeOf } from "../../../src/core/text/message.js";
@@ -11,30 +11,30 @@ function checkGrowth(states: readonly HistoryState[]): void {
   let before: readonly string[] = [];
   for (const state of states) {
     const { numbered } = courseOf(state);
-    const told = numbered.map((event) => JSON.stringify(event));
-    const changed = before.findIndex((event, index) => event !== told[index]);
-    if (changed >= 0) throw new Error(`event ${changed} was ${before[changed]} and is ${told[changed]}`);
+    const serialized = numbered.map((event) => JSON.stringify(event));
+    const changed = before.findIndex((event, index) => event !== serialized[index]);
+    if (changed >= 0) throw new Error(`event ${changed} was ${before[changed]} and is ${serialized[changed]}`);
     const sequences = numbered.map(({ sequence }) => sequence);
     expect(sequences).toEqual([...new Set(sequences)].sort((left, right) => left - right));
-    before = told;
+    before = serialized;
   }
 }
 
-/** Whoever reads each state as it is saved, and goes on where it was, gets what one who reads the last state gets. */
+/** Continuing the course with each saved state gives the same result as reading the last state alone. */
 function checkContinued(states: readonly HistoryState[]): void {
-  const begun = courseOf({});
+  const course = courseOf({});
   for (const state of states) {
-    const continued = continueCourse(begun, state);
-    expect(continued).toBe(begun);
+    const continued = continueCourse(course, state);
+    expect(continued).toBe(course);
     expect(pick(continued)).toEqual(pick(courseOf(state)));
   }
   const [first = {}] = states;
-  expect(pick(continueCourse(begun, first))).toEqual(pick(courseOf(first)));
+  expect(pick(continueCourse(course, first))).toEqual(pick(courseOf(first)));
 }
 
 const pick = ({ numbered, underWay }: ReturnType<typeof courseOf>) => ({ numbered, underWay });
 
-/** At the end, everything is told, and told once. */
+/** At the end, the history contains every record exactly once. */
 function checkWhole(state: HistoryState): void {
   const { numbered, underWay } = courseOf(state);
   const all = <Type extends (typeof numbered)[number]["type"]>(type: Type) =>
@@ -67,7 +67,7 @@ function checkWhole(state: HistoryState): void {
 
 describe.each(allModes)("%s", (mode) => {
   itHolds(
-    "the history only grows, and holds everything in the end",
+    "the history only grows, and is complete at the end",
     fc.asyncProperty(planFor(mode), async (plan) => {
       for (const states of (await savedStates(mode, plan)).values()) {
         checkGrowth(states);

@@ -1,4 +1,4 @@
-/** What may happen to conversations of this process at the same time, or in an unlucky order. */
+/** Concurrent operations on conversations of this process, in unlucky orders. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";
@@ -38,14 +38,14 @@ function holdModel(): () => void {
   return release;
 }
 
-/** Starts a conversation whose first speech is held. */
+/** Starts a conversation and holds its first speech. */
 async function held() {
   const release = holdModel();
   const { thread } = await conversations.start("round-robin", { input });
   return { release, thread };
 }
 
-/** Follows until it has this status. Resolves to the types of its events, and to the follower, which has not left. */
+/** Follows a thread until it has this status. Returns the types of the events and the follower, which stays open. */
 async function followTo(thread: string, status: string) {
   const follower = conversations.follow(thread);
   const types: string[] = [];
@@ -57,7 +57,7 @@ async function followTo(thread: string, status: string) {
   }
 }
 
-it("tells what happens in a run at once, though somebody who followed left as it began", async () => {
+it("emits a run's events at once, even if another follower leaves as the run starts", async () => {
   const { thread } = await conversations.start("round-robin", { input });
   await conversations.cancel(thread);
   const leaving = await followTo(thread, "stopped");
@@ -78,7 +78,7 @@ async function end(thread: string): Promise<void> {
   await (await followTo(thread, "ended")).follower.return(undefined);
 }
 
-it("goes on with its own input where the process that started it died before it opened", async () => {
+it("resumes with its own input if the process that started it died before the opening", async () => {
   const now = new Date().toISOString();
   const times = { createdAt: now, updatedAt: now };
   await storage.save({
@@ -96,7 +96,7 @@ it("goes on with its own input where the process that started it died before it 
   expect((await conversations.read("talk")).state).toMatchObject({ topic: "The ferry", maxTurns: 2 });
 });
 
-it("starts another round by a scenario, and is listed with its topic", async () => {
+it("starts another round from a scenario, and keeps its topic in the list", async () => {
   const { thread } = await conversations.start("round-robin", { input });
   await end(thread);
   await conversations.start("round-robin", { thread, scenario: { maxTurns: 1 } });
@@ -104,7 +104,7 @@ it("starts another round by a scenario, and is listed with its topic", async () 
   expect(await conversations.list()).toMatchObject([{ topic: "The ferry", turn: 3 }]);
 });
 
-it("has no transcript before it opens, though a graph of the caller's own starts from messages", async () => {
+it("has no transcript before the opening, even if a caller's own graph starts from messages", async () => {
   const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() };
   const begun = { name: "talk", mode: "own", title: null, context: {}, state: "running", turn: 0, ...times } as const;
   await storage.save({ ...begun, input: { messages: [new HumanMessage("What does it cost?")] } });
@@ -115,8 +115,8 @@ it("has no transcript before it opens, though a graph of the caller's own starts
   });
 });
 
-describe("a conversation that is steered at once", () => {
-  it("goes on with the participant who is called", async () => {
+describe("a conversation that a person interrupts", () => {
+  it("continues with the participant given by `next`", async () => {
     const { release, thread } = await held();
     const called = conversations.control(thread, { next: "Bo" }, { now: true });
     await expect(called).resolves.toMatchObject({ heard: "now" });
@@ -127,7 +127,7 @@ describe("a conversation that is steered at once", () => {
     expect(state.decisions?.map(({ speaker }) => speaker)).toEqual(["Bo", "Ann"]);
   });
 
-  it("does not count as stopped in between, however long that takes", async () => {
+  it("does not appear stopped during the interruption, even if that takes long", async () => {
     const { release, thread } = await held();
     const statuses: string[] = [];
     const following = (async () => {
@@ -147,7 +147,7 @@ describe("a conversation that is steered at once", () => {
     expect(statuses).toEqual(["running", "running", "ended"]);
   });
 
-  it("stays stopped where somebody stops it after that", async () => {
+  it("stays stopped if it is cancelled afterwards", async () => {
     const { thread } = await held();
     const interrupting = conversations.interject(thread, "One moment.", { now: true });
     await conversations.cancel(thread);
@@ -155,7 +155,7 @@ describe("a conversation that is steered at once", () => {
     expect((await conversations.read(thread)).status).toBe("stopped");
   });
 
-  it("leaves nothing behind where somebody removes it after that", async () => {
+  it("leaves nothing behind if it is removed afterwards", async () => {
     const { thread } = await held();
     const interrupting = conversations.interject(thread, "One moment.", { now: true });
     await conversations.remove(thread);
@@ -164,7 +164,7 @@ describe("a conversation that is steered at once", () => {
   });
 });
 
-it("keeps those out of a fork into another mode who have been removed", async () => {
+it("keeps removed participants excluded in a fork into another mode", async () => {
   const participants = [{ name: "Ann" }, { name: "Bo" }, { name: "Cy" }];
   const { thread } = await conversations.start("round-robin", { input: { ...input, participants } });
   await followTo(thread, "ended");

@@ -1,6 +1,6 @@
 /**
- * The fixtures of saved formats: one for each version that Rostrum has ever saved. `npm run fixtures` writes a new version's. Only
- * development versions wrote `database/1.db`; it is `2.db` without the order of checkpoints.
+ * The fixtures of saved formats, one for each version that Rostrum has ever saved. `npm run fixtures` writes those of new versions. Only
+ * development versions wrote `database/1.db`, which is `2.db` without the order of checkpoints.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ import { exportFormat } from "../../../src/talk/transcript/json.js";
 
 const folder = fileURLToPath(new URL("../../fixtures/saved", import.meta.url));
 
-/** The formats that are JSON. */
+/** The formats saved as JSON. */
 export const formats = [
   { kind: "conversation", version: conversationFormat.version },
   { kind: "thread", version: threadFormat.version },
@@ -24,7 +24,7 @@ export type Kind = (typeof formats)[number]["kind"];
 export const fixtureOf = (kind: Kind | "database", version: number) =>
   `${folder}/${kind}/${version}.${kind === "database" ? "db" : "json"}`;
 
-/** The versions of which there is a fixture. */
+/** The versions that have a fixture. */
 export const versionsOf = (kind: Kind | "database"): number[] =>
   readdirSync(`${folder}/${kind}`).map((name) => Number.parseInt(name, 10));
 

@@ -1,4 +1,4 @@
-/** Saved formats: every version can be read, newer and damaged values are refused by name, and no format changes without a new version. */
+/** Saved formats: old versions can be read, newer and damaged values are refused by name, and every change needs a new version. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ import { shapeOf } from "./shape.js";
 
 type Saved = Readonly<Record<string, unknown>>;
 
-/** Reads a saved value, as the code that needs it does. */
+/** Reads a saved value of each format like the code that uses it. */
 const readers: Readonly<Record<Kind, (saved: Saved) => unknown>> = {
   conversation: (saved) => conversationFormat.read(saved, "talk"),
   thread: (saved) => parseRecord(JSON.stringify(saved), "talk", () => true),
@@ -40,11 +40,11 @@ const unreadable = (kind: Kind, fault: string) => ({
 describe.each(formats)("$kind", ({ kind, version: current }) => {
   const latest = valuesIn(readFixture(kind, current));
 
-  it("has a fixture of every version", () => {
+  it("has a fixture for every version", () => {
     expect(versionsOf(kind).sort()).toEqual(Array.from({ length: current }, (_each, index) => index + 1));
   });
 
-  it.each(versionsOf(kind))("of version %i is read", (version) => {
+  it.each(versionsOf(kind))("can be read in version %i", (version) => {
     for (const saved of valuesIn(readFixture(kind, version))) {
       expect(saved[versionField[kind]]).toBe(version);
       expect(readers[kind](saved)).toBeTruthy();
@@ -73,7 +73,7 @@ describe.each(formats)("$kind", ({ kind, version: current }) => {
   });
 
   itHolds(
-    "is read or refused by name, whatever stands in a field",
+    "is read or refused by name with any value in a field",
     fc.property(fc.constantFrom(...latest), fc.nat(), fc.jsonValue(), (saved, index, value) => {
       const fields = Object.keys(saved);
       const field = fields[index % fields.length] ?? "";
@@ -87,7 +87,7 @@ describe.each(formats)("$kind", ({ kind, version: current }) => {
   );
 
   itHolds(
-    "is refused by name where it is no object",
+    "is refused by name if it is not an object",
     fc.property(
       fc.jsonValue().filter((value) => typeof value !== "object" || value === null || Array.isArray(value)),
       (value) => {
@@ -97,7 +97,7 @@ describe.each(formats)("$kind", ({ kind, version: current }) => {
   );
 });
 
-describe("what today's code saves", () => {
+describe("data saved by today's code", () => {
   let folder: string;
   let parts: Readonly<Record<Kind, object>>;
   beforeAll(async () => {
@@ -122,13 +122,13 @@ describe("what today's code saves", () => {
   });
 });
 
-it("an export of every version is rendered like any other", async () => {
+it("renders an export of every version", async () => {
   for (const version of versionsOf("export"))
     for (const saved of valuesIn(readFixture("export", version)))
       expect(renderMarkdown(readExport(JSON.stringify(saved)))).toContain("Shall we build the bridge?");
 });
 
-it("a text that is no JSON is refused by name", () => {
+it("refuses a text that is not JSON by name", () => {
   for (const text of ["", "{", '{"version":1', "nonsense"]) {
     const refused = expect.objectContaining({ code: "unreadable-save", message: expect.stringContaining("“talk”") });
     expect(() => readExport(text, "talk")).toThrow(refused);
@@ -136,7 +136,7 @@ it("a text that is no JSON is refused by name", () => {
   }
 });
 
-it("messages of a conversation come back as LangChain's", async () => {
+it("reads messages of a conversation as LangChain messages", async () => {
   const state = (await fromJson(readFixture("conversation", 1).bidding)) as { messages: { getType(): string }[] };
   expect(state.messages.map((message) => message.getType())).toContain("ai");
   expect(conversationFormat.read(state, "talk")).toBe(state);
@@ -162,7 +162,7 @@ describe("migrations", () => {
   );
 
   it.each([{ version: 1 }, { version: 2, lines: 5 }, { version: 3, lines: [{ by: "Ann" }] }, { version: 1, texts: 5 }])(
-    "that cannot be applied to %j, and results of another shape, are refused by name",
+    "that fail on %j or give another shape are refused by name",
     (saved) =>
       expect(() => format.read(saved, "talk")).toThrow(expect.objectContaining(unreadable("export", "damaged"))),
   );

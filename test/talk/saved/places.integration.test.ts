@@ -1,4 +1,4 @@
-/** Saved conversations in memory, SQLite and PostgreSQL: old ones go on, newer and damaged ones are refused by name and stay as they are. */
+/** In memory, SQLite and PostgreSQL, old saves can be continued; newer and damaged ones are refused by name and stay unchanged. */
 import assert from "node:assert/strict";
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Where conversations are kept, and its tables' prefix. `run`: changes rows as another program would. */
+/** A place for conversations, with the prefix of its tables. `run` changes rows like another program. */
 interface Place {
   readonly prefix: string;
   readonly storage: Threads;
@@ -65,12 +65,12 @@ async function openPlace(kind: string): Promise<Place> {
   return { prefix: "", storage, run };
 }
 
-/** Puts a saved record and state into a place, as they were saved. */
+/** Stores a saved record and state in a place without changes. */
 async function put({ prefix, storage, run }: Place, record: object, state: unknown): Promise<void> {
   const { name } = record as { name: string };
   await run(`INSERT INTO ${prefix}threads (name, record) VALUES ($1, $2)`, name, JSON.stringify(record));
   const checkpoint = await checkpointOf(state);
-  // The search for a turn's state looks at this step first.
+  // The search for a turn's state starts at this step.
   const metadata = { source: "loop", step: 10, parents: {} } as const;
   const config = { configurable: { thread_id: name, checkpoint_ns: "" } };
   await storage.checkpointer.put(config, checkpoint, metadata, checkpoint.channel_versions);
@@ -83,7 +83,7 @@ const recordOf = (mode: string) =>
 
 describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
   describe.each(versionsOf("conversation"))("a conversation of version %i", (version) => {
-    it.each(allModes)("%s is listed, shown, forked and continued", async (mode) => {
+    it.each(allModes)("can be listed, shown and continued in %s", async (mode) => {
       const place = await openPlace(kind);
       const saved = readFixture("conversation", version)[mode];
       await put(place, recordOf(mode), saved);
@@ -122,7 +122,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
     });
     afterEach(() => conversations.close());
 
-    it("is refused by every operation, stays as it is, and can be removed", async () => {
+    it("is refused by every operation, stays unchanged, and can be removed", async () => {
       const before = await place.storage.checkpointer.getTuple({ configurable: { thread_id: name } });
       const followed = async () => {
         for await (const event of conversations.follow(name)) return event;
@@ -153,7 +153,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
       expect(await conversations.list()).toEqual([]);
     });
 
-    it("is refused by a page's server in the reader's language", async () => {
+    it("is refused by the page's server in the reader's language", async () => {
       const app = createApp(conversations);
       const answer = await app.request(`/api/conversations/${name}?lang=zh`, { headers: { host: "localhost" } });
       expect([answer.status, await answer.json()]).toMatchObject([
@@ -175,7 +175,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
     await conversations.close();
   });
 
-  it("a message of a newer Rostrum is put on record as unusable, and the conversation goes on", async () => {
+  it("a message of a newer Rostrum is recorded as unusable, and the conversation continues", async () => {
     const place = await openPlace(kind);
     await put(place, recordOf("bidding"), readFixture("conversation", 1).bidding);
     const inbox = inboxOf("bidding");
@@ -196,7 +196,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
 });
 
 describe.each(versionsOf("database"))("a SQLite file of version %i", (version) => {
-  it("is read and continued", async () => {
+  it("can be read and continued", async () => {
     const file = join(folder, `version-${version}.db`);
     await copyFile(fixtureOf("database", version), file);
     const storage = new SqliteThreads(file);
@@ -216,7 +216,7 @@ describe.each(versionsOf("database"))("a SQLite file of version %i", (version) =
 describe("a database of a newer Rostrum is refused before it is changed", () => {
   const details = { kind: "database", fault: "newer-version", version: 99, reads: 2 };
 
-  it("in SQLite, by the command line as well", async () => {
+  it("in SQLite, also by the command line", async () => {
     const file = join(folder, "newer.db");
     await copyFile(fixtureOf("database", 2), file);
     const database = new DatabaseSync(file);
@@ -247,7 +247,7 @@ describe("a database of a newer Rostrum is refused before it is changed", () => 
     expect(await postgres.query(address, "SELECT to_regclass('rostrum_inbox') AS inbox")).toEqual([{ inbox: null }]);
   });
 
-  it("in PostgreSQL, tables of a development version get a version", async () => {
+  it("in PostgreSQL, except for tables of a development version, which get a version", async () => {
     const address = await postgres.createDatabase();
     await (await openThreads(address)).close();
     await postgres.query(address, "DROP TABLE rostrum_version");
@@ -256,7 +256,7 @@ describe("a database of a newer Rostrum is refused before it is changed", () => 
   });
 });
 
-/** Texts that are no JSON, and JSON of any shape. */
+/** Texts that are not JSON, and JSON of any shape. */
 const anyText = fc.oneof(
   fc.string(),
   fc.jsonValue().map((value) => JSON.stringify(value)),
@@ -279,7 +279,7 @@ const cells = {
 } as const;
 const columns = Object.entries(cells).flatMap(([table, names]) => names.map((column) => [table, column] as const));
 
-/** Reads all there is, and starts what can be started. */
+/** Reads every conversation, and forks and continues it. */
 async function useAll(file: string): Promise<void> {
   const conversations = new LocalConversations(new SqliteThreads(file), modeOptions());
   try {
@@ -292,7 +292,7 @@ async function useAll(file: string): Promise<void> {
       if (status === "waiting") await conversations.answer(thread, "I say yes.");
       else await conversations.start("round-robin", { thread, input: inputFor("round-robin", { maxTurns: 1 }) });
       const last = (await until(conversations.follow(thread), isStatus("ended", "failed", "waiting"))).at(-1);
-      // A run's own error has a code as well.
+      // A run's own error also has a code.
       if (last?.type === "status" && last.error) assert.ok(last.error.code, last.error.message);
     }
   } finally {
@@ -300,17 +300,17 @@ async function useAll(file: string): Promise<void> {
   }
 }
 
-describe("a file in which a text was damaged", () => {
+describe("a file with a damaged text", () => {
   const whole = fixtureOf("database", 2);
 
-  it("is used without an error while it is whole", async () => {
+  it("causes no error before it is damaged", async () => {
     const file = join(folder, "whole.db");
     await copyFile(whole, file);
     await useAll(file);
   });
 
   itHolds(
-    "is read as it was, or refused by name",
+    "is read without an error, or refused by name",
     fc.asyncProperty(fc.constantFrom(...columns), fc.nat(), anyText, async ([table, column], row, text) => {
       const file = join(folder, "damaged.db");
       await rm(file, { force: true });

@@ -1,4 +1,4 @@
-/** One conversation of each mode as today's code saves it, with as many kinds of records as fit: what fixtures are made of. */
+/** The source of the fixtures: one conversation per mode as today's code saves it, with as many kinds of records as possible. */
 import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { emptyCheckpoint, MemorySaver } from "@langchain/langgraph-checkpoint";
@@ -38,21 +38,21 @@ function scriptedModel() {
       return new AIMessage({ content: "", tool_calls: [{ name: "sonar", args: {}, id: `call-${index}` }] });
     if (call.purpose === "judge-agreement") return JSON.stringify({ agreed: false, on: "" });
     if (call.purpose === "bid") return JSON.stringify({ bid: 1 + (index % 4), reason: "To answer." });
-    // The name in front is cut off, which is a correction.
+    // Removing the name at the beginning causes a correction.
     return call.purpose === "speech" ? `${call.participant}: ${plainAnswer(call)}` : plainAnswer(call);
   });
 }
 
-/** What the graphs of these conversations need. */
+/** The options for the graphs of these conversations. */
 export function modeOptions() {
   const model = scriptedModel();
-  // Nobody is called Zed, of which a warning tells.
+  // A model for the unknown participant Zed causes a warning.
   return { model, models: { byParticipant: { Zed: model } }, tools: [sonar], ui: true, clock: fixedClock };
 }
 
 /**
- * Saves, in a file: a conversation of each of these modes that has ended twice, with a listener, a control and a message for its next
- * round; and `waiting`, which waits for a person.
+ * Saves in a file a conversation of each mode, with two ended rounds, a listener, a control and an interjection for its next round.
+ * Also saves the conversation `waiting`, which waits for a person.
  */
 export async function saveConversations(file: string, modes = allModes): Promise<void> {
   const storage = new SqliteThreads(file);
@@ -85,7 +85,7 @@ const toJson = async (value: unknown) => JSON.parse(new TextDecoder().decode((aw
 
 export const fromJson = (value: unknown) => serde.loadsTyped("json", JSON.stringify(value));
 
-/** What the file holds, as JSON: one value of each format. */
+/** The contents of the file as JSON, one value for each format. */
 export async function readParts(file: string) {
   const storage = new SqliteThreads(file);
   const conversations = new LocalConversations(storage, {});
@@ -104,7 +104,7 @@ export async function readParts(file: string) {
   return { conversation, export: exported, thread, inbox };
 }
 
-/** A checkpoint that holds a fixture's state, as any checkpointer takes it. */
+/** A checkpoint with a fixture's state, for any checkpointer. */
 export async function checkpointOf(state: unknown) {
   const values = (await fromJson(state)) as Record<string, unknown>;
   const versions = Object.fromEntries(Object.keys(values).map((channel) => [channel, 1]));

@@ -1,10 +1,10 @@
-/** The shape of a saved value: its keys, and the types of what they hold. */
+/** The shape of a saved value: its keys and the types of their values. */
 import { isRecord } from "../../../src/base/is-record.js";
 
-/** By path, such as `decisions[].bids[].value`: the types that stand there. */
+/** The types of the values at each path, such as `decisions[].bids[].value`. */
 export type Shape = Readonly<Record<string, readonly string[]>>;
 
-/** `keyed`: paths whose keys are names or numbers of the conversation, and no fields. */
+/** `keyed` lists the paths whose keys are names or numbers of the conversation instead of fields. */
 export function shapeOf(value: unknown, keyed: readonly string[] = []): Shape {
   const found = new Map<string, Set<string>>();
   const visit = (path: string, part: unknown): void => {

@@ -1,6 +1,6 @@
 /**
- * Writes what today's code saves to `test/fixtures/saved/<format>/<version>.…`, for versions that have no fixture yet. A fixture that
- * exists never changes: published versions have saved it. Run `npm run fixtures`.
+ * Writes today's saved data to `test/fixtures/saved/<format>/<version>.…` for versions without a fixture. An existing fixture never
+ * changes, because published versions have saved data in that format. Run it with `npm run fixtures`.
  */
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -29,7 +29,7 @@ await write(fixtureOf("database", databaseVersion), async (path) => {
   const small = join(folder, "small.db");
   await saveConversations(small, ["round-robin"]);
   const database = new DatabaseSync(small);
-  // Small pages: the file holds little, in many tables.
+  // Small pages keep the file small, because it has many tables with little data.
   database.exec(`PRAGMA journal_mode = DELETE; PRAGMA page_size = 1024; VACUUM; VACUUM INTO '${path}'`);
   database.close();
 });

@@ -1,4 +1,4 @@
-/** The JSON Schema of scenario files: up to date, true to the scenarios, and of the same mind as the reader about mistakes. */
+/** The JSON Schema of scenario files is up to date, accepts the project's scenarios, and agrees with the reader about mistakes. */
 import { readdirSync, readFileSync } from "node:fs";
 import { Validator } from "@cfworker/json-schema";
 import { describe, expect, it } from "@jest/globals";
@@ -13,7 +13,7 @@ const shipped = JSON.parse(readFileSync("scenarios/scenario.schema.json", "utf8"
 const validator = new Validator(shipped, "7");
 const accepts = (text: string) => validator.validate(parse(text)).valid;
 
-it("is up to date: `npm run generate` writes it", () => {
+it("is up to date with the output of `npm run generate`", () => {
   expect(shipped).toEqual(JSON.parse(JSON.stringify(scenarioJsonSchema())));
 });
 
@@ -45,14 +45,14 @@ describe.each(Object.keys(modes))("for %s", (mode) => {
     "selection: { rule: loudest }",
     "temperature: 9",
     "scenario: { topic: x }",
-  ])("refuses %s, as the reader does", (line) => {
+  ])("rejects %s, like the reader", (line) => {
     const text = `mode: ${mode}\n${line}\n`;
     expect(() => readScenario(text)).toThrow();
     expect(accepts(text)).toBe(false);
   });
 });
 
-it("refuses no mode, an unknown one, and a setting of another", () => {
+it("rejects a missing mode, an unknown mode, and a setting of another mode", () => {
   for (const text of ["topic: x", "mode: biding", "mode: director\nselection: { repeat: allow }"])
     expect(accepts(text)).toBe(false);
 });

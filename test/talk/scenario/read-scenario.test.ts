@@ -1,4 +1,4 @@
-/** Scenarios: what they may hold, and what is said where about what they may not. */
+/** Reading scenarios: what they can contain, and where and how problems are reported. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { RostrumError } from "../../../src/errors/rostrum-error.js";
@@ -11,7 +11,7 @@ type Language = "en" | "zh";
 const read = (text: string, language?: Language, overrides: readonly Override[] = []) =>
   readScenario(text, { file: "talk.yaml", language, overrides });
 
-/** The error that reading a text ends in. */
+/** The error of reading a text. */
 function errorOf(text: string, language?: Language, overrides: readonly Override[] = []): RostrumError {
   try {
     read(text, language, overrides);
@@ -26,7 +26,7 @@ const problemsIn = (text: string, language?: Language) =>
   (errorOf(text, language).details.problems ?? []).map((problem) => [placeOf(problem), problem.field, problem.message]);
 
 describe("a scenario", () => {
-  it("parts what is said from how it is run, and fills in defaults", () => {
+  it("separates the conversation's input from the run's context, and fills in defaults", () => {
     const text =
       "mode: bidding\ntitle: T\ntopic: Tea?\nmodel: rehearsal\nbidModel: rehearsal\ntemperature: 0.5\ntimeoutMs: 500\nmaxConcurrency: 2\n";
     const { mode, title, input, context } = read(text);
@@ -39,14 +39,14 @@ describe("a scenario", () => {
     expect(input).not.toHaveProperty("model");
   });
 
-  it("may use anchors", () => {
+  it("can use anchors", () => {
     const { input } = read(
       "mode: bidding\nparticipants:\n  - { name: Ann, role: &r driver }\n  - { name: Bo, role: *r }\n",
     );
     expect(input["participants"]).toMatchObject([{ role: "driver" }, { role: "driver" }]);
   });
 
-  it("may name its cast and no more", () => {
+  it("can list its cast by name only", () => {
     expect(read("mode: bidding\nparticipants: [Ann, {name: Bo, role: driver}]\n").input["participants"]).toMatchObject([
       { name: "Ann", role: "" },
       { name: "Bo", role: "driver" },
@@ -54,14 +54,14 @@ describe("a scenario", () => {
   });
 
   it.each(["urge", " contradiction ", "surprise", "how urgent it is", "急迫程度"])(
-    "may have the criterion %j",
+    "can have the criterion %j",
     (criterion) => {
       const { input } = read(`mode: bidding\nbidding: { criterion: "${criterion}" }\n`);
       expect(input["bidding"]).toMatchObject({ criterion: criterion.trim() });
     },
   );
 
-  it("is filled in in its own language; the example's views go with the example's topic only", () => {
+  it("gets defaults in its own language, and the example's views only with the example's topic", () => {
     const { input } = read("mode: bidding\nlanguage: zh\n", "en");
     expect(input).toMatchObject({
       topic: expect.stringContaining("夜班列车"),
@@ -71,7 +71,7 @@ describe("a scenario", () => {
     expect(other).toMatchObject({ participants: [{ name: "林晚舟", description: "" }, {}, {}] });
   });
 
-  it("gives way to overrides, also inside a field", () => {
+  it("is changed by overrides, even within a field", () => {
     const overrides: Override[] = [
       { path: ["maxTurns"], value: 3, name: "--turns" },
       { path: ["bidding", "criterion"], value: "urge", name: "--criterion" },
@@ -107,7 +107,7 @@ describe("text that is not a scenario", () => {
     ["mode: !!js/function x\n", 1, 7, /tags/, /标签/],
     ["mode: *nobody\n", 1, 7, /no anchor/, /锚点/],
     ["[".repeat(20_000), 1, undefined, /nested too deeply/, /嵌套太深/],
-  ])("%# is refused with line and column", (text, line, column, english, chinese) => {
+  ])("%# is rejected with line and column", (text, line, column, english, chinese) => {
     for (const [language, words] of [
       ["en", english],
       ["zh", chinese],
@@ -119,12 +119,12 @@ describe("text that is not a scenario", () => {
     }
   });
 
-  it("is shown with a mark under the place, also behind wide characters", () => {
+  it("is shown with a mark under the place, even after wide characters", () => {
     const [, source, mark] = errorOf("mode: bidding\nparticipants:\n  - 名字: 甲: 乙\n").message.split("\n");
     expect([source, mark]).toEqual(["    - 名字: 甲: 乙", "            ^"]);
   });
 
-  it("does not unfold aliases that multiply", () => {
+  it("with aliases that expand exponentially is rejected", () => {
     const bomb = [
       "a: &a [1,1,1,1,1,1,1,1,1]",
       ..."bcdefg".split("").map((name, index) => {
@@ -136,8 +136,8 @@ describe("text that is not a scenario", () => {
   });
 });
 
-describe("fields that do not fit", () => {
-  it("are all told, in the order of the file, with line and column", () => {
+describe("invalid fields", () => {
+  it("are all reported in the order of the file, with line and column", () => {
     const text = `mode: bidding
 participants:
   - name: Ann
@@ -220,7 +220,7 @@ bidding:
     expect(problemsIn(text, "zh")[0]?.[2]).toMatch(chinese);
   });
 
-  it("that do not go together are told with their place, for every mode's own checks", () => {
+  it("that conflict are reported with their place, for every mode's own checks", () => {
     const found = [
       "mode: bidding\nbidding: { pass: single, answer: structured }\n",
       "mode: bidding\nselection: { rule: round-robin, lead: Zoe }\n",
@@ -235,17 +235,17 @@ bidding:
     ]);
   });
 
-  it("are told in the scenario's own language where none is asked for", () => {
+  it("are reported in the scenario's language by default", () => {
     expect(problemsIn("mode: bidding\nlanguage: zh\nmaxTurns: 0\n")[0]?.[2]).toBe("须在 1 到 10000 之间");
   });
 
-  it("are told by the option's name where an option gave them", () => {
+  it("from an option are reported with the option's name", () => {
     const overrides: Override[] = [
       { path: ["maxTurns"], value: 0, name: "--turns" },
       { path: ["participants"], value: [{ name: "Ann" }, { name: "" }], name: "--participants" },
     ];
     const { problems = [] } = errorOf("mode: bidding\n", "en", overrides).details;
-    // Who wrote the option counts names from 1, and knows of no field.
+    // Users of an option count names from 1 and do not see fields.
     expect(problems.map((problem) => [placeOf(problem), problem.field, problem.message])).toEqual([
       [undefined, "--participants", "name 2: must not be empty"],
       [undefined, "--turns", "must be from 1 to 10000"],
@@ -253,8 +253,8 @@ bidding:
   });
 });
 
-describe("the scenarios that come with the project", () => {
-  it.each(readdirSync("scenarios").filter((name) => name.endsWith(".yaml")))("%s fits", (name) => {
+describe("the project's own scenarios", () => {
+  it.each(readdirSync("scenarios").filter((name) => name.endsWith(".yaml")))("%s is valid", (name) => {
     const { input } = readScenario(readFileSync(`scenarios/${name}`, "utf8"), { file: name });
     const { participants } = input as { participants: readonly { role: string; description: string }[] };
     expect(participants.length).toBeGreaterThan(2);

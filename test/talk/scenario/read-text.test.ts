@@ -1,4 +1,4 @@
-/** Files that cannot be scenarios are refused before they are parsed. */
+/** Files that cannot be scenarios are rejected before parsing. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ describe("a scenario file", () => {
     [".", /is a folder/, /文件夹/],
     ["large.yaml", /larger than 1 MB/, /超过 1 MB/],
     ["latin.yaml", /not UTF-8 text/, /不是 UTF-8/],
-  ])("%s is refused", async (name, english, chinese) => {
+  ])("%s is rejected", async (name, english, chinese) => {
     const file = join(folder, name);
     const refused = { code: "invalid-scenario" };
     await expect(readScenarioFile(file, "en")).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe("a scenario file", () => {
 });
 
 describe("a scenario on standard input", () => {
-  it("may be cut anywhere, also inside a character", async () => {
+  it("can arrive in any pieces, even with a character cut in two", async () => {
     const bytes = Buffer.from("topic: 茶");
     expect(await readScenarioStream(inPieces(bytes.subarray(0, 8), bytes.subarray(8)), "stdin", "en")).toBe(
       "topic: 茶",

@@ -1,6 +1,6 @@
 /**
- * LangGraph's own suite for checkpointers. It leaves out one case for LangGraph's SQLite saver, by whose name ours goes here: the case
- * is for savers that store each channel by itself, and expects a checkpoint to lack the channels that did not change.
+ * LangGraph's own suite for checkpointers. Ours runs under the name of LangGraph's SQLite saver, for which the suite skips one case. That
+ * case is for savers that store each channel separately, and expects a checkpoint without the unchanged channels.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,10 +11,10 @@ import { openCheckpointer } from "../../../src/talk/storage/open.js";
 import type { OpenCheckpointer } from "../../../src/talk/storage/threads.js";
 import { type Postgres, startPostgres } from "../../support/postgres.js";
 
-// The suite was written for a runner that continues after a failed expectation.
+// The suite expects a runner that continues after a failed expectation.
 Object.assign(globalThis, { expect: Object.assign(expect, { soft: expect }) });
 
-// To stop PostgreSQL takes a while on a busy machine.
+// Stopping PostgreSQL takes a while on a busy machine.
 jest.setTimeout(120_000);
 
 const folders = new Map<OpenCheckpointer, string>();

@@ -1,4 +1,4 @@
-/** What is stored in parts comes back whole, whichever of its parts were stored before. */
+/** A value stored in parts is read back whole, even if some parts were stored before. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
@@ -31,7 +31,7 @@ const checkpointOf = (
 
 const record = fc.record({ speaker: fc.string(), text: fc.string({ maxLength: 200 }) }, { noNullPrototype: true });
 const message = fc.record({ id: fc.string({ minLength: 1 }), content: fc.string({ maxLength: 200 }) });
-/** What channels hold, and what looks like our own entries. LangGraph's serializer loses a field called `__proto__`. */
+/** Values of channels, and values that look like our own entries. LangGraph's serializer loses a field named `__proto__`. */
 const value = fc.oneof(
   fc.string(),
   fc.integer(),
@@ -56,7 +56,7 @@ const step = fc.record({
 });
 
 describe("checkpoints one after another", () => {
-  it("come back as through LangGraph's own serializer, read by another instance", async () => {
+  it("are read by another instance as by LangGraph's own serializer", async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
       const { open } = createStore();
       const writer = open();
@@ -75,7 +75,7 @@ describe("checkpoints one after another", () => {
     await fc.assert(property, { numRuns });
   }, 60_000);
 
-  it("keep lists exact that grow, fork and shrink", async () => {
+  it("keep lists exact while they grow, fork and shrink", async () => {
     const move = fc.record({ from: fc.nat(), keep: fc.nat({ max: 100 }), add: fc.array(record, { maxLength: 40 }) });
     const property = fc.asyncProperty(fc.array(move, { maxLength: 12 }), async (moves) => {
       const { open } = createStore();
@@ -93,7 +93,7 @@ describe("checkpoints one after another", () => {
     await fc.assert(property, { numRuns });
   }, 60_000);
 
-  it("cost little once their channels have settled", async () => {
+  it("take little space once their channels stop changing", async () => {
     const { kept, open } = createStore();
     const serializer = open();
     const settings = Object.fromEntries(Array.from({ length: 40 }, (_each, index) => [`setting ${index}`, "as usual"]));
@@ -105,11 +105,11 @@ describe("checkpoints one after another", () => {
     }
     expect(sizes[0]).toBeGreaterThan(900);
     expect(Math.max(...sizes.slice(32))).toBeLessThan(200);
-    // The empty part at first, and then the settings.
+    // First the empty part, and then the settings.
     expect(kept.size).toBe(2);
   });
 
-  it("see an array that was changed in place", async () => {
+  it("include changes of an array in place", async () => {
     const serializer = createStore().open();
     const notes = [{ text: "a" }];
     await serializer.dumpCheckpoint(checkpointOf({ notes }));
@@ -118,12 +118,12 @@ describe("checkpoints one after another", () => {
     expect((await serializer.loadCheckpoint(text)).channel_values["notes"]).toEqual([{ text: "a" }, { text: "b" }]);
   });
 
-  it.each(["after", "while"])("see the id that a message got %s it was written", async (when) => {
+  it.each(["after", "while"])("include an id that a message gets %s it is written", async (when) => {
     const serializer = createStore().open();
     const message = new AIMessage("Good evening.");
     const written = serializer.dumpsTyped([message]);
     if (when === "after") await written;
-    // As LangGraph's reducer of messages does.
+    // Like LangGraph's reducer of messages.
     message.id = "1";
     message.lc_kwargs["id"] = "1";
     await written;
@@ -143,14 +143,14 @@ it.each([
   ["a function", () => 1],
   ["a symbol", Symbol("a")],
   ["undefined", undefined],
-])("a channel that holds %s comes back as from LangGraph's own serializer", async (_name, held) => {
+])("reads a channel with %s like LangGraph's own serializer", async (_name, held) => {
   const serializer = createStore().open();
   const checkpoint = checkpointOf({ before: 1, held, after: 2 });
   const text = await serializer.dumpCheckpoint(checkpoint);
   expect(await serializer.loadCheckpoint(text)).toEqual(await throughLangGraph(checkpoint));
 });
 
-it("stores a text before anything names it, also when another conversation wrote it first", async () => {
+it("stores a text before any reference to it, even if another conversation is writing it", async () => {
   const { kept, store } = createStore();
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -172,7 +172,7 @@ it("stores a text before anything names it, also when another conversation wrote
   expect(await new ContentSerializer(plain, slow).loadsTyped(...(await second))).toEqual(participants);
 });
 
-it("says where a text is missing", async () => {
+it("reports the place of a missing text", async () => {
   const { kept, open } = createStore();
   const text = await open().dumpCheckpoint(checkpointOf({ notes: [{ text: "long ".repeat(40) }] }));
   kept.clear();

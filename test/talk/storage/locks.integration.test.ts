@@ -1,4 +1,4 @@
-/** The lock files of threads in a SQLite file: they keep a thread to one process, and none is left behind. */
+/** Lock files give a thread of a SQLite file to one process, and none is left behind. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { compiled } from "../../support/compiled.js";
 const root = mkdtempSync(join(tmpdir(), "rostrum-locks-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A process that runs `script` with a database in `folder`. */
+/** Starts a process that runs `script` with a database in `folder`. */
 function start(folder: string, script: string) {
   const setup = `import { openThreads } from ${JSON.stringify(compiled("src/talk/storage/open.ts"))};
     import { rmSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ it("are gone when the threads are released", async () => {
   expect(readdirSync(folder)).toEqual(["talks.db"]);
 });
 
-it("of a process that was killed are removed by the next that takes its thread", async () => {
+it("of a killed process are removed by the next process that takes its thread", async () => {
   const folder = mkdtempSync(join(root, "killed-"));
   const holder = start(folder, `await (await open()).take("talk"); console.log("taken"); setInterval(() => {}, 1000);`);
   await once(holder.stdout, "data");
@@ -46,10 +46,10 @@ it("of a process that was killed are removed by the next that takes its thread",
   expect(readdirSync(folder)).toEqual(["talks.db"]);
 });
 
-it("keep a thread to one of several processes that take and release it again and again", async () => {
+it("give a thread to one process at a time while several keep taking and releasing it", async () => {
   const folder = mkdtempSync(join(root, "contended-"));
   await (await openThreads(join(folder, "talks.db"))).close();
-  // Whoever has the thread makes a file that must not exist yet.
+  // The process with the thread creates a file that must not exist yet.
   const script = `let taken = 0;
     for (let round = 0; round < 20; ) {
       const threads = await open();

@@ -1,4 +1,4 @@
-/** PostgreSQL connections that end, are too few, or begin together: a run ends with one error or goes on, and the process lives. */
+/** If PostgreSQL connections break or run out, a run continues or ends with one error, and the process survives. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import pg from "pg";
@@ -33,7 +33,7 @@ const record: ThreadRecord = {
   ...{ state: "running", turn: 1, createdAt: savedAt, updatedAt: savedAt },
 };
 
-/** A conversation in whose third speech `disturb` is called. */
+/** A conversation that calls `disturb` during its third speech. */
 function talk(checkpointer: OpenCheckpointer, disturb?: () => Promise<unknown>) {
   let speeches = 0;
   const answer = async (call: Parameters<typeof plainAnswer>[0]) => {
@@ -53,7 +53,7 @@ async function undisturbed() {
   return said(await talk(checkpointer).invoke(inputFor("bidding"), config));
 }
 
-/** Goes on until the conversation has ended; says how often it had to. */
+/** Resumes until the conversation has ended. Returns the number of failed runs. */
 async function resumeToEnd(checkpointer: OpenCheckpointer, begin: Promise<unknown>) {
   let failures = 0;
   for (let run = begin; ; run = talk(checkpointer).invoke(null, config)) {
@@ -73,7 +73,7 @@ async function resumeToEnd(checkpointer: OpenCheckpointer, begin: Promise<unknow
   return failures;
 }
 
-describe.each(["openCheckpointer", "openThreads"] as const)("%s goes on or can be resumed", (opener) => {
+describe.each(["openCheckpointer", "openThreads"] as const)("%s continues or can be resumed", (opener) => {
   const open = async (address: string) => {
     if (opener === "openCheckpointer") return { checkpointer: await openCheckpointer(address) };
     const threads = await openThreads(address);
@@ -81,20 +81,20 @@ describe.each(["openCheckpointer", "openThreads"] as const)("%s goes on or can b
     return { checkpointer: threads.checkpointer, threads };
   };
 
-  it("when every connection is ended between two saves", async () => {
+  it("when every connection breaks between two saves", async () => {
     const address = await postgres.createDatabase();
     const { checkpointer, threads } = await open(address);
     const disturbed = talk(checkpointer, () => postgres.query(address, endConnections));
     const failures = await resumeToEnd(checkpointer, disturbed.invoke(inputFor("bidding"), config));
     expect(failures).toBe(0);
-    // The lock was taken again with the new connection.
+    // The new connection has taken the lock again.
     const other = await openThreads(address);
     if (threads) await expect(other.take("talk")).rejects.toMatchObject({ code: "thread-in-use" });
     await other.close();
     await checkpointer.close();
   }, 60_000);
 
-  it("when connections are ended all the time", async () => {
+  it("when connections keep breaking", async () => {
     const address = await postgres.createDatabase();
     const { checkpointer } = await open(address);
     let isOver = false;
@@ -118,7 +118,7 @@ describe.each(["openCheckpointer", "openThreads"] as const)("%s goes on or can b
     await checkpointer.close();
   }, 60_000);
 
-  it("when the server is restarted", async () => {
+  it("when the server restarts", async () => {
     const { checkpointer } = await open(await postgres.createDatabase());
     const disturbed = talk(checkpointer, () => postgres.restart());
     await resumeToEnd(checkpointer, disturbed.invoke(inputFor("bidding"), config));
@@ -126,7 +126,7 @@ describe.each(["openCheckpointer", "openThreads"] as const)("%s goes on or can b
   }, 60_000);
 
   it.each([1, 3])(
-    "when the user may have %i connections",
+    "when the user is limited to %i connections",
     async (limit) => {
       const address = new URL(await postgres.createDatabase());
       await postgres.query(
@@ -144,54 +144,51 @@ describe.each(["openCheckpointer", "openThreads"] as const)("%s goes on or can b
   );
 });
 
-it.each(["openCheckpointer", "openThreads"] as const)(
-  "%s tries again where connections break midway",
-  async (opener) => {
-    const address = await postgres.createDatabase();
-    const opened = opener === "openThreads" ? await openThreads(address) : undefined;
-    const checkpointer = opened?.checkpointer ?? (await openCheckpointer(address));
-    const broken = jest.spyOn(pg.Pool.prototype, "query") as unknown as jest.SpiedFunction<() => Promise<never>>;
-    const breakTwice = () => {
-      for (let time = 0; time < 2; time += 1)
-        broken.mockImplementationOnce(() => Promise.reject(new Error("Connection terminated unexpectedly")));
-    };
-    try {
+it.each(["openCheckpointer", "openThreads"] as const)("%s retries if connections break midway", async (opener) => {
+  const address = await postgres.createDatabase();
+  const opened = opener === "openThreads" ? await openThreads(address) : undefined;
+  const checkpointer = opened?.checkpointer ?? (await openCheckpointer(address));
+  const broken = jest.spyOn(pg.Pool.prototype, "query") as unknown as jest.SpiedFunction<() => Promise<never>>;
+  const breakTwice = () => {
+    for (let time = 0; time < 2; time += 1)
+      broken.mockImplementationOnce(() => Promise.reject(new Error("Connection terminated unexpectedly")));
+  };
+  try {
+    breakTwice();
+    expect(await checkpointer.getTuple(config)).toBeUndefined();
+    if (opened) {
       breakTwice();
-      expect(await checkpointer.getTuple(config)).toBeUndefined();
-      if (opened) {
-        breakTwice();
-        expect(await opened.find("talk")).toBeUndefined();
-      }
-      expect(broken.mock.calls.length).toBeGreaterThanOrEqual(opened ? 6 : 3);
-    } finally {
-      broken.mockRestore();
-      await (opened ?? checkpointer).close();
+      expect(await opened.find("talk")).toBeUndefined();
     }
-  },
-);
+    expect(broken.mock.calls.length).toBeGreaterThanOrEqual(opened ? 6 : 3);
+  } finally {
+    broken.mockRestore();
+    await (opened ?? checkpointer).close();
+  }
+});
 
-it.each(["still has it", "has finished"])(
-  "who lost the lock to another, which %s, saves nothing more and says so",
+it.each(["still holds it", "has finished"])(
+  "a process that lost its lock to another, which %s, saves nothing more and reports it",
   async (until) => {
     const address = await postgres.createDatabase();
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => openThreads(address)));
     if (!first || !second || !third) throw new Error("not opened");
     await first.take("talk");
-    // The first may have its lock again before the second asks for it.
+    // The first may take its lock again before the second asks for it.
     const takeOver = async (): Promise<void> => {
       await postgres.query(address, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'");
       await second.take("talk").catch((error) => (error.code === "thread-in-use" ? takeOver() : Promise.reject(error)));
     };
-    const begun = talk(first.checkpointer, async () => {
+    const running = talk(first.checkpointer, async () => {
       await takeOver();
       await talk(second.checkpointer).invoke(null, config);
       await second.save(record);
       if (until === "has finished") await second.close();
     });
     const takenOver = { code: "storage-failed", details: { fault: "taken-over" } };
-    await expect(begun.invoke(inputFor("bidding"), config)).rejects.toMatchObject(takenOver);
+    await expect(running.invoke(inputFor("bidding"), config)).rejects.toMatchObject(takenOver);
     await expect(first.save({ ...record, turn: 0 })).rejects.toMatchObject(takenOver);
-    await expect(begun.updateState(config, { topic: "mine" })).rejects.toMatchObject(takenOver);
+    await expect(running.updateState(config, { topic: "mine" })).rejects.toMatchObject(takenOver);
     expect(await third.list()).toMatchObject([{ turn: 1 }]);
     expect(said((await talk(third.checkpointer).getState(config)).values as never)).toEqual(await undisturbed());
     for (const threads of [first, third, ...(until === "has finished" ? [] : [second])]) await threads.close();
@@ -200,7 +197,7 @@ it.each(["still has it", "has finished"])(
 );
 
 it.each([2, 6])(
-  "%i that open a fresh database at once all succeed",
+  "%i processes can open a new database at once",
   async (count) => {
     const address = await postgres.createDatabase();
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -217,7 +214,7 @@ it.each([2, 6])(
   60_000,
 );
 
-it("says what the user may not do", async () => {
+it("reports the missing permission of a user", async () => {
   const address = new URL(await postgres.createDatabase());
   await postgres.query(String(address), "CREATE ROLE guest LOGIN PASSWORD 'x'");
   address.username = "guest";

@@ -1,4 +1,4 @@
-/** Files that cannot be used: each error says what to do, and the file stays as it was. */
+/** Unusable files: each error explains what to do, and the file stays unchanged. */
 import { execFile } from "node:child_process";
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Changes the file as another program would. */
+/** Changes the file like another program. */
 function alter(sql: string): void {
   const database = new DatabaseSync(file);
   database.exec(sql);
@@ -43,13 +43,13 @@ async function expectRefused(message: RegExp, code = "storage-failed"): Promise<
   expect((await readFile(file)).equals(before)).toBe(true);
 }
 
-describe("leaves a file alone", () => {
+describe("rejects and does not change a file", () => {
   it("of another program", async () => {
     alter("CREATE TABLE cakes (name TEXT)");
     await expectRefused(/another program's database; choose another file/);
   });
 
-  it("of another program that keeps a log beside it", async () => {
+  it("of another program with a write-ahead log", async () => {
     const other = new DatabaseSync(file);
     other.exec("PRAGMA journal_mode = WAL; CREATE TABLE cakes (name TEXT)");
     await expectRefused(/another program's database/);
@@ -59,7 +59,7 @@ describe("leaves a file alone", () => {
   it.each([
     ["Dear diary, ".repeat(100), /not a SQLite file; choose another file/],
     ["!", /another program's database; choose another file/],
-  ])("that is no database", async (text, message) => {
+  ])("that is not a database", async (text, message) => {
     await writeFile(file, text);
     await expectRefused(message);
   });
@@ -70,7 +70,7 @@ describe("leaves a file alone", () => {
     await expectRefused(/talks\.db” was saved by a newer Rostrum, in format 99;.* Update Rostrum/, "unreadable-save");
   });
 
-  it("whose end is missing", async () => {
+  it("that is truncated", async () => {
     await makeFile();
     await truncate(file, 2 * 16_384);
     await expectRefused(/the file is damaged; restore a backup/);
@@ -88,12 +88,12 @@ it("creates a missing file with its folders", async () => {
   expect((await readFile(deep)).length).toBeGreaterThan(0);
 });
 
-it("says where a folder cannot be created", async () => {
+it("reports a folder that cannot be created", async () => {
   await writeFile(file, "");
   await expect(openCheckpointer(join(file, "talks.db"))).rejects.toThrow(/cannot be opened; check its folder/);
 });
 
-it("opens a file that a process left half-way through copying its log into it", async () => {
+it("opens a file whose process died while copying its log into it", async () => {
   const checkpointer = new SqliteCheckpointer(file);
   await talkGraph(checkpointer).invoke({ limit: 5 }, on("talk"));
   const [left, log] = [join(folder, "left.db"), await readFile(`${file}-wal`)];
@@ -117,7 +117,7 @@ it("reads a file of the first format, and continues it", async () => {
   await two.close();
 });
 
-it("calls a damaged file damaged", async () => {
+it("reports a damaged file as damaged", async () => {
   await makeFile(40);
   const bytes = await readFile(file);
   await writeFile(file, bytes.fill(7, 16_384));
@@ -129,14 +129,14 @@ it("calls a damaged file damaged", async () => {
   await checkpointer.close();
 });
 
-it("says that a closed one is closed", async () => {
+it("reports that a closed checkpointer is closed", async () => {
   const checkpointer = new SqliteCheckpointer(file);
   await checkpointer.close();
   await checkpointer.close();
   await expect(checkpointer.getTuple(on("talk"))).rejects.toThrow(/already closed; open it again/);
 });
 
-it("says that another process holds the file", async () => {
+it("reports that another process is writing to the file", async () => {
   const checkpointer = new SqliteCheckpointer(file);
   checkpointer.file.run("PRAGMA busy_timeout = 10");
   const other = new DatabaseSync(file);
@@ -147,7 +147,7 @@ it("says that another process holds the file", async () => {
   await checkpointer.close();
 });
 
-it("refuses a file that is not writable", async () => {
+it("rejects a file that is not writable", async () => {
   await makeFile();
   await chmod(file, 0o444);
   await chmod(folder, 0o555);
@@ -156,7 +156,7 @@ it("refuses a file that is not writable", async () => {
   const place = await mkdtemp(join(tmpdir(), "rostrum-reader-"));
   await chmod(place, 0o777);
   await writeFile(join(place, "open.mjs"), script);
-  // Root may write to everything.
+  // Root can write to every file.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const env = { ...process.env, NODE_OPTIONS: "", TMPDIR: place };
   const before = await readFile(file);
@@ -168,7 +168,7 @@ it("refuses a file that is not writable", async () => {
 });
 
 describe("a full disk ends the run, keeps what was saved, and lets it resume", () => {
-  it("by SQLite's own limit", async () => {
+  it("at SQLite's own limit", async () => {
     const checkpointer = new SqliteCheckpointer(file);
     const graph = talkGraph(checkpointer);
     await graph.invoke({ limit: 2 }, on("talk"));
@@ -191,7 +191,7 @@ describe("a full disk ends the run, keeps what was saved, and lets it resume", (
   });
 
   const canMount = process.getuid?.() === 0 && process.platform === "linux";
-  (canMount ? it : it.skip)("by a disk that is really full", async () => {
+  (canMount ? it : it.skip)("on a disk that is really full", async () => {
     const disk = join(folder, "disk");
     await mkdir(disk);
     await run("mount", ["-t", "tmpfs", "-o", "size=300k", "tmpfs", disk]);
@@ -219,7 +219,7 @@ describe("two processes", () => {
       const at = (id) => ({ configurable: { thread_id: id, checkpoint_ns: "" } });
       const checkpoint = (id) => ({ v: 4, id: String(id).padStart(6, "0"), ts: "", channel_versions: {}, versions_seen: {},
         channel_values: { notes: Array.from({ length: id }, (_each, note) => ({ note, text: "because ".repeat(20) })) } });`;
-    // Node 22 warns that its SQLite is experimental.
+    // Node.js 22 warns that its SQLite is experimental.
     const options = ["--disable-warning=ExperimentalWarning", "--input-type=module"];
     return run(process.execPath, [...options, "-e", `${imports}\n${body}`], {
       env: { ...process.env, NODE_OPTIONS: "" },
@@ -228,7 +228,7 @@ describe("two processes", () => {
     }).catch((error: Error) => error);
   };
 
-  it("create and write one file at once without harm", async () => {
+  it("can create and write one file at once", async () => {
     const names = ["one", "two", "three"];
     const write = (name: string) => `const checkpointer = new SqliteCheckpointer(${JSON.stringify(file)});
       for (let id = 1; id <= 100; id += 1) await checkpointer.put(at("${name}"), checkpoint(id), {});
@@ -245,7 +245,7 @@ describe("two processes", () => {
     await checkpointer.close();
   }, 60_000);
 
-  it("lose nothing of what was reported as saved when one is killed", async () => {
+  it("keep every completed save when one is killed", async () => {
     const ended = await inProcess(`const checkpointer = new SqliteCheckpointer(${JSON.stringify(file)});
       setTimeout(() => process.kill(process.pid, "SIGKILL"), 300);
       for (let id = 1; ; id += 1) {
@@ -265,7 +265,7 @@ describe("two processes", () => {
     await checkpointer.close();
   }, 60_000);
 
-  it("do not share a thread: a lock lasts as long as its process", async () => {
+  it("cannot share a thread, whose lock lasts as long as its process", async () => {
     const threads = await openThreads(file);
     await inProcess(`import { openThreads } from ${JSON.stringify(compiled("src/talk/storage/open.ts"))};
       await (await openThreads(${JSON.stringify(file)})).take("talk"); process.kill(process.pid, "SIGKILL");`);

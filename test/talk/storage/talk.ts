@@ -1,4 +1,4 @@
-/** A LangGraph conversation that has nothing of Rostrum but what it is stored in. */
+/** A plain LangGraph conversation, which uses only Rostrum's storage. */
 import { AIMessage } from "@langchain/core/messages";
 import { Annotation, END, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
@@ -16,7 +16,7 @@ const State = Annotation.Root({
   notes: Annotation<Note[]>({ reducer: (old, more) => [...old, ...more], default: () => [] }),
 });
 
-/** Two steps a turn: a note, and a speech of 260 characters. What is said follows from the turn and the mood. */
+/** Two steps per turn: a note, and a speech of 260 characters. The texts depend only on the turn and the mood. */
 export const talkGraph = (checkpointer: BaseCheckpointSaver) =>
   new StateGraph(State)
     .addNode("note", ({ turn, mood }) => ({

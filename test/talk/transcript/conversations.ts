@@ -1,7 +1,7 @@
 /** Small conversations to export. */
 import type { ConversationDocument, ExportedMessage } from "../../../src/talk/transcript/json.js";
 
-/** A speech; `conversationOf` gives it its turn. */
+/** A speech without a turn, which `conversationOf` adds. */
 export function said(name: string, text: string): ExportedMessage {
   return {
     id: null,

@@ -1,4 +1,4 @@
-/** A decision in prose: every mode, rule and reason, in every language. */
+/** Explanations of decisions in prose: every mode, rule and reason, in every language. */
 import { describe, expect, it } from "@jest/globals";
 import { rules } from "../../../src/core/selection/registry.js";
 import { wordsOfRule } from "../../../src/core/selection/rule-words.js";
@@ -15,7 +15,7 @@ import { conversationOf } from "./conversations.js";
 const sentence = /[.。”]$/;
 
 describe.each(languages)("in %s", (language) => {
-  it.each(allModes)("every turn of %s has an explanation that names its speaker", async (mode) => {
+  it.each(allModes)("explains every turn of %s and names its speaker", async (mode) => {
     const graph = compileMode(mode, { model: new ScriptedModel(plainAnswer) });
     const state = await graph.invoke({ ...inputFor(mode), language });
     const conversation = exportConversation(mode, state as never);
@@ -29,7 +29,7 @@ describe.each(languages)("in %s", (language) => {
     }
   });
 
-  it("every rule that is not somebody's own has a sentence", () => {
+  it("has a sentence for every built-in rule", () => {
     const words = locales[language].transcript;
     const names = new Set([...rules.map(({ name }) => name), ...Object.keys(words.rules)]);
     const facts = { rule: "r", speaker: "SP", leader: "LE", drawn: "0.5", by: "BY" };
@@ -37,7 +37,7 @@ describe.each(languages)("in %s", (language) => {
       expect([name, wordsOfRule(name, words).explain(facts)]).toEqual([name, expect.stringMatching(sentence)]);
   });
 
-  it("every reason why somebody could not speak has a sentence", () => {
+  it("has a sentence for every reason for an exclusion", () => {
     for (const [reason, say] of Object.entries(locales[language].transcript.explain.excluded))
       for (const isOne of [true, false])
         expect([reason, say("NN", isOne)]).toEqual([reason, expect.stringMatching(/NN.*[.。]$/)]);
@@ -68,8 +68,8 @@ const plain: Decision = {
 };
 const scores = ["Ann", "Bo"].map((participant) => ({ participant, bid: 5, total: 5 }));
 
-/** What is told of a decision after the speaker and the candidates. */
-const told = (decision: Partial<Decision>, language: "en" | "zh" = "en") => {
+/** The explanation of a decision without its opening, which names the speaker. */
+const explain = (decision: Partial<Decision>, language: "en" | "zh" = "en") => {
   const paragraphs = explainDecision({ ...plain, ...decision }, { ...conversationOf([]), language });
   return paragraphs.join("\n").replace(/^Turn 1: Ann spoke\. |^第 1 次发言：Ann。/, "");
 };
@@ -77,7 +77,7 @@ const both = "Ann and Bo could get the floor.";
 
 it.each<[string, Partial<Decision>, string]>([
   [
-    "bids with what the rule added, a reason, and an answer that held none",
+    "bids with added points, a reason, and an answer without a bid",
     {
       bids: [
         bid("Ann", 5, { reason: "Bo forgets the ferry" }),
@@ -157,16 +157,16 @@ it.each<[string, Partial<Decision>, string]>([
     `${both}\nThe plan gives task 3 to Ann: “Sum it up.” It could start once tasks 1, 2 were done.`,
   ],
   [
-    "a rule of one's own",
+    "a user's own rule",
     { rule: "oldest-first", draw: 0.5 },
     `${both}\nThe rule oldest-first chose Ann, with a draw of 0.500.`,
   ],
-])("tells of %s", (_what, decision, expected) => {
-  expect(told(decision)).toBe(expected);
+])("explains %s", (_what, decision, expected) => {
+  expect(explain(decision)).toBe(expected);
 });
 
-it("reads as a Chinese writer would put it", () => {
-  expect(told({ scores, tied: ["Ann", "Bo"], draw: 0.31, bids: [bid("Ann", 5), bid("Bo", 5)] }, "zh")).toBe(
+it("reads like a Chinese writer's prose", () => {
+  expect(explain({ scores, tied: ["Ann", "Bo"], draw: 0.31, bids: [bid("Ann", 5), bid("Bo", 5)] }, "zh")).toBe(
     "可以发言的有Ann和Bo。\n各人的出价：Ann 5；Bo 5。\n规则 highest-bid 让得分最高者发言。Ann和Bo并列，抽签抽到 0.310，落在Ann。",
   );
 });

@@ -1,4 +1,4 @@
-/** Markdown is injective: whatever is said, by whomever, reading the page gives back the same speakers and texts. */
+/** Rendering as Markdown is injective: reading the page returns the same speakers and texts for any names and texts. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readMarkdown, renderMarkdown } from "../../../src/talk/transcript/markdown.js";
@@ -17,7 +17,7 @@ const messages = fc.array(
 );
 
 itHolds(
-  "readMarkdown gives back what renderMarkdown was given",
+  "readMarkdown returns the messages given to renderMarkdown",
   fc.property(messages, anyText, fc.constantFrom(...languages), (lines, topic, language) => {
     const all = lines.map(({ speaker, text, kind }) => ({ ...said(speaker, text), kind }));
     const page = renderMarkdown({ ...conversationOf(all), topic, language });
@@ -29,7 +29,7 @@ itHolds(
 );
 
 itHolds(
-  "readMarkdown gives back the same after the space at the ends of lines is gone",
+  "readMarkdown returns the same messages after trailing spaces are removed",
   fc.property(messages, (lines) => {
     const page = renderMarkdown(conversationOf(lines.map(({ speaker, text }) => said(speaker, text))));
     assert.deepEqual(
@@ -40,7 +40,7 @@ itHolds(
 );
 
 itHolds(
-  "a page never shows a control or a mark of direction, and has one heading for each message",
+  "a page contains no control or bidirectional characters, and has one heading per message",
   fc.property(anyText, anyText, (speaker, text) => {
     const page = renderMarkdown(conversationOf([said(speaker, text)]));
     assert.doesNotMatch(page, /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);

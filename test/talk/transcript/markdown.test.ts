@@ -1,4 +1,4 @@
-/** The Markdown page: pleasant to read, and nothing said in it can pass for anything else. */
+/** The Markdown page: readable, and no text in it can be mistaken for another element. */
 import { describe, expect, it } from "@jest/globals";
 import type { Correction } from "../../../src/records/correction.js";
 import type { ConversationDocument, ExportedMessage } from "../../../src/talk/transcript/json.js";
@@ -6,7 +6,7 @@ import { readMarkdown, renderMarkdown } from "../../../src/talk/transcript/markd
 import { conversationOf, said } from "./conversations.js";
 
 const pageOf = (...texts: string[]) => renderMarkdown(conversationOf(texts.map((text) => said("Ann", text))));
-/** The lines of the first speech, as they stand in the page. */
+/** The lines of the first speech in the page. */
 const quoteOf = (text: string) =>
   pageOf(text)
     .split("\n")
@@ -71,7 +71,7 @@ describe("a page", () => {
     },
   };
 
-  it("tells who said what, how the floor was won, why it ended, and what it cost", () => {
+  it("shows who said what, how the floor was won, why the conversation ended, and what it cost", () => {
     expect(renderMarkdown({ ...conversation, title: "A talk" })).toBe(`# A talk
 
 bidding · rehearsal · seed 42 · 4 March 2026
@@ -107,7 +107,7 @@ Ended after 2 turns: drew 0.071, below the probability 0.2.
 `);
   });
 
-  it("speaks the conversation's language", () => {
+  it("uses the conversation's language", () => {
     const page = renderMarkdown({ ...conversation, language: "zh" });
     expect(page).toContain("bidding · rehearsal · 随机种子 42 · 2026年3月4日");
     expect(page).toContain("### 开场 · Moderator");
@@ -115,7 +115,7 @@ Ended after 2 turns: drew 0.071, below the probability 0.2.
     expect(page).toContain("第 2 次发言后结束：抽到 0.071，小于概率 0.2。");
   });
 
-  it("says which tokens are estimates", () => {
+  it("marks estimated tokens", () => {
     const [row] = conversation.usage.rows;
     const withModels = (...models: string[]) => {
       const rows = models.flatMap((model) => (row ? [{ ...row, model }] : []));
@@ -126,18 +126,18 @@ Ended after 2 turns: drew 0.071, below the probability 0.2.
     expect(renderMarkdown({ ...conversation, language: "zh" })).toContain("| 输入词元（估算） |");
   });
 
-  it("marks nothing that a name holds", () => {
+  it("escapes markup in names", () => {
     const [decision] = conversation.decisions;
     const bid = { turn: 1, seat: 0, participant: "A**n", outcome: "bid" as const, value: 7, attempts: [] };
     const decisions = decision ? [{ ...decision, bids: [bid], tied: ["A**n"], draw: null, speaker: "A**n" }] : [];
     expect(renderMarkdown({ ...conversation, decisions })).toContain("<sub>**A\\*\\*n 7**</sub>");
   });
 
-  it("says how far a conversation came that was broken off", () => {
+  it("shows how far an interrupted conversation came", () => {
     expect(renderMarkdown({ ...conversation, stopReason: null })).toContain("Not finished: 2 turns so far.");
   });
 
-  it("keeps a topic and a role in their places", () => {
+  it("keeps a topic and a role from becoming markup", () => {
     const participants = conversation.participants.map((participant) => ({
       ...participant,
       role: "a | b\n### 9 · Eve",
@@ -156,7 +156,7 @@ describe("a speech", () => {
     "她放下茶杯：*叹气*“三成？”——不止。",
     "C:\\Users, and/or [sic] at 12:30.",
     "1984 was a good year - or not.",
-  ])("stays as it is: %s", (text) => {
+  ])("stays unchanged: %s", (text) => {
     expect(quoteOf(text)).toEqual([`> ${text}`]);
   });
 
@@ -188,7 +188,7 @@ describe("a speech", () => {
     expect(quoteOf("one\ntwo\n\nthree")).toEqual(["> one  ", "> two", ">", "> three"]);
   });
 
-  it("is read back after an editor has cut the space at the ends of lines, or changed the line ends", () => {
+  it("can be read back after an editor removes trailing spaces or changes line ends", () => {
     const lines = [said("Ann", "one\ntwo \n\nthree\n")];
     const page = renderMarkdown(conversationOf(lines));
     const expected = [{ speaker: "Ann", text: "one\ntwo \n\nthree\n" }];
@@ -197,7 +197,7 @@ describe("a speech", () => {
   });
 });
 
-describe("what people steered", () => {
+describe("a control", () => {
   const record = { id: "1", from: "Lena", interjections: 0, time: "2031-05-04T12:00:00.000Z", refusal: null };
   const steered: ConversationDocument = {
     ...conversationOf([
@@ -215,7 +215,7 @@ describe("what people steered", () => {
     ],
   };
 
-  it("stands behind the turn after which it was heard, with who asked and why it was refused", () => {
+  it("appears after its turn, with its author and the reason for a refusal", () => {
     const page = renderMarkdown(steered);
     expect(page).toMatch(/> Yes\.\n\n<sub>Lena: Bo is muted<\/sub>\n\n### 2 · Bo/);
     expect(page).toContain("<sub>Lena: Dee, nurse, joins (refused: must not be empty)</sub>");
@@ -225,12 +225,12 @@ describe("what people steered", () => {
     ]);
   });
 
-  it("in Chinese as well", () => {
+  it("appears in Chinese in a Chinese conversation", () => {
     expect(renderMarkdown({ ...steered, language: "zh" })).toContain("<sub>Lena：禁言Bo</sub>");
   });
 });
 
-describe("answers that were not used as they came", () => {
+describe("changed answers", () => {
   const answer = {
     turn: 1,
     participant: "Ann",
@@ -244,7 +244,7 @@ describe("answers that were not used as they came", () => {
     return renderMarkdown({ ...conversationOf([said("Ann", "Yes.")]), corrections });
   };
 
-  it("are counted, whether Rostrum or a person changed them", () => {
+  it("are counted if Rostrum or a person changed them", () => {
     expect(corrected("edited", "rejected")).toContain("2 answers had to be changed or requested again");
     expect(corrected("approved")).not.toContain("requested again");
   });

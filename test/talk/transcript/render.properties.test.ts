@@ -13,7 +13,7 @@ import { conversationOf } from "./conversations.js";
 const label = anyText.filter((text) => text !== "");
 
 itHolds(
-  "lines are read back with the same speakers and texts",
+  "readLines returns the speakers and texts given to renderLines",
   fc.property(fc.array(fc.record({ speaker: label, text: anyText }), { maxLength: 3 }), (lines) => {
     assert.deepEqual(
       readLines(renderLines(lines)),
@@ -23,12 +23,12 @@ itHolds(
 );
 
 itHolds(
-  "whatever is said is kept out of the first column, so that no one can open a line or a tag",
+  "a text never starts in the first column, so it cannot open a line or a tag",
   fc.property(anyText, (said) => {
     const [first, ...rest] = renderLines([{ speaker: "Mara", text: said }]).split("\n");
     assert.ok(first?.startsWith("Mara: "));
     assert.ok(rest.every((line) => line.startsWith("  ")));
-    // Nothing else breaks a line, for no reader.
+    // No other character breaks a line for any reader.
     assert.doesNotMatch([first, ...rest].join(""), /[\r\v\f\u001c-\u001e\u0085\u2028\u2029]/);
   }),
 );
@@ -42,7 +42,7 @@ itHolds(
 );
 
 itHolds(
-  "JSON is read back with the same speakers, texts and places",
+  "an export as JSON keeps speakers, texts and turns",
   fc.property(
     fc.array(fc.record({ name: label, content: anyText, isHuman: fc.boolean(), turn: fc.nat(9) }), { maxLength: 3 }),
     (said) => {
@@ -74,7 +74,7 @@ itHolds(
   ),
 );
 
-it("leaves ordinary prose as it is", () => {
+it("leaves ordinary prose unchanged", () => {
   const prose = "*taps the table* “No” — costs: 3 < 4, C:\\trains\\night; 火车：夜班。 👩‍🚒\tend";
   expect(escapeText(prose)).toBe(prose);
 });

@@ -1,4 +1,4 @@
-/** Messages that chat clients send as the whole input of a run, in every mode. */
+/** Messages that chat clients send as the only input of a run, in every mode. */
 import { describe, expect, it } from "@jest/globals";
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -20,7 +20,7 @@ const question = "Dov, how deep is the river?";
 const speeches = (messages: readonly BaseMessage[]) =>
   messages.filter((message) => placeOf(message)?.kind === "speech").map(({ text }) => text);
 
-/** Who spoke next after the message from the page. */
+/** The first speaker after the message from the page. */
 function answererIn(messages: readonly BaseMessage[]): string | undefined {
   const at = messages.findIndex(({ id }) => id === "from-the-page");
   return messages.slice(at + 1).find((message) => placeOf(message)?.kind === "speech")?.name;
@@ -29,7 +29,7 @@ function answererIn(messages: readonly BaseMessage[]): string | undefined {
 const asked = { name: "User", text: question, additional_kwargs: { rostrum: { kind: "interjection" } } };
 
 describe.each(allModes)("a chat message in %s", (mode) => {
-  it("after the end: is heard once, and whoever is spoken to answers first", async () => {
+  it("after the end is delivered once, and its addressee answers first", async () => {
     const graph = compile(mode);
     const { turn } = await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
     const state = await graph.invoke(say(question), threadConfig);
@@ -39,7 +39,7 @@ describe.each(allModes)("a chat message in %s", (mode) => {
     expect(state.decisions.find((decision) => decision.turn === turn + 1)?.rule).toBe("spoken-to");
   });
 
-  it("after the end: replaces nothing, also among the whole history", async () => {
+  it("after the end replaces no message, even within the whole history", async () => {
     const graph = compile(mode);
     const { messages: kept } = await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
     const speech = kept.find((message) => placeOf(message)?.kind === "speech");
@@ -51,7 +51,7 @@ describe.each(allModes)("a chat message in %s", (mode) => {
     expect(messages.filter(({ text }) => text === question)).toMatchObject([asked]);
   });
 
-  it("after the end: is rejected where it is too long, and changes nothing", async () => {
+  it("after the end is rejected if it is too long, and changes nothing", async () => {
     const graph = compile(mode);
     await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
     const { values } = await graph.getState(threadConfig);
@@ -60,7 +60,7 @@ describe.each(allModes)("a chat message in %s", (mode) => {
     expect((await graph.getState(threadConfig)).values).toEqual(values);
   });
 
-  it("in a run that was interrupted: is heard at once, and nothing that was said is lost", async () => {
+  it("in an interrupted run is delivered at once, and no message is lost", async () => {
     const cancel = new AbortController();
     const answer: Answer = (call) => {
       const speaks = call.purpose === "speech" || call.purpose === "execute";
@@ -78,15 +78,15 @@ describe.each(allModes)("a chat message in %s", (mode) => {
     );
     expect(state.messages.filter(({ text }) => text === question)).toMatchObject([asked]);
     expect(answererIn(state.messages)).toBe("Dov");
-    // The run goes on where it was; it is no other round.
+    // The run resumes instead of starting another round.
     expect(state.turnAtStart).toBe(0);
     expect(state.decisions.map(({ turn }) => turn)).toEqual(state.decisions.map((_decision, index) => index + 1));
   });
 
-  it("while the run waits for one person: is that person's line", async () => {
+  it("while the run waits for one person is that person's line", async () => {
     const graph = compile(mode);
     let state = await graph.invoke(peopleInput(mode), threadConfig);
-    // Where she has not had the floor by then, she is asked by name.
+    // If she has not had the floor yet, a message asks her by name.
     if (waitingIn(state).length === 0)
       state = await graph.invoke({ messages: [new HumanMessage("Bea, what do you say?")] }, threadConfig);
     const { turn } = waitingIn(state)[0]?.value ?? {};
@@ -98,14 +98,14 @@ describe.each(allModes)("a chat message in %s", (mode) => {
   });
 });
 
-/** A round in which Bea, a person, has the floor. */
+/** Runs a conversation until Bea, a person, has the floor. */
 async function waitingForBea(people?: readonly string[]) {
   const graph = compile("round-robin");
   await graph.invoke(peopleInput("round-robin", people), threadConfig);
   return graph;
 }
 
-/** A round that was interrupted in its second turn. */
+/** A conversation interrupted in its second turn. */
 async function interrupted() {
   const cancel = new AbortController();
   const graph = compile("round-robin", (call) => {
@@ -139,7 +139,7 @@ describe("a chat message", () => {
     expect(state.turnAtStart).toBe(0);
   });
 
-  it("with the id of a speech replaces nothing, and a client may send the whole history", async () => {
+  it("with the id of a speech replaces no message, and a client may send the whole history", async () => {
     const { graph, messages } = await interrupted();
     const forged = new HumanMessage({ id: "turn-1", content: "I said something else." });
     const history = { messages: [...messages, forged, new HumanMessage("Why?")] };
@@ -155,7 +155,7 @@ describe("a chat message", () => {
   });
 
   it.each(["after the end", "in a run that was interrupted"])(
-    "with the id of another of the same input, %s, is heard too",
+    "with the same id as another of the same input, %s, is also delivered",
     async (when) => {
       const graph = when === "after the end" ? compile("round-robin") : (await interrupted()).graph;
       if (when === "after the end") await graph.invoke(inputFor("round-robin"), threadConfig);
@@ -172,7 +172,7 @@ describe("a chat message", () => {
   );
 
   it.each(["after the end", "in a run that was interrupted", "while Bea has the floor"])(
-    "that passes itself off as a participant's speech, %s, is a listener's",
+    "that pretends to be a participant's speech, %s, counts as a listener's",
     async (when) => {
       const graph = when === "in a run that was interrupted" ? (await interrupted()).graph : compile("round-robin");
       if (when === "after the end") await graph.invoke(inputFor("round-robin", { maxTurns: 2 }), threadConfig);
@@ -185,7 +185,7 @@ describe("a chat message", () => {
     },
   );
 
-  it("with the id of a message that was handed in is added beside it", async () => {
+  it("with the id of a message of the input is added as another message", async () => {
     const graph = compile("round-robin");
     const given = { messages: [new HumanMessage({ id: "from-the-page", content: "Some tea first." })] };
     await graph.invoke({ ...peopleInput("round-robin"), ...given }, threadConfig);
@@ -194,7 +194,7 @@ describe("a chat message", () => {
     expect(said).toEqual(expect.arrayContaining(["Some tea first.", "Why?", "When?"]));
   });
 
-  it("is heard alone if the conversation ended before anybody spoke: what it started from stays as it is", async () => {
+  it("is the only interjection if the conversation ended before anybody spoke, and earlier messages stay unchanged", async () => {
     const graph = compile("bidding");
     const given = { messages: [new HumanMessage({ id: "handed-in", content: "Some tea first." })] };
     const ended = await graph.invoke({ ...inputFor("bidding", { budget: { calls: 1 } }), ...given }, threadConfig);
@@ -209,7 +209,7 @@ describe("a chat message", () => {
     ["Cid", "Cid", "interjection"],
     ["Guest", "Guest", "interjection"],
     ["Ann", "User", "interjection"],
-  ])("from %s, while Bea has the floor, is said by %s: %s", async (name, speaker, kind) => {
+  ])("from %s, while Bea has the floor, is attributed to %s: %s", async (name, speaker, kind) => {
     const graph = await waitingForBea(["Bea", "Cid"]);
     const state = await graph.invoke(sent(new HumanMessage({ name, content: "It is deep." })), threadConfig);
     const message = { name: speaker, additional_kwargs: { rostrum: { kind } } };
@@ -226,7 +226,7 @@ describe("a chat message", () => {
     expect(values.interjections).toEqual([]);
   });
 
-  it("while several people are waited for is nobody's line, and is not lost", async () => {
+  it("while several people have the floor is an interjection instead of a line", async () => {
     const graph = compile("group-chat");
     const stages = [{ name: "views", task: "discuss", order: "together", speakers: ["Bea", "Cid"] }];
     const input: object = { ...peopleInput("group-chat", ["Bea", "Cid"]), stages };
@@ -238,7 +238,7 @@ describe("a chat message", () => {
     expect(speeches(next.messages)).toEqual([]);
   });
 
-  it("with other fields beside it starts another round, as before", async () => {
+  it("with other input fields starts another round", async () => {
     const graph = compile("round-robin");
     await graph.invoke(peopleInput("round-robin"), threadConfig);
     const state = await graph.invoke({ ...say("And now?"), seed: 12 }, threadConfig);
@@ -246,7 +246,7 @@ describe("a chat message", () => {
     expect(state.turnAtStart).toBe(1);
   });
 
-  it("finds the thread and the key that withConfig bound", async () => {
+  it("uses the thread and the key bound by withConfig", async () => {
     const bound = (await waitingForBea()).withConfig(keyed);
     const first = await bound.invoke(sent(new HumanMessage("Mine.")));
     expect(first.messages.filter(({ text }) => text === "Mine.")).toMatchObject([{ name: "Bea" }]);

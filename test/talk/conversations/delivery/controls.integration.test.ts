@@ -1,4 +1,4 @@
-/** What people steer is obeyed once in every store of conversations, also where a process ends between hearing it and saving it. */
+/** In every store, a control takes effect once, even if the process ends between receiving and saving it. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 }, 60_000);
 
-/** Every control, two of a turn from two users; a supervisor's three tasks give all of them time. */
+/** Every control, some from two users in one turn; a supervisor's three tasks leave time for all. */
 const steering = {
   1: [{ mute: "Bea" }, { from: "Lena", control: { add: { name: "Eve" } } }, { from: "Mirko", control: { step: true } }],
   2: [{ next: "Eve" }, { unmute: "Bea" }, { pause: true }],
@@ -54,7 +54,7 @@ describe.each(["SQLite", "PostgreSQL"])("in %s", (kind) => {
   it.each(allModes)("every control of a conversation in %s survives two crashes", async (mode) => {
     const whole = await talkThrough(compileSteered(mode, { steering }), steeringInput(mode));
     expect(whole.controls.map(({ refusal }) => refusal)).toEqual(Array(7).fill(null));
-    // The step ends in a pause, and so does the next turn.
+    // Both the step and the next turn end in a pause.
     expect(whole.pauses).toBe(2);
     const thread = { configurable: { thread_id: mode } };
     const { put, putWrites } = checkpointer;
@@ -73,7 +73,7 @@ describe.each(["SQLite", "PostgreSQL"])("in %s", (kind) => {
     expect(await running.store.search(["rostrum"])).toEqual([]);
   });
 
-  it.each(allModes)("a pause of a conversation in %s is ended by another process", async (mode) => {
+  it.each(allModes)("another process can end a pause of a conversation in %s", async (mode) => {
     const thread = { configurable: { thread_id: `${mode}-paused` } };
     const setting = { checkpointer, store: new InMemoryStore(), thread };
     const first = compileSteered(mode, { ...setting, steering: { 1: [{ pause: true }] } });

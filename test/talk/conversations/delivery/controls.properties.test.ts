@@ -1,4 +1,4 @@
-/** Whatever people ask for by hand, in whatever order: the conversation can go on, and goes the same way again. */
+/** After any controls in any order, the conversation can continue and can be replayed. */
 import assert from "node:assert/strict";
 import { it } from "@jest/globals";
 import { RunControl } from "@langchain/langgraph";
@@ -24,7 +24,7 @@ const anyControl: fc.Arbitrary<Control> = fc.oneof(
 
 const stages = ["present", "discuss", "summarize", "decide"].map((task) => ({ task, name: task, speakers: [] }));
 
-/** A state before any turn, as far as controls see it. */
+/** The fields that controls use, before the first turn. */
 function freshState(mode: string): Conversation {
   const parts = ["presenter", "discusser", "summarizer", "decider"];
   const { participants } = inputFor(mode);
@@ -53,7 +53,7 @@ const deepFreeze = <Value>(value: Value): Value => {
 };
 
 itHolds(
-  "a sequence of controls leaves two who can speak, changes no state in place, and replays",
+  "any sequence of controls leaves two possible speakers, changes no state in place, and replays",
   fc.property(fc.constantFrom(...allModes), fc.array(anyControl, { maxLength: 30 }), (mode, controls) => {
     const rules = { fields: modes[mode]?.fields ?? {} };
     const play = () => {
@@ -78,11 +78,11 @@ const anySteering = fc.array(fc.tuple(fc.integer({ min: 1, max: 7 }), anyControl
   return steering;
 });
 
-/** Runs a test with so many controls. */
+/** Runs a test with `count` random controls. */
 const withControls = (count: number, test: (controls: readonly Control[]) => void | Promise<void>): Promise<void> =>
   withSeed((seed) => test(fc.sample(anyControl, { seed, numRuns: count })));
 
-it.each(allModes)("10,000 controls in %s leave a conversation that can go on, and replay", (mode) =>
+it.each(allModes)("10,000 controls in %s leave a conversation that can continue, and replay", (mode) =>
   withControls(10_000, (controls) => {
     const rules = { fields: modes[mode]?.fields ?? {} };
     const play = () => {
@@ -101,7 +101,7 @@ it.each(allModes)("10,000 controls in %s leave a conversation that can go on, an
   }),
 );
 
-/** A conversation to its end. `breaks`: whether the run stops after every turn, and another goes on. */
+/** Plays a conversation to its end. `breaks`: whether the run stops after every turn and another one continues. */
 async function course(mode: string, steering: Steering, breaks: boolean) {
   const running = compileSteered(mode, { steering });
   let input: object | null = steeringInput(mode, { maxTurns: 7 });
@@ -120,7 +120,7 @@ async function course(mode: string, steering: Steering, breaks: boolean) {
     input = null;
     const { values, next } = await running.graph.getState(steered);
     const state = values as Conversation;
-    // A run may break off before the closing line.
+    // A run may stop before the closing line.
     if (state.stopReason && next.length === 0) {
       const { messages, decisions, participants, stopReason } = state;
       const controls = state.controls.map(({ id: _id, ...rest }) => rest);
@@ -132,19 +132,19 @@ async function course(mode: string, steering: Steering, breaks: boolean) {
 }
 
 itHolds(
-  "a conversation of any mode comes to its end under any controls, and goes the same way where it is broken off",
+  "a conversation of any mode ends under any controls, and takes the same course if it is interrupted",
   fc.asyncProperty(fc.constantFrom(...allModes), anySteering, async (mode, steering) => {
     assert.deepEqual(await course(mode, steering, true), await course(mode, steering, false));
   }),
-  // A conversation takes as long as hundreds of controls alone, of which thousands are played above.
+  // One conversation takes as long as hundreds of controls, and the test above plays thousands.
   isThorough ? 400 : 20,
 );
 
-/** Through the graph, where a control takes a hundred times as long. */
+/** The number of controls in a whole conversation, where each takes a hundred times as long. */
 const count = 160;
 
 it.each(allModes)(
-  `a conversation in %s that ${count} controls steer comes to its end, broken off or not`,
+  `a conversation in %s ends the same way with ${count} controls, interrupted or not`,
   (mode) =>
     withControls(count, async (controls) => {
       const turns = Array.from({ length: 8 }, (_, turn) => turn + 1);

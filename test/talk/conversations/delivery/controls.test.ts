@@ -1,4 +1,4 @@
-/** What people steer by hand while a conversation runs, in every mode: obeyed or refused once, at the next boundary, on record. */
+/** In every mode, a control takes effect or is refused once, at the next boundary of a turn, and is recorded. */
 import { describe, expect, it } from "@jest/globals";
 import { Command, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import type { Control } from "../../../../src/core/state/control-record.js";
@@ -30,7 +30,7 @@ const everyControl: readonly Control[] = [
 ];
 
 describe.each(allModes)("a control in %s", (mode) => {
-  it("next gives the next turn, and the order goes on from where it was", async () => {
+  it("`next` gives a participant the next turn, and the usual order continues afterwards", async () => {
     const state = await talkThrough(compileSteered(mode, { steering: { 1: [{ next: "dov" }] } }), steeringInput(mode));
     expect(state.decisions[1]).toMatchObject({ turn: 2, speaker: "Dov", rule: "called" });
     expect(state.controls).toMatchObject([{ from: "User", control: { next: "Dov" }, refusal: null, turn: 1 }]);
@@ -39,7 +39,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(state.stopReason).not.toBeNull();
   });
 
-  it("mute keeps from speaking, on record, until unmute", async () => {
+  it("`mute` excludes a participant, on record, until `unmute`", async () => {
     const steering = { 1: [{ mute: "Bea" }], 2: [{ unmute: "Bea" }, { next: "Bea" }] };
     const state = await talkThrough(compileSteered(mode, { steering }), steeringInput(mode));
     const [first, second, third] = state.decisions;
@@ -50,7 +50,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(state.stopReason).not.toBeNull();
   });
 
-  it("remove leaves what was said, and nothing more comes", async () => {
+  it("`remove` keeps a participant's earlier messages and excludes it from then on", async () => {
     const steering = { 1: [{ next: "Bea" }], 2: [{ remove: "Bea" }] };
     const running = compileSteered(mode, { steering });
     const state = await talkThrough(running, steeringInput(mode));
@@ -62,14 +62,14 @@ describe.each(allModes)("a control in %s", (mode) => {
     const later = running.model.calls.filter(({ turn }) => turn > 2);
     expect(later.length).toBeGreaterThan(0);
     expect(later.map(({ participant }) => participant)).not.toContain("Bea");
-    // Her line is still heard, and she is not named among those who are there.
+    // Prompts still contain her speech, but no longer list her as a participant.
     expect(later.every(({ messages }) => messages.some(({ text }) => text.includes("Bea speaks in turn 2.")))).toBe(
       true,
     );
     expect(later.some(({ messages }) => messages[0]?.text.includes("Bea"))).toBe(false);
   });
 
-  it("add describes who joins, as at the beginning, and lets it hear what was said and speak", async () => {
+  it("`add` prepares a newcomer as at the beginning, who sees the conversation so far and can speak", async () => {
     const answer = (call: ScriptedCall) =>
       call.purpose === "describe-participant" ? `${call.participant} counts ferries.` : plainAnswer(call);
     const steering = { 1: [{ add: { name: "Eve", role: "pilot" } }, { next: "Eve" }] };
@@ -82,7 +82,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(state.controls[0]).toMatchObject({ control: { add: { name: "Eve", role: "pilot" } }, refusal: null });
   });
 
-  it("pause waits before the next turn, changes nothing else, and null goes on", async () => {
+  it("`pause` waits before the next turn, changes nothing else, and ends with the next invocation", async () => {
     const running = compileSteered(mode, { steering: { 1: [{ from: "Lena", control: { pause: true } }] } });
     const paused = await running.graph.invoke(steeringInput(mode), steered);
     expect(waitingIn(paused)).toMatchObject([
@@ -98,7 +98,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(state).toEqual(unpaused);
   });
 
-  it("pause before the beginning waits before the first turn", async () => {
+  it("`pause` before the opening waits before the first turn", async () => {
     const { graph, model } = compileSteered(mode);
     await control(graph, steered, { pause: true });
     const paused = await graph.invoke(steeringInput(mode), steered);
@@ -110,7 +110,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(state.decisions[0]).toMatchObject({ turn: 1, speaker: "Ann" });
   });
 
-  it("step lets one turn pass, and what is asked during a pause comes first", async () => {
+  it("`step` runs one turn, after applying the controls and interjections of the pause", async () => {
     const running = compileSteered(mode, { steering: { 1: [{ pause: true }] } });
     await running.graph.invoke(steeringInput(mode), steered);
     expect(await control(running.graph, steered, { next: "Dov" })).toMatchObject({ heard: "now" });
@@ -125,7 +125,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(stopReason).not.toBeNull();
   });
 
-  it("twice in one turn, from two users: in their order, each on record with who asked", async () => {
+  it("of two users in one turn is applied in order and recorded with its author", async () => {
     const steering = {
       1: [
         { from: "Lena", control: { mute: "Bea" } },
@@ -159,18 +159,18 @@ describe.each(allModes)("a control in %s", (mode) => {
     [{}, "not-one-of"],
     [{ dance: true }, "unknown-field"],
     ["mute Ann", "expected"],
-  ])("refuses what makes no sense, and says why (%j)", async (request, code) => {
+  ])("is refused with a reason if it is invalid (%j)", async (request, code) => {
     const store = new InMemoryStore();
     await store.put(inboxOf("talk"), "by-hand", { control: request, from: "Ann" });
     const state = await talkThrough(compileSteered(mode, { store }), steeringInput(mode));
-    // Nobody can ask in an agent's name.
+    // A control cannot use an agent's name.
     expect(state.controls).toMatchObject([{ id: "by-hand", from: "User", refusal: { code } }]);
     expect(state.controls[0]?.refusal?.message).not.toBe("");
     expect(state.participants).toHaveLength(4);
     expect(state.stopReason).not.toBeNull();
   });
 
-  it("is obeyed by the next run where the conversation is over", async () => {
+  it("applies to the next run if the conversation has ended", async () => {
     const running = compileSteered(mode);
     await talkThrough(running, steeringInput(mode));
     expect(await control(running.graph, steered, { mute: "Cid" })).toMatchObject({ heard: "next-run" });
@@ -180,7 +180,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(speakersIn(state).length).toBeGreaterThan(first);
   });
 
-  it("replays: a fork from any turn goes the same way", async () => {
+  it("replays: a fork from any turn takes the same course", async () => {
     const steering = { 1: [{ mute: "Bea" }, { add: { name: "Eve" } }], 2: [{ next: "Eve" }, { pause: true }] } as const;
     const running = compileSteered(mode, { steering });
     const whole = await talkThrough(running, steeringInput(mode));
@@ -197,7 +197,7 @@ describe.each(allModes)("a control in %s", (mode) => {
 
   it.each(
     [...everyControl].flatMap((request) => (["writes", "checkpoint"] as const).map((lost) => [request, lost] as const)),
-  )("%j is obeyed once when the process ends before its %s are saved", async (request, lost) => {
+  )("%j takes effect once if the process ends before its %s are saved", async (request, lost) => {
     const checkpointer = new MemorySaver();
     const loss = makeLossy(checkpointer, "controls");
     const steering = { 1: [{ mute: "Cid" }], 2: [request] };
@@ -221,7 +221,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(await store.search(inboxOf("talk"))).toEqual([]);
   });
 
-  it("adds nobody beyond a server's limit", async () => {
+  it("cannot add participants beyond a server's limit", async () => {
     const store = new InMemoryStore();
     await store.put(inboxOf("talk"), "by-hand", { control: { add: { name: "Eve" } }, mostParticipants: 4 });
     const state = await talkThrough(compileSteered(mode, { store }), steeringInput(mode));
@@ -229,7 +229,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(state.participants).toHaveLength(4);
   });
 
-  it("is refused where a pause could not be kept", async () => {
+  it("`pause` is refused without a checkpointer", async () => {
     const model = compileSteered(mode).model;
     const store = new InMemoryStore();
     const graph = compileMode(mode, { model }, { store });
@@ -240,7 +240,7 @@ describe.each(allModes)("a control in %s", (mode) => {
   });
 });
 
-describe("who cannot be spared", () => {
+describe("refuses to exclude an indispensable participant", () => {
   const refusals = async (mode: string, requests: readonly Control[], more: object = {}) => {
     const running = compileSteered(mode, { steering: { 1: requests } });
     const state = await talkThrough(running, steeringInput(mode, more));
@@ -248,7 +248,7 @@ describe("who cannot be spared", () => {
     return state.controls.map(({ refusal }) => refusal?.code ?? "obeyed");
   };
 
-  it.each(allModes)("in %s: the last two who could speak", async (mode) => {
+  it.each(allModes)("in %s: one of the last two possible speakers", async (mode) => {
     const participants = ["Ann", "Bea", "Cid"].map((name) => ({ name }));
     const stages = mode === "group-chat" ? { stages: [{ task: "discuss", speakers: ["Ann", "Bea", "Cid"] }] } : {};
     const requests = [{ mute: "Cid" }, { mute: "Ann" }, { remove: "Bea" }, { remove: "Cid" }, { next: "Cid" }];
@@ -267,7 +267,7 @@ describe("who cannot be spared", () => {
     expect(await refusals(mode, requests, more)).toEqual(["leads", "leads", "leads", "name-taken"]);
   });
 
-  it("the presenter, the summarizer and the decider of a meeting, as long as their stage is to come", async () => {
+  it("the presenter, the summarizer and the decider of a meeting until their stage is over", async () => {
     const cast = [...["Ann", "Bea", "Cid", "Dov"].map((name) => ({ name })), { name: "Eve", part: "discusser" }];
     const parts = ["presenter", "discusser", "summarizer", "decider"];
     const participants = cast.map((each, index) => ({ part: parts[index], ...each }));
@@ -279,7 +279,7 @@ describe("who cannot be spared", () => {
       steeringInput("group-chat", { participants, stages }),
     );
     expect(early.controls).toMatchObject([{ refusal: { code: "is-needed" } }]);
-    // Once Ann has presented, she can go.
+    // Ann can leave once she has presented.
     const requests = [{ remove: "Cid" }, { mute: "Dov" }, { remove: "Ann" }, { mute: "Bea" }, { mute: "Eve" }];
     expect(await refusals("group-chat", requests, { participants, stages })).toEqual([
       "is-needed",
@@ -292,7 +292,7 @@ describe("who cannot be spared", () => {
 });
 
 describe("rounds and plans", () => {
-  it("a round ends when whoever had yet to speak is muted", async () => {
+  it("a round ends when its only remaining speaker is muted", async () => {
     const stages = [{ task: "discuss", speakers: ["Ann", "Bea", "Cid"], minRounds: 2, maxRounds: 2 }];
     const steering = { 2: [{ mute: "Cid" }] };
     const state = await talkThrough(
@@ -303,7 +303,7 @@ describe("rounds and plans", () => {
     expect(state.stopReason).toMatchObject({ kind: "stages", rounds: 2 });
   });
 
-  it("the last round ends the meeting when whoever had yet to speak leaves", async () => {
+  it("the last round ends the meeting when its only remaining speaker is removed", async () => {
     const stages = [{ task: "summarize", speakers: ["Ann", "Bea", "Cid"] }];
     const steering = { 2: [{ remove: "Cid" }] };
     const state = await talkThrough(
@@ -314,7 +314,7 @@ describe("rounds and plans", () => {
     expect(state.stopReason).toMatchObject({ kind: "stages" });
   });
 
-  it("who joins a meeting discusses, also where the discussion has a list of speakers", async () => {
+  it("a newcomer to a meeting joins the discussion, even if it has a list of speakers", async () => {
     const stages = [{ task: "discuss", speakers: ["Ann", "Bea"], minRounds: 2, maxRounds: 2 }, { task: "decide" }];
     const steering = { 1: [{ add: { name: "Eve" } }] };
     const state = await talkThrough(
@@ -324,7 +324,7 @@ describe("rounds and plans", () => {
     expect(speakersIn(state)).toEqual(["Ann", "Bea", "Eve", "Ann", "Bea", "Eve", "Dov"]);
   });
 
-  it("the task of a worker who is muted or has left goes to the next", async () => {
+  it("the task of a muted or removed worker goes to the next one", async () => {
     const running = compileSteered("supervisor", { steering: { 1: [{ mute: "Bea" }, { remove: "Cid" }] } });
     const state = (await talkThrough(running, steeringInput("supervisor"))) as unknown as { results: object[] };
     expect(state.results).toMatchObject([
@@ -334,7 +334,7 @@ describe("rounds and plans", () => {
     ]);
   });
 
-  it("a supervisor plans for those who can work", async () => {
+  it("a supervisor plans only for available workers", async () => {
     const answer = (call: ScriptedCall) =>
       call.purpose === "plan" ? JSON.stringify({ tasks: [{ worker: 3, task: "Row.", after: [] }] }) : plainAnswer(call);
     const running = compileSteered("supervisor", { answer });
@@ -343,7 +343,7 @@ describe("rounds and plans", () => {
     expect(speakersIn(state)).toEqual(["Dov"]);
   });
 
-  it("the director chooses among those who may speak", async () => {
+  it("the director chooses among the participants who may speak", async () => {
     const running = compileSteered("director", { steering: { 1: [{ mute: "Bea" }, { remove: "Cid" }] } });
     await talkThrough(running, steeringInput("director"));
     const choice = running.model.calls.find(({ purpose, turn }) => purpose === "choose-speaker" && turn === 2);
@@ -351,13 +351,13 @@ describe("rounds and plans", () => {
     expect(choice?.messages.at(-1)?.text).not.toMatch(/\d\. (?:Bea|Cid)/);
   });
 
-  it("the order of speaking goes on behind somebody who has left", async () => {
+  it("the order of speaking continues after a removed participant", async () => {
     const running = compileSteered("round-robin", { steering: { 2: [{ remove: "Bea" }] } });
     const state = await talkThrough(running, steeringInput("round-robin"));
     expect(speakersIn(state)).toEqual(["Ann", "Bea", "Cid", "Dov", "Ann", "Cid"]);
   });
 
-  it("nobody bids who cannot speak", async () => {
+  it("participants who cannot speak do not bid", async () => {
     const running = compileSteered("bidding", { steering: { 1: [{ mute: "Bea" }, { remove: "Cid" }] } });
     await talkThrough(running, steeringInput("bidding"));
     const bidders = running.model.calls.filter(({ purpose, turn }) => purpose === "bid" && turn === 2);

@@ -1,4 +1,4 @@
-/** What a fork costs: it follows from the turns that it copies, not from the length of the conversation. */
+/** The cost of a fork depends on the turns that it copies, not on the length of the conversation. */
 import { afterEach, beforeEach, expect, it, jest } from "@jest/globals";
 import { InMemoryStore } from "@langchain/langgraph";
 import { createRoundRobin } from "../../../../src/graph/modes/round-robin/round-robin.js";
@@ -26,7 +26,7 @@ const graphOf = () =>
     checkpointer,
   });
 
-/** How many rows a fork reads and writes. */
+/** The numbers of rows that a fork reads and writes. */
 async function costOf(name: Name, turn: number): Promise<{ reads: number; writes: number }> {
   const all = SqliteFile.prototype.all;
   const run = SqliteFile.prototype.run;
@@ -45,7 +45,7 @@ async function costOf(name: Name, turn: number): Promise<{ reads: number; writes
   return cost;
 }
 
-it("costs as much for an early turn of a long conversation as of a short one", async () => {
+it("costs the same for an early turn of a long conversation and of a short one", async () => {
   const graph = graphOf();
   for (const name of ["short", "long"] as const) await graph.invoke({ maxTurns: turns[name], seed: 1 }, thread(name));
   const [short, long] = [await costOf("short", 5), await costOf("long", 5)];
@@ -54,18 +54,18 @@ it("costs as much for an early turn of a long conversation as of a short one", a
   expect(long.writes).toBeLessThanOrEqual(short.writes);
 }, 60_000);
 
-it("costs at most four times as much, and a few states, for four times the turns", async () => {
+it("costs about four times as much for four times the turns", async () => {
   const graph = graphOf();
   for (const name of ["short", "long"] as const) await graph.invoke({ maxTurns: turns[name], seed: 1 }, thread(name));
   for (const share of [0.5, 0.9]) {
     const [short, long] = [await costOf("short", turns.short * share), await costOf("long", turns.long * share)];
-    // Twice the length takes one more step of the search.
+    // Doubling the length adds one step to the search.
     expect(long.reads).toBeLessThan(6 * short.reads);
     expect(long.writes).toBeLessThan(5 * short.writes);
   }
 }, 60_000);
 
-it("finds every turn, also where a run saved its last state only", async () => {
+it("finds every turn, even if a run saved only its last state", async () => {
   const graph = graphOf();
   await graph.invoke({ maxTurns: 6, seed: 1 }, { ...thread("gap"), durability: "exit" });
   const whole = await graph.invoke({ maxTurns: 6 }, thread("gap"));
@@ -77,7 +77,7 @@ it("finds every turn, also where a run saved its last state only", async () => {
   await expect(fork(graph, thread("gap"), thread("none"), { turn: 12 })).rejects.toThrow("turn: must be from 0 to 11");
 });
 
-it("knows no boundary after the last turn, also if its check was cancelled for a message", async () => {
+it("finds no boundary after the last turn, even if a message cancelled its stop check", async () => {
   const cancel = new AbortController();
   let judged = 0;
   const model = new ScriptedModel(({ purpose }) => {

@@ -1,4 +1,4 @@
-/** What listeners add while a conversation runs, in every mode: heard once, answered by whom it is to. */
+/** In every mode, an interjection is delivered once, and its addressee answers. */
 import { describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { type BaseStore, InMemoryStore, MemorySaver } from "@langchain/langgraph";
@@ -37,14 +37,14 @@ const linesOf = (messages: readonly BaseMessage[]): Line[] =>
 
 const heardIn = (messages: readonly BaseMessage[]) => linesOf(messages).filter(({ kind }) => kind === "interjection");
 
-/** Who spoke next after the message with this text. */
+/** The first speaker after the message with this text. */
 function nextSpeaker(messages: readonly BaseMessage[], text: string): string | undefined {
   const lines = linesOf(messages);
   const at = lines.findIndex((line) => line.text === text);
   return lines.slice(at + 1).find(({ kind }) => kind === "speech")?.name;
 }
 
-/** Adds something while `speaker` speaks for the `index + 1`th time. */
+/** Calls `add` while `speaker` makes its speech number `index + 1`. */
 function during(speaker: string, index: number, add: () => Promise<unknown>) {
   return async (call: ScriptedCall): Promise<ScriptedReply> => {
     const speaks = call.purpose === "speech" || call.purpose === "execute";
@@ -54,7 +54,7 @@ function during(speaker: string, index: number, add: () => Promise<unknown>) {
 }
 
 describe.each(allModes)("an interjection in %s", (mode) => {
-  it("is heard once at the next turn's boundary, and whoever is spoken to answers next, for the one who asked", async () => {
+  it("is delivered once at the next boundary, and its addressee answers it next", async () => {
     const store = new InMemoryStore();
     const question = "Dov, how deep is the river?";
     const answer = during("Ann", 0, () => interject(running.graph, config, question, { from: "Lena" }));
@@ -74,12 +74,12 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     const id = messages.find(({ text }) => text === question)?.id;
     const reply = messages.find((message) => placeOf(message)?.kind === "speech" && placeOf(message)?.turn === 2);
     expect(placeOf(reply as BaseMessage)?.replyingTo).toBe(id);
-    // Each turn has one decision, as ever.
+    // Each turn still has one decision.
     expect(decisions.map(({ turn }) => turn)).toEqual(decisions.map((_decision, index) => index + 1));
     expect(await store.search(inboxOf("talk"))).toEqual([]);
   });
 
-  it("to the room leaves the choice to the mode, and is put to the next speaker", async () => {
+  it("without an addressee leaves the choice to the mode, and the next speaker sees it", async () => {
     const prompts: string[] = [];
     const remark = "The toll would ruin us all.";
     const hear = during("Ann", 0, () => interject(running.graph, config, remark));
@@ -95,7 +95,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(prompts).toContain(`${mode === "supervisor" ? "execute" : "speech"}:${next}`);
   });
 
-  it("of two users in one turn: both are heard in order, both are answered, one after the other", async () => {
+  it("from each of two users in one turn is delivered and answered in order", async () => {
     const answer = during("Ann", 0, async () => {
       await interject(running.graph, config, "Cid, what does it cost?", { from: "Lena" });
       await interject(running.graph, config, "And Bea, who pays?", { from: "Mirko" });
@@ -110,7 +110,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(decisions.slice(3).map(({ rule }) => rule)).not.toContain("spoken-to");
   });
 
-  it("twice from one user in one turn: one answer takes both up", async () => {
+  it("sent twice by one user in one turn gets one answer", async () => {
     const answer = during("Ann", 0, async () => {
       await interject(running.graph, config, "Cid, what does it cost?");
       await interject(running.graph, config, "Cid, I mean the whole of it!");
@@ -121,7 +121,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(decisions.filter(({ rule }) => rule === "spoken-to")).toHaveLength(1);
   });
 
-  it("with an id is heard once, however often it is sent", async () => {
+  it("with an id is delivered once, however often it is sent", async () => {
     const send = () => interject(running.graph, config, "Bea, and if it rains?", { id: "rain" });
     const answer = during("Ann", 0, async () => [await send(), await send()]);
     const running = compile(mode, { answer });
@@ -133,7 +133,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(interjections.map(({ id }) => id)).toEqual(["rain"]);
   });
 
-  it("after the end: waits, and the next run of the thread goes on from it", async () => {
+  it("after the end waits for the thread's next run, which starts with it", async () => {
     const { graph, model } = compile(mode);
     const first = await graph.invoke(inputFor(mode), config);
     const question = "Bea, and if it rains?";
@@ -148,7 +148,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(second.stopReason).not.toBeNull();
   });
 
-  it("now: the run is broken off, the message added, the run continued; whoever is spoken to is next", async () => {
+  it("with `now` interrupts the run, which continues with its addressee as the next speaker", async () => {
     const controller = new AbortController();
     const question = "Dov, are you asleep?";
     const answer = during("Ann", 0, async () => controller.abort());
@@ -165,7 +165,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
   });
 
   it.each(["writes", "checkpoint"] as const)(
-    "is delivered once when the process ends before its %s are saved",
+    "is delivered once if the process ends before its %s are saved",
     async (lost) => {
       const checkpointer = new MemorySaver();
       const loss = makeLossy(checkpointer, "interjections");
@@ -186,7 +186,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
   );
 });
 
-describe("what is left in a mailbox by hand", () => {
+describe("an inbox entry written by hand", () => {
   const heard = async (value: Record<string, unknown>, participants: object[] = castOf(...fourNames)) => {
     const store = new InMemoryStore();
     const { graph } = compile("round-robin", { store });
@@ -201,7 +201,7 @@ describe("what is left in a mailbox by hand", () => {
     ["a name with a label in it", { text: "Hm.", from: "Bea: I agree. Lena" }, "User"],
     ["no name at all", { text: "Hm.", from: 7 }, "User"],
     ["a name of its own", { text: "Hm.", from: " Lena  Ruiz " }, "Lena Ruiz"],
-  ])("speaks for nobody else: %s", async (_name, value, speaker) => {
+  ])("cannot use another speaker's name: %s", async (_name, value, speaker) => {
     const { messages, interjections } = await heard(value);
     expect(heardIn(messages).map(({ name }) => name)).toEqual([speaker]);
     expect(interjections).toMatchObject([{ from: speaker, problem: null }]);
@@ -213,14 +213,14 @@ describe("what is left in a mailbox by hand", () => {
     [{ text: ["Ann"] }, "no-text"],
     [{ text: "x".repeat(4001) }, "too-long"],
     [{ raisesHand: true, from: "Ann" }, "no-person"],
-  ])("is left out and recorded where it cannot be taken up: %p", async (value, problem) => {
+  ])("is skipped and recorded if it is unusable: %p", async (value, problem) => {
     const { messages, interjections, turn } = await heard(value);
     expect(heardIn(messages)).toEqual([]);
     expect(interjections).toMatchObject([{ id: "by-hand", problem, text: "" }]);
     expect(turn).toBe(2);
   });
 
-  it("goes to whom it names, unless it is nobody of the cast", async () => {
+  it("goes to the participant that it names, if there is one", async () => {
     const named = await heard({ text: "How deep is it?", to: "dov" });
     expect(named.decisions[0]).toMatchObject({ speaker: "Dov", rule: "spoken-to" });
     const nobody = await heard({ text: "How deep is it?", to: "Zoe" });
@@ -230,14 +230,14 @@ describe("what is left in a mailbox by hand", () => {
 });
 
 describe("the order of speaking", () => {
-  it("goes on where it was left after somebody was called out of turn", async () => {
+  it("continues where it stopped after somebody spoke out of turn", async () => {
     const answer = during("Ann", 0, () => interject(running.graph, config, "Dov, how deep is it?"));
     const running = compile("round-robin", { answer });
     const { decisions } = await running.graph.invoke(inputFor("round-robin"), config);
     expect(decisions.map(({ speaker }) => speaker)).toEqual(["Ann", "Dov", "Bea", "Cid", "Dov", "Ann"]);
   });
 
-  it("lets one answer at once who spoke last, even where nobody may speak twice running", async () => {
+  it("lets the last speaker answer at once, even if `repeat` is forbidden", async () => {
     const answer = during("Ann", 0, () => interject(running.graph, config, "Ann, say that again?"));
     const running = compile("bidding", { answer });
     const input = inputFor("bidding", { selection: { repeat: "forbid" }, maxTurns: 3 });
@@ -246,7 +246,7 @@ describe("the order of speaking", () => {
     expect(decisions[1]?.candidates).toContain("Ann");
   });
 
-  it("asks nobody for a bid where the floor is spoken for", async () => {
+  it("skips the bids if an interjection decides the next speaker", async () => {
     const answer = during("Ann", 0, () => interject(running.graph, config, "Dov, how deep is it?"));
     const running = compile("bidding", { answer });
     await running.graph.invoke(inputFor("bidding", { maxTurns: 3 }), config);
@@ -254,8 +254,8 @@ describe("the order of speaking", () => {
   });
 });
 
-describe("a mailbox", () => {
-  it("is one thread's own, also where another one's name begins in the same way", async () => {
+describe("an inbox", () => {
+  it("belongs to one thread, even if another thread's name has the same beginning", async () => {
     const store = new InMemoryStore();
     const { graph } = compile("round-robin", { store });
     await interject(graph, { configurable: { thread_id: "talk-10" } }, "For the tenth.");
@@ -273,7 +273,7 @@ describe("a mailbox", () => {
     }
   });
 
-  it.each(["turn-1", "opening"])("holds no key that could take the place of a message: %s", async (key) => {
+  it.each(["turn-1", "opening"])("cannot replace a message by an entry with its id: %s", async (key) => {
     const { graph, store } = compile("round-robin");
     const first = await graph.invoke(inputFor("round-robin", { maxTurns: 2 }), config);
     await store.put(inboxOf("talk"), key, { text: "Replaced.", from: "Lena" });
@@ -284,7 +284,7 @@ describe("a mailbox", () => {
 });
 
 describe("in a meeting", () => {
-  it("whoever is spoken to before the decision answers before it, in whatever order they were asked", async () => {
+  it("addressees answer before the decision, whatever the order of the questions", async () => {
     const answer = during("Cid", 0, async () => {
       await interject(running.graph, config, "Dov, what do you think?");
       await interject(running.graph, config, "Ann, and you?");
@@ -295,7 +295,7 @@ describe("in a meeting", () => {
     expect(after.map(({ speaker }) => speaker)).toEqual(["Ann", "Dov"]);
   });
 
-  it("cannot be drawn out for ever by listeners: the limit on turns still ends it", async () => {
+  it("the turn limit ends the meeting despite any number of interjections", async () => {
     const ask = async (call: ScriptedCall): Promise<ScriptedReply> => {
       if (call.purpose === "speech") await interject(running.graph, config, "Ann, why? And you, Bea, why?");
       return plainAnswer(call);
@@ -310,14 +310,14 @@ describe("in a meeting", () => {
 describe("a stop phrase", () => {
   const stopping = { phrase: "time to go" };
 
-  it("counts where a participant says it, not where a listener does", async () => {
+  it("counts only if a participant says it, not a listener", async () => {
     const answer = during("Ann", 0, () => interject(running.graph, config, "Please do not say: time to go."));
     const running = compile("round-robin", { answer });
     const { stopReason } = await running.graph.invoke(inputFor("round-robin", { stopping }), config);
     expect(stopReason).toMatchObject({ kind: "turns" });
   });
 
-  it("counts whoever of those says it who speak at once", async () => {
+  it("counts from any of several simultaneous speakers", async () => {
     const answer = (call: ScriptedCall) =>
       call.purpose === "speech" && call.participant === "Bea" ? "It is time to go." : plainAnswer(call);
     const { graph } = compile("group-chat", { answer });
@@ -330,8 +330,8 @@ describe("a stop phrase", () => {
   });
 });
 
-describe("now, before the first turn", () => {
-  it.each(allModes)("in %s begins the run again, with nothing drawn and nothing left out", async (mode) => {
+describe("an interjection with `now` before the first turn", () => {
+  it.each(allModes)("restarts the run in %s without draws, and skips no step", async (mode) => {
     const controller = new AbortController();
     const first: Readonly<Record<string, string>> = {
       bidding: "bid",
@@ -358,7 +358,7 @@ describe("now, before the first turn", () => {
     expect(opening?.topic).toBe("Shall we build the bridge?");
   });
 
-  it("does not take back an end: a supervisor whose budget covers no task sums up, and hears it in its next run", async () => {
+  it("does not undo an end: a supervisor without budget for tasks summarizes, and receives it in its next run", async () => {
     const controller = new AbortController();
     const answer = async (call: ScriptedCall): Promise<ScriptedReply> => {
       if (call.purpose === "sum-up") controller.abort();
@@ -393,7 +393,7 @@ describe("a name that looks like another", () => {
     ["Ann Smith", false],
     ["Лена", false],
     ["安娜", false],
-  ])("%s is taken for that of somebody else: %s", async (from, isTaken) => {
+  ])("%s counts as somebody else's name: %s", async (from, isTaken) => {
     const store = new InMemoryStore();
     const { graph } = compile("round-robin", { store });
     await store.put(inboxOf("talk"), "key", { text: "Hm.", from });
@@ -407,13 +407,13 @@ describe("interject", () => {
     ["an empty text", "  ", config, "text: "],
     ["a text that is too long", "x".repeat(4001), config, "text: "],
     ["no thread", "Hm.", { configurable: {} }, "config.configurable.thread_id: "],
-  ])("refuses %s", async (_name, text, wrong, field) => {
+  ])("rejects %s", async (_name, text, wrong, field) => {
     const { graph, store } = compile("bidding");
     await expect(interject(graph, wrong as typeof config, text)).rejects.toThrow(field);
     expect(await store.search(["rostrum"])).toEqual([]);
   });
 
-  it("says what a graph without a store needs", async () => {
+  it("reports that a graph without a store needs one", async () => {
     const graph = createBidding().compile();
     await expect(interject(graph, config, "Hm.")).rejects.toMatchObject({ code: "invalid-input" });
   });

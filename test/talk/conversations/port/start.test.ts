@@ -1,4 +1,4 @@
-/** What `start` decides about a thread, for each state that its conversation may have. */
+/** The decision of `start` for each state that a thread's conversation can have. */
 import { describe, expect, it } from "@jest/globals";
 import { checkMode, decideStart } from "../../../../src/talk/conversations/port/start.js";
 
@@ -19,11 +19,11 @@ describe("a start", () => {
     expect(decideStart({ thread, isKeyed: true, state })).toBe("join");
   });
 
-  it("with a key continues a conversation whose process died", () => {
+  it("with a key resumes a conversation whose process died", () => {
     expect(decideStart({ thread, isKeyed: true, state: "cut-off" })).toBe("continue");
   });
 
-  it.each([...unfinished, "cut-off"] as const)("without a key is refused where the conversation is %s", (state) => {
+  it.each([...unfinished, "cut-off"] as const)("without a key is refused if the conversation is %s", (state) => {
     expect(() => decideStart({ thread, isKeyed: false, state })).toThrow(
       expect.objectContaining({
         code: "invalid-input",
@@ -34,11 +34,11 @@ describe("a start", () => {
 });
 
 describe("the mode of a start", () => {
-  it("may be the mode of the thread's conversation", () => {
+  it("can be the mode of the thread's conversation", () => {
     expect(() => checkMode("bidding", "bidding")).not.toThrow();
   });
 
-  it("is refused if the thread's conversation has another", () => {
+  it("is refused if the thread's conversation has another mode", () => {
     expect(() => checkMode("bidding", "director")).toThrow(
       expect.objectContaining({
         code: "invalid-input",

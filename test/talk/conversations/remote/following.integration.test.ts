@@ -50,7 +50,7 @@ const ended = (thread: string, after = 0) => until(conversations.follow(thread, 
 const isBid = (event: RostrumEvent) => event.type === "bid";
 const seatOf = (event: RostrumEvent) => (event.type === "bid" ? event.bid.seat : 0);
 
-/** Events by turn, because simultaneous turns may come in any order; bids of a turn by seat, for the same reason. */
+/** Groups events by turn and sorts bids by seat, because simultaneous turns and bids may come in any order. */
 function byTurn(events: readonly RostrumEvent[]): Record<string, unknown[]> {
   const turns: Record<string, RostrumEvent[]> = {};
   for (const event of events) {
@@ -65,7 +65,7 @@ function byTurn(events: readonly RostrumEvent[]): Record<string, unknown[]> {
 }
 
 it("yields the same events and conversation as a run in process, in every mode", async () => {
-  // All at once, because each run takes a moment to start.
+  // In parallel, because each run takes a moment to start.
   const talks = allModes.map(async (mode) => {
     const input = inputFor(mode);
     const run = await startRun(connection, mode, { input });
@@ -97,7 +97,7 @@ it("adds no round when a start is repeated with its idempotency key, in every mo
   }
 });
 
-it("starts an assistant, and another round with it by its id or its mode, but with none of another mode", async () => {
+it("starts an assistant, and another round by its id or its mode, but not with an assistant of another mode", async () => {
   const { assistants } = connection.sdk;
   const context = { scenario: { topic: "Who rows?" } };
   const mine = (await assistants.create({ graphId: "round-robin", context })).assistant_id;
@@ -118,7 +118,7 @@ it("starts an assistant, and another round with it by its id or its mode, but wi
 
 describe("a lost connection", () => {
   const input = inputFor("bidding", { maxTurns: 4 });
-  /** At the very beginning, within an event, within the last events. In bytes. */
+  /** In bytes: at the very beginning, within an event, and within the last events. */
   const places = [1, 150, 400, 1000, 2500, 4000, 6000];
 
   it("is restored within a complete log, without missing or repeated events", async () => {
@@ -145,7 +145,7 @@ describe("a lost connection", () => {
     expect(told.at(-1)).toMatchObject({ type: "stopped" });
   });
 
-  it("that cannot be restored is an error with the server's address, and another loop can start over", async () => {
+  it("that cannot be restored throws an error with the server's address, and another loop can start over", async () => {
     const { thread } = await conversations.start("bidding", { input });
     const remote = connectConversations({ url: proxy.url, reconnects: 3, pollMs: 50 });
     const told: FollowedEvent[] = [];
@@ -198,7 +198,7 @@ describe("a run that ends before the conversation", () => {
     expect(timeless({ ...broken, usage: null })).toEqual(timeless({ ...unbroken, usage: null }));
   });
 
-  it("goes on when its follower aborts while no events come, and following ends at once", async () => {
+  it("continues when its follower aborts while no events come, and following ends at once", async () => {
     const options = { input: inputFor("bidding", { maxTurns: 3 }), context: { model: "openai:test" } };
     const reached = model.holdAfter(1);
     const run = await startRun(connection, "bidding", options);
@@ -206,7 +206,7 @@ describe("a run that ends before the conversation", () => {
     const following = collect(follow(throughProxy, run, leaving.signal));
     await reached;
     leaving.abort();
-    // The model is held, so the run cannot have ended.
+    // The run cannot have ended, because the model is held.
     expect((await following).map(({ type }) => type)).not.toContain("stopped");
     expect((await conversations.read(run.thread_id)).status).toBe("running");
     // An aborted signal yields no events.
@@ -233,7 +233,7 @@ describe("a request fails", () => {
   });
 });
 
-// Use the same server, because starting another takes seconds.
+// These use the same server, because starting another takes seconds.
 describe("taking part", () => testTakingPart(() => ({ model, server, conversations })));
 
 describe("steering", () => testSteering(() => ({ model, server, conversations })));

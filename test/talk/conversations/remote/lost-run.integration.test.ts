@@ -21,7 +21,7 @@ const entries = [
   ["2", "custom", bid],
 ] as const;
 
-/** Serves one log per request, and the last one from then on. */
+/** Serves the logs one per request, and then repeats the last one. */
 async function serverWith(status: string, logs: readonly Answer[], tasks: readonly object[] = []) {
   const left = [...logs];
   server = await startStubServer((asked) => {
@@ -68,7 +68,7 @@ it("waits for a pending run", async () => {
     return undefined;
   });
   expect(await collect(follow(connect({ url: server.url, silenceMs: 20 }), run))).toEqual([]);
-  // Three while the log was silent, and one after its end.
+  // Three requests while the log is silent, and one after its end.
   expect(looks).toBe(4);
 });
 
@@ -114,7 +114,7 @@ it("gives up on a server that never resumes a log", async () => {
   await expect(collect(follow(connection, run))).rejects.toMatchObject({ code: "run-lost" });
 });
 
-it("throws run-lost for an unknown run, however the server reports it", async () => {
+it("throws run-lost for an unknown run with any form of the server's report", async () => {
   let connection = await serverWith("running", [broken(2), log([["3", "error", "Run not found"]], true)]);
   await expect(collect(follow(connection, run))).rejects.toMatchObject({ code: "run-lost" });
   await server.stop();
@@ -145,7 +145,7 @@ it("follows more runs at once than the SDK allows requests by default", async ()
     return (request, response) => {
       waiting.push(() => log(entries, true)(request, response));
       connections += 1;
-      // No log begins before all have asked for it.
+      // No log starts before all followers have requested theirs.
       if (connections >= 6) for (const answer of waiting.splice(0)) answer();
     };
   });
@@ -157,7 +157,7 @@ it("follows more runs at once than the SDK allows requests by default", async ()
 it.each([
   [401, "requires a valid token"],
   [403, "does not allow this with the given token"],
-])("does not retry status %d, sends the token and does not show it", async (status, words) => {
+])("does not retry status %d, and sends but never shows the token", async (status, words) => {
   let sent: string | undefined;
   server = await startStubServer((_asked, request) => {
     sent = request.headers.authorization;

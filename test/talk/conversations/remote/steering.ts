@@ -1,4 +1,4 @@
-/** Conversations on a LangGraph server that people steer, over HTTP. */
+/** Controls of conversations on a LangGraph server, over HTTP. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import { Client } from "@langchain/langgraph-sdk";
@@ -17,7 +17,7 @@ let model: Started["model"];
 let conversations: Started["conversations"];
 let server: Started["server"];
 
-/** Asked for during the first pause, by two users; then a step. */
+/** The controls of two users during the first pause. */
 const first: readonly (readonly [Control, string])[] = [
   [{ mute: "Bea" }, "Lena"],
   [{ add: { name: "Eve", role: "pilot" } }, "Mirko"],
@@ -29,7 +29,7 @@ const second: readonly (readonly [Control, string])[] = [
   [{ remove: "Cid" }, "Lena"],
 ];
 
-/** The same conversation in this process. */
+/** Plays the same conversation in this process. */
 async function inProcess(mode: Mode) {
   const options = { checkpointer: new MemorySaver(), store: new InMemoryStore() };
   const graph = compileMode(mode, { model: new RehearsalModel({ notice: false }) }, options);
@@ -56,7 +56,7 @@ export function testSteering(started: () => Started): void {
   });
 
   describe("a control on a server", () => {
-    it.each(allModes)("of every kind, in %s, does what it does in process", async (mode) => {
+    it.each(allModes)("of every kind has the same effect in %s as in process", async (mode) => {
       const { thread_id: threadId } = await new Client({ apiUrl: server.url, apiKey: null }).threads.create();
       await conversations.control(threadId, { pause: true }, { from: "Lena" });
       await conversations.start(mode, { thread: threadId, input: steeringInput(mode) });
@@ -82,10 +82,10 @@ export function testSteering(started: () => Started): void {
     });
 
     it.each(allModes)(
-      "is obeyed once, in %s, where the run ends between hearing and saving it, twice",
+      "takes effect once in %s, even if the run ends twice between receiving and saving it",
       async (mode) => {
         const { thread_id: threadId } = await new Client({ apiUrl: server.url, apiKey: null }).threads.create();
-        // Whoever joins is described by a call, in the step that hears of it.
+        // The step that receives `add` makes a call to describe the newcomer.
         const input = steeringInput(mode, { prepare: true });
         const started = model.holdAfter(1);
         await conversations.start(mode, { thread: threadId, input, context: { model: "openai:test" } });
@@ -115,7 +115,7 @@ export function testSteering(started: () => Started): void {
       },
     );
 
-    it("that cannot be read is refused before it is stored, also where a client writes it itself", async () => {
+    it("that is unreadable is refused before it is stored, even if a client writes it to the store", async () => {
       const sdk = new Client({ apiUrl: server.url, apiKey: null });
       const { thread_id: threadId } = await sdk.threads.create();
       await expect(conversations.control(threadId, { dance: true } as never)).rejects.toMatchObject({
@@ -129,7 +129,7 @@ export function testSteering(started: () => Started): void {
       expect(await sdk.store.getItem(inboxOf(threadId), "by-hand")).toBeNull();
     });
 
-    it("carries the server's limit of participants, whatever the client writes", async () => {
+    it("has the server's limit of participants, whatever the client writes", async () => {
       const sdk = new Client({ apiUrl: server.url, apiKey: null });
       const { thread_id: threadId } = await sdk.threads.create();
       await sdk.store.putItem(inboxOf(threadId), "by-hand", {

@@ -19,7 +19,7 @@ const context = { model: "openai:test" };
 const start = async (mode: string, options: object) => (await conversations.start(mode, options)).thread;
 const ended = (thread: string, after = 0) => until(conversations.follow(thread, { after }), isStatus("ended"));
 
-/** Whom the conversation waits for. */
+/** The people that the conversation waits for. */
 async function asked(thread: string) {
   const status = (await until(conversations.follow(thread), isStatus("waiting", "ended"))).at(-1);
   if (status?.type !== "status" || status.status !== "waiting") throw new Error("nobody is waited for");
@@ -42,7 +42,7 @@ export function testTakingPart(started: () => Started): void {
   });
 
   describe("an interjection", () => {
-    it("is heard at the next turn, and answered", async () => {
+    it("is delivered at the next turn, and answered", async () => {
       const { thread, following } = await startHeld();
       const result = await conversations.interject(thread, question, { from: "Lena" });
       expect(result).toEqual({ id: expect.any(String), heard: "next-turn" });
@@ -56,7 +56,7 @@ export function testTakingPart(started: () => Started): void {
       expect(messages.filter(({ name }) => name === "Lena")).toHaveLength(1);
     });
 
-    it("is heard at once: another run continues with the same context, and nothing is lost", async () => {
+    it("is delivered at once: another run continues with the same context, and nothing is lost", async () => {
       const { thread, following } = await startHeld();
       expect(await conversations.interject(thread, question, { from: "Lena", now: true })).toMatchObject({
         heard: "now",
@@ -75,7 +75,7 @@ export function testTakingPart(started: () => Started): void {
       expect(runs.map(({ status }) => status).sort()).toEqual(["interrupted", "success"]);
     });
 
-    it("is heard before the first turn", async () => {
+    it("is delivered before the first turn", async () => {
       const { thread, following } = await startHeld(0);
       expect(await conversations.interject(thread, question, { now: true })).toMatchObject({ heard: "now" });
       model.release();
@@ -95,7 +95,7 @@ export function testTakingPart(started: () => Started): void {
       await reached;
       model.release();
       await ended(thread);
-      // If the run had begun by then, the message was heard before the first turn.
+      // If the run had started by then, the message came before the first turn.
       const runs = await new Client({ apiUrl: server.url, apiKey: null }).runs.list(thread);
       expect(heard).toBe(runs.length === 1 ? "next-turn" : "now");
       const { decisions } = await conversations.transcript(thread);
@@ -124,7 +124,7 @@ export function testTakingPart(started: () => Started): void {
     it.each([
       ["", {}, "must not be empty"],
       ["x".repeat(4001), {}, "at most 4000"],
-    ])("is rejected where `interject` rejects it", async (text, options, words) => {
+    ])("is rejected as by `interject`", async (text, options, words) => {
       const thread = "11111111-2222-4333-8444-555555555555";
       await expect(conversations.interject(thread, text, options)).rejects.toMatchObject({
         code: "invalid-input",

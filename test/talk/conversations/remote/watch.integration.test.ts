@@ -6,7 +6,7 @@ import { until } from "../../contracts/conversations.js";
 
 const ids = { thread_id: "11111111-2222-4333-8444-555555555555", run_id: "99999999-2222-4333-8444-555555555555" };
 
-it("waits once for what may come before the first turn, not again for each event", async () => {
+it("waits once for interjections before the first turn instead of for each event", async () => {
   const bids = Array.from({ length: 20 }, (_, value) => ({ type: "bid", turn: 1, participant: "Ann", value }));
   const entries = bids.map((bid, index) => [String(index), "custom", bid] as const);
   const server = await startStubServer((asked) => {
@@ -16,9 +16,9 @@ it("waits once for what may come before the first turn, not again for each event
     return asked.endsWith("/runs") ? [run] : { ...run, metadata: { graph_id: "bidding" } };
   });
   const conversations = connectConversations({ url: server.url });
-  const told = await until(conversations.follow(ids.thread_id), (event) => "value" in event && event.value === 19);
+  const events = await until(conversations.follow(ids.thread_id), (event) => "value" in event && event.value === 19);
   await conversations.close();
   await server.stop();
-  expect(told.filter(({ type }) => type === "bid")).toEqual(bids);
+  expect(events.filter(({ type }) => type === "bid")).toEqual(bids);
   expect(server.requests.filter((asked) => asked.endsWith("/state")).length).toBeLessThan(2 * 40);
 });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await model.stop();
 });
 
-it.each([false, true])("hears a listener (now: %s), and forks the conversation", async (now) => {
+it.each([false, true])("delivers an interjection (now: %s), and forks the conversation", async (now) => {
   const reached = model.holdAfter(1);
   const options = { input: inputFor("bidding", { maxTurns: 4 }), context: { model: "openai:test" } };
   const { thread } = await conversations.start("bidding", options);
