@@ -23,7 +23,7 @@ export interface Cancellation {
 const deadline = { bidding: { deadlineMs: 60_000 } };
 const structured = { bidding: { answer: "structured" } };
 
-/** Every kind of call of every mode. */
+/** Every kind of call in every mode. */
 export const cancellations: readonly Cancellation[] = [
   { name: "the bids of an auction", mode: "bidding", held: "bid", inFlight: 4 },
   { name: "structured bids", mode: "bidding", held: "bid", inFlight: 4, input: structured },

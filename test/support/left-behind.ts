@@ -20,7 +20,7 @@ export function resourcesOf(signal?: AbortSignal): Counts {
   };
 }
 
-/** The kinds that became more, and by how much. */
+/** The kinds with a higher count than before, and the increase of each. */
 export function grownSince(before: Counts, after: Counts): Record<string, number> {
   const grown = Object.entries(after).map(([kind, count]) => [kind, count - (before[kind] ?? 0)] as const);
   return Object.fromEntries(grown.filter(([, more]) => more > 0));

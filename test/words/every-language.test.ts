@@ -24,7 +24,7 @@ function textsIn(value: unknown, path = ""): [path: string, text: string][] {
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
 }
 
-/** Parts that differ by language: reading patterns, and settings, which are described in English by the schema. */
+/** Parts that differ by language: patterns, and settings, whose English descriptions come from the schema. */
 const ownParts: readonly string[] = [".grammar", ".commandLine.help.settings"];
 
 /** Every path of a locale, including functions. */

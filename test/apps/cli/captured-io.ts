@@ -29,7 +29,7 @@ export class Captured extends Writable {
 export class FakeKeyboard extends PassThrough {
   readonly isTTY = true;
   isRaw = false;
-  /** The number of changes of raw mode. */
+  /** How often raw mode has changed. */
   changes = 0;
   private shown = "";
   private readonly script: Typing[];

@@ -1,4 +1,4 @@
-/** A model that needs a missing package. */
+/** A model whose package is not installed. */
 import { afterAll, expect, it, jest } from "@jest/globals";
 import { rostrum, withoutModels } from "./captured-io.js";
 

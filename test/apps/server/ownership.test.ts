@@ -1,4 +1,4 @@
-/** The guard remembers a limited number of threads, even after the server has lost them. */
+/** The guard remembers a limited number of threads for each owner, even if the server no longer has them. */
 import { expect, it } from "@jest/globals";
 import { Hono } from "hono";
 import { createOwnershipCheck, type Variables } from "../../../src/apps/server/ownership.js";
