@@ -2,9 +2,8 @@
  * `npm run report:memory`: runs bidding conversations of fifty turns one after another: two hundred unsaved, two
  * hundred saved in memory, and sixty in SQLite. For comparison, runs two hundred of the plain graph in `bare-graph.ts`
  * first. Prints the heap after every tenth of a series, then JSON. Exits with 1 if the heap grows by more than 10 %, if
- * a conversation is still in memory after its end, or if a timer, socket or listener is left. Takes several minutes;
- * `npm run report:memory
- * -- 20` runs a tenth of the conversations.
+ * a conversation is still in memory after its end, or if a timer, socket or listener is left. Takes several minutes.
+ * `npm run report:memory -- 20` runs a tenth of the conversations.
  */
 import {
   converseAgainAndAgain,

@@ -46,20 +46,20 @@ function createProgram({ stdout, stderr }: Omit<Io, "env">): Command {
 function connect({ url, token }: Server): Client {
   return new Client({
     apiUrl: url,
-    // Ignores LangSmith's keys in the environment: this server has no use for them.
+    // Ignores LangSmith's keys in the environment, because the server does not need them.
     apiKey: null,
     timeoutMs,
-    // A repeated creation could create two. The command itself can be repeated.
+    // A retried request could create an assistant twice. Running the whole command again is safe.
     callerOptions: { maxRetries: 0 },
     ...(token === undefined ? {} : { defaultHeaders: { authorization: `Bearer ${token}` } }),
   });
 }
 
-/** Recognizes errors by their fields, because those of the network may come from another realm. */
+/** Recognizes errors by their fields, because network errors may come from another realm. */
 const isError = (error: unknown): error is Error & { readonly status?: unknown } =>
   typeof error === "object" && error !== null && "name" in error && "message" in error;
 
-/** Explains in one line why the server did not do what was asked. */
+/** Returns one line that explains why the request failed. */
 function explainFailure(error: unknown, { url, token }: Server): string {
   if (!isError(error)) return String(error);
   const { name, message, status } = error;

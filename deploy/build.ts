@@ -1,4 +1,4 @@
-/** `npm run build`: makes what the package ships in a folder, `dist` unless another is named. */
+/** `npm run build`: builds the contents of the package. Takes a folder (default: `dist`). */
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, rmSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
@@ -10,7 +10,7 @@ const dist = resolve(process.argv[2] ?? "dist");
 const graphs = globSync("graphs/*.ts").map((path) => [`graphs/${basename(path, ".ts")}`, `./${path}`]);
 
 rmSync(dist, { recursive: true, force: true });
-// A few files load faster than many, and hold only what is used.
+// A bundle of a few files loads faster than many files, and leaves out unused code.
 await build({
   input: {
     index: "./src/index.ts",
@@ -22,12 +22,12 @@ await build({
     ...Object.fromEntries(graphs),
   },
   platform: "node",
-  // Packages stay imports; our own files begin with a dot.
+  // Imports of packages stay imports. Imports of our own files start with a dot.
   external: /^[^./]/,
   // Rolldown would warn that the declarations take most of the time.
   checks: { pluginTimings: false },
   plugins: [dts({ entry: ["src/*.ts", "graphs/*.ts"] })],
-  // Without hashes, which do not compress.
+  // File names without hashes, because hashes do not compress.
   output: { dir: dist, comments: false, chunkFileNames: "[name].js" },
 });
 cpSync("src/core/text/confusables.txt", join(dist, "confusables.txt"));

@@ -1,4 +1,4 @@
-/** `npm run token -- NAME`: creates a token for a user, and the entry that admits it. */
+/** `npm run token -- NAME`: creates a token for a user, and the entry for ROSTRUM_TOKENS that admits it. */
 import { makeToken } from "../src/apps/server/admission.js";
 
 try {

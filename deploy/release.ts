@@ -1,6 +1,6 @@
 /**
- * `npm run release`: builds the package, checks the tarball, and publishes it with a statement of where it was built, which npm can
- * sign only on a build server. `npm run release -- --dry-run` does all of it but publish.
+ * `npm run release`: builds the package, checks the tarball, and publishes it with a provenance statement, which npm
+ * can sign only on a build server. `npm run release -- --dry-run` does everything except publish.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -23,7 +23,7 @@ if (problems.length > 0 && !isDry) process.exit(1);
 
 const folder = mkdtempSync(join(tmpdir(), "rostrum-release-"));
 try {
-  // Packing builds.
+  // `npm pack` also builds the package.
   run("npm", "pack", "--silent", "--pack-destination", folder);
   const tarball = join(folder, `rostrum-${version}.tgz`);
   run("publint", "run", "--strict", tarball);

@@ -10,7 +10,7 @@ import { readScenarioFile } from "../src/talk/scenario/read-text.js";
 import type { Scenario } from "../src/talk/scenario/scenario.js";
 
 export interface NamedScenario {
-  /** The file's name without its extension. The server finds the scenario's assistant by it. */
+  /** The file's name without its extension. It identifies the scenario's assistant on the server. */
   readonly name: string;
   readonly scenario: Scenario;
 }
@@ -35,8 +35,8 @@ export async function readScenarios(folder = shipped): Promise<NamedScenario[]> 
 }
 
 /**
- * Describes a scenario's assistant. An assistant has no input, so the conversation is part of its context: the graph takes from
- * there whatever a run's input leaves at its default. The server needs no scenario file.
+ * Describes a scenario's assistant. An assistant has no input, so its context contains the scenario: the graph uses it
+ * for every field that a run's input leaves at the default. The server needs no scenario file.
  */
 function describeAssistant({ name, scenario }: NamedScenario) {
   const topic = String(scenario.input["topic"]);
@@ -52,16 +52,17 @@ function describeAssistant({ name, scenario }: NamedScenario) {
 type WantedAssistant = ReturnType<typeof describeAssistant>;
 
 /**
- * Finds the assistant by its metadata. Its id cannot depend on the scenario: a server that separates its users has one id space
- * for all of them. Copies that a user has made carry the same metadata, so the oldest is the original.
+ * Finds the assistant by its metadata. Its id cannot depend on the scenario, because users of a server share one id
+ * space even if it separates their data. A user's copies have the same metadata, so the oldest assistant is the
+ * original.
  */
 async function findAssistant(client: Client, { metadata }: WantedAssistant): Promise<Assistant | undefined> {
   const found = await client.assistants.search({ metadata, limit: 100 });
-  // Not every server sorts on request.
+  // Some servers ignore a requested sort order.
   return found.sort((left, right) => Date.parse(left.created_at) - Date.parse(right.created_at))[0];
 }
 
-/** Databases do not keep the order of fields, and JSON has no undefined. */
+/** Drops undefined fields, which the server's JSON cannot contain. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 function isCurrent({ name, description, graph_id, context }: Assistant, wanted: WantedAssistant): boolean {
@@ -69,7 +70,7 @@ function isCurrent({ name, description, graph_id, context }: Assistant, wanted: 
   return isDeepStrictEqual(asJson({ name, description, graphId: graph_id, context }), asJson(rest));
 }
 
-/** Creates the scenario's assistant on the server, or updates the existing one. Returns a line that reports it. */
+/** Creates or updates the scenario's assistant on the server. Returns a line for the user. */
 export async function placeAssistant(client: Client, scenario: NamedScenario): Promise<string> {
   const wanted = describeAssistant(scenario);
   const existing = await findAssistant(client, wanted);

@@ -1,6 +1,6 @@
 /**
- * Writes src/core/text/confusables.txt from Unicode's list of characters that look alike:
- * `npm run confusables -- confusables.txt`, with the file from https://www.unicode.org/Public/security/latest/confusables.txt.
+ * `npm run confusables -- confusables.txt`: writes src/core/text/confusables.txt from Unicode's list of characters that
+ * look alike, https://www.unicode.org/Public/security/latest/confusables.txt.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { plainLetters } from "../src/core/text/name.js";
@@ -19,13 +19,13 @@ const table = new Map<string, string>();
 for (const [, from = "", to = ""] of listed.matchAll(/^([0-9A-F]+) ;\t([0-9A-F ]+) ;/gm))
   table.set(characters(from), characters(to));
 
-/** What a text comes to where every character stands for the one that it looks like. */
-const settle = (text: string) => Array.from(plainLetters(text), (each) => table.get(each) ?? each).join("");
+/** Replaces every character with the one that it looks like. */
+const unify = (text: string) => Array.from(plainLetters(text), (each) => table.get(each) ?? each).join("");
 
-// Accents are left out before the table is asked, and so are characters that are only another form of the same letter.
+// `plainLetters` removes accents and variants of a letter before a lookup, so the table needs no entries for them.
 const groups = new Map<string, string>();
 for (const from of table.keys()) {
-  const looks = plainLetters(settle(settle(from))).replace(/[^\p{L}\p{N}]/gu, "");
+  const looks = plainLetters(unify(unify(from))).replace(/[^\p{L}\p{N}]/gu, "");
   if (plainLetters(from) === from && looks !== "" && looks !== from)
     groups.set(looks, (groups.get(looks) ?? "") + from);
 }

@@ -1,4 +1,4 @@
-/** `npm run dockerfile`: writes the LangGraph CLI's Dockerfile, with another command to install the packages. */
+/** `npm run dockerfile`: writes the LangGraph CLI's Dockerfile with a different command to install packages. */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -7,16 +7,16 @@ import { promisify } from "node:util";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const cli = `${root}node_modules/@langchain/langgraph-cli/dist/cli/cli.mjs`;
 
-/** What the graphs and the guard import but a host of the library provides, so that only development depends on it here. */
+/** The packages that the server imports but that are only development and peer dependencies here. */
 const hostPackages = [
   ...["@langchain/core", "@langchain/langgraph", "@langchain/langgraph-checkpoint", "@langchain/openai"],
   ...["hono", "langchain", "zod"],
 ];
 
 /**
- * The commands that install what the server needs, at the lock file's versions. npm counts a package that is both a peer and a
- * development dependency as development only, so the image's package.json names the host's packages as dependencies. `npm ci`
- * would refuse a lock file without the packages of other platforms; `npm install` adds them.
+ * Returns the commands that install the server's packages at the lock file's versions. npm treats a package that is
+ * both a peer and a development dependency as development only, so the commands turn `hostPackages` into dependencies.
+ * `npm ci` would reject a lock file without the packages of other platforms; `npm install` adds them.
  */
 export async function installCommands(): Promise<string[]> {
   const { dependencies, devDependencies } = JSON.parse(await readFile(`${root}package.json`, "utf8"));

@@ -1,4 +1,4 @@
-/** Makes every registered mode available on LangGraph servers: its entry in `langgraph.json`, and a file in `graphs/` if there is none. */
+/** Adds every registered mode to `langgraph.json`, and writes its file in `graphs/` if there is none. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { modes } from "../src/graph/modes/registry.js";
 

@@ -1,4 +1,4 @@
-/** Writes the JSON Schema of scenario files beside the scenarios: `npm run generate`, after any change of a setting. */
+/** Writes the JSON Schema of scenario files. `npm run generate` runs it. */
 import { writeFile } from "node:fs/promises";
 import { scenarioJsonSchema } from "../src/talk/scenario/json-schema.js";
 

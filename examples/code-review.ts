@@ -1,4 +1,4 @@
-/** A panel reviews a change: all reviewers at once, then the maintainer's verdict as data. Pass a file with a diff, or run the example. */
+/** All reviewers review a diff at once; the maintainer's verdict is data. Takes the path of a diff (default: an example). */
 import { readFileSync } from "node:fs";
 import { createGroupChat } from "rostrum";
 
@@ -23,7 +23,7 @@ const { messages, finalDecision, judgements } = await graph.invoke({
   ],
   stages: [
     { task: "present", speakers: ["Tomasz"] },
-    // Together: no reviewer hears the others before giving its own view.
+    // With `together`, no reviewer hears the others before giving its own view.
     { name: "review", task: "discuss", speakers: ["Ngozi", "Eero", "Pilar"], order: "together", maxRounds: 2 },
     { task: "decide", speakers: ["Kamala"] },
   ],

@@ -1,4 +1,4 @@
-/** An MCP server over stdio with one tool: what a boat costs. `mcp-tools.ts` starts it. */
+/** An MCP server over stdio with one tool, which returns the price of a boat. `mcp-tools.ts` starts it. */
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { z } from "zod";

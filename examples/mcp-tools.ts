@@ -11,7 +11,7 @@ const client = new MultiServerMCPClient({
   },
 });
 
-// The rehearsal calls no tools. Without a model, a script shows what one would do.
+// The rehearsal calls no tools, so without a model a scripted model makes the calls.
 const call = { name: "price_of_boat", args: { kind: "electric" }, id: "call-1" };
 const script = new ScriptedModel({
   "speech:Ragna": [new AIMessage({ content: "", tool_calls: [call] }), "It costs 560000 crowns. I looked it up."],

@@ -21,7 +21,7 @@ export const briefest = defineRule({
   },
 });
 
-/** Holds as soon as the given participant has spoken. */
+/** Ends the conversation as soon as the given participant has spoken. */
 export const finalWord = defineCondition({
   name: "finalWord",
   setting: z.string().meta({ title: "Final word", description: "Holds as soon as this participant has spoken." }),

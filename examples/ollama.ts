@@ -1,8 +1,8 @@
-/** A debate by models on your own machine: a large one speaks and a small one bids. Needs `ollama pull qwen3` and `ollama pull qwen3:0.6b`. */
+/** A debate with local models: `qwen3` speaks and `qwen3:0.6b` bids. Run `ollama pull` for both first. */
 import { ChatOpenAI } from "@langchain/openai";
 import { createBidding } from "rostrum";
 
-// Ollama speaks OpenAI's protocol. It takes any key, but the client insists on one.
+// Ollama speaks OpenAI's protocol. The client requires a key, and Ollama accepts any.
 const ollama = (model: string) =>
   new ChatOpenAI({
     model,

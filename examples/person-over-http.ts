@@ -1,6 +1,6 @@
 /**
- * A meeting in which a person takes part over HTTP. Each response names the person whom the meeting waits for, or contains
- * the final decision:
+ * A meeting in which a person takes part over HTTP. Each response names the person whose turn it is, or contains the
+ * final decision:
  *
  *   curl -s -X POST localhost:3000/meetings
  *   curl -s -X POST localhost:3000/meetings/ID -d "I would wait until spring."
@@ -22,7 +22,7 @@ const meeting = {
   seed: 6,
 };
 
-/** The run pauses when the person has the floor, and nothing is kept in memory but the saved thread. */
+/** The run pauses when the person has the floor. Only the saved thread stays in memory. */
 function reply(id: string, state: GroupChatConversation) {
   if (!isInterrupted<YourTurn>(state)) return { id, decision: state.finalDecision };
   const latest = state.messages.slice(-3).map(({ name, text }) => `${name}: ${text}`);

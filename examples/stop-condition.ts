@@ -21,8 +21,8 @@ const graph = createBidding({ stopWhen: anyOf(everybodySpoke(names, 2), onPhrase
 const { decisions, stopReason } = await graph.invoke({
   topic: "Should the old airfield become a meadow?",
   participants,
-  selection: { aging: 1 }, // so that the quiet ones get their turns
-  maxTurns: 20, // always applies, whatever the condition says
+  selection: { aging: 1 }, // waiting raises bids, so everybody gets a turn
+  maxTurns: 20, // applies regardless of the condition
   seed: 4,
 });
 for (const { turn, speaker } of decisions) console.log(turn, speaker);

@@ -1,4 +1,4 @@
-/** A talk show as a node of another graph, whose stream shows it word by word. */
+/** A talk show as a node of another graph. The graph's stream contains the speeches word by word. */
 import { Annotation, END, START, StateGraph } from "@langchain/langgraph";
 import { createDirector, type RostrumEvent, type StopReason } from "rostrum";
 
@@ -32,7 +32,7 @@ const evening = new StateGraph(Evening)
   .addEdge("applaud", END)
   .compile();
 
-// With `subgraphs`, each piece comes with the path of the graph that sent it.
+// With `subgraphs`, the stream also contains the path of the graph that sent each piece.
 for await (const [, event] of await evening.stream({}, { streamMode: "custom", subgraphs: true })) {
   const happened = event as RostrumEvent;
   if (happened.type === "speech-start") process.stdout.write(`\n${happened.speaker}: `);

@@ -1,4 +1,4 @@
-/** One debate, two endings: forks a saved conversation after its second turn and continues it with another seed. */
+/** One debate, two endings: forks a saved conversation after its second turn and continues with another seed. */
 import { createBidding, fork, openCheckpointer } from "rostrum";
 
 const checkpointer = await openCheckpointer("memory"); // or a file, or postgres://…

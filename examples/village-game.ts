@@ -1,4 +1,4 @@
-/** A village hunts its werewolf. Bids are levels of urgency with a sentence for each, and whoever is addressed answers. */
+/** A village hunts its werewolf. Bids are levels of urgency, and participants answer when they are addressed. */
 import { createBidding, type RostrumEvent } from "rostrum";
 
 const secret = (text: string) => `${text} You never reveal your role, and you speak in at most three sentences.`;

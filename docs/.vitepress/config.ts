@@ -1,4 +1,4 @@
-/** The site of the documentation: `npm run docs` to watch, `npm run docs:build` to build. The pages are plain Markdown. */
+/** The documentation site. `npm run docs` serves it and rebuilds it on changes; `npm run docs:build` builds it. */
 import { cpSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ const { repository, description } = JSON.parse(read("../package.json")) as {
 };
 const source = repository.url.replace(/^git\+|\.git$/g, "");
 
-/** The pages of the API, which `typedoc` has written, by entry point and name. */
+/** The pages of the API, which `typedoc` generates, by entry point and name. */
 const apiPages = new Map(
   globSync("reference/api/**/*.md", { cwd: folder }).map((path) => [
     path.replace(/^reference\/api\/(.*)\/[^/]+\/(\w+)\.md$/, "$1 $2"),
@@ -21,7 +21,7 @@ const apiPages = new Map(
   ]),
 );
 
-/** Links to files outside `docs` lead to GitHub; a folder's README is its index here. */
+/** Rewrites links: those to files outside `docs` lead to GitHub, and a folder's README becomes its index. */
 function siteLink(href: string, page: string): string {
   if (/^(?:[a-z]+:|#|\/)/.test(href)) return href;
   const [path = "", anchor] = href.split("#");
@@ -46,7 +46,7 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: slug },
     config(markdown) {
-      // On a phone a row is a card, whose lines need the headings of their columns.
+      // On a phone, each row becomes a card, and its cells need the headings of their columns.
       markdown.core.ruler.push("cell-labels", ({ tokens }) => {
         let headings: string[] = [];
         let column = 0;
@@ -74,14 +74,14 @@ export default defineConfig({
       });
     },
   },
-  /** Pages that the menu does not list lead back to the page that does. */
+  /** Adds a link back to the index to each page that is not in the menu. */
   transformPageData({ relativePath, frontmatter }) {
     const isApi = relativePath.startsWith("reference/api/");
     if (!isApi && !/^decisions\/\d/.test(relativePath)) return;
     const prev = isApi ? { text: "API", link: "/reference/#api" } : { text: "Decisions", link: "/decisions/" };
     Object.assign(frontmatter, { prev, next: false });
   },
-  /** Adds what language models read: the list of pages, all pages in one text, and each page as it is. */
+  /** Adds the files for language models: the list of pages, all pages in one text, and each page as Markdown. */
   buildEnd({ outDir }) {
     const pages = markdownFiles.filter((path) => !isTranslation(path) && !path.startsWith("reference/api/"));
     writeFileSync(`${outDir}/llms.txt`, llmsIndex(read("README.md"), description));

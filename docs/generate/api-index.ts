@@ -1,4 +1,4 @@
-/** The first page of the reference: every export with the first sentence of its comment. */
+/** The first page of the reference. Lists every export with the first sentence of its comment. */
 import ts from "typescript";
 import * as client from "../../src/client.js";
 import * as rostrum from "../../src/index.js";
@@ -46,7 +46,7 @@ const kinds = [
 
 const firstSentence = (text: string) => /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
 
-/** Where an export is declared, from the folder of this page. */
+/** Returns the path of an export's declaration, relative to this page. */
 const sourceOf = (symbol: ts.Symbol) =>
   symbol.declarations?.[0]?.getSourceFile().fileName.replace(/^.*\/src\//, "../../src/") ?? "";
 

@@ -1,4 +1,4 @@
-/** The reference of errors. Their codes are the compiler's to check: one without a text here is a type error. */
+/** The error reference. An error code without a text here is a type error. */
 import type { RostrumErrorCode } from "../../src/errors/rostrum-error.js";
 import { english } from "../../src/words/en/errors.js";
 import { code, generatedBy, table } from "./markdown.js";
@@ -29,10 +29,10 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   unexpected: "The HTTP interface met an error that is none of these. Its log has the details.",
 };
 
-/** What an example names in place of a value. */
+/** Stands for a value in an example sentence. */
 const placeholder = (name: string) => `‹${name}›`;
 
-/** Values that choose among sentences, or that sentences join. */
+/** Values for parameters that select a sentence or that a sentence processes further. */
 const given: Readonly<Record<string, unknown>> = {
   expected: "string",
   isMissing: undefined,
@@ -50,7 +50,7 @@ const parameters = new Proxy(
   { get: (_target, name) => (String(name) in given ? given[String(name)] : placeholder(String(name))) },
 );
 
-/** Every code of a problem with its sentence. */
+/** Returns a row for each problem: its code and its sentence. */
 const problems = (): string[][] =>
   Object.entries(english.problems as unknown as Readonly<Record<string, (known: object) => string>>).map(
     ([name, say]) => [code(name), say(parameters)],

@@ -1,11 +1,11 @@
-/** The reference of events, from their types and comments. */
+/** The event reference, generated from the types and comments of events. */
 import ts from "typescript";
 import { type EventType, eventKinds } from "../../src/core/state/events.js";
 import { documentFields } from "../../src/talk/transcript/json.js";
 import { code, generatedBy, table } from "./markdown.js";
 import { commentOf, type Types } from "./types.js";
 
-/** When an event of each kind is emitted, and its fields. */
+/** Returns each kind of event with its fields and the comment that says when it is emitted. */
 function readEvents(types: Types) {
   const { checker, sourceOf } = types;
   const declared = sourceOf("src/core/state/events.ts").statements.find(
@@ -26,7 +26,7 @@ What a running conversation reports: on LangGraph's stream mode \`custom\`, from
 [\`Conversations\`](../guides/conversations.md#follow), and to [a user interface](../guides/follow.md).
 Every event has a \`type\`. \`turn\` counts from 1 and is 0 before the first turn. The type \`RostrumEvent\` gives the types of the fields.
 Saved events are part of the history, so \`follow\` yields them again after a restart. “In exports” is the field of an exported conversation that
-holds what the event tells.
+contains the event's data.
 
 ${table(
   ["Event", "When", "Fields", "Saved", "In exports"],

@@ -1,4 +1,4 @@
-/** Everything in `docs` that is made from code, by path from the project's root. */
+/** Generates the parts of the documentation that come from code, by path from the project's root. */
 import { readdir } from "node:fs/promises";
 import { modes } from "../../src/graph/modes/registry.js";
 import { referencePage } from "./api-index.js";
@@ -13,7 +13,10 @@ import { modeTable, settingsPage } from "./settings.js";
 import { transcript } from "./transcripts.js";
 import { readTypes } from "./types.js";
 
-/** What a region of a page holds, by its name: `settings MODE`, `transcript MODE`, `transcript MODE zh`, `example FILE`, `layers`, `map`. */
+/**
+ * Returns the text of a page's region. `name`: `settings MODE`, `transcript MODE`, `transcript MODE zh`, `example
+ * FILE`, `layers` or `map`.
+ */
 async function regionText(name: string): Promise<string> {
   const [kind, subject = "", language] = name.split(" ");
   if (kind === "settings") return modeTable(subject);
@@ -24,7 +27,7 @@ async function regionText(name: string): Promise<string> {
   throw new Error(`nothing is generated for “${name}”`);
 }
 
-/** Paths of the hand-written pages. */
+/** Returns the paths of the pages that can contain generated regions. */
 async function pagePaths(): Promise<string[]> {
   const files = await readdir(`${root}docs`, { recursive: true });
   const pages = files.map((file) => `docs/${file.replaceAll("\\", "/")}`).filter((file) => file.endsWith(".md"));

@@ -1,4 +1,4 @@
-/** `npm run generate`: writes everything in `docs` that is made from code. */
+/** Part of `npm run generate`: writes the parts of the documentation that come from code. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { generate } from "./generate.js";

@@ -1,4 +1,4 @@
-/** The reference of settings, from the schemas that check them. */
+/** The settings reference, generated from the schemas. */
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import { modes } from "../../src/graph/modes/registry.js";
@@ -35,7 +35,7 @@ function valuesOf(schema: Schema): string {
   return maxLength ? `text, at most ${number(maxLength)} characters` : "text";
 }
 
-/** A default that says more in words than as a value. */
+/** Returns the default as code, or in words if they say more than the value. */
 function fallbackOf(path: string, { default: fallback }: Schema): string {
   if (path === "topic" || path === "participants") return "an example";
   if (path.endsWith("Rules")) return "built-in rules";
@@ -49,7 +49,7 @@ function fallbackOf(path: string, { default: fallback }: Schema): string {
   return code(typeof fallback === "string" ? fallback : JSON.stringify(fallback));
 }
 
-/** A field and, of objects and lists of objects, the fields in it. */
+/** Returns a field, followed by the fields of its object or of the objects in its list. */
 function flatten(path: string, schema: Schema): Setting[] {
   const { description = "" } = schema;
   const inner = (schema.type === "array" ? (schema.items as Schema) : schema).properties as
@@ -80,7 +80,7 @@ const everywhere = (Object.values(settingsByMode)[0] ?? []).filter((setting) =>
   Object.values(settingsByMode).every((settings) => isIn(settings, setting)),
 );
 
-/** The values with the default, which is left out where there is none. */
+/** Returns the possible values, and the default if there is one. */
 const valuesCell = ({ values, fallback }: Setting) =>
   fallback === "none" ? values : `${values}; default: ${fallback}`;
 
@@ -90,7 +90,7 @@ const settingTable = (settings: readonly Setting[]) =>
     settings.map((setting) => [code(setting.path), setting.description, valuesCell(setting)]),
   );
 
-/** The settings that a mode has besides those of every mode. */
+/** Returns the table of a mode's settings, without the settings that all modes have. */
 export const modeTable = (mode: string): string =>
   settingTable((settingsByMode[mode] ?? []).filter((setting) => !isIn(everywhere, setting)));
 
@@ -107,7 +107,7 @@ function runTable(): string {
   );
 }
 
-/** A mode that has just been added may have no page yet. */
+/** Links to the mode's page, which a new mode may not have yet. */
 const introductionTo = (mode: string): string =>
   existsSync(`${root}docs/modes/${mode}.md`)
     ? `Besides the settings above; [the mode's page](../modes/${mode}.md) explains them.`
@@ -135,8 +135,8 @@ ${modeTable(name)}
   .join("\n")}
 ## One run
 
-How a run is carried out, as opposed to what is said in it: the \`context\` of the run, which is never saved with the thread. A scenario file can contain
-these fields as well.
+These settings control how a run is carried out. They are the \`context\` of the run, which is never saved with the thread. A scenario file can also contain
+them.
 
 ${runTable()}
 

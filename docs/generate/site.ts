@@ -1,6 +1,6 @@
-/** What the site and GitHub must agree on: addresses of headings, and the order of the pages. */
+/** What must be the same on the site and on GitHub: the anchors of headings, and the order of pages. */
 
-/** The anchor of a heading, as GitHub makes it. */
+/** Returns a heading's anchor as GitHub generates it. */
 export const slug = (heading: string): string =>
   heading
     .trim()
@@ -18,16 +18,16 @@ interface Group {
   readonly items: readonly Link[];
 }
 
-/** The page that a folder opens with is `README.md` on GitHub and `index.md` on the site. */
+/** Returns the address of a page. The index of a folder is `README.md` on GitHub and `index.md` on the site. */
 const address = (folder: string, target: string) =>
   `${folder}${target.replace(/\.md(?=#|$)/, "").replace(/(^|\/)README(?=#|$)/, "$1")}`;
 
-/** A page of the menu: in a list or table it is the first link of its line. */
+/** Matches a page of the menu: the first link in a line of a list or table. */
 const pageLink = /^(?:- |\d+\. |\| )\[([^\]]+)\]\((?!https?:|\.\.\/)([^)]+)\)/gm;
 
 /**
- * The menu, from a list of pages: the same one that a reader of GitHub sees. Groups are the headings, and within one the phrases
- * in bold that stand alone.
+ * Returns the site's menu, made from the list of pages that readers on GitHub see. Each heading, and each bold phrase
+ * on a line of its own, starts a group.
  */
 export function menuOf(index: string, folder = "/"): Group[] {
   return index.split(/^(?=## |\*\*[^*]+\*\*$)/m).flatMap((section) => {
@@ -40,7 +40,7 @@ export function menuOf(index: string, folder = "/"): Group[] {
   });
 }
 
-/** The list of pages for language models: https://llmstxt.org. The site serves each page as Markdown under its path. */
+/** Returns the list of pages for language models (https://llmstxt.org). The site serves each page as Markdown. */
 export function llmsIndex(index: string, description: string): string {
   const lines = index
     .split("\n")
@@ -54,7 +54,7 @@ export function llmsIndex(index: string, description: string): string {
   return [`# Rostrum\n\n> ${description}`, ...lines].join("\n");
 }
 
-/** All pages in one text, each under its path. Images and marks of what is generated say nothing to a language model. */
+/** Returns all pages in one text, each after its path, without images and markers of generated regions. */
 export const llmsFull = (pages: readonly { readonly path: string; readonly text: string }[]): string =>
   pages
     .map(({ path, text }) => {

@@ -1,4 +1,7 @@
-/** `npm run docs:picture`: pictures of the page for the README, taken in Chromium (CHROMIUM names it). Look at them before you commit. */
+/**
+ * `npm run docs:picture`: takes the README's screenshots of the page in Chromium, whose path CHROMIUM can set. Look at
+ * them before you commit them.
+ */
 import { fileURLToPath } from "node:url";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { defaultLanguage, languages } from "../../src/words/registry.js";
@@ -22,7 +25,7 @@ for (const language of languages) {
     reducedMotion: "reduce",
   });
   await statusShown(tab, "ended");
-  // The last turn, not the closing line.
+  // Shows the last turn instead of the closing line.
   await tab.keyboard.press("ArrowLeft");
   await tab.waitForTimeout(2000);
   const name = language === defaultLanguage ? "stage" : `stage-${language}`;

@@ -1,4 +1,4 @@
-/** Reads types and their comments with the TypeScript compiler, once for all pages. */
+/** Reads types and their comments with the TypeScript compiler. All pages share one program. */
 import ts from "typescript";
 import { root } from "./markdown.js";
 
@@ -29,7 +29,7 @@ export function readTypes() {
     if (!source) throw new Error(`${file} is not part of the program`);
     return source;
   };
-  /** What a module exports, by name. */
+  /** Returns the exports of a module. */
   const exportsOf = (file: string) => {
     const symbol = checker.getSymbolAtLocation(sourceOf(file));
     return symbol ? checker.getExportsOfModule(symbol) : [];
@@ -39,11 +39,11 @@ export function readTypes() {
 
 export type Types = ReturnType<typeof readTypes>;
 
-/** The declaration behind an export. */
+/** Returns the symbol that an export refers to. */
 export const resolve = ({ checker }: Types, symbol: ts.Symbol): ts.Symbol =>
   symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
-/** The text of a declaration's comment, without its tags. */
+/** Returns the text of a declaration's comment, without its tags. */
 export const commentOf = ({ checker }: Types, symbol: ts.Symbol): string =>
   ts
     .displayPartsToString(symbol.getDocumentationComment(checker))
