@@ -1,4 +1,4 @@
-/** All reviewers review a diff at once; the maintainer's verdict is data. Takes the path of a diff (default: an example). */
+/** Three reviewers review a diff at once; the maintainer's verdict is data. Takes the path of a diff file. */
 import { readFileSync } from "node:fs";
 import { createGroupChat } from "rostrum";
 

@@ -12,7 +12,7 @@ const plain = {
   "other-page": "requests from other pages are rejected",
   "no-page": "the web page is not built; run npm run build",
   "not-for-clients": "not available to clients",
-  "no-address": "the page needs a server that listens itself",
+  "no-address": "only a server that listens on its own port can serve the page",
   "invalid-tokens": "this server has invalid tokens configured and refuses all requests; see its log",
   "no-tokens": "this server has no tokens configured and refuses all requests; see its log",
   "not-this-machine": "this server rejects requests to this host name; see ROSTRUM_TOKENS",

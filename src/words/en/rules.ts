@@ -5,7 +5,7 @@ export const rules: Readonly<Record<string, RuleWords>> = {
   "longest-silence": {
     label: "silent for too long",
     explain: ({ speaker }) =>
-      `${speaker} had to speak now, so that nobody waits longer than the setting longestSilence allows.`,
+      `${speaker} had to speak now: otherwise somebody would wait longer than the setting longestSilence allows.`,
   },
   addressed: {
     explain: ({ by, speaker }) => `${by} had asked ${speaker} a direct question, which is answered without an auction.`,
