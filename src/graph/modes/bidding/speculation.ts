@@ -47,7 +47,7 @@ function askForBoth(request: BidRequest, state: BiddingConversation, step: StepC
   };
 }
 
-/** Prepares an auction. Returns the first call of each bidder; undefined to ask for the bid alone. */
+/** Prepares an auction. The result returns a bidder's first call, or undefined to ask for the bid alone. */
 export function speculate(state: BiddingConversation, bidders: readonly Participant[], step: StepContext) {
   const { pass, speculative } = state.bidding;
   const isLimited = (step.settings.maxConcurrency ?? Number.POSITIVE_INFINITY) < state.participants.length;

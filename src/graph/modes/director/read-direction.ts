@@ -22,8 +22,8 @@ const after = "[*_`~)\\]}】]{0,10}[.,:;。，：；]?[ \\t]{0,20}";
 const tag =
   "<\\s*(?:bid\\s*>[^<>]{0,40}<\\s*/\\s*bid|([a-z]\\w{0,30})\\s*>\\s*[+-]?\\d[\\d.,]{0,20}\\s*<\\s*/\\s*\\1|[+-]?\\d[\\d.,]{0,20}|pass)\\s*>";
 /**
- * A number in angle brackets, or a bare number on a line of its own. The bare one is no choice, but it does not belong
- * to the comment either.
+ * A number in angle brackets, or a bare number on a line of its own. A bare number is not a choice, but it does not
+ * belong to the comment either.
  */
 const number = new RegExp(`(?:${before}${tag}${after}\\s*)+|(?<=^|\\n)${before}\\d{1,3}${after}(?=\\n)`, "i");
 /** The beginning of such a number, at the end of a streaming answer. */

@@ -32,7 +32,7 @@ function callsOf(state: SupervisorConversation): CallTarget[] {
 function sendToWork(state: SupervisorConversation) {
   if (state.nextSpeaker) return stepNames.speak;
   const tasks = tasksToGive(state);
-  // Without budget for a task, the check leads to the summary.
+  // If the budget covers no task, the check leads to the summary.
   if (tasks.length === 0 || state.budgetStop) return stepNames.stopCheck;
   return tasks.map(({ number }, index) => new Send(stepNames.execute, { state, number, turn: state.turn + 1 + index }));
 }

@@ -77,7 +77,7 @@ function refuse(issues: readonly FieldIssue[], { language }: Conversation): void
   if (issues.length > 0) throw invalidInput(issues.map((issue) => problemOf(issue, language)));
 }
 
-/** Checks that the tools, the models and the prices that the conversation needs exist. */
+/** Checks that the conversation's tools, models and prices exist. */
 async function checkResources<State extends Conversation>(
   state: State,
   { callsOf }: SceneRules<State>,
@@ -150,7 +150,7 @@ function announce(state: Conversation, scene: PreparedScene, moderator: string, 
   for (const { text } of scene.messages) step.emit({ type: "opening", speaker: moderator, text });
 }
 
-/** Reads new messages of an ended thread and the inbox. Messages of a new conversation are its input. */
+/** Reads new messages of an ended thread and the inbox. A new conversation's messages are its input. */
 async function hearArrivals(state: Conversation, opened: Conversation, step: StepContext): Promise<Arrivals> {
   const chat = state.opening ? unheardIn(state, step.services.clock()) : [];
   for (const interjection of chat) step.emit({ type: "interjection", turn: state.turn, interjection });

@@ -36,8 +36,8 @@ export async function askPanel(
 }
 
 /**
- * Reads the bids in a panel's answer. Ignores entries for unknown participants. Different bids for one participant are
- * no bid.
+ * Reads the bids in a panel's answer. Ignores entries for unknown participants. Several different bids for one
+ * participant count as unreadable.
  */
 function readPanel(answer: string, { candidates, cast, scale }: PanelRequest): PanelAnswers {
   const { bids } = readObject(answer);
@@ -52,15 +52,13 @@ function readPanel(answer: string, { candidates, cast, scale }: PanelRequest): P
   );
 }
 
-/**
- * Whether an entry is about this participant. Models name a participant by number, or in spite of the schema by name.
- */
+/** Whether an entry is about this participant. Some models answer with the name instead of the number. */
 function isEntryOf(entry: unknown, name: string, number: number): boolean {
   const participant = isRecord(entry) ? entry["participant"] : undefined;
   return participant === number || participant === String(number) || participant === name;
 }
 
-/** The bid in all of these readings. */
+/** Returns the bid on which all of these readings agree, or the problem if they do not. */
 function onlyBid(readings: readonly BidReading[]): BidReading {
   const [first, ...others] = readings;
   if (!first) return { ok: false, problem: "no-bid" };

@@ -95,7 +95,7 @@ function openAuction<State extends AuctionState>(
   const context = { ...step.call, signal: deadline.signal };
   const bidders = candidates.map(({ participant }) => participant).filter(isAskedForBids);
   const firstCallFor = prepareFirstCalls?.(state, bidders, step);
-  // A panel of one would be a call like any other.
+  // A panel for one bidder would be the same as a separate call.
   const hasPanel = by === "panel" && bidders.length > 1;
   const panel = hasPanel
     ? askPanel({ ...scene, purpose: "bid-panel", candidates: bidders }, state, context, step)

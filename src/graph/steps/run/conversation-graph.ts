@@ -24,8 +24,8 @@ import { scopeKey } from "./step-context.js";
 const recursionLimit = maxTurnLimit * 8;
 
 /**
- * LangGraph's default limit. Parents and remote graphs pass it on, so it counts as no limit: it would allow only about
- * six turns.
+ * LangGraph's default limit, which allows only about six turns. Parents and remote graphs pass it on, so a run with this
+ * limit gets Rostrum's limit instead.
  */
 const langGraphDefault = 25;
 

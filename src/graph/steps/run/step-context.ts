@@ -55,7 +55,7 @@ export class StepContext {
       signal: this.signal,
       runSignal: this.scope.signal,
       limiter: this.limiter,
-      // With a thread, errors explain how to resume in code, which runs with a listener do not need.
+      // With a thread, errors explain how to resume in code. Programs that listen to events offer other ways to resume.
       thread: this.isSaved && !this.listener ? this.thread : undefined,
       usage: this.usage,
       onRetry: (turn, retry) => this.emit({ type: "retry", turn, ...retry }),
