@@ -1,4 +1,4 @@
-/** In conversations that outgrow a prompt, earlier messages are summarized, or left out if they exceed the model's limit. */
+/** In long conversations, earlier messages are summarized, or left out if a prompt exceeds the model's limit. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../src/offline/scripted-model.js";

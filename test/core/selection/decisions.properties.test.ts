@@ -54,7 +54,7 @@ itHolds(
       assert.ok(seats.includes(selected.seat));
       assert.deepEqual(choose(), selected);
       assert.equal(JSON.stringify(floor), before, "a rule changed its context");
-      // A participant who has waited longest also gets the floor only as a candidate.
+      // A participant who gets the floor without the rule is a candidate too.
       if (granted) assert.ok(seats.includes(granted.seat));
     },
   ),

@@ -111,7 +111,7 @@ describe("centre", () => {
     expect(new Set(speakers(await play(shouting, {})))).toEqual(new Set(["Ada"]));
   });
 
-  it("subtracts the bidder's recent mean, so that constant maximum bids gain nothing", async () => {
+  it("subtracts the bidder's recent mean, so constant maximum bids gain nothing", async () => {
     const decisions = await play(shouting, { centre: 4 });
     const won = speakers(decisions).filter((speaker) => speaker === "Ada").length;
     expect(won).toBeLessThan(6);
@@ -128,7 +128,7 @@ describe("centre", () => {
       bid: 3,
       aging: 0,
       mention: 0,
-      // Its bids are 4, 5 and 3; the one right after its own speech does not count.
+      // The mean ignores Bela's bid right after her own speech.
       centre: 3.5,
       total: -0.5,
     });

@@ -75,7 +75,7 @@ const inputWith = (rule: string) => ({ participants, seed: 1, maxTurns: 4, selec
 
 describe("selection.rule", () => {
   it.each(rules.map(({ name, needsBids }) => [name, needsBids] as const))(
-    "chooses %s in the bidding mode, which asks for bids only where the rule needs them",
+    "chooses %s in the bidding mode, which asks for bids only if the rule needs them",
     async (name, needsBids) => {
       const model = talk();
       const { decisions } = await createBidding({ model, clock: fixedClock }).compile().invoke(inputWith(name));

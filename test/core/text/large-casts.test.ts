@@ -1,4 +1,4 @@
-/** In a cast of 200 whose speeches begin with names, a turn compiles no pattern, and its work grows linearly with the cast. */
+/** Casts of 200 whose speeches begin with names: a turn compiles no pattern and takes linear work. */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { readAddresses, withoutCalling } from "../../../src/core/text/address.js";
 import { createCleaner } from "../../../src/core/text/clean-speech.js";

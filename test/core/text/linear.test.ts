@@ -247,7 +247,7 @@ function milliseconds(call: (text: string) => unknown, text: string): number {
 const least = (call: (text: string) => unknown, text: string, tries: number) =>
   Math.min(...Array.from({ length: tries }, () => milliseconds(call, text)));
 
-/** Four times the text takes linear work 4 times as long, quadratic work 16 times. Times under 4 ms are mostly noise. */
+/** For four times the text, linear work takes 4 times as long and quadratic work 16 times. Ignores times under 4 ms. */
 function grows(call: (text: string) => unknown, textOf: (size: number) => string): boolean {
   const large = textOf(sizes.large);
   if (milliseconds(call, large) < 4) return false;

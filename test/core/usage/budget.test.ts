@@ -1,4 +1,4 @@
-/** A budget limits calls in every mode; the mode still closes the conversation, and the stop reason names the budget. */
+/** In every mode, a budget limits the calls, the conversation still gets its closing, and the stop reason names it. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";

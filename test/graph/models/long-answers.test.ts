@@ -60,7 +60,7 @@ const part = fc.oneof(
 const answers = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(""));
 
 itHolds(
-  "what is streamed of an answer is what comes of it, however it is split",
+  "the streamed pieces of an answer add up to its speech, however it is split",
   fc.asyncProperty(
     answers,
     fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 5 }),

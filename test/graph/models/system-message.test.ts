@@ -1,4 +1,4 @@
-/** In every mode and for every purpose, a call has one system message, and it comes first. Some providers reject a second. */
+/** Every call has exactly one system message, at the beginning, because some providers reject a second one. */
 import { expect, it } from "@jest/globals";
 import { tool } from "@langchain/core/tools";
 import { z } from "zod";

@@ -1,5 +1,5 @@
 /**
- * Recorded conversations, which must not change: the same seed and answers give the same speakers, decisions, draws and end.
+ * Recorded conversations must not change: the same seed and answers give the same speakers, decisions, draws and end.
  * A commit that changes one of them explains which and why.
  */
 import { createHash } from "node:crypto";

@@ -18,7 +18,7 @@ type Compiled = ReturnType<typeof compileMode>;
 /** One way for a run to end, as the behaviour of the model and of the caller. */
 interface Ending {
   readonly reply: (call: ScriptedCall, reached: () => void) => ScriptedReply | Promise<ScriptedReply>;
-  /** `callers` is the signal of a long-lived caller; `reached` settles once the model receives the call that it never answers. */
+  /** `callers` is the signal of a long-lived caller. `reached` settles when the model receives the unanswered call. */
   readonly run: (graph: Compiled, input: object, callers: AbortSignal, reached: Promise<void>) => Promise<void>;
 }
 

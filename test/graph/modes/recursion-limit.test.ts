@@ -1,4 +1,4 @@
-/** In every mode, a recursion limit of 25 counts as unset: it is LangGraph's default, which parents and remote graphs pass on. */
+/** A recursion limit of 25 counts as unset, because parents and remote graphs pass on LangGraph's default of 25. */
 import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { allModes, compileMode, fourNames, inputFor } from "../../support/any-mode.js";

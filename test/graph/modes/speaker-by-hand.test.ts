@@ -1,4 +1,4 @@
-/** In every mode, the decisions record who spoke and why after an edit of `nextSpeaker` in Studio or with `updateState`. */
+/** After an edit of `nextSpeaker` in Studio or with `updateState`, the decision records the actual speaker. */
 import { expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";

@@ -8,7 +8,7 @@ import { allModes, fourNames, inputFor } from "../../support/any-mode.js";
 export interface ConversationPlace {
   /** Opens the place again, with all conversations kept there. A place in memory is empty again. */
   open(): Promise<Conversations>;
-  /** After `answers` public answers, the model holds (or fails) further ones until `release`. Resolves when that starts. */
+  /** Makes the model hold, or fail, all public answers after the first `answers`. Resolves when the first is held. */
   holdAfter(answers: number, purposes?: ReadonlySet<string>): Promise<void>;
   failAfter(answers: number): Promise<void>;
   release(): void;
@@ -316,7 +316,7 @@ export function keepsConversations(place: ConversationPlace): void {
   });
 
   describe("stopping and resuming", () => {
-    it("loses only the current speech if it is cancelled during it", async () => {
+    it("loses only the current speech if it is cancelled in the middle", async () => {
       const held = place.holdAfter(2);
       const thread = await start("bidding");
       const following = follow(thread, isStatus("ended"));
@@ -339,7 +339,7 @@ export function keepsConversations(place: ConversationPlace): void {
       const thread = await start("round-robin");
       await held;
       const cancelled = conversations.cancel(thread, { afterTurn: true });
-      // The adapter reads a server's state before it cancels. The run may start the next turn meanwhile, but must not end.
+      // `cancel` first reads a server's state. The run may start another turn meanwhile, but must not end.
       await conversations.read(thread);
       void place.holdAfter(1);
       await cancelled;

@@ -1,4 +1,4 @@
-/** Random conversations with every possible event: listeners, controls, cancelled runs, people, forks and further rounds. */
+/** Random conversations with listeners, controls, cancelled runs, people, forks and further rounds. */
 import { HumanMessage } from "@langchain/core/messages";
 import { Command, InMemoryStore } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
@@ -15,7 +15,7 @@ import { compileMode, fourNames, inputFor, type Mode } from "../../support/any-m
 import { waitingIn } from "../../support/person-talk.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** Incidents during one model call, or instead of its answer. One with `now` cancels the run and precedes the next one. */
+/** Incidents during a model call or instead of its answer. Those with `now` cancel the run and apply before the next. */
 const incidents = [
   "none",
   "none",
@@ -145,7 +145,7 @@ export const planFor = (mode: Mode): fc.Arbitrary<Plan> =>
     common: fc.constantFrom(...commonSettings),
   });
 
-/** `count` is the number of calls so far. Only two participants are certain to remain, so a plan names no third worker. */
+/** `count` is the number of calls so far. Plans name two workers, because only two participants are sure to remain. */
 function answerTo(call: ScriptedCall, count: number, varied: boolean): string {
   const shift = varied ? count : 0;
   const task = (number: number) => ({ worker: ((number + shift) % 2) + 1, task: `Task ${number}.`, after: [] });

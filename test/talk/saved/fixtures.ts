@@ -1,6 +1,6 @@
 /**
- * The fixtures of saved formats, one for each version that Rostrum has ever saved. `npm run fixtures` writes those of new versions. Only
- * development versions wrote `database/1.db`, which is `2.db` without the order of checkpoints.
+ * The fixtures of saved formats, one for each version that Rostrum has ever saved. `npm run fixtures` writes those of new
+ * versions. Only development versions wrote `database/1.db`, which is `2.db` without the order of checkpoints.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** Saved formats: old versions can be read, newer and damaged values are refused by name, and every change needs a new version. */
+/** Old versions of saved formats can be read, newer and damaged values are refused, and changes need a new version. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -65,7 +65,7 @@ describe.each(formats)("$kind", ({ kind, version: current }) => {
       );
   });
 
-  it.each([0, -1, 1.5, "1", [], {}])("of the version %j is damaged", (version) => {
+  it.each([0, -1, 1.5, "1", [], {}])("with the version %j is refused as damaged", (version) => {
     for (const saved of latest)
       expect(() => readers[kind]({ ...saved, [versionField[kind]]: version })).toThrow(
         expect.objectContaining(unreadable(kind, "damaged")),

@@ -1,4 +1,4 @@
-/** In memory, SQLite and PostgreSQL, old saves can be continued; newer and damaged ones are refused by name and stay unchanged. */
+/** In every place, old saves can be continued; newer and damaged ones are refused by name and stay unchanged. */
 import assert from "node:assert/strict";
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -247,7 +247,7 @@ describe("a database of a newer Rostrum is refused before it is changed", () => 
     expect(await postgres.query(address, "SELECT to_regclass('rostrum_inbox') AS inbox")).toEqual([{ inbox: null }]);
   });
 
-  it("in PostgreSQL, except for tables of a development version, which get a version", async () => {
+  it("in PostgreSQL, but tables without a version get one", async () => {
     const address = await postgres.createDatabase();
     await (await openThreads(address)).close();
     await postgres.query(address, "DROP TABLE rostrum_version");

@@ -1,4 +1,4 @@
-/** The source of the fixtures: one conversation per mode as today's code saves it, with as many kinds of records as possible. */
+/** The source of the fixtures: conversations saved by today's code, with as many kinds of records as possible. */
 import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { emptyCheckpoint, MemorySaver } from "@langchain/langgraph-checkpoint";
@@ -51,8 +51,8 @@ export function modeOptions() {
 }
 
 /**
- * Saves in a file a conversation of each mode, with two ended rounds, a listener, a control and an interjection for its next round.
- * Also saves the conversation `waiting`, which waits for a person.
+ * Saves in a file a conversation of each mode, with two ended rounds, a listener, a control, and an interjection for the
+ * next round. Also saves the conversation `waiting`, which waits for a person.
  */
 export async function saveConversations(file: string, modes = allModes): Promise<void> {
   const storage = new SqliteThreads(file);

@@ -1,6 +1,6 @@
 /**
- * Writes today's saved data to `test/fixtures/saved/<format>/<version>.…` for versions without a fixture. An existing fixture never
- * changes, because published versions have saved data in that format. Run it with `npm run fixtures`.
+ * Writes today's saved data to `test/fixtures/saved/<format>/<version>.…` for versions without a fixture. An existing
+ * fixture never changes, because published versions have saved data in that format. Run it with `npm run fixtures`.
  */
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -1,6 +1,7 @@
 /**
- * LangGraph's own suite for checkpointers. Ours runs under the name of LangGraph's SQLite saver, for which the suite skips one case. That
- * case is for savers that store each channel separately, and expects a checkpoint without the unchanged channels.
+ * LangGraph's own suite for checkpointers. Our SQLite checkpointer runs under the name of LangGraph's, for which the
+ * suite skips one case: it tests savers that store each channel separately, and expects checkpoints without
+ * unchanged channels.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

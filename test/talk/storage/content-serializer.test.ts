@@ -31,7 +31,7 @@ const checkpointOf = (
 
 const record = fc.record({ speaker: fc.string(), text: fc.string({ maxLength: 200 }) }, { noNullPrototype: true });
 const message = fc.record({ id: fc.string({ minLength: 1 }), content: fc.string({ maxLength: 200 }) });
-/** Values of channels, and values that look like our own entries. LangGraph's serializer loses a field named `__proto__`. */
+/** Values of channels, and values that look like our own entries. LangGraph's serializer loses `__proto__` fields. */
 const value = fc.oneof(
   fc.string(),
   fc.integer(),
@@ -56,7 +56,7 @@ const step = fc.record({
 });
 
 describe("checkpoints one after another", () => {
-  it("are read by another instance as by LangGraph's own serializer", async () => {
+  it("have the same values in another instance as with LangGraph's own serializer", async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
       const { open } = createStore();
       const writer = open();

@@ -63,7 +63,7 @@ describe("a direct question by name", () => {
   });
 
   it.each(["And Tobias? Nice try.", "I know trains. And Tobias? He never missed one."])(
-    "has no effect where it is rhetorical: %s",
+    "has no effect if it is rhetorical: %s",
     async (speech) => {
       const { bids, decisions } = await play([speech, "Hm."]);
       expect(bids).toBe(6);

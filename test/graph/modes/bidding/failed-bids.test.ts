@@ -159,7 +159,7 @@ describe("a deadline", () => {
   });
 });
 
-it("the fallback speaks if the call for the director's choice fails, and the decision records it", async () => {
+it("lets the fallback speak if the call for the director's choice fails, and records it in the decision", async () => {
   const failing = new ScriptedModel(({ purpose, participant, index }) =>
     purpose === "choose-speaker"
       ? refused()

@@ -1,4 +1,4 @@
-/** The calls of auctions over HTTP: with a panel two per turn for any cast, otherwise one per bidder and one speech. */
+/** Counts calls over HTTP: a turn takes two with a panel, and otherwise one per bidder and one for the speech. */
 import { afterEach, expect, it } from "@jest/globals";
 import { castOf, compileBidding } from "../../../support/conversation.js";
 import { type ModelServer, type ServedCall, startModelServer } from "../../../support/model-server.js";

@@ -125,7 +125,7 @@ describe("single pass", () => {
     expect(messages.at(-1)).toMatchObject({ name: "Bea", text: "Mine." });
   });
 
-  it("asks only for the speech again if the winner's stream breaks after its bid", async () => {
+  it("repeats only the speech if the winner's stream breaks after its bid", async () => {
     const model = new StreamingModel((stream) =>
       stream.purpose === "bid-and-speech" && stream.participant === "Cid"
         ? ["<9>", " I was about", new Error("cut")]
@@ -171,7 +171,7 @@ describe("single pass", () => {
     const checkpointer = new MemorySaver();
     const config = { configurable: { thread_id: "crash" } };
     const graph = createBidding({ model, clock: fixedClock }).compile({ checkpointer, interruptBefore: ["speak"] });
-    // Stops between auction and speech in every turn: a resuming process knows of no stream that was open.
+    // Stops between auction and speech in every turn. A process that resumes there has no open streams.
     let state = await graph.invoke(bidding({ pass: "single" }), config);
     for (let step = 0; state.stopReason === null && step < 20; step += 1) state = await graph.invoke(null, config);
     expect(shown(state)).toEqual(whole);

@@ -81,7 +81,7 @@ it("prepares once, and keeps an open question unchanged", async () => {
   expect(model.calls.filter(({ purpose }) => purpose === "sharpen-topic")).toHaveLength(1);
 });
 
-it("asks a hundred bidders without a warning of Node.js", async () => {
+it("asks a hundred bidders without a warning from Node.js", async () => {
   const warnings: string[] = [];
   const listen = (warning: Error) => warnings.push(warning.name);
   process.on("warning", listen);

@@ -395,7 +395,7 @@ describe("the director", () => {
 
 describe("a failed call", () => {
   it.each(["reflect", "prompt-speaker", "speech"])(
-    "of %s loses nothing: the thread goes on where it failed and ends as if nothing had happened",
+    "of %s loses nothing: the thread resumes where it failed and ends like an undisturbed one",
     async (failing) => {
       const unbroken = await run(twoTurns).result;
       let failed = false;

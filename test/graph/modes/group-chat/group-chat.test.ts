@@ -90,7 +90,7 @@ describe("the default parts of a cast", () => {
     expect(odd.finalDecision).not.toBeNull();
   });
 
-  it("can be set, in any order", async () => {
+  it("can be replaced by given parts, in any order", async () => {
     const participants = [
       { name: "Ann", part: "decider" },
       { name: "Bea", part: "discusser" },
@@ -196,7 +196,7 @@ describe("the order of speaking", () => {
     expect(spoken.sort()).toEqual(["Bea", "Cy", "Cy", "Dan"]);
   });
 
-  it("can be the caller's own rule", async () => {
+  it("can follow a caller's own rule", async () => {
     const model = meeting([judged(true)]);
     const graph = compile({ model, selectSpeaker: ({ candidates }) => candidates.at(-1) });
     const result = await graph.invoke({ participants: six, seed: 1, stages: [{ task: "discuss" }] });

@@ -69,7 +69,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(later.some(({ messages }) => messages[0]?.text.includes("Bea"))).toBe(false);
   });
 
-  it("`add` prepares a newcomer as at the beginning, who sees the conversation so far and can speak", async () => {
+  it("`add` prepares a newcomer, who sees the conversation so far and can speak", async () => {
     const answer = (call: ScriptedCall) =>
       call.purpose === "describe-participant" ? `${call.participant} counts ferries.` : plainAnswer(call);
     const steering = { 1: [{ add: { name: "Eve", role: "pilot" } }, { next: "Eve" }] };

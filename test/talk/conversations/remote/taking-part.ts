@@ -124,7 +124,7 @@ export function testTakingPart(started: () => Started): void {
     it.each([
       ["", {}, "must not be empty"],
       ["x".repeat(4001), {}, "at most 4000"],
-    ])("is rejected as by `interject`", async (text, options, words) => {
+    ])("is rejected if `interject` rejects it", async (text, options, words) => {
       const thread = "11111111-2222-4333-8444-555555555555";
       await expect(conversations.interject(thread, text, options)).rejects.toMatchObject({
         code: "invalid-input",
@@ -210,7 +210,7 @@ export function testTakingPart(started: () => Started): void {
       expect(await conversations.read(thread)).toEqual(before);
     });
 
-    it("is rejected as in process, and leaves no thread behind", async () => {
+    it("is rejected for the same reasons as in process, and leaves no thread behind", async () => {
       const threads = async () =>
         (await fetch(`${server.url}/threads/count`, { method: "POST", body: "{}", headers })).json();
       const headers = { "content-type": "application/json" };
