@@ -29,7 +29,7 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   unexpected: "The HTTP interface met an error that is none of these. Its log has the details.",
 };
 
-/** Stands for a value in an example sentence. */
+/** Returns the placeholder for a value in an example sentence. */
 const placeholder = (name: string) => `‹${name}›`;
 
 /** Values for parameters that select a sentence or that a sentence processes further. */

@@ -121,6 +121,6 @@ export function problemSentence(
   sentences: Readonly<Record<string, (params: never) => string>>,
   { code, params }: AnyProblem,
 ): string {
-  // Whoever creates a problem passes the parameters of its code; `AnyProblem` does not express that.
+  // A problem always has the parameters that belong to its code, which the type `AnyProblem` does not express.
   return sentences[code]?.(params as never) ?? code;
 }
