@@ -40,9 +40,9 @@ describe.each(allModes)("in %s", (mode) => {
   it("puts edited rules into every prompt that uses them, and ignores rules equal to the defaults", async () => {
     const plain = compile();
     await plain.graph.invoke(inputFor(mode));
-    const untouched = compile();
-    await untouched.graph.invoke(inputFor(mode), { context: { speakingRules: locales.en.prompts.rules.speaking } });
-    expect(systemsOf(untouched.model)).toEqual(systemsOf(plain.model));
+    const unchanged = compile();
+    await unchanged.graph.invoke(inputFor(mode), { context: { speakingRules: locales.en.prompts.rules.speaking } });
+    expect(systemsOf(unchanged.model)).toEqual(systemsOf(plain.model));
     const edited = compile();
     await edited.graph.invoke(inputFor(mode), { context: { speakingRules: "Speak in rhymes." } });
     const toSpeakers = systemsOf(plain.model).map((text) => text.includes(locales.en.prompts.rules.speaking));

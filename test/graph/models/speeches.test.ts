@@ -13,37 +13,37 @@ async function speak(...replies: readonly ScriptedReply[]) {
   const model = new ScriptedModel({ "speech:Ann": replies });
   const graph = compileMode("round-robin", { model });
   const input = { topic: "The ford", participants: castOf("Ann", "Bea"), maxTurns: 1 };
-  const heard = new Map<number, string>();
+  const streamed = new Map<number, string>();
   let attempt = 0;
   let message = "";
   for await (const [mode, data] of await graph.stream(input, { streamMode: ["custom", "values"] })) {
     const event = data as RostrumEvent;
     if (mode === "values") message = (data as { messages: { text: string }[] }).messages.at(-1)?.text ?? "";
     else if (event.type === "speech-start") attempt = event.attempt;
-    else if (event.type === "speech-delta") heard.set(attempt, (heard.get(attempt) ?? "") + event.text);
+    else if (event.type === "speech-delta") streamed.set(attempt, (streamed.get(attempt) ?? "") + event.text);
   }
   model.assertComplete();
-  return { message, heard: [...heard] };
+  return { message, streamed: [...streamed] };
 }
 
 it.each([
   ["marked", "<think>They all say no.</think>It is deep."],
   ["marked twice", "<think>No.</think> <thinking>Or?</thinking>It is deep."],
 ])("thinking that is %s is never streamed", async (_how, reply) => {
-  expect(await speak(reply)).toEqual({ message: "It is deep.", heard: [[1, "It is deep."]] });
+  expect(await speak(reply)).toEqual({ message: "It is deep.", streamed: [[1, "It is deep."]] });
 });
 
 it("thinking without an opening tag is replaced by a new attempt", async () => {
-  const { message, heard } = await speak("They all say no. Or do they?\n</think>\n\nIt is deep.");
+  const { message, streamed } = await speak("They all say no. Or do they?\n</think>\n\nIt is deep.");
   expect(message).toBe("It is deep.");
-  expect(heard.map(([attempt]) => attempt)).toEqual([1, 2]);
-  expect(heard.at(-1)).toEqual([2, "It is deep."]);
+  expect(streamed.map(([attempt]) => attempt)).toEqual([1, 2]);
+  expect(streamed.at(-1)).toEqual([2, "It is deep."]);
 });
 
 it.each(["\u200b", "\u200b \u2060\n\ufeff", "\u3164\u00ad"])(
   "an invisible speech counts as empty: %j",
   async (reply) => {
-    expect(await speak(reply, "It is deep.")).toEqual({ message: "It is deep.", heard: [[2, "It is deep."]] });
+    expect(await speak(reply, "It is deep.")).toEqual({ message: "It is deep.", streamed: [[2, "It is deep."]] });
   },
 );
 

@@ -95,9 +95,9 @@ describe.each(["sqlite", "postgres"] as const)("a conversation of another proces
     const conversations = await openConversations(address, { pollMs: 50 });
     try {
       await held;
-      const heard = await conversations.interject("talk", "Dov, what of the fog?", { now: true });
+      const result = await conversations.interject("talk", "Dov, what of the fog?", { now: true });
       // Another process cannot be interrupted.
-      expect(heard).toMatchObject({ heard: "next-turn" });
+      expect(result).toMatchObject({ heard: "next-turn" });
       model.release();
       const events = await until(conversations.follow("talk"), isStatus("ended"));
       expect(events).toContainEqual(

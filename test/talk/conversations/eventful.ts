@@ -232,8 +232,8 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
     if (["nothing", "time passes", "listener now"].includes(given)) return null;
     const texts: Readonly<Record<string, string>> = { pass: "", "too long": "x".repeat(5000) };
     const line = given === "rewrite" ? { rewrite: "Shorter." } : { text: texts[given] ?? `My line in run ${runs}.` };
-    const heard = given === "one of them" ? waiting.slice(0, 1) : waiting;
-    return new Command({ resume: Object.fromEntries(heard.map(({ id = "" }) => [id, line])) });
+    const answering = given === "one of them" ? waiting.slice(0, 1) : waiting;
+    return new Command({ resume: Object.fromEntries(answering.map(({ id = "" }) => [id, line])) });
   };
   const runThrough = async (first: object | null) => {
     let input = first;

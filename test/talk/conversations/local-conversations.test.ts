@@ -106,8 +106,8 @@ it("starts another round from a scenario, and keeps its topic in the list", asyn
 
 it("has no transcript before the opening, even if a caller's own graph starts from messages", async () => {
   const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() };
-  const begun = { name: "talk", mode: "own", title: null, context: {}, state: "running", turn: 0, ...times } as const;
-  await storage.save({ ...begun, input: { messages: [new HumanMessage("What does it cost?")] } });
+  const running = { name: "talk", mode: "own", title: null, context: {}, state: "running", turn: 0, ...times } as const;
+  await storage.save({ ...running, input: { messages: [new HumanMessage("What does it cost?")] } });
   conversations = new LocalConversations(storage, { graphs: { own: createRoundRobin() } });
   await expect(conversations.transcript("talk")).rejects.toMatchObject({
     code: "invalid-input",

@@ -72,17 +72,17 @@ describe("single pass", () => {
   it("streams only the winner's speech, without its bid", async () => {
     const graph = compileBidding({ model: new StreamingModel(plain) });
     const events: RostrumEvent[] = [];
-    const heard: string[] = [];
+    const streamed: string[] = [];
     for await (const [kind, data] of await graph.stream(bidding({ pass: "single" }), {
       streamMode: ["custom", "messages"],
     }))
       if (kind === "custom") events.push(data as RostrumEvent);
-      else heard.push(data[0].text);
+      else streamed.push(data[0].text);
     const pieces = events.flatMap((event) => (event.type === "speech-delta" ? [event] : []));
     const ends = events.flatMap((event) => (event.type === "speech-end" ? [event.text] : []));
     expect(pieces.length).toBeGreaterThan(50);
     expect(pieces.map(({ text }) => text).join("")).toBe(ends.join(""));
-    expect(heard.join("")).toContain(ends.join(""));
+    expect(streamed.join("")).toContain(ends.join(""));
     for (const text of ends) expect(text).toMatch(/^\w+ says in turn \d what/);
   });
 

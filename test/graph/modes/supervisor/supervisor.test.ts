@@ -136,10 +136,10 @@ describe("a task that fails", () => {
       ...["failed", "done", "skipped", "skipped", "done"],
     ]);
     expect(stopReason).toMatchObject({ kind: "tasks", tasks: 5, done: 2 });
-    const told = requestOf(model.calls.at(-1) as ScriptedCall);
-    expect(told).toContain("  Task 1 of Ann failed: Count the cars. (");
-    expect(told).toContain("  Task 3 of Cy was not started, because it needs #1: Add it up.");
-    expect(told).toContain("  Task 4 of Bea was not started, because it needs #3: Write it down.");
+    const request = requestOf(model.calls.at(-1) as ScriptedCall);
+    expect(request).toContain("  Task 1 of Ann failed: Count the cars. (");
+    expect(request).toContain("  Task 3 of Cy was not started, because it needs #1: Add it up.");
+    expect(request).toContain("  Task 4 of Bea was not started, because it needs #3: Write it down.");
     expect(messages.map(({ name }) => name)).toEqual(["Moderator", "Vesna", "Bea", "Cy", "Vesna"]);
     expect(usage.find(({ participant }) => participant === "Ann")?.calls).toBeGreaterThan(0);
   });

@@ -161,12 +161,12 @@ describe("a chat message", () => {
       if (when === "after the end") await graph.invoke(inputFor("round-robin"), threadConfig);
       const twins = ["Why?", "When?"].map((content) => new HumanMessage({ id: "from-the-page", content }));
       const state = await graph.invoke(sent(...twins), threadConfig);
-      const heard = state.messages.filter(({ text }) => text === "Why?" || text === "When?");
-      expect(heard.map(({ id, text }) => [id, text])).toEqual([
+      const delivered = state.messages.filter(({ text }) => text === "Why?" || text === "When?");
+      expect(delivered.map(({ id, text }) => [id, text])).toEqual([
         ["from-the-page", "Why?"],
         ["from-the-page.2", "When?"],
       ]);
-      expect(state.interjections.map(({ messageId }) => messageId)).toEqual(heard.map(({ id }) => id));
+      expect(state.interjections.map(({ messageId }) => messageId)).toEqual(delivered.map(({ id }) => id));
       expect(new Set(state.interjections.map(({ id }) => id)).size).toBe(2);
     },
   );

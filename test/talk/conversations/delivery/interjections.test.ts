@@ -35,7 +35,8 @@ interface Line {
 const linesOf = (messages: readonly BaseMessage[]): Line[] =>
   messages.map((message) => ({ name: message.name, kind: placeOf(message)?.kind, text: message.text }));
 
-const heardIn = (messages: readonly BaseMessage[]) => linesOf(messages).filter(({ kind }) => kind === "interjection");
+const interjectionsIn = (messages: readonly BaseMessage[]) =>
+  linesOf(messages).filter(({ kind }) => kind === "interjection");
 
 /** The first speaker after the message with this text. */
 function nextSpeaker(messages: readonly BaseMessage[], text: string): string | undefined {
@@ -61,7 +62,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     const running = compile(mode, { answer, store });
     const { messages, decisions, interjections } = await running.graph.invoke(inputFor(mode), config);
 
-    expect(heardIn(messages)).toEqual([{ name: "Lena", kind: "interjection", text: question }]);
+    expect(interjectionsIn(messages)).toEqual([{ name: "Lena", kind: "interjection", text: question }]);
     expect(interjections).toMatchObject([{ from: "Lena", text: question, to: "Dov", problem: null, turn: 1 }]);
     expect(nextSpeaker(messages, question)).toBe("Dov");
     const decision = decisions.find(({ turn }) => turn === 2);
@@ -82,14 +83,14 @@ describe.each(allModes)("an interjection in %s", (mode) => {
   it("without an addressee leaves the choice to the mode, and the next speaker sees it", async () => {
     const prompts: string[] = [];
     const remark = "The toll would ruin us all.";
-    const hear = during("Ann", 0, () => interject(running.graph, config, remark));
+    const interjecting = during("Ann", 0, () => interject(running.graph, config, remark));
     const answer = (call: ScriptedCall) => {
       if (call.messages[1]?.text.includes(remark)) prompts.push(`${call.purpose}:${call.participant}`);
-      return hear(call);
+      return interjecting(call);
     };
     const running = compile(mode, { answer });
     const { messages, decisions } = await running.graph.invoke(inputFor(mode), config);
-    expect(heardIn(messages)).toEqual([{ name: "User", kind: "interjection", text: remark }]);
+    expect(interjectionsIn(messages)).toEqual([{ name: "User", kind: "interjection", text: remark }]);
     expect(decisions.map(({ rule }) => rule)).not.toContain("spoken-to");
     const next = nextSpeaker(messages, remark);
     expect(prompts).toContain(`${mode === "supervisor" ? "execute" : "speech"}:${next}`);
@@ -102,7 +103,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     });
     const running = compile(mode, { answer });
     const { messages, decisions } = await running.graph.invoke(inputFor(mode), config);
-    expect(heardIn(messages).map(({ name }) => name)).toEqual(["Lena", "Mirko"]);
+    expect(interjectionsIn(messages).map(({ name }) => name)).toEqual(["Lena", "Mirko"]);
     expect(decisions.slice(1, 3).map(({ speaker, rule }) => [speaker, rule])).toEqual([
       ["Cid", "spoken-to"],
       ["Bea", "spoken-to"],
@@ -117,7 +118,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     });
     const running = compile(mode, { answer });
     const { messages, decisions } = await running.graph.invoke(inputFor(mode), config);
-    expect(heardIn(messages)).toHaveLength(2);
+    expect(interjectionsIn(messages)).toHaveLength(2);
     expect(decisions.filter(({ rule }) => rule === "spoken-to")).toHaveLength(1);
   });
 
@@ -129,7 +130,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     for (const now of [false, true])
       await interject(running.graph, config, "Bea, and if it rains?", { id: "rain", now });
     const { messages, interjections } = await running.graph.invoke({}, config);
-    expect(heardIn(messages)).toHaveLength(1);
+    expect(interjectionsIn(messages)).toHaveLength(1);
     expect(interjections.map(({ id }) => id)).toEqual(["rain"]);
   });
 
@@ -141,7 +142,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     const calls = model.calls.length;
     const second = await graph.invoke({}, config);
     expect(model.calls.length).toBeGreaterThan(calls);
-    expect(heardIn(second.messages)).toHaveLength(1);
+    expect(interjectionsIn(second.messages)).toHaveLength(1);
     expect(linesOf(second.messages).slice(0, first.messages.length)).toEqual(linesOf(first.messages));
     expect(nextSpeaker(second.messages, question)).toBe("Bea");
     expect(second.turn).toBeGreaterThan(first.turn);
@@ -156,7 +157,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     await expect(graph.invoke(inputFor(mode), { ...config, signal: controller.signal })).rejects.toThrow(/abort/i);
     expect(await interject(graph, config, question, { now: true })).toMatchObject({ heard: "now" });
     const { messages, decisions, stopReason } = await graph.invoke(null, config);
-    expect(heardIn(messages)).toHaveLength(1);
+    expect(interjectionsIn(messages)).toHaveLength(1);
     expect(nextSpeaker(messages, question)).toBe("Dov");
     expect(decisions[0]).toMatchObject({ turn: 1, speaker: "Dov", rule: "spoken-to" });
     expect(decisions.map(({ turn }) => turn)).toEqual(decisions.map((_decision, index) => index + 1));
@@ -179,7 +180,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
       expect(await running.store.search(inboxOf("talk"))).toHaveLength(1);
       loss.loses = undefined;
       const { messages, decisions } = await running.graph.invoke(null, config);
-      expect(heardIn(messages)).toHaveLength(1);
+      expect(interjectionsIn(messages)).toHaveLength(1);
       expect(decisions.filter(({ rule }) => rule === "spoken-to")).toHaveLength(1);
       expect(await running.store.search(inboxOf("talk"))).toEqual([]);
     },
@@ -187,7 +188,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
 });
 
 describe("an inbox entry written by hand", () => {
-  const heard = async (value: Record<string, unknown>, participants: object[] = castOf(...fourNames)) => {
+  const runWithEntry = async (value: Record<string, unknown>, participants: object[] = castOf(...fourNames)) => {
     const store = new InMemoryStore();
     const { graph } = compile("round-robin", { store });
     await store.put(inboxOf("talk"), "by-hand", value);
@@ -202,8 +203,8 @@ describe("an inbox entry written by hand", () => {
     ["no name at all", { text: "Hm.", from: 7 }, "User"],
     ["a name of its own", { text: "Hm.", from: " Lena  Ruiz " }, "Lena Ruiz"],
   ])("cannot use another speaker's name: %s", async (_name, value, speaker) => {
-    const { messages, interjections } = await heard(value);
-    expect(heardIn(messages).map(({ name }) => name)).toEqual([speaker]);
+    const { messages, interjections } = await runWithEntry(value);
+    expect(interjectionsIn(messages).map(({ name }) => name)).toEqual([speaker]);
     expect(interjections).toMatchObject([{ from: speaker, problem: null }]);
   });
 
@@ -214,16 +215,16 @@ describe("an inbox entry written by hand", () => {
     [{ text: "x".repeat(4001) }, "too-long"],
     [{ raisesHand: true, from: "Ann" }, "no-person"],
   ])("is skipped and recorded if it is unusable: %p", async (value, problem) => {
-    const { messages, interjections, turn } = await heard(value);
-    expect(heardIn(messages)).toEqual([]);
+    const { messages, interjections, turn } = await runWithEntry(value);
+    expect(interjectionsIn(messages)).toEqual([]);
     expect(interjections).toMatchObject([{ id: "by-hand", problem, text: "" }]);
     expect(turn).toBe(2);
   });
 
   it("goes to the participant that it names, if there is one", async () => {
-    const named = await heard({ text: "How deep is it?", to: "dov" });
+    const named = await runWithEntry({ text: "How deep is it?", to: "dov" });
     expect(named.decisions[0]).toMatchObject({ speaker: "Dov", rule: "spoken-to" });
-    const nobody = await heard({ text: "How deep is it?", to: "Zoe" });
+    const nobody = await runWithEntry({ text: "How deep is it?", to: "Zoe" });
     expect(nobody.interjections).toMatchObject([{ to: null }]);
     expect(nobody.decisions[0]).toMatchObject({ speaker: "Ann", rule: "round-robin" });
   });
@@ -269,7 +270,7 @@ describe("an inbox", () => {
       const { messages } = await graph.invoke(inputFor("round-robin", { maxTurns: 2 }), {
         configurable: { thread_id: name },
       });
-      expect([name, heardIn(messages).map(({ text }) => text)]).toEqual([name, texts]);
+      expect([name, interjectionsIn(messages).map(({ text }) => text)]).toEqual([name, texts]);
     }
   });
 
@@ -279,7 +280,7 @@ describe("an inbox", () => {
     await store.put(inboxOf("talk"), key, { text: "Replaced.", from: "Lena" });
     const { messages } = await graph.invoke({}, config);
     expect(linesOf(messages).slice(0, first.messages.length)).toEqual(linesOf(first.messages));
-    expect(heardIn(messages)).toHaveLength(1);
+    expect(interjectionsIn(messages)).toHaveLength(1);
   });
 });
 
@@ -398,7 +399,7 @@ describe("a name that looks like another", () => {
     const { graph } = compile("round-robin", { store });
     await store.put(inboxOf("talk"), "key", { text: "Hm.", from });
     const { messages } = await graph.invoke(inputFor("round-robin", { maxTurns: 1 }), config);
-    expect(heardIn(messages)[0]?.name).toBe(isTaken ? "User" : from);
+    expect(interjectionsIn(messages)[0]?.name).toBe(isTaken ? "User" : from);
   });
 });
 

@@ -84,10 +84,10 @@ it("adds no round when a start is repeated with its idempotency key, in every mo
   const talks = allModes.map(async (mode) => {
     const options = { input: inputFor(mode), context: { idempotencyKey: "job-1" } };
     const { thread } = await conversations.start(mode, options);
-    const told = numberedIn(await ended(thread));
+    const events = numberedIn(await ended(thread));
     const conversation = await conversations.transcript(thread);
     expect(await conversations.start(mode, { ...options, thread })).toEqual({ thread, isNew: false });
-    const repeated = numberedIn(await ended(thread, told.at(-1)?.sequence));
+    const repeated = numberedIn(await ended(thread, events.at(-1)?.sequence));
     return { mode, conversation, repeated, afterwards: await conversations.transcript(thread) };
   });
   for (const { mode, conversation, repeated, afterwards } of await Promise.all(talks)) {
@@ -138,22 +138,22 @@ describe("a lost connection", () => {
     const before = proxy.cuts();
     const run = await startRun(throughProxy, "bidding", { input });
     proxy.cutAfter(places);
-    const told = await collect(follow(throughProxy, run));
+    const events = await collect(follow(throughProxy, run));
     proxy.cutAfter([]);
     expect(proxy.cuts() - before).toBe(places.length);
-    expect(told).toEqual(await collect(follow(connection, run)));
-    expect(told.at(-1)).toMatchObject({ type: "stopped" });
+    expect(events).toEqual(await collect(follow(connection, run)));
+    expect(events.at(-1)).toMatchObject({ type: "stopped" });
   });
 
   it("that cannot be restored throws an error with the server's address, and another loop can start over", async () => {
     const { thread } = await conversations.start("bidding", { input });
     const remote = connectConversations({ url: proxy.url, reconnects: 3, pollMs: 50 });
-    const told: FollowedEvent[] = [];
+    const events: FollowedEvent[] = [];
     const following = (async () => {
       for await (const event of remote.follow(thread)) {
-        told.push(event);
+        events.push(event);
         // No server listens on this port.
-        if (told.length === 5) proxy.leadTo("http://127.0.0.1:1");
+        if (events.length === 5) proxy.leadTo("http://127.0.0.1:1");
       }
     })();
     expect(await failureOf(following)).toMatchObject({
@@ -163,7 +163,7 @@ describe("a lost connection", () => {
     proxy.leadTo(server.url);
     const numbered = numberedIn(await until(remote.follow(thread), isStatus("ended")));
     expect(numbered).toEqual(historyOf((await conversations.read(thread)).state));
-    expect(numbered.slice(0, numberedIn(told).length)).toEqual(numberedIn(told));
+    expect(numbered.slice(0, numberedIn(events).length)).toEqual(numberedIn(events));
     await remote.close();
   });
 });

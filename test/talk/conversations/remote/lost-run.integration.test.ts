@@ -44,12 +44,12 @@ const broken =
 
 it("throws run-lost for a running run whose log is gone", async () => {
   const connection = await serverWith("running", [broken(2), log([], false)]);
-  const told: unknown[] = [];
+  const events: unknown[] = [];
   const following = (async () => {
-    for await (const event of follow(connection, run)) told.push(event);
+    for await (const event of follow(connection, run)) events.push(event);
   })();
   await expect(following).rejects.toMatchObject({ code: "run-lost", details: { thread: threadId } });
-  expect(told).toEqual([opening]);
+  expect(events).toEqual([opening]);
 });
 
 it("waits for a pending run", async () => {

@@ -97,8 +97,8 @@ export function testSteering(started: () => Started): void {
         ] as const;
         for (const [request, from] of asked) await conversations.control(threadId, request, { from });
         for (let crashes = 0; crashes < 2; crashes += 1) {
-          const heard = model.holdAfter(0, new Set(["describe-participant"]));
-          await heard;
+          const received = model.holdAfter(0, new Set(["describe-participant"]));
+          await received;
           await conversations.cancel(threadId);
           expect((await conversations.read(threadId)).state.controls ?? []).toEqual([]);
           await conversations.resume(threadId);

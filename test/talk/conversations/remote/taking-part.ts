@@ -47,8 +47,8 @@ export function testTakingPart(started: () => Started): void {
       const result = await conversations.interject(thread, question, { from: "Lena" });
       expect(result).toEqual({ id: expect.any(String), heard: "next-turn" });
       model.release();
-      const heard = numberedIn(await following).filter((event) => event.type === "interjection");
-      expect(heard).toMatchObject([
+      const interjections = numberedIn(await following).filter((event) => event.type === "interjection");
+      expect(interjections).toMatchObject([
         { turn: 2, interjection: { id: result.id, from: "Lena", text: question, to: "Dov" } },
       ]);
       const { decisions, messages } = await conversations.transcript(thread);
@@ -193,20 +193,20 @@ export function testTakingPart(started: () => Started): void {
     it("is exact, does not change its origin, and repeats it or differs with a change", async () => {
       const before = await conversations.read(thread);
       const origin = await conversations.transcript(thread);
-      const goOn = async (turn: number, changes = {}) => {
+      const continueFork = async (turn: number, changes = {}) => {
         const forked = await conversations.fork(thread, { turn, changes });
-        const begun = await conversations.transcript(forked);
+        const forkedState = await conversations.transcript(forked);
         await conversations.resume(forked);
         await ended(forked);
-        return { turn, begun, ended: await conversations.transcript(forked) };
+        return { turn, forkedState, ended: await conversations.transcript(forked) };
       };
-      for (const { turn, begun, ended } of await Promise.all([goOn(0), goOn(3)])) {
-        expect(begun.title).toBe("The bridge");
-        expect(begun.messages).toEqual(origin.messages.slice(0, turn + 1));
-        expect(begun.decisions).toEqual(origin.decisions.slice(0, turn));
+      for (const { turn, forkedState, ended } of await Promise.all([continueFork(0), continueFork(3)])) {
+        expect(forkedState.title).toBe("The bridge");
+        expect(forkedState.messages).toEqual(origin.messages.slice(0, turn + 1));
+        expect(forkedState.decisions).toEqual(origin.decisions.slice(0, turn));
         expect(timeless(ended)).toEqual(timeless(origin));
       }
-      expect((await goOn(2, { maxTurns: 3 })).ended.stopReason).toMatchObject({ kind: "turns", turn: 3 });
+      expect((await continueFork(2, { maxTurns: 3 })).ended.stopReason).toMatchObject({ kind: "turns", turn: 3 });
       expect(await conversations.read(thread)).toEqual(before);
     });
 
