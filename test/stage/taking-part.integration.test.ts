@@ -47,6 +47,9 @@ describe("a person at the page", () => {
     await tab.getByRole("textbox", { name: takePart.placeholder }).fill("What about the fog?");
     await press(tab, takePart.send);
     await tab.getByText(takePart.sent.next).waitFor();
+    // An immediate message overtakes one that still waits for the end of the turn.
+    for await (const { type, sequence } of conversations.follow(thread))
+      if (type === "interjection" && sequence !== undefined) break;
     await tab.getByRole("combobox", { name: takePart.to, exact: true }).selectOption("Cid");
     await tab.getByText(takePart.now, { exact: true }).click();
     await tab.getByRole("textbox", { name: takePart.placeholderTo("Cid") }).fill("And the crew?");
