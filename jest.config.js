@@ -12,7 +12,12 @@ if (!hasBrowser)
 
 export default {
   testEnvironment: "<rootDir>/jest.environment.js",
-  testPathIgnorePatterns: ["/node_modules/", ...(hasBrowser ? [] : ["test/stage/.*integration"])],
+  testPathIgnorePatterns: [
+    "/node_modules/",
+    // `npm run test:thorough` runs it.
+    "package/recipes",
+    ...(hasBrowser ? [] : ["test/stage/.*integration"]),
+  ],
   roots: ["<rootDir>/test"],
   extensionsToTreatAsEsm: [".ts"],
   moduleNameMapper: {

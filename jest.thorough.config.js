@@ -1,4 +1,7 @@
-/** `npm run test:thorough`: the properties of rules, parsers and renderers, with many cases each. */
+/**
+ * `npm run test:thorough`: the properties of rules, parsers and renderers, with many cases each, and the recipes of CONTRIBUTING.md, whose
+ * copy of the project runs many suites again.
+ */
 import config from "./jest.config.js";
 import { suitesNamed } from "./jest.suites.js";
 
@@ -9,6 +12,8 @@ export default {
     "core/selection/{*.properties,proportional-fair,transitions}",
     "core/text/{*.properties,address,bid-first,clean-speech,word-count}",
     "talk/{conversations/delivery,transcript}/*.properties",
+    "package/recipes.integration",
   ]),
+  testPathIgnorePatterns: ["/node_modules/"],
   globals: { propertyCases: 10_000 },
 };

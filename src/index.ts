@@ -134,8 +134,6 @@ export {
   readExport,
 } from "./talk/transcript/json.js";
 export { readMarkdown, renderMarkdown } from "./talk/transcript/markdown.js";
-export type { Locale } from "./words/en/locale.js";
 export type { PromptCatalog } from "./words/en/prompts.js";
 export type { Guidelines } from "./words/en/prompts-modes.js";
 export type { Language } from "./words/registry.js";
-export { locales } from "./words/registry.js";

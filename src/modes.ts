@@ -28,7 +28,7 @@ export { defineMode, type Mode, type ModeDefinition, type ModeOptions } from "./
 export { servicesOf } from "./graph/modes/options.js";
 export { type Offers, type OwnChoices, withOwnChoices } from "./graph/modes/own-choices.js";
 export type { Modes } from "./graph/modes/registry.js";
-export { type TurnRules, turnGraph } from "./graph/modes/turn-graph.js";
+export type { TurnRules } from "./graph/modes/turn-graph.js";
 export { type ModeSchemas, type StateOf, schemasOf, type UpdateOf } from "./graph/state/conversation-state.js";
 export { stepNames } from "./graph/state/step-names.js";
 export { createSetScene } from "./graph/steps/boundary/set-scene.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { languages } from "../../src/words/registry.js";
-import { offline, programs, serverAddress } from "../docs/pages.js";
+import { blocksOf, offline, programs, serverAddress } from "../docs/pages.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { startModelServer } from "../support/model-server.js";
 import { requestEnvironment } from "../support/openai-request.js";
@@ -157,6 +157,21 @@ describe("the programs of the documentation and the examples", () => {
     expect((await compile(["-p", library])).output).toBe("");
   }, 60_000);
 });
+
+it("scenario files and the command line use the rule, the condition and the mode of a file that imports the package", async () => {
+  const program = join(folder, "node_modules/rostrum/dist/cli.js");
+  const [scenario] = blocksOf("yaml").filter(({ page }) => page.endsWith("extensions.md"));
+  await writeFile(join(folder, "ferry.yaml"), scenario?.code ?? "");
+  const conversation = async (...words: string[]) => {
+    const { stdout } = await run(process.execPath, [program, "run", ...words, "--json"], { cwd: folder, env: offline });
+    return JSON.parse(stdout);
+  };
+  const ferry = await conversation("ferry.yaml");
+  expect(ferry.decisions[0].rule).toBe("briefest");
+  expect(ferry.stopReason).toMatchObject({ kind: "custom", description: "Chen had the final word" });
+  const relay = await conversation("relay", "--participants", "Ann,Bo,Chen", "--extensions", "my-rules.ts");
+  expect(relay.messages.map(({ name }: { name: string }) => name)).toEqual(["Moderator", "Chen", "Bo", "Ann"]);
+}, 60_000);
 
 it.each(languages)(
   "the test of a project that `rostrum init` writes in %s passes, and its program runs",

@@ -39,21 +39,25 @@ const commands = [
   ["interject", "talk", "Hello"],
 ];
 
+const damagedRecord =
+  /^rostrum: the record of the conversation “talk” is damaged \(.+\)\. Restore a backup, or remove it\n$/;
+const damagedFile = /^rostrum: FILE: the file is damaged; restore a backup \(.+\)\n$/;
+
 describe.each([
-  ["a record", "UPDATE threads SET record = substr(record, 1, 20)"],
-  ["a checkpoint", "UPDATE checkpoints SET checkpoint = substr(checkpoint, 1, 50)"],
-  ["a message", "UPDATE contents SET text = 'xx'"],
-])("a database with %s that is cut off", (_what, sql) => {
+  ["a record", "UPDATE threads SET record = substr(record, 1, 20)", damagedRecord],
+  ["a checkpoint", "UPDATE checkpoints SET checkpoint = substr(checkpoint, 1, 50)", damagedFile],
+  ["a message", "UPDATE contents SET text = 'xx'", damagedFile],
+])("a database with %s that is cut off", (_what, sql, report) => {
   it.each(commands)("is reported as damaged by %s", async (...words) => {
     const { status, stdout, stderr } = await afterChange(sql, words);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-    expect(stderr).toMatch(/^rostrum: FILE: the file is damaged; restore a backup \(.+\)\n$/);
+    expect(stderr).toMatch(report);
   });
 });
 
 it("the list reports a damaged record", async () => {
   const { status, stderr } = await afterChange("UPDATE threads SET record = '{'", ["threads"]);
-  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("FILE: the file is damaged") });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(damagedRecord) });
 });
 
 it.each(commands)("an unknown mode in the database is reported by %s", async (...words) => {
