@@ -54,20 +54,21 @@ it("throws run-lost for a running run whose log is gone", async () => {
 
 it("waits for a pending run", async () => {
   let looks = 0;
+  let endLog = () => {};
   server = await startStubServer((asked) => {
     if (asked.endsWith("/stream"))
       return (request, response) => {
-        const begin = () => (looks < 3 ? void setTimeout(begin, 5) : response.end());
         log([], false)(request, response);
-        begin();
+        endLog = () => response.end();
       };
     if (asked.endsWith(`/runs/${runId}`)) {
       looks += 1;
+      if (looks === 3) endLog();
       return { run_id: runId, thread_id: threadId, status: looks > 3 ? "interrupted" : "pending", created_at: "" };
     }
     return undefined;
   });
-  expect(await collect(follow(connect({ url: server.url, silenceMs: 20 }), run))).toEqual([]);
+  expect(await collect(follow(connect({ url: server.url, silenceMs: 300 }), run))).toEqual([]);
   // Three requests while the log is silent, and one after its end.
   expect(looks).toBe(4);
 });
