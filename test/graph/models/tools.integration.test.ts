@@ -6,6 +6,7 @@ import { FakeListChatModel } from "@langchain/core/utils/testing";
 import { MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { z } from "zod";
 import type { ConversationOptions } from "../../../src/graph/modes/options.js";
+import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { exportConversation } from "../../../src/talk/transcript/json.js";
 import { renderMarkdown } from "../../../src/talk/transcript/markdown.js";
@@ -292,7 +293,7 @@ describe("tools in the input", () => {
   });
 
   it("are ignored by the rehearsal", async () => {
-    const graph = compileMode("round-robin", { model: "rehearsal", tools: [depth] });
+    const graph = compileMode("round-robin", { model: new RehearsalModel({ notice: false }), tools: [depth] });
     expect((await graph.invoke(input())).turn).toBe(2);
   });
 

@@ -4,6 +4,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
 import type { UiMessage } from "../../../src/core/state/speaker-card.js";
 import { placeOf } from "../../../src/core/text/message.js";
+import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import type { Decision } from "../../../src/records/decision.js";
 import { allModes, compileMode, inputFor, type Mode } from "../../support/any-mode.js";
@@ -94,7 +95,7 @@ describe("a card", () => {
   });
 
   it("labels a rehearsal", async () => {
-    const { ui } = await run("bidding", { model: "rehearsal", ui: true });
+    const { ui } = await run("bidding", { model: new RehearsalModel({ notice: false }), ui: true });
     expect(new Set(ui.map(({ props }) => props.rehearsal))).toEqual(
       new Set(["rehearsal: no language model is at work"]),
     );
