@@ -3,7 +3,15 @@ import type { Mode } from "./any-mode.js";
 
 type Shape = Readonly<Record<string, readonly string[]>>;
 
-export const graphShapes: Readonly<Record<Mode, Shape>> = {
+const turnGraph: Shape = {
+  __start__: ["set-scene"],
+  "set-scene": ["choose-speaker", "stop-check"],
+  "choose-speaker": ["speak"],
+  speak: ["stop-check"],
+  "stop-check": ["__end__", "choose-speaker", "stop-check"],
+};
+
+const graphShapes: Readonly<Record<Mode, Shape>> = {
   bidding: {
     __start__: ["set-scene"],
     "set-scene": ["bid-collection", "choose-speaker", "stop-check"],
@@ -31,13 +39,6 @@ export const graphShapes: Readonly<Record<Mode, Shape>> = {
     "stop-check": ["__end__", "bid-collection", "choose-speaker", "judge-round", "stop-check"],
     "judge-round": ["__end__", "bid-collection", "choose-speaker"],
   },
-  "round-robin": {
-    __start__: ["set-scene"],
-    "set-scene": ["choose-speaker", "stop-check"],
-    "choose-speaker": ["speak"],
-    speak: ["stop-check"],
-    "stop-check": ["__end__", "choose-speaker", "stop-check"],
-  },
   supervisor: {
     __start__: ["set-scene"],
     "set-scene": ["plan"],
@@ -49,3 +50,6 @@ export const graphShapes: Readonly<Record<Mode, Shape>> = {
     "sum-up": ["__end__"],
   },
 };
+
+/** The shape of a mode's graph. Modes that only define their turns, such as round-robin, share one. */
+export const shapeOf = (mode: Mode): Shape => graphShapes[mode] ?? turnGraph;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
 import { makeToken } from "../../../src/apps/server/admission.js";
 import { inboxOf, ownerLabel } from "../../../src/graph/inbox/inbox.js";
+import { modes } from "../../../src/graph/modes/registry.js";
 import { contentTypes } from "../../support/content-types.js";
 import { type DevServer, startDevServer } from "../../support/dev-server.js";
 import { serverRoutes } from "../../support/server-routes.js";
@@ -223,9 +224,7 @@ describe("no user gains access", () => {
 
   it("to change the graphs' assistants, which everyone may use", async () => {
     const system = await clientOf(ben).assistants.search({ metadata: { created_by: "system" }, limit: 100 });
-    expect(system.map(({ graph_id }) => graph_id).sort()).toEqual(
-      ["bidding", "director", "group-chat", "round-robin", "supervisor"].sort(),
-    );
+    expect(system.map(({ graph_id }) => graph_id).sort()).toEqual(Object.keys(modes).sort());
     for (const { assistant_id } of system) {
       const path = `/assistants/${assistant_id}`;
       expect((await request("PATCH", { path, body: { name: "Mine" } }, as(ben))).status).toBe(404);

@@ -12,7 +12,7 @@ import {
   talkOf,
   type Values,
 } from "../../support/driving.js";
-import { graphShapes } from "../../support/graph-shapes.js";
+import { shapeOf } from "../../support/graph-shapes.js";
 import { testForks } from "./driving-forks.js";
 import { testRuns } from "./driving-runs.js";
 
@@ -64,10 +64,10 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
         .filter((id) => id !== "__end__")
         .map((id) => [id, edges.flatMap(({ source, target }) => (source === id ? [target] : [])).sort()]),
     );
-    expect(drawn).toEqual(graphShapes[mode]);
+    expect(drawn).toEqual(shapeOf(mode));
     expect(ids).toContain("__end__");
     const branches = new Set(edges.flatMap(({ source, conditional }) => (conditional ? [source] : [])));
-    const several = Object.entries(graphShapes[mode] ?? {}).flatMap(([node, next]) => (next.length > 1 ? [node] : []));
+    const several = Object.entries(shapeOf(mode)).flatMap(([node, next]) => (next.length > 1 ? [node] : []));
     expect([...branches].sort()).toEqual(several.sort());
   });
 
@@ -98,7 +98,7 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
     const steps = updates.map(([node]) => node).filter((node, index, all) => node !== all[index - 1]);
     const way = ["__start__", ...steps, "__end__"];
     for (const [index, node] of way.slice(0, -1).entries())
-      expect([node, graphShapes[mode]?.[node]]).toEqual([node, expect.arrayContaining([way[index + 1]])]);
+      expect([node, shapeOf(mode)[node]]).toEqual([node, expect.arrayContaining([way[index + 1]])]);
   });
 
   it("streams messages: the chunks add up to the public messages", async () => {
@@ -106,7 +106,7 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
     const said = new Map<string | undefined, Message>();
     let pieces = 0;
     for (const [message, { langgraph_node: node }] of sent as [Message, { langgraph_node: string }][]) {
-      expect(Object.keys(graphShapes[mode] ?? {})).toContain(node);
+      expect(Object.keys(shapeOf(mode))).toContain(node);
       const before = said.get(message.id)?.content ?? "";
       said.set(message.id, { ...lineOf(message), content: `${before}${message.content}` });
       pieces += 1;

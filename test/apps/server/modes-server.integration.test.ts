@@ -135,8 +135,8 @@ const names = Object.keys(graphs) as (keyof typeof graphs)[];
 
 it("serves one assistant for each mode", async () => {
   const assistants = await client.assistants.search();
-  expect(assistants.map(({ graph_id }) => graph_id).sort()).toEqual([...names].sort());
-  expect([...names].sort()).toEqual(Object.keys(modes).sort());
+  expect(assistants.map(({ graph_id }) => graph_id).sort()).toEqual(Object.keys(modes).sort());
+  expect(Object.keys(modes)).toEqual(expect.arrayContaining(names));
 });
 
 describe.each(names)("the schema of %s", (name) => {
