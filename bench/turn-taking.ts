@@ -54,8 +54,8 @@ type Strategy = (honest: number, spokeLast: boolean) => number;
 const strategies: Readonly<Record<string, Strategy>> = {
   "always 10": () => 10,
   "10 unless it just spoke": (_honest, spokeLast) => (spokeLast ? 1 : 10),
-  "2 more than it means": (honest) => Math.min(10, honest + 2),
-  "10 where it means 6": (honest) => (honest >= 6 ? 10 : 1),
+  "honest bid + 2": (honest) => Math.min(10, honest + 2),
+  "10 if its honest bid is 6 or more, otherwise 1": (honest) => (honest >= 6 ? 10 : 1),
   "always 1": () => 1,
 };
 

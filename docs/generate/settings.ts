@@ -24,7 +24,7 @@ function valuesOf(schema: Schema): string {
   if (type === "integer" || type === "number") {
     const kind = type === "integer" ? "integer" : "number";
     return maximum === undefined || maximum >= 1e9
-      ? `${kind}, at least ${minimum ?? 0}`
+      ? `${kind}, at least ${number(minimum ?? 0)}`
       : `${kind}, ${number(minimum ?? 0)} to ${number(maximum)}`;
   }
   if (type === "array") {

@@ -23,7 +23,7 @@ const settings = {
   mentionPoints: z.number().min(0).max(1000).default(1).meta({
     title: "Mention points",
     description:
-      "With “addressed”: points (ninths of the scale) added to the bid of a participant whom the latest message mentions in passing.",
+      "With “addressed”: points, as in “aging”, added to the bid of a participant whom the latest message mentions in passing.",
   }),
   tieBreak,
 };

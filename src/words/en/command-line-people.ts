@@ -35,7 +35,7 @@ export const takingPart = {
       "/step         takes one turn and waits again",
       "/help         shows this list",
       "Escape        discards what you are typing",
-      "Ctrl-D        ends your input at an empty prompt: people pass and drafts are approved",
+      "Ctrl-D        ends your input at an empty prompt: people pass automatically, and drafts are approved",
       "Ctrl-C        stops the conversation",
     ].join("\n"),
   nothingSent: "nothing was sent; /help alone lists the commands",
@@ -60,6 +60,6 @@ export const takingPart = {
   unusedLines: (number: number, isAll: boolean) =>
     `${isAll ? "" : "At least "}${count(number, "line")} of standard input ${number === 1 ? "was" : "were"} not used.`,
   answeredElsewhere: "Somebody else has answered already; your line was not used.",
-  inputEnded: "Standard input has ended. From now on, people pass and drafts are approved.",
+  inputEnded: "Standard input has ended. From now on, people pass automatically, and drafts are approved.",
   decisionMissing: (person: string) => `standard input ended before ${person} made the final decision`,
 };

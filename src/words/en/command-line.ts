@@ -231,7 +231,7 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     badUrl: "must be the address of a server, such as http://127.0.0.1:2024, without a user name or password",
     badToken: "must be a token without spaces or line breaks",
     badThread: (given: string) =>
-      `“${given}” is not a thread ID of a server; such an ID looks like 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
+      `“${given}” is not a server thread ID; expected a UUID such as 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
     needsUrl: "only a server can interrupt a turn; add --url, or omit --now to be heard after the turn",
     thread: (id: string) => `thread ${id}`,
     isUnderWay: "The conversation is running. Here it is from its start.",

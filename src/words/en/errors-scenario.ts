@@ -35,7 +35,7 @@ const plain = {
   "no-permission": "permission denied",
   "too-large": "the file is larger than 1 MB; a scenario is a short text",
   "not-utf-8": "the file is not UTF-8 text",
-  empty: "the file is empty; a scenario needs at least “mode: bidding”",
+  empty: "the file is empty; a scenario needs at least a mode, such as “mode: bidding”",
   "not-a-mapping": "a scenario consists of fields, such as “mode: bidding”",
   aliases: "the aliases (*name) expand to too much text",
   "too-deep": "the values are nested too deeply",

@@ -269,7 +269,7 @@ it("people pass from Ctrl-D at an empty prompt on, as at the end of a pipe, and 
     ["Bea", "*passes*"],
     ["Bea", "*passes*"],
   ]);
-  expect(stderr.match(/people pass and drafts are approved/g)).toHaveLength(1);
+  expect(stderr.match(/people pass automatically, and drafts are approved/g)).toHaveLength(1);
 });
 
 describe("people who answer through a pipe", () => {
@@ -281,7 +281,7 @@ describe("people who answer through a pipe", () => {
       ["Bea", "I bake at night."],
       ["Bea", "*passes*"],
     ]);
-    expect(stderr.match(/Standard input has ended\. From now on, people pass and drafts are approved\./g)).toHaveLength(
+    expect(stderr.match(/Standard input has ended\. From now on, people pass automatically, and drafts are approved\./g)).toHaveLength(
       1,
     );
     expect(parse(stdout).interjections).toEqual([]);

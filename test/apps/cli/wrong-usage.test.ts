@@ -293,7 +293,7 @@ it("a null character in a name is rejected, and shown escaped", async () => {
     const { status, stderr } = await rostrum([...words, "--db", db]);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("named “a\\u{0}b”") });
     const remote = await rostrum([...words, "--url", "http://127.0.0.1:1"]);
-    expect(remote).toMatchObject({ status: 2, stderr: expect.stringContaining("“a\\u{0}b” is not a thread ID") });
+    expect(remote).toMatchObject({ status: 2, stderr: expect.stringContaining("“a\\u{0}b” is not a server thread ID") });
   }
 });
 
