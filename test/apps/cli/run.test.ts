@@ -1,4 +1,4 @@
-/** `rostrum run` as its user sees it: its output and its files. */
+/** The output and the files of `rostrum run`. */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -35,7 +35,7 @@ const withoutTimes = (conversation: ConversationDocument) => ({
   messages: conversation.messages.map((message) => ({ ...message, time: "" })),
 });
 
-describe("to a file or a pipe", () => {
+describe("rostrum run to a file or a pipe", () => {
   it("prints only the conversation on stdout, as plain text", async () => {
     const { status, stdout, stderr } = await rostrum(short);
     const conversation = parse((await rostrum([...short, "--json"])).stdout);
@@ -60,7 +60,7 @@ describe("to a file or a pipe", () => {
     expect(again.stdout).toBe(first.stdout);
   });
 
-  it("quotes that command for a shell, without control characters", async () => {
+  it("quotes the printed command for a shell, without control characters", async () => {
     const topic = "It's \u001b[31mred\u202e, C:\\x?\nYes \u2028\u{e0041}👩‍👩‍👧";
     const { stderr } = await rostrum(["run", "round-robin", "--turns", "1", "--topic", topic]);
     const command = stderr.split("\n").find((line) => line.startsWith("  rostrum run")) ?? "";
@@ -71,7 +71,7 @@ describe("to a file or a pipe", () => {
     ).toBe(topic);
   });
 
-  it("prints only the speeches and the notice with --quiet", async () => {
+  it("with --quiet, prints only the speeches and the notice that no language model is in use", async () => {
     const { stdout, stderr } = await rostrum([...short, "--quiet"]);
     expect(linesIn(stdout)).toHaveLength(4);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
@@ -79,7 +79,7 @@ describe("to a file or a pipe", () => {
 });
 
 describe("--json", () => {
-  it("prints only one object, which contains everything", async () => {
+  it("prints a single JSON object that contains the whole conversation", async () => {
     const { status, stdout, stderr } = await rostrum([...short, "--json"]);
     const conversation = parse(stdout);
     expect(status).toBe(0);
@@ -130,7 +130,7 @@ describe("--json", () => {
     expect(stderr.match(/^turn \d: /gm)).toHaveLength(3);
   });
 
-  it("gives the same conversation for the same seed, and a different one for another", async () => {
+  it("prints the same conversation for the same seed, and a different conversation for another seed", async () => {
     const [first, second] = [await rostrum([...short, "--json"]), await rostrum([...short, "--json"])];
     const other = await rostrum([...short, "--json", "--seed", "8"]);
     expect(withoutTimes(parse(first.stdout))).toEqual(withoutTimes(parse(second.stdout)));
@@ -139,7 +139,7 @@ describe("--json", () => {
 });
 
 describe("--out", () => {
-  it.each(["talk.md", "talk.MD"])("writes %s, which can be read back", async (name) => {
+  it.each(["talk.md", "talk.MD"])("writes %s as Markdown, from which the speeches can be read back", async (name) => {
     const file = join(folder, name);
     const { stdout, stderr } = await rostrum([...short, "--out", file]);
     expect(readMarkdown(await readFile(file, "utf8"))).toEqual(linesIn(stdout));
@@ -155,7 +155,7 @@ describe("--out", () => {
   });
 });
 
-describe("options and scenarios", () => {
+describe("rostrum run with options and scenarios", () => {
   const scenario =
     "mode: bidding\ntitle: A title\nlanguage: zh\nmaxTurns: 2\nparticipants: [{name: 甲}, {name: 乙}]\nseed: 4\n";
 
@@ -217,13 +217,13 @@ describe("options and scenarios", () => {
     }
   });
 
-  it("fills missing fields of a Chinese scenario in Chinese", async () => {
+  it("fills in missing fields of a Chinese scenario in Chinese", async () => {
     const { stdout } = await rostrum(["run", "-", "--json"], { stdin: "mode: bidding\nlanguage: zh\nmaxTurns: 1\n" });
     expect(parse(stdout).topic).toContain("夜班列车");
     expect(parse(stdout).participants.map(({ name }) => name)).toEqual(["林晚舟", "欧阳启明", "叶知秋"]);
   });
 
-  it("prepares the cast on request", async () => {
+  it("prepares the cast and the topic with --prepare", async () => {
     const { stdout } = await rostrum([...short, "--prepare", "--participants", "Ann,Bo", "--topic", "Tea", "--json"]);
     const { participants, usage } = parse(stdout);
     expect(participants.every(({ description }) => description !== "")).toBe(true);
@@ -239,14 +239,14 @@ describe("options and scenarios", () => {
     expect(stderr).toMatch(/随机种子 \d+/);
   });
 
-  it("omits the example's views for another topic", async () => {
+  it("omits the descriptions of the example's participants if another topic is given", async () => {
     const { stdout } = await rostrum([...short, "--topic", "Should robots referee football?", "--json"]);
     expect(parse(stdout).participants.map(({ description }) => description)).toEqual(["", "", ""]);
   });
 });
 
-describe("when a call fails", () => {
-  it("exits with 1, names the address and its variable, and writes nothing", async () => {
+describe("rostrum run, when a call fails,", () => {
+  it("exits with 1, names the address and its variable, and writes no file", async () => {
     process.env["OPENAI_BASE_URL"] = "http://127.0.0.1:9/v1";
     const file = join(folder, "failed.md");
     const { status, stderr } = await rostrum([...short, "--out", file]);
@@ -261,7 +261,7 @@ describe("when a call fails", () => {
   });
 });
 
-describe("Ctrl-C", () => {
+describe("rostrum run after Ctrl-C", () => {
   it("exits with 130, and keeps the complete turns", async () => {
     const file = join(folder, "stopped.json");
     const { status, stderr } = await rostrum([...short, "--out", file], { interruptAt: "Turn 3" });
@@ -275,11 +275,11 @@ describe("Ctrl-C", () => {
   });
 });
 
-describe("in a terminal", () => {
+describe("rostrum run in a terminal", () => {
   const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true };
   const unpaced = [...short, "--pace", "0"];
 
-  it("has colours, unless NO_COLOR is set", async () => {
+  it("uses colours unless NO_COLOR is set", async () => {
     const colour = /\u001b\[\d+m/;
     expect((await rostrum(unpaced, terminal)).stdout).toMatch(colour);
     const plain = await rostrum(unpaced, { ...terminal, env: { NO_COLOR: "1" } });
@@ -313,8 +313,8 @@ describe("in a terminal", () => {
   });
 });
 
-describe("help, modes and version", () => {
-  it("prints help without a command", async () => {
+describe("the command line", () => {
+  it("prints help if no command is given", async () => {
     for (const argv of [[], ["--help"], ["--lang", "en"]]) {
       const { status, stdout, stderr } = await rostrum(argv);
       expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -349,7 +349,7 @@ describe("--rule", () => {
     expect(parse(stdout).decisions.map((decision) => decision.rule)).toEqual([rule, rule, rule]);
   });
 
-  it("is proportional-fair with --fair, and the printed command contains --fair", async () => {
+  it("is set to proportional-fair by --fair, and the printed command contains --fair", async () => {
     const { stdout } = await rostrum([...short, "--fair", "--json"]);
     expect(parse(stdout).decisions.map(({ rule }) => rule)).toEqual(Array(3).fill("proportional-fair"));
     const { stderr } = await rostrum([...short, "--fair"]);
@@ -359,13 +359,13 @@ describe("--rule", () => {
   it.each([
     [["run", "round-robin", "--fair"], /--fair: must be one of round-robin, least-recent, lottery/],
     [[...short, "--rule", "lottery", "--fair"], /--fair: cannot be combined with --rule/],
-  ])("rejects --fair in %j", async (argv, message) => {
+  ])("cannot be replaced by --fair in %j", async (argv, message) => {
     const { status, stderr } = await rostrum(argv);
     expect(status).toBe(2);
     expect(stderr).toMatch(message);
   });
 
-  it("waits for no bids if the rule needs none", async () => {
+  it("shows no bids if the rule needs none", async () => {
     const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, env: { NO_COLOR: "1" } };
     const { stderr } = await rostrum([...short, "--rule", "lottery", "--pace", "0"], terminal);
     expect(stderr).not.toContain("bids");
@@ -375,4 +375,17 @@ describe("--rule", () => {
     const { status, stderr } = await rostrum(["run", "director", "--rule", "lottery"]);
     expect([status, stderr]).toEqual([2, "rostrum: --rule: is not a setting of this mode\n"]);
   });
+});
+
+it("prints commands that name the extension again", async () => {
+  const extension = "examples/my-rules.ts";
+  const place = ["--db", join(folder, "relay.db")];
+  const direct = await rostrum(["run", "relay", "--extensions", extension, "--thread", "direct", ...place]);
+  expect(direct.stderr).toMatch(/ run relay --seed \d+ --extensions examples\/my-rules\.ts$/m);
+  expect(direct.stderr).toContain("show direct --extensions examples/my-rules.ts --db ");
+  const scenario = join(folder, "relay.yaml");
+  await writeFile(scenario, `mode: relay\nextensions: ${join(process.cwd(), extension)}\ntopic: Tea?\n`);
+  const named = await rostrum(["run", scenario, "--thread", "named", ...place]);
+  expect(named.stderr).not.toMatch(/ run .*--extensions/);
+  expect(named.stderr).toContain(`show named --extensions ${join(process.cwd(), extension)} --db `);
 });

@@ -12,7 +12,7 @@ import { converse } from "../running/converse.js";
 
 export const run: Action = async ([source = ""], { options, io, language }) => {
   const given = { overrides: overridesOf(options), language, modes: await modesOf(options, language) };
-  const { scenario, modes } = await loadScenario(source, given, io);
+  const { scenario, modes, extension } = await loadScenario(source, given, io);
   const texts = cliTexts(languageOf(scenario));
   const { url, thread, db } = options;
   if (url !== undefined && modes !== builtIn) throw new UsageError(`extensions: ${texts.usage.notBeside("--url")}`);
@@ -20,18 +20,24 @@ export const run: Action = async ([source = ""], { options, io, language }) => {
     const server = url === undefined ? "" : ` --url ${quote(url)}`;
     // The name of the file that was piped to standard input is unknown.
     const input = source === standardInput ? " < FILE" : "";
-    return `${programName(io.env)} run ${quote(source)} ${settingWords(options, seed)}${server}${input}`;
+    const own = options.extensions === undefined ? "" : ` --extensions ${quote(options.extensions)}`;
+    return `${programName(io.env)} run ${quote(source)} ${settingWords(options, seed)}${own}${server}${input}`;
   };
   const isSaved = url !== undefined || thread !== undefined;
+  // Later commands need the extension, too, but do not read the scenario.
+  const placed = { ...options, ...(extension !== undefined && { extensions: extension }) };
   if (!isSaved && db !== undefined) throw new UsageError(`--db: ${texts.usage.needsThread}`);
   try {
-    return await withPlace({ options, io, texts, modes, create: isSaved ? "database" : "memory" }, async (place) => {
-      const name = thread === undefined ? undefined : await place.freeName(thread, "--thread");
-      const prepared = await prepareRun(scenario, { options, io, repeat, place });
-      const { mode, title, input, context } = scenario;
-      const start = { input, context, title, thread: name };
-      return converse(prepared, (signal) => place.conversations.start(mode, { ...start, signal }), name);
-    });
+    return await withPlace(
+      { options: placed, io, texts, modes, create: isSaved ? "database" : "memory" },
+      async (place) => {
+        const name = thread === undefined ? undefined : await place.freeName(thread, "--thread");
+        const prepared = await prepareRun(scenario, { options, io, repeat, place });
+        const { mode, title, input, context } = scenario;
+        const start = { input, context, title, thread: name };
+        return converse(prepared, (signal) => place.conversations.start(mode, { ...start, signal }), name);
+      },
+    );
   } catch (error) {
     throw RostrumError.isInstance(error) ? inLanguage(error, languageOf(scenario)) : error;
   }

@@ -1,7 +1,7 @@
-/** Loads the scenario that a command names, from a mode's defaults or a file, and applies the options. */
+/** Loads the scenario that a command names, from a file or a mode's defaults, and applies the options. */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { basename, dirname, join, normalize, parse, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, normalize, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { schemaAt } from "../../../core/state/problems.js";
@@ -23,13 +23,15 @@ export const standardInput = "-";
 const isScenarioFile = (file: string) => /\.(ya?ml|json)$/i.test(file);
 const looksLikeFile = (source: string) => /[/\\]/.test(source) || isScenarioFile(source);
 
-/** `language`: the language of errors; undefined for the scenario's own. */
+/** `language`: the language of error messages; undefined to use the scenario's own. */
 type Given = Pick<Required<ScenarioOptions>, "overrides" | "language" | "modes">;
 
-/** A scenario, and the modes including those that its extension adds. */
+/** A scenario, and the modes that it can use, including those that its extension adds. */
 export interface LoadedScenario {
   readonly scenario: Scenario;
   readonly modes: Modes;
+  /** The path of the extension that the scenario names; undefined if it names none. */
+  readonly extension: string | undefined;
 }
 
 async function readDocument(name: string, { language, modes }: Given, io: Io): Promise<ScenarioDocument> {
@@ -53,8 +55,8 @@ async function readDocument(name: string, { language, modes }: Given, io: Io): P
 }
 
 /**
- * Loads a scenario, without calling a model. `name`: a mode, a file, a shipped scenario, or `-` for standard input.
- * @throws UsageError or RostrumError for any mistake.
+ * Loads a scenario without calling a model. `name`: a mode, a file, a shipped scenario, or `-` for standard input.
+ * @throws UsageError or RostrumError if the scenario, its extension or an option is invalid.
  */
 export async function loadScenario(name: string, given: Given, io: Io): Promise<LoadedScenario> {
   const isMode = Object.hasOwn(given.modes, name);
@@ -62,20 +64,27 @@ export async function loadScenario(name: string, given: Given, io: Io): Promise<
     ? { fields: { mode: name } }
     : await readDocument(name, given, io);
   const { extensions, ...fields } = document.fields;
-  const modes = extensions === undefined ? given.modes : await loadBeside(name, extensions, given);
+  const extension = extensions === undefined ? undefined : extensionBeside(name, extensions, given);
+  const { language } = given;
+  const modes =
+    extension === undefined ? given.modes : await loadExtension(extension, { ...(language && { language }) });
   const all = { ...given, modes };
   checkOverrides(all, fields);
   const file = name === standardInput ? "stdin" : name;
-  return { scenario: checkScenario({ ...document, fields }, { ...all, ...(isMode ? {} : { file }) }), modes };
+  return {
+    scenario: checkScenario({ ...document, fields }, { ...all, ...(isMode ? {} : { file }) }),
+    modes,
+    extension,
+  };
 }
 
-/** Loads the extension that a scenario names. Its path is relative to the scenario's folder. */
-async function loadBeside(name: string, extension: unknown, { language, modes }: Given): Promise<Modes> {
+/** Returns the path of the extension that a scenario names relative to its own folder. */
+function extensionBeside(name: string, extension: unknown, { language, modes }: Given): string {
   if (typeof extension !== "string") throw invalidField("extensions", "expected", { expected: "string" });
   if (modes !== builtIn)
     throw new UsageError(`--extensions: ${cliTexts(language ?? defaultLanguage).usage.notBeside("extensions")}`);
   const folder = name === standardInput ? "." : dirname(findScenario(name) ?? ".");
-  return loadExtension(resolve(folder, extension), { ...(language && { language }) });
+  return isAbsolute(extension) ? extension : join(folder, extension);
 }
 
 /** @throws UsageError if an option changes a setting that the mode lacks, or that another option changes too. */
@@ -95,20 +104,28 @@ export function checkOverrides({ overrides, language, modes }: Given, fields: Sc
 
 const folderName = "scenarios";
 
-/** Returns the scenario's name in a path such as `scenarios/observatory.yaml`, or in plain `observatory`, if any. */
+/**
+ * Returns the name of the shipped scenario that `source` may mean: `observatory` for `scenarios/observatory.yaml` or
+ * plain `observatory`. Undefined for paths in other folders.
+ */
 function nameIn(source: string): string | undefined {
   const path = normalize(source);
   return path === basename(path) || dirname(path) === folderName ? basename(path, ".yaml") : undefined;
 }
 
-/** Returns the path of the user's own file, otherwise of the shipped scenario. Undefined if there is neither. */
+/**
+ * Returns the path of the user's own file or, if there is none, of the shipped scenario; undefined if neither exists.
+ */
 function findScenario(source: string): string | undefined {
   if (existsSync(source)) return source;
   const name = nameIn(source);
   return name !== undefined && existsSync(addressOf(name)) ? fileURLToPath(addressOf(name)) : undefined;
 }
 
-/** Suggests a file in that folder, a shipped scenario or a mode with a similar name. Ignores the extension `.yaml`. */
+/**
+ * Suggests a file in the same folder, a shipped scenario or a mode with a similar name. Compares names without file
+ * extensions.
+ */
 async function nearestSource(source: string, modes: Modes): Promise<string | undefined> {
   const beside = (await readdir(dirname(source)).catch((): string[] => [])).filter((file) => /\.ya?ml$/i.test(file));
   const found = new Map(beside.map((file) => [parse(file).name, join(dirname(source), file)]));

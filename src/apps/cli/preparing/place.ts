@@ -1,4 +1,4 @@
-/** Opens the place of a command's conversations: a database on this machine, or the server that `--url` names. */
+/** Opens the place where a command's conversations are kept: a database, memory, or the server that `--url` names. */
 import { existsSync } from "node:fs";
 import { BaseStore, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
 import { maxNameLength, tidyName } from "../../../core/text/name.js";
@@ -23,7 +23,7 @@ const defaultAddress = ".rostrum/threads.db";
 const maxNamesShown = 10;
 const maxPace = 10_000;
 
-/** About reading speed, in milliseconds per word of a rehearsal. */
+/** Roughly reading speed, in milliseconds per word of a rehearsal. */
 export const readingPace = 120;
 
 const exists = (address: string) => isPostgres(address) || existsSync(address);
@@ -42,8 +42,8 @@ export interface PlaceSetup {
   /** Default: the built-in modes and those that the `--extensions` file adds. */
   readonly modes?: Modes;
   /**
-   * The rehearsal's pace in milliseconds per word, unless `--pace` sets another. Default: {@link readingPace} in a
-   * terminal, otherwise 0.
+   * The rehearsal's pace in milliseconds per word, unless `--pace` sets another. Default: {@link readingPace} if a
+   * terminal shows the speeches, otherwise 0.
    */
   readonly pace?: number;
 }
@@ -55,7 +55,7 @@ export async function modesOf({ extensions }: Options, language?: Language): Pro
   return loadExtension(extensions, { field: "--extensions", ...(language && { language }) });
 }
 
-/** Returns the rehearsal's pace in milliseconds per word. @throws UsageError */
+/** Returns the rehearsal's pace in milliseconds per word. @throws UsageError if `--pace` is invalid. */
 function paceOf({ options: { pace, json }, io: { stdout }, texts, pace: fallback }: PlaceSetup): number {
   if (pace === undefined) return fallback ?? (stdout.isTTY && !json ? readingPace : 0);
   const milliseconds = pace.trim() === "" ? Number.NaN : Number(pace);
@@ -64,8 +64,9 @@ function paceOf({ options: { pace, json }, io: { stdout }, texts, pace: fallback
 }
 
 /**
- * Reads the token from the environment, because every user of a machine can see a command's options.
- * @throws UsageError
+ * Connects to a server. Reads the token from the environment, because every user of a machine can see a command's
+ * options.
+ * @throws UsageError if the address, the token or another option is invalid.
  */
 async function openServer(url: string, { options, io, texts }: PlaceSetup): Promise<Conversations> {
   const given = (["db", "pace", "as", "mode", "extensions"] as const).find((option) => options[option] !== undefined);
@@ -80,7 +81,9 @@ async function openServer(url: string, { options, io, texts }: PlaceSetup): Prom
   }
 }
 
-/** An inbox whose reads wait for the message that a person is typing. Otherwise it would arrive a turn too late. */
+/**
+ * An inbox whose reads wait while a person is typing a message. Otherwise, the message would arrive one turn too late.
+ */
 class PatientInbox extends BaseStore {
   constructor(
     private readonly inbox: BaseStore,
@@ -89,20 +92,25 @@ class PatientInbox extends BaseStore {
     super();
   }
 
-  /** Every access goes through here. Writes do not wait, because the awaited message itself is one. */
+  /**
+   * Handles every operation on the inbox. Writes do not wait, because sending the awaited message is itself a write.
+   */
   override async batch<Operations extends Operation[]>(operations: Operations): Promise<OperationResults<Operations>> {
     if (operations.some((operation) => "namespacePrefix" in operation)) await this.untilSent();
     return this.inbox.batch(operations);
   }
 }
 
-/** Connects a conversation in this process with the command that shows it. */
+/** State that is shared between the conversations of this process and the command that shows them. */
 class Run {
   /** The error of the latest run that failed; undefined if none did. */
   failure: unknown;
-  /** Resolves once nobody is typing a message. Set while people can type. */
+  /** Resolves once no message is being typed or sent. Replaced when people can type. */
   untilSent: () => Promise<void> = async () => {};
-  /** Whether this process can stop the conversation: any on a server, and locally those that it runs itself. */
+  /**
+   * Whether this process can stop the conversation. On a server, it can stop any; locally, only those that it runs
+   * itself.
+   */
   canStop: (thread: string) => boolean = () => true;
 }
 
@@ -146,17 +154,18 @@ export class Place {
     return this.server !== undefined;
   }
 
-  /** Whether others can find the conversation later. */
+  /** Whether the conversation still exists after the command exits. */
   get isSaved(): boolean {
     return this.setup.create !== "memory";
   }
 
-  /** Returns a command as a user would type it, with the option that names this place. */
+  /** Returns a command as a user would type it, with the options that name this place and its extension. */
   command(words: string): string {
     const { io, options } = this.setup;
-    const { db, url } = options;
+    const { db, url, extensions } = options;
+    const own = extensions === undefined ? "" : ` --extensions ${quote(extensions)}`;
     const place = url === undefined ? db && ` --db ${quote(withoutPassword(db))}` : ` --url ${quote(url)}`;
-    return `${programName(io.env)} ${words}${place ?? ""}`;
+    return `${programName(io.env)} ${words}${own}${place ?? ""}`;
   }
 
   /** Returns every conversation of this machine's database, or the latest fifty of a server. */
@@ -185,8 +194,8 @@ export class Place {
   }
 
   /**
-   * Returns the tidied name for a new conversation. `option`: the option that gave it.
-   * @throws UsageError if it is taken or invalid.
+   * Returns the tidied name for a new conversation. `option`: the option that gave the name.
+   * @throws UsageError if the name is taken or invalid.
    */
   async freeName(given: string, option: string): Promise<string> {
     const { texts } = this.setup;
@@ -199,7 +208,10 @@ export class Place {
     throw new UsageError(`${option}: ${texts.threads.exists(name, commands)}`);
   }
 
-  /** Returns the tidied name. `option`: the option that names a new conversation. Default: the conversation exists. */
+  /**
+   * Returns the tidied name. `option`: the option that names a new conversation; undefined for an existing
+   * conversation.
+   */
   private checkName(given: string, option?: string): string {
     const { threads, remote } = this.setup.texts;
     const name = tidyName(given);
