@@ -1,7 +1,7 @@
 /**
  * Runs every check except the tests. The compiler takes as long as all other checks together, and each check uses only
- * one core, so two lanes run in parallel. Prints the output of a check when the check ends. Runs all checks even if one
- * fails.
+ * one core, so two lanes run in parallel. Prints the output of a check when the check ends. If a check fails, the
+ * others still run.
  */
 import { spawn } from "node:child_process";
 

@@ -33,12 +33,12 @@ describe("a draw", () => {
   });
 });
 
-it("picks every item, and rejects an empty list", () => {
+it("pick can return every item, and rejects an empty list", () => {
   expect([0, 0.26, 0.5, 0.999].map((chance) => pick(["a", "b", "c", "d"], chance))).toEqual(["a", "b", "c", "d"]);
   expect(() => pick([], 0.5)).toThrow(RangeError);
 });
 
-it("creates valid seeds", () => {
+it("freshSeed creates valid seeds", () => {
   const seed = freshSeed();
   expect(Number.isInteger(seed) && seed >= 0 && seed <= maxSeed).toBe(true);
 });

@@ -129,25 +129,25 @@ it("each user has separate assistants on a server with tokens", async () => {
   }
 }, 60_000);
 
-describe("the command fails", () => {
+describe("the command", () => {
   it.each([
-    { name: "no address", argv: [], says: "--url" },
+    { name: "a missing address", argv: [], says: "--url" },
     { name: "an address without http", argv: ["--url", "localhost:2024"], says: "http://" },
     { name: "a login in the address", argv: ["--url", "http://me:secret@localhost"], says: "ROSTRUM_TOKEN" },
     { name: "an unknown option", argv: ["--url", "http://localhost", "--fast"], says: "--fast" },
-  ])("with status 2: $name", async ({ argv, says }) => {
+  ])("fails with status 2 for $name", async ({ argv, says }) => {
     const { status, out, err } = await run(argv);
     expect({ status, out }).toEqual({ status: 2, out: "" });
     expect(err).toContain(says);
   });
 
-  it("but exits with status 0 for --help", async () => {
+  it("exits with status 0 for --help", async () => {
     const { status, out } = await run(["--help"]);
     expect(status).toBe(0);
     expect(out).toContain("ROSTRUM_TOKEN");
   });
 
-  it("with status 1 if no server answers", async () => {
+  it("fails with status 1 if no server answers", async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     expect(await run(["--url", url])).toEqual({
       status: 1,
@@ -182,14 +182,14 @@ describe("the command fails", () => {
     { status: 404, env: {}, says: "is it a LangGraph server", sends: undefined },
     { status: 500, env: {}, says: "out of ink", sends: undefined },
     { status: 200, env: {}, says: "is not a LangGraph server", sends: undefined },
-  ])("with status 1 for the answer $status: $says", async ({ status, env, says, sends }) => {
+  ])("fails with status 1 for the answer $status: $says", async ({ status, env, says, sends }) => {
     const tokens = await answering(status, "out of ink", async (url) => {
       const result = await run(["--url", url], { env });
       expect({ status: result.status, out: result.out }).toEqual({ status: 1, out: "" });
       expect(result.err).toContain(says);
       expect(result.err).not.toContain("pearl");
     });
-    // Sends a single request without retries, because it may have had an effect.
+    // The command does not retry the request, because it may have had an effect.
     expect(tokens).toEqual([sends]);
   });
 });

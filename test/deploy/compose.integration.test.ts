@@ -31,9 +31,10 @@ beforeAll(async () => {
 
 const service = (name: string): Service => compose.services[name] ?? {};
 
-it("has a database, a message broker and the API", () => expect(Object.keys(compose.services)).toEqual(names));
+it("the compose file has a database, a message broker and the API", () =>
+  expect(Object.keys(compose.services)).toEqual(names));
 
-describe.each(names)("%s", (name) => {
+describe.each(names)("the service %s", (name) => {
   it("has a health check", () => {
     const { test, interval, retries } = service(name).healthcheck ?? {};
     expect(test?.[0]).toMatch(/^CMD(?:-SHELL)?$/);
@@ -41,13 +42,13 @@ describe.each(names)("%s", (name) => {
     expect([interval, retries]).toEqual([expect.stringMatching(/^\d+s$/), expect.any(Number)]);
   });
 
-  it("is reachable only from this machine by default", () => {
+  it("publishes no port beyond this machine by default", () => {
     const ports = service(name).ports ?? [];
     expect(ports).toHaveLength(name === "api" ? 1 : 0);
     for (const port of ports) expect(port).toMatch(/^\$\{ROSTRUM_ADDRESS:-127\.0\.0\.1\}:/);
   });
 
-  it("pins the version of each external image", () => {
+  it("pins the version of an external image, or is built from the Dockerfile", () => {
     const { image, build } = service(name);
     if (build) expect(build).toEqual({ context: "..", dockerfile: "Dockerfile" });
     else expect(image).toMatch(/:[\w.]*\d$/);
@@ -59,31 +60,31 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-it("starts the API once the other services are healthy", () => {
+it("the API starts only after the other services are healthy", () => {
   expect(service("api").depends_on).toEqual({
     postgres: { condition: "service_healthy" },
     redis: { condition: "service_healthy" },
   });
 });
 
-it("takes every secret from the environment", () => {
+it("every secret comes from the environment", () => {
   const settings = Object.values(compose.services).flatMap(({ environment }) => Object.entries(environment ?? {}));
   const secrets = settings.filter(([key]) => /KEY|TOKEN|PASSWORD|SECRET|_URI$/.test(key));
   expect(secrets.length).toBeGreaterThanOrEqual(7);
   // Compose takes a variable without a value from the environment.
   for (const [key, value] of secrets)
     if (value !== null) expect([key, String(value)]).toEqual([key, expect.stringMatching(/^\$\{/)]);
-  // Default values contain no passwords either.
+  // Neither addresses nor default values contain a password.
   expect(text).not.toMatch(/:\/\/[^\s/@]*:[^\s/@${}]+@/);
   for (const [, fallback] of text.matchAll(/(?:PASSWORD|TOKENS?|KEY):-([^}]*)/g)) expect(fallback).toBe("");
 });
 
-it("requires a database password and tokens", () => {
+it("the compose file requires a database password and tokens", () => {
   expect(service("postgres").environment?.["POSTGRES_PASSWORD"]).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
   expect(service("api").environment?.["ROSTRUM_TOKENS"]).toMatch(/^\$\{ROSTRUM_TOKENS:\?/);
 });
 
-it("uses only variables that the guide explains", async () => {
+it("the compose file uses only variables that the guide explains", async () => {
   const guide = await readFile(join(root, "docs/guides/deploying.md"), "utf8");
   const passedOn = Object.values(compose.services).flatMap(({ environment }) =>
     Object.entries(environment ?? {}).flatMap(([key, value]) => (value === null ? [key] : [])),

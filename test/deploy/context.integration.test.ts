@@ -1,7 +1,7 @@
 /**
  * Builds the image's context without Docker, and starts the server from it with only the image's packages. In the
- * image, the server is part of the base image. Here it runs from the project's packages, and shares none of them with
- * the graphs.
+ * image, the server is part of the base image. In this test, the server runs from the project's packages, none of which
+ * the graphs can use.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, realpath } from "node:fs/promises";
@@ -46,7 +46,7 @@ let server: DevServer | undefined;
 const { token, entry } = makeToken("ada");
 
 beforeAll(async () => {
-  // Outside the project, because Node would otherwise find the project's packages.
+  // The folder is outside the project, because Node would otherwise find the project's packages.
   folder = await mkdtemp(join(tmpdir(), "rostrum-context-"));
   context = await copyContext(folder, Object.fromEntries(traps.map((path) => [path, secret])));
   scripted = await installProduction(folder);
@@ -55,7 +55,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop());
 
-it("contains the files that the server needs, and no secrets, packages, tests or private files", async () => {
+it("the context contains the files that the server needs, and no secrets, packages, tests or private files", async () => {
   expect(context.filter((path) => traps.includes(path))).toEqual([]);
   const top = new Set(context.map((path) => path.split("/")[0]));
   expect([...top].sort()).toEqual([
@@ -74,11 +74,11 @@ it("contains the files that the server needs, and no secrets, packages, tests or
   expect(context.filter((path) => /\.test\.|node_modules|(?:^|\/)\./.test(path))).toEqual([]);
 });
 
-it("installs only packages that the server needs, and none with an install script", async () => {
+it("the image installs only packages that the server needs, and none with an install script", async () => {
   const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const found = async (names: string[]) => {
-    // Ignores packages in folders above, which are not in the image. A resolution error of a package that exists names
-    // its path.
+    // Ignores packages in parent folders, which are not in the image. If a package exists but cannot be resolved, the
+    // error contains its path.
     const script = `const [folder, ...names] = process.argv.slice(1);
       console.log(JSON.stringify(names.filter((name) => {
         try { return decodeURIComponent(import.meta.resolve(name)).includes(folder) }
@@ -107,7 +107,7 @@ it("installs only packages that the server needs, and none with an install scrip
   expect(scripted).toEqual([]);
 });
 
-it.each(Object.keys(modes))("serves %s to the end of a conversation", async (graph) => {
+it.each(Object.keys(modes))("the server runs a conversation of %s to its end", async (graph) => {
   const headers = { authorization: `Bearer ${token}` };
   const client = new Client({ apiUrl: server?.url ?? "", apiKey: null, defaultHeaders: headers });
   const { thread_id } = await client.threads.create();
@@ -117,14 +117,14 @@ it.each(Object.keys(modes))("serves %s to the end of a conversation", async (gra
   expect(ended.decisions.length).toBeGreaterThan(0);
 });
 
-it("serves no other graphs, and refuses requests without a token", async () => {
+it("the server serves no other graphs, and refuses requests without a token", async () => {
   const { graphs: named } = JSON.parse(await readFile(join(folder, "langgraph.json"), "utf8"));
   expect(Object.keys(named).sort()).toEqual(Object.keys(modes).sort());
   const refused = await fetch(`${server?.url}/assistants/search`, { method: "POST", body: "{}" });
   expect(refused.status).toBe(401);
 });
 
-it("enforces limits, although the graphs' packages include a second copy of the server's framework", async () => {
+it("the server enforces limits, although the graphs' packages include a second copy of the server's framework", async () => {
   const refused = await fetch(`${server?.url}/runs/wait`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },

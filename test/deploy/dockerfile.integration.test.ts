@@ -17,20 +17,20 @@ beforeAll(async () => {
 const settingOf = (name: string) =>
   JSON.parse(lines.find((line) => line.startsWith(`ENV ${name}=`))?.replace(/^[^']*'|'$/g, "") ?? "null");
 
-it("starts from a pinned version of the server", async () => {
+it("the image starts from a pinned version of the server", async () => {
   const { api_version, node_version } = await read("langgraph.json");
   expect(api_version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(lines[0]).toBe(`FROM langchain/langgraphjs-api:${api_version}-node${node_version}`);
 });
 
-it("names every graph, the authentication and the guard", async () => {
+it("the Dockerfile names every graph, the authentication and the guard", async () => {
   const { graphs, auth, http } = await read("langgraph.json");
   expect(settingOf("LANGSERVE_GRAPHS")).toEqual(graphs);
   expect(settingOf("LANGGRAPH_AUTH")).toEqual(auth);
   expect(settingOf("LANGGRAPH_HTTP")).toMatchObject(http);
 });
 
-it("installs the lock file's versions for production, without the packages' scripts", async () => {
+it("the Dockerfile installs the lock file's production packages, without running their scripts", async () => {
   const install = lines.findIndex((line) => line.startsWith("RUN npm"));
   expect(lines.filter((line) => line.startsWith("RUN npm"))).toEqual([`RUN ${(await installCommands()).join(" && ")}`]);
   expect(lines[install]).not.toContain("undefined");

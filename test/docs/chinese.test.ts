@@ -1,4 +1,4 @@
-/** The Chinese pages have the same sections and programs as the English ones, and name only existing settings. */
+/** The Chinese pages have the same sections and programs as the English pages, and name only existing settings. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
@@ -26,8 +26,8 @@ it("Chinese pages exist for the start, the concepts and the modes, and only for 
 describe.each(pairs)("%s in Chinese", (path, original, chinese) => {
   if (!original || !chinese) throw new Error(`${path} or its translation is missing`);
 
-  it("has the same sections, programs, commands and tables", () => {
-    // The Chinese list contains only the translated pages.
+  it("has as many sections, code blocks and transcripts as the English page", () => {
+    // The Chinese list of pages has fewer sections, because it contains only translated pages.
     const isList = path === "docs/README.md";
     const shapeOf = (page: Page) => [
       ...(isList ? [] : [headings(page, 2), headings(page, 3)]),

@@ -1,5 +1,6 @@
 /**
- * Every command in the documentation: Rostrum's commands run, and the others name existing scripts, files and packages.
+ * In the documentation, every command of Rostrum runs, and every other command names existing scripts, files and
+ * packages.
  */
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -38,7 +39,7 @@ const local = commands.filter((command) => isRostrum(command) && !onServer(comma
 const remote = commands.filter((command) => isRostrum(command) && onServer(command));
 const starts = commands.filter((command) => command.endsWith("npm start"));
 
-/** Splits a command into its words and the files that the shell would redirect. */
+/** Splits a command into its words, its input file and its output file, as a shell would. */
 function parse(command: string) {
   const [, input, rest = ""] =
     /^(?:cat (\S+) \| )?(?:npm run -s rostrum --|npx rostrum|rostrum) (.*)$/.exec(command) ?? [];
@@ -58,7 +59,7 @@ it("the pages contain commands of each kind", () => {
   expect([local.length, remote.length, starts.length].map((count) => count >= 3)).toEqual([true, true, true]);
 });
 
-describe("in this clone", () => {
+describe("a command in this clone", () => {
   // A separate database, because the user of this clone may have saved threads.
   const kept = mkdtempSync(join(tmpdir(), "rostrum-docs-kept-"));
   afterAll(() => rm(kept, { recursive: true }));
@@ -66,7 +67,7 @@ describe("in this clone", () => {
     ["threads", "show", "explain", "fork", "diff", "resume"].includes(words[0] ?? "") || words.includes("--thread");
 
   it.each(local)(
-    "%s",
+    "runs: %s",
     async (command) => {
       const folder = await mkdtemp(join(tmpdir(), "rostrum-docs-"));
       try {
@@ -90,7 +91,7 @@ describe("in this clone", () => {
   );
 });
 
-describe("on a server", () => {
+describe("a command on a server", () => {
   let server: DevServer;
   let thread: string;
 
@@ -112,7 +113,7 @@ describe("on a server", () => {
   afterAll(() => server?.stop());
 
   it.each(remote)(
-    "%s",
+    "runs: %s",
     async (command) => {
       const folder = await mkdtemp(join(tmpdir(), "rostrum-docs-"));
       const words = parse(command).words.map((word) =>
@@ -127,7 +128,7 @@ describe("on a server", () => {
   );
 });
 
-describe("a first run", () => {
+describe("a command for a first run", () => {
   let model: Awaited<ReturnType<typeof startModelServer>>;
   beforeAll(async () => {
     model = await startModelServer(plainAnswer, { delayMs: 1 });
@@ -135,7 +136,7 @@ describe("a first run", () => {
   afterAll(() => model.stop());
 
   it.each(starts)(
-    "%s",
+    "runs: %s",
     async (command) => {
       const before = model.calls.length;
       const given = Object.fromEntries(
@@ -161,8 +162,8 @@ describe("a first run", () => {
   );
 });
 
-describe("the other commands", () => {
-  /** Packages that pages install besides peers, in examples of other providers. */
+describe("other commands", () => {
+  /** Packages other than peers that pages install, in examples of other providers. */
   const providers = ["@langchain/anthropic"];
   /** The file that `npm pack` writes in a clone beside the project. */
   const packed = `../rostrum/rostrum-${version}.tgz`;
@@ -195,14 +196,14 @@ describe("the other commands", () => {
     [/^git clone https:\/\/github\.com\/rostrum-js\/rostrum\.git && cd rostrum$/, () => true],
   ];
 
-  it.each(others)("%s", (command) => {
+  it.each(others)("name only what exists: %s", (command) => {
     const known = checks.map(([form, holds]) => [form.exec(command), holds] as const).filter(([found]) => found);
-    // If this fails, add a check for the new form of command above.
+    // If this fails, add a check for the new kind of command to `checks`.
     expect([command, known.length > 0]).toEqual([command, true]);
     for (const [found, holds] of known) expect([command, found && holds(found)]).toEqual([command, true]);
   });
 
-  it("name only existing scripts in sentences", () => {
+  it("in sentences name only existing scripts", () => {
     const named = pages.flatMap(({ path, text }) =>
       [...text.matchAll(/npm run (?:-s |--silent )?([\w:-]*\w)/g)].map(([, script = ""]) => [path, script] as const),
     );

@@ -1,4 +1,4 @@
-/** Every link and anchor of the documentation has a target, and every page links to another. */
+/** Every link and anchor of the documentation has a target, and every page links to another page. */
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { expect, it } from "@jest/globals";
@@ -39,7 +39,7 @@ it("no page has two headings with the same anchor", () => {
   expect(twice).toEqual([]);
 });
 
-it("every page links to another", () => {
+it("every page links to another page", () => {
   const ends = pages.filter((page) => !linksOf(page).some(({ file }) => file !== page.path && byPath.has(file)));
   expect(ends.map(({ path }) => path)).toEqual([]);
 });

@@ -41,7 +41,7 @@ function leaves({ properties, items }: Schema, path: string): string[] {
   return Object.entries(inner).flatMap(([name, schema]) => leaves(schema, `${prefix}${name}`));
 }
 
-describe("the reference names", () => {
+describe("the documentation names", () => {
   it("every setting that a scenario can have", () => {
     const { allOf = [] } = scenarioJsonSchema() as { allOf?: { then: Schema }[] };
     const settings = [...new Set(allOf.flatMap(({ then }) => leaves(then, "")))];
@@ -119,7 +119,7 @@ describe("the reference names", () => {
     expect(entriesOf(table("docs/guides/server.md", "| Option | Default | Meaning |"))).toEqual(connecting);
   });
 
-  it("every folder of src among the layers", async () => {
+  it("every folder of src, in layers.json", async () => {
     const { stdout } = await run("git", ["ls-files", "src"], { cwd: root }).catch(() => ({ stdout: "" }));
     const files = stdout.split("\n");
     const layers: Record<string, Record<string, string>> = JSON.parse(read("src/layers.json"));
@@ -130,7 +130,7 @@ describe("the reference names", () => {
     }
   });
 
-  it("every folder beside src on the map", async () => {
+  it("only existing top-level folders, on the map", async () => {
     const page = read("CONTRIBUTING.md");
     const map = page.slice(page.indexOf("## The map"));
     const top = [...map.matchAll(/^([\w-]+)\/ /gm)].map(([, name]) => name ?? "");

@@ -26,7 +26,7 @@ it("headings have the same anchors as on GitHub", () => {
   ]);
 });
 
-it("the menu groups pages as the list does", () => {
+it("the menu groups pages as the list of pages does", () => {
   const list = `# Title
 
 ## Modes

@@ -44,7 +44,7 @@ const fails = (purpose: string) =>
     call.purpose === purpose ? Object.assign(new Error("no"), { status: 401 }) : "<5> Well.",
   );
 
-/** Starts a conversation on a server with an empty event log, which reports this status of the run. */
+/** Starts a conversation on a server that has an empty event log, and reports this status of the run. */
 async function startOnServer(status: string): Promise<void> {
   server = await startStubServer((asked) => {
     if (asked.endsWith("/stream")) return log([], status !== "running");
@@ -55,7 +55,7 @@ async function startOnServer(status: string): Promise<void> {
   await connectConversations({ url: server.url, reconnects: 0, silenceMs: 200 }).start("bidding", { input });
 }
 
-/** Requests the list from the page's HTTP interface, which fails to read it. Throws the error in the answer. */
+/** Requests a list that the page's HTTP interface fails to read. Throws the error in the interface's answer. */
 async function askPage(headers: Readonly<Record<string, string>>): Promise<never> {
   const unreadable = { list: () => Promise.reject(new TypeError("not readable")) };
   const log = jest.spyOn(console, "error").mockImplementation(() => {});
@@ -125,8 +125,8 @@ const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
 /** Codes that occur only in answers to HTTP requests. */
 const answered: readonly string[] = ["request-refused", "unexpected"];
 
-describe("error codes", () => {
-  it.each(Object.entries(provocations))("%s", async (code, provoke) => {
+describe("errors", () => {
+  it.each(Object.entries(provocations))("with the code %s have a readable message", async (code, provoke) => {
     const error = await Promise.resolve()
       .then(provoke)
       .then(
@@ -135,7 +135,7 @@ describe("error codes", () => {
       );
     expect((error as RostrumError).code).toBe(code);
     expect(RostrumError.isInstance(error)).toBe(!answered.includes(code));
-    // The message is readable, and reveals no internals.
+    // The message consists of words, and reveals no internals.
     expect((error as Error).message).toMatch(/\S+ \S+/);
     expect((error as Error).message).not.toMatch(/\bat .*:\d+:\d+|undefined|\[object/);
   });
@@ -149,7 +149,7 @@ describe("error codes", () => {
     }
   });
 
-  it("are exactly the declared ones, and are all in the reference", () => {
+  it("have exactly the declared codes, and the reference lists each code", () => {
     const declared = ["invalid-input", ...Object.keys(english.errors)];
     expect(Object.keys(provocations).sort()).toEqual(declared.sort());
     const reference = readFileSync(new URL("../../docs/reference/errors.md", import.meta.url), "utf8");

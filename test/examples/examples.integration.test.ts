@@ -15,7 +15,7 @@ import { startModelServer } from "../support/model-server.js";
 import { requestEnvironment } from "../support/openai-request.js";
 import { startWatchedEndpoint } from "../support/watched-endpoint.js";
 
-/** Names no model, as for a new user. */
+/** An environment that names no model, like a new user's. */
 const environment = (env: NodeJS.ProcessEnv) => ({ ...offline, ROSTRUM_MODEL: undefined, PORT: "0", ...env });
 
 /** Runs a program to its end, and returns its output. */
@@ -29,7 +29,7 @@ afterAll(() => {
   for (const server of servers) server.kill();
 });
 
-/** Starts a server, and returns the address that it prints once it listens. */
+/** Starts a server, and returns the address that the server prints when it listens. */
 async function serve(name: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const child = spawn(process.execPath, [compiled(`examples/${name}.ts`)], { env: environment(env) });
   servers.push(child);
@@ -46,7 +46,7 @@ const speakersIn = (printed: string) => [...printed.matchAll(/^(\w+): /gm)].map(
 const prints: Readonly<Record<string, (printed: string) => void>> = {
   "structured-bids"(printed) {
     const bids = [...printed.matchAll(/^Turn \d: (.+)$/gm)].flatMap(([, line = ""]) => line.match(/\d+/g) ?? []);
-    // The last speaker does not bid.
+    // The previous speaker does not bid.
     expect(bids).toHaveLength(3 + 4 * 2);
     expect(bids.every((bid) => Number(bid) <= 5)).toBe(true);
     expect(speakersIn(printed)).toHaveLength(5);
@@ -102,10 +102,10 @@ describe("the output of a program that ends by itself", () => {
     outputs = Object.fromEntries(names.map((name, index) => [name, printed[index] ?? ""]));
   }, 60_000);
 
-  it.each(Object.entries(prints))("%s", (name, check) => check(outputs[name] ?? ""));
+  it.each(Object.entries(prints))("is as expected: %s", (name, check) => check(outputs[name] ?? ""));
 });
 
-it("ollama: a small model bids and a large one speaks", async () => {
+it("ollama: a small model bids and a large model speaks", async () => {
   const server = await startModelServer(({ purpose, participant }) =>
     purpose === "bid" ? (participant === "Elke" ? "<9>" : "<2>") : `${participant} has a view.`,
   );
@@ -184,7 +184,7 @@ describe("sse-endpoint", () => {
   });
 });
 
-describe("the folder", () => {
+describe("the examples folder", () => {
   const programs = readdirSync(join(root, "examples")).filter((file) => file.endsWith(".ts"));
   const readme = readFileSync(join(root, "examples/README.md"), "utf8");
 
@@ -193,7 +193,7 @@ describe("the folder", () => {
     expect(programs).toEqual([...Object.keys(prints), ...others].map((name) => `${name}.ts`).toSorted());
   });
 
-  it.each(programs)("%s has at most 60 lines, and is in the list", (file) => {
+  it.each(programs)("contains %s with at most 60 lines, and lists it in the README", (file) => {
     expect(readFileSync(join(root, "examples", file), "utf8").split("\n").length).toBeLessThanOrEqual(60);
     expect(readme).toContain(`](${file})`);
   });

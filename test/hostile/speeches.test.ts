@@ -1,11 +1,11 @@
-/** Hostile speeches stay quotations: plays them in every mode, with a model that obeys injections. */
+/** Hostile speeches stay quotations in every mode, even with a model that obeys injections. */
 import { describe, expect, it } from "@jest/globals";
 import { expectNoChange } from "../support/hostile-comparison.js";
 import { hostileModes, hostileTexts, scenes, ways } from "../support/hostile-talk.js";
 import { languagesOf } from "../support/languages.js";
 
 describe("the corpus", () => {
-  it("contains at least 60 different texts in both languages, and explains what each one tries", () => {
+  it("contains at least 60 different texts in both languages, and explains what each text tries", () => {
     expect(hostileTexts.length).toBeGreaterThanOrEqual(60);
     for (const field of ["id", "text"] as const)
       expect(new Set(hostileTexts.map((entry) => entry[field])).size).toBe(hostileTexts.length);
@@ -16,7 +16,7 @@ describe("the corpus", () => {
 });
 
 it.each(hostileModes)(
-  "no hostile speech in %s changes a speaker, another's bid, a judgement, a decision, the end or the author of a message",
+  "no hostile speech in %s changes a speaker, another's bid, a judgement, a decision, the end or a message's author",
   async (mode) => {
     await expectNoChange(mode, ways["a speech"], hostileTexts);
   },

@@ -1,11 +1,11 @@
-/** Hostile texts that enter in other ways than a speech change only themselves, too. */
+/** Hostile texts that do not enter as speeches also change only themselves. */
 import { describe, it } from "@jest/globals";
 import { expectNoChange } from "../support/hostile-comparison.js";
 import { hostileModes, hostileTexts, ways } from "../support/hostile-talk.js";
 
 const everywhere = ["a listener's words", "input messages", "the topic", "a description"] as const;
 
-describe.each(everywhere)("%s", (name) => {
+describe.each(everywhere)("hostile text in %s", (name) => {
   it.each(hostileModes)(
     "changes only itself in %s",
     async (mode) => {
@@ -16,7 +16,7 @@ describe.each(everywhere)("%s", (name) => {
 });
 
 /** All modes use tool results and summaries in the same way, so each mode plays only a share of the texts. */
-describe.each(["a tool's result", "a summary of what was said"] as const)("%s", (name) => {
+describe.each(["a tool's result", "a summary of what was said"] as const)("hostile text in %s", (name) => {
   it.each(hostileModes)(
     "changes only the texts derived from it in %s",
     async (mode) => {
@@ -27,7 +27,7 @@ describe.each(["a tool's result", "a summary of what was said"] as const)("%s", 
   );
 });
 
-describe("an answer of a leader", () => {
+describe("in a leader's hostile answer", () => {
   it.each([
     ["the director's comment", 0],
     ["the director's question", 1],

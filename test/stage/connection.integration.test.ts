@@ -16,7 +16,7 @@ import { readTranscript, statusShown } from "../support/page.js";
 
 const { takePart, stage } = english;
 
-/** Ignores the browser's own errors for failed connections. */
+/** Leaves out the browser's own errors for failed connections. */
 const unexpected = (errors: readonly string[]) => errors.filter((error) => !error.includes("net::ERR_"));
 
 describe("a page", () => {
@@ -72,7 +72,7 @@ describe("a page", () => {
     return document;
   }
 
-  it("reports that the server is unreachable for ten seconds, and then shows each missed event once", async () => {
+  it("shows that it is reconnecting while the server is unreachable, and then shows each missed event once", async () => {
     const { tab, thread, errors, close } = await begin({ maxTurns: 6 });
     await tab.locator('.card .card-turn:text-is("1")').waitFor();
     const cut = performance.now();
@@ -92,7 +92,7 @@ describe("a page", () => {
     await close();
   }, 180_000);
 
-  it("continues where it was after the server is killed in the middle of a speech and restarted", async () => {
+  it("continues from the same turn after the server is killed in the middle of a speech and restarted", async () => {
     const { tab, thread, errors, close } = await begin({ maxTurns: 5 });
     await tab.locator('.card .card-turn:text-is("2")').waitFor();
     await tab.locator(".scene[data-phase=speaking]").waitFor();

@@ -1,4 +1,4 @@
-/** The frame that the table shows of a turn, live or in a replay. */
+/** The frame in which the table shows a turn, live or in a replay. */
 import assert from "node:assert/strict";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-describe.each(allModes)("%s", (mode) => {
+describe.each(allModes)("the table for %s", (mode) => {
   it("shows every message of the transcript once, in order", () => {
     const { document } = courses.get(mode) as Course;
     const said = recordIn(mode).items.flatMap((item) =>
@@ -54,7 +54,7 @@ describe.each(allModes)("%s", (mode) => {
     }
   });
 
-  it("ends with the stop reason, live as well", () => {
+  it("ends with the stop reason, both live and in a replay", () => {
     const record = recordIn(mode);
     const last = record.turns.at(-1)?.turn ?? 0;
     expect(frameAt(record, last).end).toMatchObject({ kind: expect.any(String) });
@@ -83,7 +83,7 @@ describe.each(allModes)("%s", (mode) => {
     expect(sum("turns")).toBe(all.length);
   });
 
-  it("equals itself, and differs from a changed copy at the changed turn", () => {
+  it("has a record that equals itself, and differs from a changed copy at the changed turn", () => {
     const record = recordIn(mode);
     expect(compare(record, record)).toMatchObject({ partsAt: null });
     const third = record.turns[2]?.turn ?? 0;

@@ -1,6 +1,4 @@
-/**
- * A new user's path through the page in a real browser, in every mode and both languages, from the start to the export.
- */
+/** A new user's path through the page in a real browser, in every mode and both languages. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { page as english } from "../../src/words/en/page.js";
@@ -19,7 +17,7 @@ describe("the page", () => {
   afterAll(() => site?.close());
 
   it.each(allModes)(
-    "leads a new user through %s to its end, in both languages",
+    "leads a new user through a conversation of %s to its end, in both languages",
     async (mode) => {
       const { tab, errors, foreign, close } = await visit(site.browser, site.url);
       const press = (name: string) => tab.getByRole("button", { name, exact: true }).click();
@@ -37,7 +35,7 @@ describe("the page", () => {
       expect(await tab.locator(".voice-end").textContent()).toBe(stopReason && english.stage.end(stopReason));
       expect(await tab.locator(".seat").count()).toBe(document.participants.length + (document.leader ? 1 : 0));
 
-      // The reason for the first speaker, in the other language.
+      // The page explains the choice of the first speaker in the other language.
       await press(chinese.shell.toThis);
       for (const key of ["Home", "ArrowRight", "w"]) await tab.keyboard.press(key);
       const [first] = document.decisions;
@@ -70,7 +68,7 @@ describe("the page", () => {
     await tab.goto(`${site.url}#/begin/bidding`);
     const { topic, participants } = locales.zh.example;
     expect(await tab.getByLabel(chinese.begin.topic, { exact: true }).inputValue()).toBe(topic);
-    // Prompts have a default in each language, but the schema contains only the English ones.
+    // Prompts have a default in each language, but the schema contains only the English defaults.
     const hints = await tab
       .getByPlaceholder(new RegExp(`^${chinese.begin.unset}`))
       .evaluateAll((fields) => fields.map((field) => field.getAttribute("placeholder")));
@@ -83,7 +81,7 @@ describe("the page", () => {
     await close();
   }, 60_000);
 
-  it("shows the names of conversations, and finds conversations by name", async () => {
+  it("lists a named conversation with its name and topic, and shows no generated ID", async () => {
     const input = { topic: "Tea or coffee?", maxTurns: 1 };
     await site.conversations.start("round-robin", { thread: "friday-talk", input });
     const { tab, close } = await visit(site.browser, site.url);

@@ -20,7 +20,7 @@ import { hostileTexts } from "../support/hostile-talk.js";
 import { openSite, readTranscript, type Site, statusShown } from "../support/page.js";
 import { plainAnswer } from "../support/plain-answers.js";
 
-/** Texts that would run, load or break the layout if the page did not treat them as plain text. */
+/** Texts that would run scripts, load content or break the layout if the page did not treat them as plain text. */
 const markup = [
   "<script>window.hacked = 1</script>",
   '<img src="https://example.com/x.png" onerror="window.hacked = 1">',
@@ -63,7 +63,7 @@ const misplaced = `[document.documentElement, ...document.querySelectorAll(".car
     return isApart ? [] : [one.className + " covers " + other.className];
   })))`;
 
-describe("in a browser", () => {
+describe("the page in a browser", () => {
   let site: Site;
   let folder: string;
   let spoken = 0;
@@ -104,7 +104,7 @@ describe("in a browser", () => {
     const input = { topic: evil, participants, maxTurns: texts.length };
     const { conversations } = site;
     const { thread } = await conversations.start("round-robin", { input, title: markup[2] as string }).catch(() =>
-      // Names with bidirectional control characters are rejected.
+      // Uses a plain name, because names with bidirectional control characters are rejected.
       conversations.start("round-robin", {
         input: { ...input, participants: participants.map((each, index) => (index === 1 ? { name: "Bea" } : each)) },
         title: markup[2] as string,

@@ -1,4 +1,4 @@
-/** A stream gives the same events, no matter how it is split into pieces. */
+/** A stream contains the same events, no matter how it is split into pieces. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -23,7 +23,7 @@ function cut(text: string, places: readonly number[]): string[] {
 const line = fc.string({ unit: "grapheme" }).map((text) => text.replace(/[\r\n]/g, " "));
 
 itHolds(
-  "reads the written events for any pieces and any line endings",
+  "the reader returns the written events, however they are split and whatever line endings they have",
   fc.asyncProperty(
     fc.array(fc.oneof(fc.constant(null), fc.array(line, { minLength: 1 }))),
     fc.array(fc.nat()),
@@ -43,6 +43,6 @@ itHolds(
   ),
 );
 
-it("withholds an incomplete event", async () => {
+it("the reader withholds an incomplete event", async () => {
   expect(await read(["data: one\n\nda", "ta: two\n"])).toEqual(["one"]);
 });

@@ -1,4 +1,4 @@
-/** Takes part in a real browser: interjects, answers and steers, in one or two tabs and across reloads. */
+/** A person takes part in a real browser: interjects, answers and steers, in one or two tabs and across reloads. */
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
@@ -47,7 +47,7 @@ describe("a person at the page", () => {
     await tab.getByRole("textbox", { name: takePart.placeholder }).fill("What about the fog?");
     await press(tab, takePart.send);
     await tab.getByText(takePart.sent.next).waitFor();
-    // An immediate message overtakes one that still waits for the end of the turn.
+    // Waits until this message is saved, because an immediate message would overtake it during the turn.
     for await (const { type, sequence } of conversations.follow(thread))
       if (type === "interjection" && sequence !== undefined) break;
     await tab.getByRole("combobox", { name: takePart.to, exact: true }).selectOption("Cid");
@@ -77,7 +77,7 @@ describe("a person at the page", () => {
     for (const page of [tab, other.tab]) await field(page).waitFor();
     await field(tab).fill("I would keep the ferry.");
     await press(tab, takePart.answer);
-    // The other tab shows the answer, and asks for the next one.
+    // The other tab shows the answer, and asks for the next answer.
     await other.tab.getByText("I would keep the ferry.").first().waitFor();
     await field(other.tab).waitFor();
     await press(other.tab, takePart.pass);
@@ -92,7 +92,7 @@ describe("a person at the page", () => {
     await other.close();
   }, 120_000);
 
-  it("requests a new draft, edits one and approves one", async () => {
+  it("requests a new draft, edits it, and approves a later draft", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", {
       participants: participants.map((each) => ({ ...each, approve: each.name === "Bea" })),
       maxTurns: 6,
@@ -134,7 +134,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("pauses, steps, mutes, adds a participant, gives the floor and resumes", async () => {
+  it("pauses, steps, mutes a participant, adds another, gives one the floor and resumes", async () => {
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 8 });
     await press(tab, takePart.pause);
     await statusShown(tab, "paused");
@@ -188,7 +188,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("branches at a turn with another seed and rule, and shows where the two conversations differ", async () => {
+  it("branches at a turn with another seed and rule, and sees where the two conversations differ", async () => {
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 6, selection: { repeat: "forbid" } });
     await statusShown(tab, "ended");
     for (const key of ["Home", "ArrowRight", "ArrowRight", "w"]) await tab.keyboard.press(key);
@@ -215,7 +215,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("branches into a mode that lacks the rule selected before", async () => {
+  it("branches into a mode that lacks the previously selected rule", async () => {
     const { tab, errors, close } = await begin("bidding", { maxTurns: 2 });
     await statusShown(tab, "ended");
     for (const key of ["Home", "ArrowRight", "w"]) await tab.keyboard.press(key);
@@ -228,7 +228,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("offers a branch only before the last turn", async () => {
+  it("can branch only before the last turn", async () => {
     const { tab, close } = await begin("bidding", { maxTurns: 2 });
     await statusShown(tab, "ended");
     await tab.keyboard.press("w");
@@ -239,7 +239,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("shows an earlier turn while the conversation continues, and returns to the live turn", async () => {
+  it("views an earlier turn while the conversation continues, and returns to the live turn", async () => {
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 5 });
     await tab.locator('.card .card-turn:text-is("2")').waitFor();
     await press(tab, strip.previous);
@@ -254,7 +254,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("shows the prompts of a turn that was still in progress when they were first opened", async () => {
+  it("sees the prompts of a turn that was in progress when the prompts were first opened", async () => {
     const cast = participants.map((each) => ({ ...each, approve: each.name === "Ann" }));
     const { tab, errors, close } = await begin("round-robin", { participants: cast, maxTurns: 2 });
     await tab.getByRole("button", { name: takePart.approveYes, exact: true }).waitFor();
@@ -290,7 +290,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("keeps the table on the current turn while the transcript scrolls", async () => {
+  it("scrolls the transcript, and finds the table still at the current turn", async () => {
     const { tab, errors, close } = await begin("round-robin", { maxTurns: 2 });
     await statusShown(tab, "ended");
     const now = await tab.locator(".voice-place").first().textContent();
@@ -302,14 +302,14 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("shows an error if one of two conversations to compare does not exist", async () => {
+  it("sees an error if one of two conversations to compare does not exist", async () => {
     const { tab, thread, close } = await begin("round-robin", { maxTurns: 1 });
     await tab.goto(`${site.url}#/compare/${thread}/nope`);
     await tab.getByRole("heading", { name: shell.notFound }).waitFor({ timeout: 5000 });
     await close();
   }, 120_000);
 
-  it("shows an invalid setting once, in the page's language", async () => {
+  it("sees the error for an invalid setting once, in the page's language", async () => {
     const { tab, close } = await begin("round-robin", { maxTurns: 1 });
     await tab.goto(`${site.url}#/begin/round-robin`);
     await press(tab, chinese.shell.toThis);

@@ -14,7 +14,7 @@ import { itHolds } from "../support/property.js";
 
 const courses = new Map<string, Course>();
 
-/** Adds a retry before each bid and speech. */
+/** Adds a retry event before each bid and speech. */
 function withRetries(happening: Happening): Happening[] {
   if (!("emitted" in happening) || (happening.emitted.type !== "bid" && happening.emitted.type !== "speech-start"))
     return [happening];
@@ -118,7 +118,7 @@ describe("a page", () => {
   );
 
   itHolds(
-    "handles events the same one by one and in batches",
+    "handles events in batches in the same way as one by one",
     fc.property(fc.constantFrom(...allModes), fc.array(fc.nat({ max: 40 })), (mode, sizes) => {
       const { happenings, state } = courses.get(mode) as Course;
       const live = happenings.flatMap((each): Followed[] => ("emitted" in each ? [each.emitted as Followed] : []));

@@ -99,7 +99,7 @@ describe("the command", () => {
     [{ ...scenario, prepare: false }, null],
     [{ ...scenario, wordLimit: undefined }, null],
     [{ ...scenario, selection: { rule: "lottery" } }, null],
-  ])("of a scenario changed to %j contains the differences, or is null", (fields, command) =>
+  ])("for a scenario changed to %j contains only the changes, or is null", (fields, command) =>
     expect(commandFor("fair", scenario, JSON.parse(JSON.stringify(fields)))).toBe(command),
   );
 });

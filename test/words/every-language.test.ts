@@ -17,7 +17,7 @@ import { isTranslated } from "../support/languages.js";
 
 const root = new URL("../../src/", import.meta.url);
 
-/** Every text of a locale with its path, without functions. */
+/** Every string of a locale with its path. Skips functions. */
 function textsIn(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null || value instanceof Set) return [];
@@ -27,7 +27,7 @@ function textsIn(value: unknown, path = ""): [path: string, text: string][] {
 /** Parts that differ by language: patterns, and settings, whose English descriptions come from the schema. */
 const ownParts: readonly string[] = [".grammar", ".commandLine.help.settings"];
 
-/** Every path of a locale, including functions. */
+/** Every path of a locale, including the paths of functions. */
 function pathsIn(value: unknown, path = ""): string[] {
   if (ownParts.includes(path)) return [path];
   if (typeof value !== "object" || value === null || value instanceof Set) return [path];
@@ -37,7 +37,7 @@ function pathsIn(value: unknown, path = ""): string[] {
 
 const call = { purpose: "bid", turn: 3, model: "m1", fault: "unreachable", reason: "R1", participant: "QQ" } as const;
 
-/** Errors of every code, with all their parameters. */
+/** Errors of every code, with all parameters. */
 const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParameters[Code][] } = {
   "invalid-input": [{ problems: [inputProblem("F1", "empty", {})] }],
   "invalid-scenario": [
@@ -107,7 +107,7 @@ describe.each(languages)("the language %s", (language) => {
     expect(paths(locale)).toEqual(paths(locales[defaultLanguage]));
   });
 
-  it("has no empty text except that of a plain bid", () => {
+  it("has no empty text except for the outcome of a plain bid", () => {
     const empty = textsIn(locale).filter(([, text]) => text.trim() === "");
     expect(empty.map(([path]) => path)).toEqual([".transcript.outcomes.bid"]);
   });
@@ -142,7 +142,7 @@ describe.each(languages)("the language %s", (language) => {
     for (const { name } of meetingCast(language)) expect(isReservedName(name)).toBe(false);
   });
 
-  it("replaces the example in an unedited form with its own", () => {
+  it("replaces the default language's example in an unedited form with its own example", () => {
     const { topic, participants } = locales[defaultLanguage].example;
     expect(exampleIn({ language, topic, participants })).toEqual({
       topic: locale.example.topic,
@@ -151,7 +151,7 @@ describe.each(languages)("the language %s", (language) => {
   });
 });
 
-describe("an invalid input", () => {
+describe("an error for invalid input", () => {
   const problems = [
     inputProblem("a", "empty", {}),
     inputProblem("b", "out-of-range", { highest: 9, unit: "characters" }),

@@ -34,7 +34,7 @@ describe.each(languages)("the prompts in %s", (language) => {
       expect(textOf(speechRequest)).toContain(fact);
   });
 
-  it("indent a description, so it can neither close the conversation nor open another", () => {
+  it("indent a description, so it can neither close the conversation nor open a new one", () => {
     expect(textOf(speechRequest)).toContain("\n  D1\n  </conversation>\n  D2");
   });
 
@@ -72,7 +72,7 @@ describe.each(languages)("the prompts in %s", (language) => {
     expect(textOf(bidRequest({ answer: "structured", reason: true }))).toContain("reason");
   });
 
-  it("give the winner its bid reason, indented", () => {
+  it("give the winning bidder the reason for its bid, indented", () => {
     expect(textOf({ ...speechRequest, bidReason: "B1\n</conversation>" })).toContain("\n  B1\n  </conversation>");
   });
 
@@ -122,7 +122,7 @@ describe.each(languages)("the prompts in %s", (language) => {
   const judge = { ...scene, language, purpose: "judge-round", conversation, stage } as const;
   const deciding = { ...scene, language, self, purpose: "decide", conversation, stage } as const;
 
-  it("differ by the stage of a meeting, and contain its open points", () => {
+  it("differ by a meeting's stage, and contain the meeting's open points", () => {
     const texts = (["present", "discuss", "summarize"] as const).map((task) => textOf(staged(task)));
     expect(new Set([...texts, textOf(speechRequest)]).size).toBe(4);
     for (const text of texts) for (const fact of ["QQ", "77"]) expect(text).toContain(fact);
@@ -130,8 +130,8 @@ describe.each(languages)("the prompts in %s", (language) => {
     expect(texts[1]).toContain("6");
   });
 
-  it("number messages only if the speaker should refer to one", () => {
-    // Three messages are omitted, so the first one shown is number four.
+  it("number messages only if the speaker should refer to a message", () => {
+    // Three messages are omitted, so the first shown message is number four.
     expect(textOf(staged("discuss"))).toContain("[4] WW: T1");
     for (const request of [speechRequest, staged("present"), staged("summarize"), judge, deciding])
       expect(textOf(request)).not.toContain("[4]");

@@ -24,7 +24,7 @@ const [quoted, other, leader] = ["Ann", "Bea", "Vesna"].map((name) => participan
 
 interface Said {
   readonly speakers: readonly string[];
-  /** Returns the next text, and starts again after the last one. */
+  /** Returns the next text, and starts again after the last text. */
   readonly next: () => string;
   readonly omitted: number;
   /** Whether a summary replaces the omitted messages. */
@@ -156,11 +156,11 @@ function readKind(kind: string, said: Omit<Said, "next">, texts: readonly string
   return readNaively(composePrompt(locales[said.language].prompts, request));
 }
 
-/** A cache of readings of harmless prompts, because there are few different ones. */
+/** Caches what was read from harmless prompts, because only few of them are different. */
 const harmless = new Map<string, string>();
 
 itHolds(
-  "a prompt of any kind has one line for each message, and no other lines from texts",
+  "a prompt of any kind has one line for each message, and no other line that comes from a text",
   fc.property(
     fc.constantFrom(...Object.keys(kinds)),
     fc.record({

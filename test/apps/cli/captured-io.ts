@@ -25,11 +25,11 @@ export class Captured extends Writable {
   }
 }
 
-/** A terminal's keyboard. Before it types each entry of its script, it waits for the entry's text to appear. */
+/** A terminal's keyboard. It types the keys of each script entry after the entry's `at` text has appeared. */
 export class FakeKeyboard extends PassThrough {
   readonly isTTY = true;
   isRaw = false;
-  /** How often raw mode has changed. */
+  /** The number of calls to `setRawMode`. */
   changes = 0;
   private shown = "";
   private readonly script: Typing[];
@@ -51,7 +51,7 @@ export class FakeKeyboard extends PassThrough {
     if (next === undefined || !this.shown.includes(next.at)) return;
     this.script.shift();
     this.shown = "";
-    // Types only after the current write.
+    // Types after the current write has finished.
     setTimeout(() => this.write(next.keys), next.after ?? 0);
   }
 }
@@ -64,19 +64,19 @@ interface Typing {
 }
 
 export interface Setting {
-  /** Whether stdout and stderr are terminals. Default: neither. */
+  /** Whether stdout and stderr are terminals. Default: false. */
   readonly stdoutIsTerminal?: boolean;
   readonly stderrIsTerminal?: boolean;
   readonly columns?: number;
   readonly stdin?: string;
-  /** Used instead of `stdin`. */
+  /** Replaces `stdin` if given. */
   readonly keyboard?: FakeKeyboard;
   readonly env?: Readonly<Record<string, string>>;
-  /** Presses Ctrl-C once stderr contains this text, and again at each later write. */
+  /** Presses Ctrl-C as soon as stderr contains this text, and again at each later write. */
   readonly interruptAt?: string;
-  /** Presses Ctrl-C once, when stderr contains this text. */
+  /** Presses Ctrl-C a single time, as soon as stderr contains this text. */
   readonly interruptOnceAt?: string;
-  /** Closes stdout once it contains this text. */
+  /** Emits EPIPE on stdout as soon as stdout contains this text, as if the reader of a pipe had closed it. */
   readonly stopsReadingAt?: string;
 }
 

@@ -47,7 +47,7 @@ describe.each([
   ["a record", "UPDATE threads SET record = substr(record, 1, 20)", damagedRecord],
   ["a checkpoint", "UPDATE checkpoints SET checkpoint = substr(checkpoint, 1, 50)", damagedFile],
   ["a message", "UPDATE contents SET text = 'xx'", damagedFile],
-])("a database with %s that is cut off", (_what, sql, report) => {
+])("a database in which %s is corrupted", (_what, sql, report) => {
   it.each(commands)("is reported as damaged by %s", async (...words) => {
     const { status, stdout, stderr } = await afterChange(sql, words);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
@@ -55,12 +55,12 @@ describe.each([
   });
 });
 
-it("the list reports a damaged record", async () => {
+it("threads reports a damaged record", async () => {
   const { status, stderr } = await afterChange("UPDATE threads SET record = '{'", ["threads"]);
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(damagedRecord) });
 });
 
-it.each(commands)("an unknown mode in the database is reported by %s", async (...words) => {
+it.each(commands)("%s reports an unknown mode in the database", async (...words) => {
   const { status, stderr } = await afterChange(
     "UPDATE threads SET record = replace(record, 'round-robin', 'lecture')",
     words,

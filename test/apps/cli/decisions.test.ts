@@ -19,7 +19,7 @@ async function tableOf(mode: Mode, input: Input = {}, reply: ScriptedReply = pla
     .split("\n");
 }
 
-describe("bidding", () => {
+describe("the decision table in bidding mode", () => {
   it("shows each bid, its bonus for waiting, and why a participant has no bid", async () => {
     const bids: Record<string, readonly string[]> = { Ann: ["<7>", "<2>"], Bea: ["<3>", "<3>"], Cid: ["<pass>", "hm"] };
     const table = await tableOf(
@@ -50,8 +50,8 @@ describe("bidding", () => {
   });
 });
 
-describe("director", () => {
-  it("quotes answers that named nobody, and shows every draw", async () => {
+describe("the decision table in director mode", () => {
+  it("quotes answers that name nobody, and shows every draw", async () => {
     const table = await tableOf("director", { maxTurns: 2, seed: 1, director: { probability: 0.0001 } }, (call) =>
       call.purpose === "choose-speaker" ? "Whoever likes" : plainAnswer(call),
     );
@@ -64,7 +64,7 @@ describe("director", () => {
   });
 });
 
-describe("group-chat", () => {
+describe("the decision table in group-chat mode", () => {
   it("names the stage and round of every turn, and the judgement of each round", async () => {
     const table = await tableOf("group-chat");
     const rows = table.filter((line) => /^\d/.test(line));
@@ -75,7 +75,7 @@ describe("group-chat", () => {
   });
 });
 
-it("shows the order in round-robin, and the task in supervisor", async () => {
+it("the decision table shows the order in round-robin mode, and the task in supervisor mode", async () => {
   const circle = (await tableOf("round-robin", { maxTurns: 3 })).slice(1, -1);
   expect(circle).toHaveLength(3);
   for (const line of circle) expect(line).toMatch(/ {2}next in order$/);
@@ -84,7 +84,7 @@ it("shows the order in round-robin, and the task in supervisor", async () => {
   for (const line of tasks) expect(line).toMatch(/ {2}task \d of the plan(?:, after tasks? [\d, ]+)? · \S/);
 });
 
-it("aligns columns, and keeps every text in its line", async () => {
+it("the decision table escapes control characters, so that each row stays on one line", async () => {
   const bid = (participant: string, value: number): Bid =>
     ({ seat: 0, participant, value, outcome: "bid", attempts: [] }) as unknown as Bid;
   const decision = {

@@ -1,4 +1,4 @@
-/** A conversation in several terminals or processes: another process answers, runs it and ends it. */
+/** A conversation that several terminals or processes share: another process answers, runs or cancels it. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -43,7 +43,7 @@ async function waiting(thread: string, maxTurns: number): Promise<void> {
   for await (const event of other.follow(thread)) if (event.type === "status" && event.status === "waiting") break;
 }
 
-/** Resumes a conversation in a terminal. `onFloor`: called when Bea gets the floor for the first time. */
+/** Resumes a conversation in a terminal, and calls `onFloor` when Bea first gets the floor. */
 async function resume(thread: string, script: ConstructorParameters<typeof FakeKeyboard>[0], onFloor: () => unknown) {
   const keyboard = new FakeKeyboard(script);
   const watch = keyboard.watch.bind(keyboard);
@@ -59,7 +59,7 @@ async function resume(thread: string, script: ConstructorParameters<typeof FakeK
 }
 
 describe("a conversation that another process runs", () => {
-  it("continues when this terminal leaves it with the first Ctrl-C", async () => {
+  it("continues after the first Ctrl-C in this terminal", async () => {
     await waiting("left", 9);
     const { status, stdout, stderr, quits } = await resume("left", [{ at: "Turn 2", keys: "\u0003" }], () =>
       other.answer("left", "I bake."),
@@ -73,7 +73,7 @@ describe("a conversation that another process runs", () => {
     expect((await other.read("left")).status).toBe("running");
   });
 
-  it("is followed by the command that interject prints", async () => {
+  it("can be followed with the command that interject prints", async () => {
     await waiting("told", 3);
     await other.answer("told", "I bake.");
     const { stdout } = await rostrum(["interject", "told", "And the fog?", "--db", database]);
@@ -84,7 +84,7 @@ describe("a conversation that another process runs", () => {
     expect(followed.stdout).toMatch(/^Cid: /m);
   });
 
-  it("is followed to its end after an answer that comes too late", async () => {
+  it("is shown to its end even if this terminal's answer comes too late", async () => {
     await waiting("late", 2);
     const { status, stdout, stderr } = await resume("late", [{ at: "›", keys: "I bake, too.\r" }], () =>
       other.answer("late", "I bake."),
@@ -94,7 +94,7 @@ describe("a conversation that another process runs", () => {
     expect(stderr).toContain("Somebody else has answered already; your line was not used.\n");
   });
 
-  it("keeps a process alive that follows it", async () => {
+  it("keeps a process that follows it alive", async () => {
     await waiting("piped", 3);
     const argv = [compiled("src/apps/cli/main.ts"), "resume", "piped", "--db", database];
     const child = spawn(process.execPath, argv, { stdio: ["pipe", "pipe", "pipe"] });
@@ -109,7 +109,7 @@ describe("a conversation that another process runs", () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it("fails if the other process stops it, without mentioning servers", async () => {
+  it("ends resume with an error that mentions no server if the other process cancels it", async () => {
     await waiting("stopped", 3);
     const { status, stderr } = await resume("stopped", [], async () => {
       await other.answer("stopped", "I bake.");

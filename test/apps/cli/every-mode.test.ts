@@ -1,4 +1,4 @@
-/** Every mode and every included scenario runs offline to its end, in all languages. */
+/** Every mode, in every language, and every included scenario runs offline to its end. */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { readLines } from "../../../src/core/text/lines.js";
@@ -82,7 +82,7 @@ describe("the director mode", () => {
     expect(page).toMatch(new RegExp(`\\| ${host} \\| .*leads`));
   });
 
-  it("rejects settings of other modes, and scenarios with incompatible fields", async () => {
+  it("rejects settings of other modes, and a leader with the name of a participant", async () => {
     expect(await rostrum(["run", "director", "--criterion", "urge"])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("is not a setting of this mode"),
@@ -95,7 +95,7 @@ describe("the director mode", () => {
   });
 });
 
-it("rejects a leader outside the cast and lists the cast, in both languages", async () => {
+it("a leader outside the cast is rejected with a list of the cast, in English and Chinese", async () => {
   const scenario = (language: string) =>
     `mode: round-robin\nlanguage: ${language}\nparticipants: [Bo, Ann]\nselection: { lead: Zoe }\n`;
   expect((await rostrum(["run", "-"], { stdin: scenario("en") })).stderr).toMatch(

@@ -1,4 +1,4 @@
-/** `--url` names a server that is not a LangGraph server, or one behind a failing proxy. */
+/** Every command rejects a `--url` that leads to something other than a LangGraph server, or to a failing proxy. */
 import { describe, expect, it } from "@jest/globals";
 import { startStubServer } from "../../support/stub-server.js";
 import { rostrum } from "./captured-io.js";
@@ -24,13 +24,13 @@ async function endsAt(status: number, body: string, words: readonly string[]) {
 const page = (title: string) => `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body>nginx</body></html>`;
 
 describe.each([
-  ["a page", page("Welcome")],
+  ["an HTML page", page("Welcome")],
   ["an empty object", "{}"],
   ["an empty list", "[]"],
-  ["something else", '{"status":"ok"}'],
+  ["another service's status", '{"status":"ok"}'],
   ["null", "null"],
-  ["a text", '"ok"'],
-  ["nothing", ""],
+  ["a string", '"ok"'],
+  ["an empty body", ""],
 ])("a server that answers everything with %s", (_what, body) => {
   it.each(commands)("is rejected by %s", async (...words) => {
     const stderr = "rostrum: URL is not a LangGraph server\n";
@@ -38,12 +38,12 @@ describe.each([
   });
 });
 
-it.each(["{}", "null", '[null,1,"x"]'])("rejects an invalid list of conversations: %s", async (body) => {
+it.each(["{}", "null", '[null,1,"x"]'])("threads rejects an invalid list of conversations: %s", async (body) => {
   const stderr = "rostrum: URL is not a LangGraph server\n";
   expect(await endsAt(200, body, ["threads"])).toEqual({ status: 1, stdout: "", stderr });
 });
 
-it.each(commands)("reports the status without a proxy's page: %s", async (...words) => {
+it.each(commands)("%s reports a proxy's status without its error page", async (...words) => {
   const stderr = "rostrum: the server at URL answered 502\n";
   expect(await endsAt(502, page("502 Bad Gateway"), words)).toEqual({ status: 1, stdout: "", stderr });
 });

@@ -1,4 +1,4 @@
-/** A conversation as one HTML file that plays: contains the page and the transcript, and loads nothing. */
+/** A conversation saved as an HTML file contains the page that plays it and its transcript, and loads nothing else. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

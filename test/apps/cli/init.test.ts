@@ -1,4 +1,4 @@
-/** `rostrum init` writes a project, and never overwrites one. `packed.integration.test.ts` runs the project's test. */
+/** `rostrum init` writes a project and overwrites no files. `packed.integration.test.ts` runs the project's test. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe.each(languages)("in %s", (language) => {
+describe.each(languages)("rostrum init in %s", (language) => {
   it("writes a consistent project, and prints the next steps", async () => {
     const project = join(folder, "new", language);
     const { status, stdout, stderr } = await rostrum(["init", project, "--lang", language]);
@@ -49,7 +49,7 @@ describe.each(languages)("in %s", (language) => {
   });
 });
 
-it("accepts an empty folder, even under version control, and leaves any other unchanged", async () => {
+it("rostrum init accepts an empty folder, even under version control, and rejects any other folder", async () => {
   await mkdir(join(folder, "Empty One", ".git"), { recursive: true });
   expect((await rostrum(["init", join(folder, "Empty One")])).status).toBe(0);
   expect(JSON.parse(await readFile(join(folder, "Empty One/package.json"), "utf8")).name).toBe("empty-one");
@@ -65,7 +65,7 @@ it("accepts an empty folder, even under version control, and leaves any other un
   expect([file.status, file.stderr]).toEqual([2, expect.stringContaining("无法写入")]);
 });
 
-it("names a project after its folder, as far as npm allows", async () => {
+it("rostrum init names a project “debate” if npm does not allow the folder's name", async () => {
   await rostrum(["init", join(folder, "夜车"), "--lang=zh"]);
   expect(JSON.parse(await readFile(join(folder, "夜车/package.json"), "utf8")).name).toBe("debate");
 });

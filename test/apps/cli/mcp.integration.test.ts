@@ -18,12 +18,11 @@ let folder: string;
 let client: Client;
 const errors: Error[] = [];
 
-/** Starts the server. A later start uses the same database. */
+/** Starts a server process and connects to it. Every server process uses the same database. */
 async function connect() {
   client = new Client({ name: "test", version: "1.0.0" });
-  // Receives lines on stdout that are not part of the protocol.
-  // Ignores "unknown token": a busy client may read the last progress and the result together, and the SDK handles the
-  // result first.
+  // Records errors, such as lines on stdout that are not part of the protocol. Ignores "unknown token": a busy client
+  // may read the last progress notification and the result together, and the SDK handles the result first.
   client.onerror = (error) => void (error.message.includes("unknown token") || errors.push(error));
   const { OPENAI_BASE_URL = "", OPENAI_API_KEY = "" } = process.env;
   const given = { OPENAI_BASE_URL, OPENAI_API_KEY, ROSTRUM_MODEL: "openai:held", ...requestEnvironment() };
@@ -64,14 +63,14 @@ const debate = { topic: "Shall we build the bridge?", participants: fourNames, m
 /** The speakers of the turns in a Markdown transcript. */
 const speakersIn = (markdown = "") => [...markdown.matchAll(/^### \d+ · (\w+)/gm)].map(([, name]) => name);
 
-it("offers four tools, each with a description and a schema", async () => {
+it("the server offers four tools, each with a description and a schema", async () => {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(["run_conversation", "list_scenarios", "get_transcript", "interject"]);
   expect(tools.filter(({ description = "" }) => description.length < 40)).toEqual([]);
   expect(tools[0]?.inputSchema.properties).toHaveProperty("mode.enum");
 });
 
-it("runs a debate to its end, and reports each speech as progress", async () => {
+it("run_conversation runs a debate to its end, and reports each speech as progress", async () => {
   progress.length = 0;
   const { content, structuredContent } = await call("run_conversation", { ...debate, thread: "bridge" });
   expect(structuredContent).toEqual({ thread: "bridge", status: "ended", waitingFor: [], drafts: [] });
@@ -85,7 +84,7 @@ it("runs a debate to its end, and reports each speech as progress", async () => 
   expect(document).toMatchObject({ mode: "bidding", topic: debate.topic, stopReason: { kind: "turns" } });
 });
 
-it("starts a scenario that it lists", async () => {
+it("run_conversation starts a scenario from list_scenarios", async () => {
   const scenarios = JSON.parse((await call("list_scenarios")).content[0]?.text ?? "");
   expect(scenarios.length).toBeGreaterThan(3);
   const { name, participants } = scenarios.find(({ mode }: { mode: string }) => mode === "round-robin");
@@ -93,7 +92,7 @@ it("starts a scenario that it lists", async () => {
   expect(speakersIn(content[1]?.text)).toEqual(participants.slice(0, 2));
 });
 
-it("waits for a person, takes the line and continues, even in another process", async () => {
+it("a conversation waits for a person's line and continues with it, even in another process", async () => {
   const participants = fourNames.map((name) => ({ name, human: name === "Bea" }));
   const settings = { participants, seed: 1 };
   const given = { mode: "round-robin", maxTurns: 4, settings, thread: "people" };
@@ -112,7 +111,7 @@ it("waits for a person, takes the line and continues, even in another process", 
   expect(more.structuredContent).toMatchObject({ status: "ended" });
 });
 
-it("approves only the draft that it showed", async () => {
+it("interject accepts an answer only for the current draft", async () => {
   const participants = fourNames.map((name) => ({ name, approve: name === "Bea" }));
   const run = { mode: "round-robin", maxTurns: 4, settings: { participants, seed: 1 }, thread: "drafts" };
   const draftIn = ({ structuredContent }: Answer) =>
@@ -148,7 +147,7 @@ it("approves only the draft that it showed", async () => {
   ]);
 });
 
-it("accepts a message while a conversation runs, and another round after its end", async () => {
+it("interject delivers a message to a running conversation, or to the next round of an ended one", async () => {
   const held = model.holdAfter(1);
   const run = call("run_conversation", { ...debate, thread: "river" });
   await held;
@@ -164,7 +163,7 @@ it("accepts a message while a conversation runs, and another round after its end
   expect(more.content[1]?.text).toContain("And who pays?");
 });
 
-it("stops a conversation when its call is cancelled, and resumes it", async () => {
+it("a conversation stops when its call is cancelled, and can be resumed", async () => {
   const held = model.holdAfter(2);
   const leaving = new AbortController();
   const run = client.callTool({ name: "run_conversation", arguments: { ...debate, thread: "broken-off" } }, undefined, {
@@ -179,7 +178,7 @@ it("stops a conversation when its call is cancelled, and resumes it", async () =
   expect(speakersIn(rest.content[1]?.text)).toHaveLength(4);
 });
 
-describe("reports a readable error for", () => {
+describe("the server reports a readable error for", () => {
   it.each([
     ["an unknown scenario", "run_conversation", { scenario: "quarrel" }, /no scenario "quarrel" \(scenarios: /],
     ["an unknown mode", "run_conversation", { mode: "quarrel" }, /mode/],

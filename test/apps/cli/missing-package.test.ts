@@ -1,4 +1,4 @@
-/** A model whose package is not installed. */
+/** Errors for a model whose package is not installed. */
 import { afterAll, expect, it, jest } from "@jest/globals";
 import { rostrum, withoutModels } from "./captured-io.js";
 
@@ -13,7 +13,7 @@ it.each([
   ["ROSTRUM_MODEL", { ROSTRUM_MODEL: "openai:gpt-4.1-mini", OPENAI_API_KEY: "sk-1" }, []],
   ["OPENAI_API_KEY", { OPENAI_API_KEY: "sk-1", OPENAI_BASE_URL: "http://127.0.0.1:1/v1" }, []],
   ["OPENAI_BASE_URL", { OPENAI_BASE_URL: "http://127.0.0.1:1/v1" }, []],
-])("blames %s for a model that needs a missing package", async (field, variables, options) => {
+])("the error names %s if the model's package is not installed", async (field, variables, options) => {
   Object.assign(process.env, { OPENAI_API_KEY: "", OPENAI_BASE_URL: "http://127.0.0.1:1/v1" }, variables);
   const { status, stderr } = await rostrum(["run", "bidding", ...options]);
   delete process.env["ROSTRUM_MODEL"];

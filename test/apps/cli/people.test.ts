@@ -1,4 +1,4 @@
-/** People in the cast, who answer the command line at the keyboard or through a pipe. */
+/** People in the cast answer the command line at the keyboard or through a pipe. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -50,10 +50,10 @@ participants:
   - { name: Dov, human: true }
 `;
 
-/** Bea has a second for each turn. */
+/** The same conversation, in which Bea has one second for each answer. */
 const hasty = `${talk}humanTimeoutMs: 1000\n`;
 
-/** A person approves Ada's speeches in the first and third turn. */
+/** The same conversation without people in the cast, in which a person approves Ada's speeches. */
 const approved = talk.replace(/human.*(?= })/, "human: false").replace("role: pilot", "role: pilot, approve: true");
 
 type Script = ConstructorParameters<typeof FakeKeyboard>[0];
@@ -128,7 +128,7 @@ describe("a person at the keyboard", () => {
     expect(stderr.match(/Ann, you have/g)).toHaveLength(1);
   });
 
-  it("names the person who raises a hand if there are several", async () => {
+  it("must name who raises a hand if the cast has several people", async () => {
     const { stdout, stderr } = await atKeyboard("meeting", [
       { at: "Discussion", keys: "/hand\r/hand Dov Let me decide.\r" },
       { at: "Ann, you have the floor.", keys: "\r" },
@@ -159,7 +159,7 @@ describe("a person at the keyboard", () => {
     expect(stdout).not.toContain("interjects");
   });
 
-  it("is told in Chinese that it already has the floor", async () => {
+  it("sees a Chinese notice after asking for the floor that Bea already has", async () => {
     const script = [
       { at: "轮到你发言了", keys: "/举手\r" },
       { at: "轮到你发言了", keys: "我夜里烤面包。\r" },
@@ -172,7 +172,7 @@ describe("a person at the keyboard", () => {
   it.each([
     ["talk", 2],
     ["meeting", 1],
-  ])("sees the latest message once before each question if speeches go elsewhere (%s)", async (name, times) => {
+  ])("sees each latest message once, before the question, if stdout is not a terminal (%s)", async (name, times) => {
     const answers = ["Ann", "Cid", "Dov", "Bea", "Bea"].map((person) => ({ at: `${person}, `, keys: "Yes.\r" }));
     const script = name === "talk" ? answers.slice(3) : answers.slice(0, 3);
     const elsewhere = { stdoutIsTerminal: false, columns: 60 };
@@ -190,7 +190,7 @@ describe("a person at the keyboard", () => {
     expect(stderr.match(/^(?:Ada|Moderator)\n/gm)).toHaveLength(times);
   });
 
-  it("misses the turn with its unfinished line at the deadline, and can answer the next", async () => {
+  it("misses a turn if the line is unfinished at the deadline, and can answer in the next turn", async () => {
     const { status, stdout, stderr } = await atKeyboard("hasty", [
       { at: "you have the floor", keys: "I ba" },
       { at: "Bea missed a turn", keys: "" },
@@ -226,7 +226,7 @@ describe("a person at the keyboard", () => {
     expect(stderr).toContain(`${corrections[0]?.answer.slice(0, 30)}`);
   });
 
-  it("rejects a draft in Chinese", async () => {
+  it("can reject a draft with a Chinese command", async () => {
     const at = "按回车同意Ada的这段发言";
     const script = [{ at, keys: "/重写 短一点\r" }, ...[1, 2].map(() => ({ at, keys: "\r" }))];
     const setting = { stdoutIsTerminal: false };
@@ -234,7 +234,7 @@ describe("a person at the keyboard", () => {
     expect(parse(stdout).corrections.map(({ faults }) => faults)).toEqual([["rejected"], ["approved"], ["approved"]]);
   });
 
-  it("stops the run with Ctrl-C while the run waits, and keeps the conversation so far", async () => {
+  it("stops a waiting run with Ctrl-C, and keeps the conversation so far", async () => {
     const out = join(folder, "stopped.md");
     const script = [{ at: floor, keys: "I ba\u0003" }];
     const { status, stderr } = await atKeyboard("talk", script, ["--out", out]);
@@ -243,14 +243,14 @@ describe("a person at the keyboard", () => {
     expect(stderr).toContain(`Wrote ${out}`);
   });
 
-  it("is warned about an unsent line that Ctrl-C follows immediately", async () => {
+  it("sees a warning that a line was not heard if Ctrl-C follows it immediately", async () => {
     const { status, stderr } = await atKeyboard("talk", [{ at: floor, keys: "I bake at night.\r\u0003" }]);
     expect(status).toBe(130);
     expect(stderr).toContain("Not finished: 1 turn so far.");
     expect(stderr).toContain("The conversation ended before it heard your message: I bake at night.\n");
   });
 
-  it("can answer with --json, which prints only one JSON object on stdout", async () => {
+  it("can answer while --json prints a single JSON object on stdout", async () => {
     const script = [
       { at: floor, keys: "I bake at night.\r" },
       { at: floor, keys: "\r" },
@@ -261,7 +261,7 @@ describe("a person at the keyboard", () => {
   });
 });
 
-it("people pass from Ctrl-D at an empty prompt on, as at the end of a pipe, and see a notice", async () => {
+it("after Ctrl-D at an empty prompt, people pass and see a notice, as at the end of a pipe", async () => {
   const script = [{ at: floor, keys: "x\u007f\u0004" }];
   const { status, stdout, stderr } = await atKeyboard("talk", script, ["--json"], { stdoutIsTerminal: false });
   expect(status).toBe(0);
@@ -273,7 +273,7 @@ it("people pass from Ctrl-D at an empty prompt on, as at the end of a pipe, and 
 });
 
 describe("people who answer through a pipe", () => {
-  it("speak the next line each time, and pass at the end of input", async () => {
+  it("say one line of input per turn, and pass after the end of input", async () => {
     const { status, stdout, stderr } = await fromPipe("talk", "I bake at night.\n", "--json");
     expect(status).toBe(0);
     expect(linesOf(stdout).map(([speaker]) => speaker)).toEqual(["Moderator", "Ada", "Bea", "Ada", "Bea"]);
@@ -281,9 +281,9 @@ describe("people who answer through a pipe", () => {
       ["Bea", "I bake at night."],
       ["Bea", "*passes*"],
     ]);
-    expect(stderr.match(/Standard input has ended\. From now on, people pass automatically, and drafts are approved\./g)).toHaveLength(
-      1,
-    );
+    expect(
+      stderr.match(/Standard input has ended\. From now on, people pass automatically, and drafts are approved\./g),
+    ).toHaveLength(1);
     expect(parse(stdout).interjections).toEqual([]);
   });
 
@@ -304,7 +304,7 @@ describe("people who answer through a pipe", () => {
     expect(stderr).toMatch(/^ {2}Bea +2 +7$/m);
   });
 
-  it("make the final decision, and the run fails without a line for it", async () => {
+  it("make the final decision, and the run fails if input ends before it", async () => {
     const decided = await fromPipe("meeting", "Yes.\nNo.\n\nIn June.\n", "--json");
     expect(decided.status).toBe(0);
     expect(parse(decided.stdout).finalDecision?.decision).toBe("In June.");
@@ -318,7 +318,7 @@ describe("people who answer through a pipe", () => {
     expect((await fromPipe("meeting", "Yes.\nNo.\n\n")).stderr).toMatch(/^Not finished/m);
   });
 
-  it("miss the turn if no line arrives in time, and answer the next one with a later line", async () => {
+  it("miss a turn if no line arrives in time, and answer in the next turn with a later line", async () => {
     const open = Object.assign(
       new FakeKeyboard(["", "I bake.\n"].map((keys) => ({ at: "you have the floor", keys }))),
       {
@@ -333,7 +333,7 @@ describe("people who answer through a pipe", () => {
     ]);
   });
 
-  it("approve drafts, and approve all of them at the end of input", async () => {
+  it("edit a draft with a line, and approve every draft after the end of input", async () => {
     const { status, stdout, stderr } = await fromPipe("approved", "Ships sink.\n", "--json");
     expect(status).toBe(0);
     expect(stderr).toContain("drafts are approved");

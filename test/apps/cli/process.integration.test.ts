@@ -1,4 +1,4 @@
-/** The program as a real process, for behaviour that cannot be tested in process. */
+/** Runs the program as a separate process, to test behaviour that in-process tests cannot cover. */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -40,7 +40,7 @@ describe("the process", () => {
     expect(`${stdout}${stderr}`).not.toContain("\u001b");
   });
 
-  it("prints one JSON object", async () => {
+  it("prints one JSON object with --json", async () => {
     const { code, stdout } = await shell("rostrum run bidding --turns 1 --json");
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ mode: "bidding" });
@@ -52,7 +52,7 @@ describe("the process", () => {
     expect(stderr).toBe("rostrum: --turns: must be from 1 to 10000\n");
   });
 
-  it("names the Node.js version that it needs", async () => {
+  it("names the required Node.js version if its own version is older", async () => {
     const aged = "Object.defineProperty(process.versions,'node',{value:'22.12.0'})";
     const old = `NODE_OPTIONS="--import data:text/javascript,${encodeURIComponent(aged).replaceAll("'", "%27")}"`;
     const { code, stdout, stderr } = await shell(`${old} rostrum modes`);
@@ -60,8 +60,8 @@ describe("the process", () => {
     expect(stderr).toMatch(/^rostrum needs Node\.js 22\.13 or newer; this is v/);
   });
 
-  it("prints nothing if it is ended while it loads", async () => {
-    // Exits as soon as the program listens for its own exit, which is before it loads its modules.
+  it("prints nothing if it exits while it is loading", async () => {
+    // Exits as soon as the program adds its exit listener, before it loads its modules.
     const listening =
       "process.on('newListener',(name,listener)=>/hasEnded/.test(listener)&&queueMicrotask(()=>process.exit(130)))";
     const ended = `NODE_OPTIONS="--import data:text/javascript,${encodeURIComponent(listening).replaceAll("'", "%27")}"`;

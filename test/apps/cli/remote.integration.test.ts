@@ -45,7 +45,7 @@ afterAll(async () => {
 const onServer = (...argv: string[]) => [...argv, "--url", server.url];
 const talk = ["run", "bidding", "--turns", "3", "--seed", "7"];
 const idIn = (text: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(text)?.[0] ?? "";
-/** Waits until a thread waits or has ended. */
+/** Waits until a conversation is waiting for a person or has ended. */
 const settled = (thread: string) => until(conversations.follow(thread), isStatus("waiting", "ended"));
 async function converse(mode: string, options: StartOptions): Promise<string> {
   const { thread } = await conversations.start(mode, options);
@@ -55,7 +55,7 @@ async function converse(mode: string, options: StartOptions): Promise<string> {
 const document = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
 
 describe("run --url", () => {
-  it("shows the same as a local run, and prints how to return to the conversation", async () => {
+  it("shows the same output as a local run, and prints the command that reads the conversation", async () => {
     const [here, there] = [await rostrum(talk), await rostrum(onServer(...talk))];
     expect(there).toMatchObject({ status: 0, stdout: here.stdout });
     const id = idIn(there.stderr);
@@ -67,7 +67,7 @@ describe("run --url", () => {
     expect(course(there.stderr)).toBe(course(here.stderr));
   });
 
-  it("prints the same object and writes the same file as a local run", async () => {
+  it("prints the same JSON object as a local run, and writes it to a file", async () => {
     const file = join(folder, "talk.json");
     const here = await rostrum([...talk, "--json"]);
     const there = await rostrum(onServer(...talk, "--json", "--quiet", "--out", file));
@@ -87,7 +87,7 @@ describe("run --url", () => {
     expect((await conversations.transcript(idIn(there.stderr))).title).not.toBeNull();
   });
 
-  it("uses the given thread's id, and rejects one that has a conversation", async () => {
+  it("uses the given thread ID, and rejects the ID of a thread that has a conversation", async () => {
     const id = "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5";
     const first = await rostrum(onServer(...talk, "--thread", id));
     expect([first.status, idIn(first.stderr)]).toEqual([0, id]);
@@ -97,7 +97,7 @@ describe("run --url", () => {
     expect(second.stderr).toMatch(new RegExp(`or use rostrum show ${id} --url ${server.url}\n$`));
   });
 
-  it("passes the context on to the server", async () => {
+  it("sends --model to the server, and reports the server's error", async () => {
     const ended = await rostrum(onServer(...talk, "--model", "nonsense:nothing"));
     expect(ended).toMatchObject({ status: 1, stdout: "" });
     expect(ended.stderr).toContain("nonsense");
@@ -114,10 +114,10 @@ describe("run --url", () => {
   });
 });
 
-describe("Ctrl-C", () => {
+describe("Ctrl-C in run --url", () => {
   const argv = ["run", "bidding", "--turns", "4", "--seed", "7", "--model", "openai:test"];
 
-  it("cancels the run on the server, and resume continues it to the same end", async () => {
+  it("cancels the run on the server, and resume continues it to the same end as an uninterrupted run", async () => {
     // Holds the second speech, so the run cannot pass it before Ctrl-C.
     void model.holdAfter(1);
     const stopped = await rostrum(onServer(...argv), { interruptAt: "Turn 2" });
@@ -144,7 +144,7 @@ describe("Ctrl-C", () => {
   });
 });
 
-it("leaves nothing in the server's queue after Ctrl-C twice", async () => {
+it("pressing Ctrl-C twice leaves no run in the server's queue", async () => {
   const oneAtATime = await startDevServer({ ROSTRUM_MODEL: "openai:test", ...environment }, "127.0.0.1", 1);
   const there = connectConversations({ url: oneAtATime.url });
   const held = model.holdAfter(0);
@@ -169,7 +169,7 @@ it("leaves nothing in the server's queue after Ctrl-C twice", async () => {
 const bea =
   "mode: round-robin\ntopic: Shall we?\nparticipants: [{ name: Ann }, { name: Bea, human: true }]\nseed: 1\nmaxTurns: 4\n";
 
-describe("taking part", () => {
+describe("the client of a remote conversation", () => {
   const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, columns: 200, env: { NO_COLOR: "1" } };
   let scenario: string;
   beforeAll(async () => {
@@ -212,7 +212,7 @@ describe("taking part", () => {
     expect(stderr).not.toContain("before it heard your message");
   });
 
-  it("keeps a run going when a follower stops reading", async () => {
+  it("exits when nobody reads its output any more, and the run continues", async () => {
     const id = "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f8";
     const reached = model.holdAfter(2);
     const watching = rostrum(held(id));
@@ -259,8 +259,8 @@ describe("taking part", () => {
   });
 });
 
-describe("show --url", () => {
-  it("prints the same as a local show", async () => {
+describe("show --url and explain --url", () => {
+  it("print a conversation from the server, and show writes it to a file", async () => {
     const { stderr } = await rostrum(onServer(...talk));
     const shown = (...options: string[]) => rostrum(onServer("show", idIn(stderr), ...options));
     const page = await shown();
@@ -292,7 +292,7 @@ describe("threads --url", () => {
 });
 
 describe("fork --url", () => {
-  it("starts after a turn with the origin's context, and equals the origin if nothing changes", async () => {
+  it("starts after a turn with the origin's context, and repeats the origin if no setting changes", async () => {
     const origin = idIn((await rostrum(onServer(...talk, "--model", "rehearsal"))).stderr);
     const same = await rostrum(onServer("fork", origin, "--turn", "1", "--json"));
     expect(same.status).toBe(0);
@@ -309,7 +309,7 @@ describe("fork --url", () => {
     expect(other.stdout).not.toBe("");
   });
 
-  it("keeps the context that its origin had at the fork, even if the origin changes or is deleted", async () => {
+  it("keeps the context that its origin had when it was forked, even if the origin changes or is deleted", async () => {
     const input = { maxTurns: 2, seed: 1 };
     const origin = await converse("bidding", { input, context: { timeoutMs: 9000 } });
     const id = await conversations.fork(origin, { turn: 1 });
@@ -350,7 +350,7 @@ describe("fork --url", () => {
   });
 });
 
-describe("reports a readable error for", () => {
+describe("the command line reports a readable error for", () => {
   const unknown = "11111111-2222-4333-8444-555555555555";
   const nowhere = ["--url", "http://127.0.0.1:1"];
 
@@ -447,7 +447,7 @@ describe("reports a readable error for", () => {
     }
   });
 
-  it("an unknown thread, for every command", async () => {
+  it("an unknown thread in show, resume, fork and interject", async () => {
     for (const argv of [
       ["show", unknown],
       ["resume", unknown],
@@ -464,7 +464,7 @@ describe("reports a readable error for", () => {
     [401, 1, "set ROSTRUM_TOKEN"],
     [403, 1, "does not allow this with the given token (403)"],
     [500, 1, "answered 500: not you"],
-  ])("a status of %d, and sends the token only to the server", async (status, expected, words) => {
+  ])("a status of %d, and does not print the token", async (status, expected, words) => {
     const tokens: (string | undefined)[] = [];
     const stub = await startStubServer((_asked, { headers }) => {
       tokens.push(headers.authorization);

@@ -1,4 +1,4 @@
-/** No command prints a password or a token, for any mistyped option and any answer of a server. */
+/** No command prints a password or a token, whatever option is mistyped and whatever a server answers. */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ afterAll(() => {
   restore();
 });
 
-describe("a mistyped database", () => {
+describe("a mistyped database address", () => {
   const addresses = [
     "mysql://me:s3cret@host/talks",
     "POSTGRES://me:s3cret@host/talks",
@@ -40,7 +40,7 @@ describe("a mistyped database", () => {
   ];
 
   it.each(addresses.flatMap((address) => commands.map((command) => [address, command] as const)))(
-    "%s is rejected by %j, and creates no folder",
+    "%s is rejected by %j, and no folder is created",
     async (address, command) => {
       const { status, stdout, stderr } = await rostrum([...command, "--db", address]);
       expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
@@ -49,7 +49,7 @@ describe("a mistyped database", () => {
     },
   );
 
-  it("differs from valid files and valid addresses of hosts and sockets", () => {
+  it("is distinguished from a valid file name and a valid address of a host or socket", () => {
     const good = [
       "talks.db",
       "C:\\talks.db",
@@ -73,7 +73,7 @@ it.each([
   ["postgres://host:5432/db?user=a@b", "postgres://host:5432/db?user=a@b"],
   ["postgres://me@host/talks", "postgres://me@host/talks"],
   ["talks:me@home.db", "talks:me@home.db"],
-])("%s is printed as %s", (address, printed) => {
+])("the address %s is printed as %s", (address, printed) => {
   expect(withoutPassword(address)).toBe(printed);
 });
 
@@ -84,7 +84,7 @@ it("a password with a question mark appears in no error", async () => {
   expect(stderr).not.toMatch(/me:1|s3cret/);
 });
 
-it("the password of a database appears in no printed command", async () => {
+it("the password of a database appears in no printed command or error", async () => {
   const postgres = await startPostgres();
   const db = await postgres.createDatabase();
   try {
@@ -106,9 +106,9 @@ describe("a token that a server sends back", () => {
   const token = "s3cret-token-of-mine";
 
   it.each([
-    ["the error", JSON.stringify({ message: `bad token ${token}` })],
+    ["an error message", JSON.stringify({ message: `bad token ${token}` })],
     ["an answer that is truncated inside the token", `${"x".repeat(490)}${token}`],
-  ])("is not printed from %s", async (_where, answer) => {
+  ])("is not printed as part of %s", async (_where, answer) => {
     const stub = await startStubServer(() => (_request, response) => void response.writeHead(400).end(answer));
     for (const words of [["threads"], ["run", "bidding", "--verbose"]]) {
       const ended = await rostrum([...words, "--url", stub.url], { env: { ROSTRUM_TOKEN: `${token} ` } });

@@ -1,4 +1,4 @@
-/** The texts of the command line are complete in every language and all in use, and the help matches the commands. */
+/** The command line's texts are complete in every language, every text is used, and the help matches the commands. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
@@ -11,14 +11,14 @@ import { defaultLanguage, languages, locales } from "../../../src/words/registry
 import { isTranslated } from "../../support/languages.js";
 import { rostrum } from "./captured-io.js";
 
-/** Every text with its path, without functions. */
+/** Every string in `value` with its path. Skips functions. */
 function textsIn(value: unknown, path = ""): [string, string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
 }
 
-/** Schemas describe the settings in English, and rules contain their own English words. */
+/** Whether a text exists only in translations, because schemas and rules contain the English words. */
 const isTranslation = ([path]: readonly [string, string]) => /^\.(help\.settings|rules)\./.test(path);
 const others = languages.filter((language) => language !== defaultLanguage);
 
@@ -45,7 +45,7 @@ it("every text of the command line is used", () => {
     file.endsWith(".ts"),
   );
   const code = sources.map((file) => readFileSync(join("src/apps/cli", file), "utf8")).join("\n");
-  // Other parts are used as a whole, with keys from commander or the state.
+  // The code uses the other groups as a whole, with keys from commander or the state.
   const groups = ["usage", "run", "takingPart", "threads", "remote"] as const;
   for (const group of groups)
     for (const key of Object.keys(cliTexts("en")[group]))
@@ -64,7 +64,7 @@ describe("help", () => {
   const name = ({ name }: CommandDefinition) => name;
 
   it.each(cases.map(([command, language]) => [name(command), language, command] as const))(
-    "of %s in %s lists its own options, each with an explanation",
+    "of %s in %s lists exactly the command's options, each with an explanation",
     async (_name, language, command) => {
       const { status, stdout } = await rostrum([command.name, "--help", "--lang", language]);
       expect(status).toBe(0);
@@ -80,7 +80,7 @@ describe("help", () => {
     expect(lines).toContain(`Who speaks next: ${rules.map(({ name }) => name).join(", ")}`);
   });
 
-  it("omits options that a fork cannot change", async () => {
+  it("of fork omits settings that cannot change in a fork", async () => {
     const { stdout } = await rostrum(["fork", "--help"]);
     for (const flag of ["--topic", "--participants", "--prepare"]) expect(stdout).not.toContain(flag);
   });

@@ -1,4 +1,4 @@
-/** Saved conversations: lists, shows, resumes, forks and compares them, and reports mistakes. */
+/** The commands for saved conversations list, show, resume, fork and compare them, and report mistakes. */
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ describe("a saved conversation", () => {
     expect((await at([...talk, "--thread", "origin"])).status).toBe(0);
   });
 
-  it("prints where it is saved, is listed, and is shown as a page, as JSON, as decisions and in a file", async () => {
+  it("can be listed, shown as Markdown or JSON, explained, and written to a file", async () => {
     const run = await at([...talk, "--thread", "told"]);
     expect(run.stderr).toContain(`Saved as “told”. To read it: rostrum show told --db ${database}`);
     const plain = parse((await rostrum([...talk, "--json"])).stdout);
@@ -87,10 +87,10 @@ describe("a saved conversation", () => {
     expect(listed.find((each) => each.thread === thread)).toMatchObject({ status: listedAs });
   });
 
-  // LangGraph saves the writes of a step before its checkpoint, and treats the step as complete once they are saved.
+  // LangGraph saves the writes of a step before its checkpoint, and treats the step as complete once the writes are saved.
   it.each([
     ["after the step that decides to stop", 1, true],
-    ["between the writes of that step and its checkpoint", 2, false],
+    ["between the writes and the checkpoint of this step", 2, false],
     ["between the closing words and their checkpoint", 1, false],
   ])("resumes after a kill %s", async (moment, checkpoints, areWritesLost) => {
     const name = `killed ${moment}`;
@@ -114,7 +114,7 @@ describe("a saved conversation", () => {
     expect((await at(["resume", name])).stderr).toContain("ended after");
   });
 
-  it("is listed as stopped and can resume after Ctrl-C between the stop and the closing words", async () => {
+  it("is listed as stopped and can be resumed if Ctrl-C comes between the stop and the closing words", async () => {
     const name = "unclosed";
     await at(["run", "supervisor", "--seed", "5", "--turns", "5", "--thread", name]);
     const whole = parse((await at(["show", name, "--json"])).stdout);
@@ -136,14 +136,14 @@ describe("a saved conversation", () => {
     expect((await at(["threads"])).stdout).toMatch(new RegExp(`^${name} +supervisor +\\d+ +ended`, "m"));
   });
 
-  it("stops after the current turn on Ctrl-C, and resumes to the same end without options", async () => {
+  it("stops after the current turn on Ctrl-C, and reaches the same end after resume without options", async () => {
     const stopped = await at([...talk, "--thread", "stopped"], { interruptOnceAt: "Turn 3" });
     expect(stopped.status).toBe(130);
     expect(stopped.stderr).toContain("Stopping after the current turn. Press Ctrl-C again to stop immediately.");
     expect(stopped.stderr).toContain(`To continue: rostrum resume stopped --db ${database}`);
     const half = parse((await at(["show", "stopped", "--json"])).stdout);
     const turns = half.messages.length - 1;
-    // The run may have reached the next turn when this one is shown.
+    // The run may already be in turn 4 when turn 3 is shown.
     expect([3, 4]).toContain(turns);
     expect((await at(["threads"])).stdout).toMatch(new RegExp(`^stopped +bidding +${turns} +stopped`, "m"));
     const resumed = await at(["resume", "stopped"]);
@@ -156,7 +156,7 @@ describe("a saved conversation", () => {
     expect(whole.stopReason).toEqual(origin.stopReason);
   });
 
-  it("saves the models' names, the mode and every setting, but no key", async () => {
+  it("contains the model's name, the mode and every setting, but no API key", async () => {
     const threads = await openThreads(database);
     const record = (await threads.list()).find(({ name }) => name === "origin");
     await threads.close();
@@ -213,7 +213,7 @@ describe("a fork into another mode", () => {
   });
 
   it("keeps explicit limits, and otherwise uses the new mode's defaults", async () => {
-    // By default, a meeting has at most 60 turns, and a bidding conversation 10.
+    // By default, a meeting has at most 60 turns, and a bidding conversation at most 10.
     expect((await at(["run", "group-chat", "--seed", "3", "--thread", "meeting", "--quiet"])).status).toBe(0);
     expect((await fork("meeting", "--mode", "bidding")).stopReason).toMatchObject({ kind: "turns", limit: 10 });
     expect((await at(["run", "group-chat", "--turns", "7", "--thread", "short", "--quiet"])).status).toBe(0);
@@ -235,7 +235,7 @@ describe("a fork into another mode", () => {
   });
 });
 
-describe("the list", () => {
+describe("the list of saved conversations", () => {
   it("is empty without an error if nothing was ever saved", async () => {
     const before = process.cwd();
     const empty = await mkdtemp(join(folder, "empty-"));
@@ -249,7 +249,7 @@ describe("the list", () => {
     }
   });
 
-  it("distinguishes a running conversation from one whose process has died", async () => {
+  it("distinguishes a running conversation from a conversation whose process has died", async () => {
     const kept = join(folder, "states.db");
     const threads = await openThreads(kept);
     const now = new Date().toISOString();
@@ -274,7 +274,7 @@ describe("the list", () => {
   });
 });
 
-it("warns that nobody reads a message to an ended conversation before another round", async () => {
+it("interject warns that a message to an ended conversation is read only in another round", async () => {
   expect((await at([...talk, "--thread", "over", "--quiet"])).status).toBe(0);
   expect((await at(["interject", "over", "Who pays?"])).stdout).toMatch(
     /^The conversation has ended\..* another round/,
@@ -301,7 +301,7 @@ describe("a saved conversation with a person", () => {
   });
 });
 
-it("stops immediately while it waits for a person, and does not promise to finish the turn", async () => {
+it("Ctrl-C immediately stops a conversation that waits for a person, and no notice promises another turn", async () => {
   const file = join(folder, "waiting.yaml");
   await writeFile(
     file,
@@ -318,12 +318,12 @@ it("stops immediately while it waits for a person, and does not promise to finis
   expect(stopped.stderr).not.toContain("Stopping after the current turn");
 });
 
-it("quotes the name of a conversation for the shell in a printed command", async () => {
+it("a printed command quotes the conversation's name for the shell", async () => {
   const kept = await at([...talk, "--turns", "1", "--thread", "it's a/b"]);
   expect(kept.stderr).toContain(`rostrum show 'it'\\''s a/b' --db ${database}`);
 });
 
-it("asks a person in two terminals, uses the first answer, and shows it in both", async () => {
+it("a conversation asks a person in two terminals, and shows an answer from either terminal in both", async () => {
   const file = join(folder, "two.yaml");
   await writeFile(
     file,
@@ -393,7 +393,7 @@ describe("a mistake", () => {
       ["fork", "origin", "--turn", "1", "--as", "origin"],
       /--as: a conversation named “origin” already exists/,
     ],
-    ["one name only", ["diff", "origin"], /missing argument <other>: The conversation/],
+    ["only one name for diff", ["diff", "origin"], /missing argument <other>: The conversation/],
   ];
 
   it.each(cases)("causes one clear error and exit status 2, and changes nothing: %s", async (_name, words, message) => {
@@ -404,7 +404,7 @@ describe("a mistake", () => {
     expect((await at(["threads", "--json"])).stdout).toBe(before);
   });
 
-  it("in a turn is reported in the requested language, or in the conversation's", async () => {
+  it("in a turn number is reported in the requested language, or else in the conversation's", async () => {
     const kept = ["--db", join(folder, "chinese.db")];
     expect(
       (await rostrum(["run", "bidding", "--turns", "2", "--thread", "夜车", "--lang", "zh", ...kept])).status,
@@ -416,7 +416,7 @@ describe("a mistake", () => {
     expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 1; the thread/);
   });
 
-  it("in the file is reported, and creates no file", async () => {
+  it("in the database's path is reported, and no file is created", async () => {
     const missing = join(folder, "nothing.db");
     for (const words of [["threads"], ["show", "talk"], ["resume", "talk"]]) {
       const { status, stderr } = await rostrum([...words, "--db", missing]);
@@ -427,14 +427,14 @@ describe("a mistake", () => {
     await writeFile(diary, "Dear diary");
     const { status, stderr } = await rostrum([...talk, "--thread", "x", "--db", diary]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("not a SQLite file; choose another file")]);
-    // The error uses the requested language, or the scenario's.
+    // The error uses the requested language, or by default the scenario's language.
     const chinese = `rostrum: ${diary}：不是 SQLite 文件；请换一个文件（file is not a database）\n`;
     expect((await rostrum(["threads", "--db", diary, "--lang", "zh"])).stderr).toBe(chinese);
     expect((await rostrum(["run", "teahouse", "--thread", "x", "--db", diary])).stderr).toBe(chinese);
     expect(await readFile(diary, "utf8")).toBe("Dear diary");
   });
 
-  it("such as a second process with the same thread is rejected, and does not affect the first", async () => {
+  it("such as resuming a conversation that another process is running is rejected", async () => {
     const threads = await openThreads(database);
     const record = (await threads.list()).find(({ name }) => name === "origin");
     if (!record) throw new Error("no thread");
@@ -446,14 +446,14 @@ describe("a mistake", () => {
   });
 });
 
-it("prints all messages in Chinese, too", async () => {
+it("run, threads and resume also print their messages in Chinese", async () => {
   const run = await at(["run", "bidding", "--lang", "zh", "--turns", "2", "--seed", "4", "--thread", "茶馆"]);
   expect(run.stderr).toContain("已保存为“茶馆”");
   expect((await at(["threads", "--lang", "zh"])).stdout).toMatch(/^茶馆 +bidding +2 +已结束/m);
   expect((await at(["resume", "茶馆", "--lang", "zh"])).stderr).toContain("“茶馆”已在第 2 次发言后结束");
 });
 
-it("lists any number of conversations, including the earliest", async () => {
+it("threads lists any number of conversations, including the earliest", async () => {
   const many = join(folder, "many.db");
   const threads = await openThreads(many);
   const record = { mode: "bidding", title: null, state: "ended", turn: 1, input: {}, context: {} } as const;

@@ -33,7 +33,7 @@ describe("a line typed while a debate runs", () => {
     expect(stderr).not.toContain("before it heard your message");
   });
 
-  it("becomes one message for each pasted line, in order", async () => {
+  it("becomes a separate message, in order, when several lines are pasted at once", async () => {
     const { stdout } = await typing(debate, [{ at: "Turn 1\n", keys: "First.\rSecond.\r\nThird.\r" }]);
     expect([...stdout.matchAll(/^User interjects\n {2}(.*)$/gm)].map(([, text]) => text)).toEqual([
       "First.",
@@ -42,7 +42,7 @@ describe("a line typed while a debate runs", () => {
     ]);
   });
 
-  it("does not affect the speeches meanwhile, even if it is discarded", async () => {
+  it("does not change the speeches if it is discarded", async () => {
     const silent = await typing(debate, []);
     const { stdout, stderr } = await typing(debate, [
       { at: "Turn 2\n", keys: "Wait" },
@@ -75,7 +75,7 @@ describe("a line typed while a debate runs", () => {
     expect(stdout).not.toContain("interjects");
   });
 
-  it("does not keep a saved conversation from stopping after the current turn on Ctrl-C", async () => {
+  it("does not prevent Ctrl-C from stopping a saved conversation after the current turn", async () => {
     const folder = await mkdtemp(join(tmpdir(), "rostrum-typing-"));
     const argv = [...debate, "--thread", "talk", "--db", join(folder, "talks.db")];
     const { status, stderr } = await typing(argv, [{ at: "Turn 2\n", keys: `Wait${ctrlC}` }]);
@@ -108,18 +108,23 @@ describe("a line typed while a debate runs", () => {
     expect(stderr).toContain("The conversation ended before it heard your message: Wait\n");
   });
 
-  it.each(["en", "zh"])("is reported if the conversation ends without it (%s)", async (language) => {
-    const argv = [...debate, "--lang", language];
-    const { stdout, stderr } = await typing(argv, [
-      { at: language === "en" ? "Turn 5\n" : "第 5 次发言\n", keys: "My last word" },
-    ]);
-    const note =
-      language === "en" ? "The conversation ended before it heard your message: " : "对话结束前没有来得及听到这句话：";
-    expect(stdout).not.toContain("My last word");
-    expect(stderr.endsWith(`${note}My last word\n`)).toBe(true);
-  });
+  it.each(["en", "zh"])(
+    "is reported as not heard if the conversation ends before it is sent (%s)",
+    async (language) => {
+      const argv = [...debate, "--lang", language];
+      const { stdout, stderr } = await typing(argv, [
+        { at: language === "en" ? "Turn 5\n" : "第 5 次发言\n", keys: "My last word" },
+      ]);
+      const note =
+        language === "en"
+          ? "The conversation ended before it heard your message: "
+          : "对话结束前没有来得及听到这句话：";
+      expect(stdout).not.toContain("My last word");
+      expect(stderr.endsWith(`${note}My last word\n`)).toBe(true);
+    },
+  );
 
-  it("changes the hint for repeating the conversation, which may now differ", async () => {
+  it("changes the hint for repeating the conversation, because a repeat may now differ", async () => {
     const again = "To repeat this conversation:";
     expect((await typing(debate, [])).stderr).toContain(again);
     const { stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "Really?\r" }]);
@@ -135,7 +140,7 @@ describe("a line typed while a debate runs", () => {
 });
 
 describe("a command", () => {
-  it("is never sent: /help, /hand without people, and unknown commands", async () => {
+  it("is never sent as a message: /help, /hand without people, and unknown commands", async () => {
     const keys = "/help\r/hand\r/stop now\r";
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys }]);
     expect(stderr).toContain("  Type a message and press Enter: the participants hear it after the current turn.\n");
@@ -146,7 +151,7 @@ describe("a command", () => {
     expect(stdout).not.toContain("interjects");
   });
 
-  it("reports text after /help as not sent", async () => {
+  it("such as /help reports that the text after it was not sent", async () => {
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "/help Bo, are you there?\r" }]);
     expect(stderr).toContain("› /help Bo, are you there? (nothing was sent; /help alone lists the commands)\n");
     expect(stdout).not.toContain("interjects");
@@ -165,7 +170,7 @@ describe("a command", () => {
 describe("steering", () => {
   const turns = (stdout: string) => [...stdout.matchAll(/^(Ann|Bo|Cy|Dee)$/gm)].map(([name]) => name);
 
-  it("gives the next turn, mutes, adds and removes, and shows the sender of each control", async () => {
+  it("chooses the next speaker, mutes, adds and removes participants, and shows each sender", async () => {
     const keys = '/next Cy\r/mute Bo\r/add "Dee, a nurse"\r／next Dee\r/remove Ann\r';
     const { status, stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys }]);
     expect(status).toBe(0);
@@ -184,7 +189,7 @@ describe("steering", () => {
     expect(first).toBeDefined();
   });
 
-  it("shows why a control is refused, and sends nothing without a name", async () => {
+  it("shows why a control is refused, and sends no control with a missing or unneeded name", async () => {
     const { stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "/mute Zed\r/mute\r/pause Ann\r" }]);
     expect(stderr).toContain("User: Zed is muted (refused: no participant named “Zed” (participants: Ann, Bo, Cy))");
     expect(stderr).toContain("› /mute (this command needs a name; nothing was sent)\n");
@@ -193,7 +198,7 @@ describe("steering", () => {
 
   const paused = "Paused. Press Enter to continue";
 
-  it("pauses, accepts lines meanwhile, steps, and continues with Enter", async () => {
+  it("pauses a conversation, accepts lines meanwhile, runs a single step, and continues with Enter", async () => {
     const silent = await typing(debate, []);
     const { status, stdout, stderr } = await typing(debate, [
       { at: "Turn 1\n", keys: "/pause\r" },
@@ -207,7 +212,7 @@ describe("steering", () => {
     expect(stdout).toBe(silent.stdout);
   });
 
-  it("does not ask again after Ctrl-C, even if a line came with it", async () => {
+  it("does not prompt again after Ctrl-C in a pause, even if a line was sent just before Ctrl-C", async () => {
     const { status, stderr } = await typing(debate, [
       { at: "Turn 2\n", keys: "/pause\r" },
       { at: paused, keys: `Hello.\r${ctrlC}` },
@@ -275,7 +280,7 @@ describe("the keyboard", () => {
     expect(quits).toEqual([130]);
   });
 
-  it("has no effect with Ctrl-D, Ctrl-Z, arrows or an empty line", async () => {
+  it("ignores Ctrl-D, Ctrl-Z, arrows and an empty line", async () => {
     const silent = await typing(debate, []);
     const { status, stdout, stderr } = await typing(debate, [{ at: "Turn 2\n", keys: "\u0004\u001a\u001b[A\r\n\t" }]);
     expect({ status, stdout }).toEqual({ status: 0, stdout: silent.stdout });

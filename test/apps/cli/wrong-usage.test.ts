@@ -1,4 +1,4 @@
-/** A user's mistakes: each causes one clear sentence and exit status 2, and nothing is called or written. */
+/** Each mistake of a user causes one clear error and exit status 2, without a model call or a written file. */
 import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -80,7 +80,12 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ["a topic of 4,001 characters", run("--topic", tooLong), /--topic: must have at most 4000/, /--topic: 不能多于 4000/],
   ["no turns", run("--turns", "0"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
   ["10,001 turns", run("--turns", "10001"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
-  ["turns as a power", run("--turns", "1e9"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
+  [
+    "turns in exponent notation",
+    run("--turns", "1e9"),
+    /--turns: must be from 1 to 10000$/m,
+    /--turns: 须在 1 到 10000 之间$/m,
+  ],
   [
     "more turns than a number can hold",
     run("--turns", "1e999"),
@@ -101,7 +106,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--seed: 须在 0 到 4294967295 之间$/m,
   ],
   [
-    "a seed that is too large, once",
+    "a seed that is too large, with a single error",
     run("--seed", "99999999999999999999"),
     /^rostrum: --seed: must be from 0 to 4294967295\n$/,
     /^rostrum: --seed: 须在 0 到 4294967295 之间\n$/,
@@ -137,7 +142,12 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--pace: must be a number of milliseconds/,
     /--pace: 须为 0 到 10000 之间的毫秒数/,
   ],
-  ["no pace", run("--pace", ""), /--pace: must be a number of milliseconds/, /--pace: 须为 0 到 10000 之间的毫秒数/],
+  [
+    "an empty pace",
+    run("--pace", ""),
+    /--pace: must be a number of milliseconds/,
+    /--pace: 须为 0 到 10000 之间的毫秒数/,
+  ],
   [
     "an unknown mode",
     ["run", "biding"],
@@ -145,7 +155,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /是不是 bidding？/,
   ],
   [
-    "an output file without a run",
+    "a database without a name to save under",
     run("--db", "talks.db"),
     /--db: has no effect without a name to save under; add --thread/,
     /--db: .*--thread/,
@@ -170,10 +180,15 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ["a mode as a command", ["bidding"], /did you mean rostrum run bidding\?/, /是不是 rostrum run bidding？/],
   ["a scenario as a command", ["talk.yaml"], /did you mean rostrum run talk.yaml\?/, /是不是 rostrum run talk.yaml？/],
   ["help for an unknown command", ["help", "mode"], /unknown command “mode”; did you mean modes\?/, /是不是 modes？/],
-  ["no database", ["threads", "--db", ""], /--db: must be a file or postgres:/, /--db: 须为文件或 postgres:/],
-  ["too many arguments of show", ["show", "a", "b"], /show takes 1 argument/, /show 只接受 1 个参数/],
-  ["too many arguments of diff", ["diff", "a", "b", "c"], /diff takes 2 arguments/, /diff 只接受 2 个参数/],
-  ["an argument of modes", ["modes", "bidding"], /modes takes no arguments, only options/, /modes 只接受选项/],
+  [
+    "an empty database address",
+    ["threads", "--db", ""],
+    /--db: must be a file or postgres:/,
+    /--db: 须为文件或 postgres:/,
+  ],
+  ["too many arguments for show", ["show", "a", "b"], /show takes 1 argument/, /show 只接受 1 个参数/],
+  ["too many arguments for diff", ["diff", "a", "b", "c"], /diff takes 2 arguments/, /diff 只接受 2 个参数/],
+  ["an argument for modes", ["modes", "bidding"], /modes takes no arguments, only options/, /modes 只接受选项/],
   [
     "an unknown scenario",
     ["run", "scenarios/teahose.yaml"],
@@ -187,7 +202,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /did you mean lighthouse-keeper\?/,
     /是不是 lighthouse-keeper？/,
   ],
-  ["a mode as a file", ["run", "directer.yaml"], /did you mean director\?/, /是不是 director？/],
+  ["a misspelt mode as a file", ["run", "directer.yaml"], /did you mean director\?/, /是不是 director？/],
   [
     "an unknown file that resembles none",
     ["run", "greenhouse.yaml"],
@@ -198,12 +213,12 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ["a folder as a scenario", ["run", "./scenarios"], /this is a folder/, /这是一个文件夹/],
 ];
 
-/** Adds the language and `--out`, which only `run` has. Keeps the last argument last, because it may lack its value. */
+/** Inserts `--lang` and `outOption`. The last argument stays last, because it may be an option without a value. */
 function orderOf([command = "", ...rest]: readonly string[], language: string, outOption: readonly string[]): string[] {
   return ["--lang", language, command, ...outOption, ...rest];
 }
 
-describe.each(["en", "zh"] as const)("in %s", (language) => {
+describe.each(["en", "zh"] as const)("the command line in %s", (language) => {
   beforeEach(() => {
     server.requests = 0;
   });
@@ -224,7 +239,7 @@ describe.each(["en", "zh"] as const)("in %s", (language) => {
   });
 });
 
-it("hints in a clone use the npm script, because the program has no name there", async () => {
+it("hints in a clone use the npm script, because the rostrum command is not installed there", async () => {
   const env = { npm_lifecycle_event: "rostrum", npm_package_name: "rostrum" };
   const inClone = /\(npm run -s rostrum -- modes lists modes and scenarios\)/;
   expect((await rostrum(["run", "greenhouse.yaml"], { env })).stderr).toMatch(inClone);
@@ -238,7 +253,7 @@ it("hints in a clone use the npm script, because the program has no name there",
   );
 });
 
-it("hints in another project, such as one from init, name no script of this repository", async () => {
+it("hints in another project, such as a project from init, name no script of this repository", async () => {
   const env = { npm_lifecycle_event: "start", npm_package_name: "my-debate" };
   expect((await rostrum(["run"], { env })).stderr).toMatch(/^See npx rostrum run --help$/m);
 });
@@ -261,7 +276,7 @@ describe("--out", () => {
     ["device.md", /“.*device\.md” is a folder or a device/],
     [`${"long".repeat(64)}.md`, /--out: cannot write “.*”: name too long/],
     ["null\0.md", /--out: cannot write “.*null\\u\{0\}\.md”: /],
-  ])("rejects %s before anything is called", async (file, complaint) => {
+  ])("rejects %s before any model is called", async (file, complaint) => {
     await mkdir(join(folder, "folder.md"), { recursive: true });
     if (!existsSync(join(folder, "device.md"))) symlinkSync("/dev/null", join(folder, "device.md"));
     const files = readdirSync(folder);
@@ -293,7 +308,10 @@ it("a null character in a name is rejected, and shown escaped", async () => {
     const { status, stderr } = await rostrum([...words, "--db", db]);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("named “a\\u{0}b”") });
     const remote = await rostrum([...words, "--url", "http://127.0.0.1:1"]);
-    expect(remote).toMatchObject({ status: 2, stderr: expect.stringContaining("“a\\u{0}b” is not a server thread ID") });
+    expect(remote).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("“a\\u{0}b” is not a server thread ID"),
+    });
   }
 });
 
@@ -308,10 +326,13 @@ describe("several mistakes", () => {
   it.each([
     [[], /^rostrum: 2 个问题：\n.*须在.*\n.*须在/],
     [["--lang", "en"], /^rostrum: 2 problems:\n.*must be.*\n.*must be/],
-  ])("are reported in the requested language, or in the scenario's: %j", async (options, complaint) => {
-    const stdin = "mode: bidding\nlanguage: zh\nwordLimit: 1\nmaxTurns: 0\n";
-    expect((await rostrum(["run", "-", ...options], { stdin })).stderr).toMatch(complaint);
-  });
+  ])(
+    "are reported in the requested language, or by default in the scenario's language: %j",
+    async (options, complaint) => {
+      const stdin = "mode: bidding\nlanguage: zh\nwordLimit: 1\nmaxTurns: 0\n";
+      expect((await rostrum(["run", "-", ...options], { stdin })).stderr).toMatch(complaint);
+    },
+  );
 
   it("are reported in the scenario's language for invalid YAML and invalid models, too", async () => {
     const broken = await rostrum(["run", "-"], { stdin: "mode: bidding\n\tlanguage: zh\nlanguage: zh\n" });
@@ -320,7 +341,7 @@ describe("several mistakes", () => {
     expect((await rostrum(["run", "-"], { stdin })).stderr).toMatch(/^rostrum: 2 个问题：/);
   });
 
-  it("name the source of each", async () => {
+  it("are each reported with their source", async () => {
     const file = join(folder, "two.yaml");
     await writeFile(file, "mode: bidding\nwordLimit: 1\n");
     const { stderr } = await rostrum(["run", file, "--turns", "0"]);
@@ -328,7 +349,7 @@ describe("several mistakes", () => {
     expect(stderr).toContain("--turns: must be from 1 to 10000");
   });
 
-  it("include all invalid models", async () => {
+  it("in several models are all reported", async () => {
     const { status, stderr } = await rostrum(run("--model", "gpt", "--bid-model", "nobody:x"));
     expect(status).toBe(2);
     expect(stderr).toMatch(/--model: “gpt”/);
@@ -337,7 +358,7 @@ describe("several mistakes", () => {
 });
 
 describe("an unknown language", () => {
-  it("is rejected with a list of the known ones", async () => {
+  it("is rejected with a list of the known languages", async () => {
     const { status, stderr } = await rostrum(run("--lang", "fr"));
     expect(status).toBe(2);
     expect(stderr).toContain(`--lang: must be one of ${languages.join(", ")}`);
@@ -349,7 +370,7 @@ describe.each([
   ["zh", /^rostrum: OPENAI_BASE_URL: 须为以 http:\/\/ 或 https:\/\/ 开头的地址，例如 .*\n$/],
 ])("an invalid address of a model, in %s,", (language, complaint) => {
   it.each(["nowhere", "localhost:11434/v1", "ftp://127.0.0.1/v1", "me:s3cret@127.0.0.1"])(
-    "is rejected before anything is called: %s",
+    "is rejected before any model is called: %s",
     async (address) => {
       const before = process.env["OPENAI_BASE_URL"];
       process.env["OPENAI_BASE_URL"] = address;
@@ -364,7 +385,7 @@ describe.each([
   );
 });
 
-it("a blank address counts as none, so the rehearsal speaks", async () => {
+it("a blank model address counts as missing, so the rehearsal model speaks", async () => {
   const before = process.env["OPENAI_BASE_URL"];
   process.env["OPENAI_BASE_URL"] = " ";
   const { status, stderr } = await rostrum(run("--turns", "1"));
@@ -374,7 +395,7 @@ it("a blank address counts as none, so the rehearsal speaks", async () => {
 });
 
 describe("a missing key", () => {
-  it("is reported before anything is called", async () => {
+  it("is reported before any model is called", async () => {
     const address = process.env["OPENAI_BASE_URL"];
     delete process.env["OPENAI_BASE_URL"];
     const { status, stdout, stderr } = await rostrum(run("--model", "openai:gpt-4.1-mini"));

@@ -1,7 +1,7 @@
-/** A request for every route of the server, and the required answers for the owner and for another user. */
+/** A request for every route of the server, and the allowed statuses for the owner and for another user. */
 import { randomUUID } from "node:crypto";
 
-/** One owner's resources on the server. Each contains `secret`. */
+/** One owner's resources on the server. Their texts contain `secret`. */
 export interface Belongings {
   readonly owner: string;
   readonly secret: string;
@@ -22,7 +22,7 @@ interface Case {
   readonly ask: (theirs: Belongings) => Request;
   /** The status for the owner. */
   readonly owner: number;
-  /** The allowed statuses for another user: 200 if a list omits the resource, or if the server ignores the field. */
+  /** The allowed statuses for another user: 200 only if the answer cannot contain the owner's resources. */
   readonly other: readonly number[];
 }
 
@@ -30,7 +30,7 @@ const hidden = [403, 404, 409];
 const shortRun = { assistant_id: "round-robin", input: { maxTurns: 1, seed: 1 } };
 const inThread = (rest: string) => (theirs: Belongings) => `/threads/${theirs.thread}${rest}`;
 const store = ({ namespace, key }: Belongings) => ({ namespace, key });
-/** A run in the user's own thread with the other user's assistant. */
+/** A run without a thread, with the owner's assistant. */
 const withAssistant = (theirs: Belongings) => ({ ...shortRun, assistant_id: theirs.assistant });
 
 const get = (path: (theirs: Belongings) => string, other: readonly number[] = hidden): Case => ({
@@ -48,7 +48,7 @@ const assistant =
   (rest = "") =>
   (theirs: Belongings) =>
     `/assistants/${theirs.assistant}${rest}`;
-/** The development server has no crons, and answers every user with this error. */
+/** The development server does not support crons, and answers every user with status 500. */
 const noCrons = { owner: 500, other: [500] };
 const cron = (theirs: Belongings) => ({
   assistant_id: theirs.assistant,
@@ -166,7 +166,7 @@ export const cases: Readonly<Record<string, Case>> = {
   "GET /info": get(() => "/info", [200]),
   "GET /ok": get(() => "/ok", [200]),
 
-  // Owners cannot open WebSockets either, because the guard could not check their messages.
+  // Owners cannot open WebSockets either, because the guard could not check the messages sent over them.
   "GET /threads/:thread_id/stream/events": { ...get(inThread("/stream/events")), owner: 403 },
   "POST /threads/:thread_id/commands": send(inThread("/commands"), () => ({ id: 1, method: "state.get", params: {} })),
   "POST /threads/:thread_id/stream/events": send(inThread("/stream/events"), () => ({ channels: ["values"] })),

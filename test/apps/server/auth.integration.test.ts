@@ -58,7 +58,7 @@ const handshake = {
   "sec-websocket-key": Buffer.alloc(16).toString("base64"),
 };
 
-/** Sends a request. Reads the answer to its end, or for 300 ms if it is an event stream. */
+/** Sends a request, and reads the answer to its end. Reads an event stream for 300 ms. */
 function request(method: string, { path, body }: Request, given: Readonly<Record<string, string>>): Promise<Answer> {
   const sent = body === undefined ? "" : JSON.stringify(body);
   const headers = {
@@ -90,7 +90,7 @@ it("the cases cover the server's routes exactly", async () => {
   expect(Object.keys(cases).sort()).toEqual((await serverRoutes()).sort());
 }, 30_000);
 
-/** The resources of each case. Created in parallel, because each run takes a moment to start. */
+/** The resources for each case. They are created in parallel, because each run takes a moment to start. */
 let belongings: Map<string, Belongings>;
 beforeAll(async () => {
   const made = Object.keys(cases).map(async (route) => [route, await makeBelongings(ada)] as const);
@@ -99,7 +99,7 @@ beforeAll(async () => {
 
 describe.each(Object.entries(cases))("%s", (route, { ask, owner, other }) => {
   const method = route.split(" ")[0] ?? "";
-  it("is available only to its owner", async () => {
+  it("gives nobody except the owner access to the owner's resources", async () => {
     const theirs = belongings.get(route);
     if (!theirs) throw new Error("no resources for this route");
     const before = JSON.stringify(await clientOf(ada).threads.getState(theirs.thread));
@@ -117,7 +117,7 @@ describe.each(Object.entries(cases))("%s", (route, { ask, owner, other }) => {
     for (const stranger of ["nobody", "wrong", "studio"] as const)
       expect([stranger, answers[stranger].status]).toEqual([stranger, isOpen ? 200 : 401]);
 
-    // These requests have no effect, and the owner has access.
+    // The requests above have no effect, and the owner has access.
     expect(JSON.stringify(await clientOf(ada).threads.getState(theirs.thread))).toBe(before);
     const { assistant_id, version, metadata } = await clientOf(ada).assistants.get(theirs.assistant);
     expect({ assistant_id, version, owner: metadata?.["owner"] }).toEqual({
@@ -138,7 +138,7 @@ const start = {
   params: { assistant_id: "round-robin", input: { topic: "ours alone?", maxTurns: 1, seed: 1 } },
 };
 
-it("a token in `x-api-key` counts like one in `Authorization`", async () => {
+it("a token in `x-api-key` works like a token in `Authorization`", async () => {
   const theirs = await makeBelongings(ada);
   const asked = { path: `/threads/${theirs.thread}` };
   const status = async (headers: Readonly<Record<string, string>>) => (await request("GET", asked, headers)).status;
@@ -146,7 +146,7 @@ it("a token in `x-api-key` counts like one in `Authorization`", async () => {
   expect(await status({ "x-api-key": ada.token, authorization: "Basic abc" })).toBe(200);
   expect(await status({ "x-api-key": ben.token })).toBe(404);
   expect(await status({ "x-api-key": `${ada.token}x` })).toBe(401);
-  // `authorization` wins, even if the other token is valid.
+  // A bearer token takes precedence even if the token in `x-api-key` is valid.
   expect(await status({ "x-api-key": ada.token, authorization: `Bearer ${ben.token}` })).toBe(404);
 });
 
@@ -155,7 +155,7 @@ describe("a thread's id", () => {
   const commands = (id: string, body: object, of: Owner) =>
     request("POST", { path: `/threads/${id}/commands`, body }, as(of)).then(({ status }) => status);
 
-  it("is not claimed by commands and streams without a thread", async () => {
+  it("is not claimed by reading the state or the stream of a missing thread", async () => {
     const id = randomUUID();
     expect(await commands(id, get, ben)).toBe(404);
     const events = { path: `/threads/${id}/stream/events`, body: { channels: ["values"] } };
@@ -166,14 +166,14 @@ describe("a thread's id", () => {
     expect(await commands(id, get, ben)).toBe(404);
   });
 
-  it("is claimed by a started run, whose owner can see the thread", async () => {
+  it("is claimed by the user who starts the first run", async () => {
     const id = randomUUID();
     expect(await commands(id, start, ben)).toBe(200);
     expect((await clientOf(ben).threads.get(id)).metadata).toMatchObject({ owner: "ben" });
     expect(await commands(id, start, ada)).toBe(404);
   });
 
-  it("stays with its owner when another user starts a run", async () => {
+  it("stays with its owner when another user tries to start a run", async () => {
     const { thread_id: id } = await clientOf(ada).threads.create();
     expect(await commands(id, start, ben)).toBe(404);
     expect(await commands(id, start, ada)).toBe(200);
@@ -206,7 +206,7 @@ describe("no user gains access", () => {
     expect(values).toMatchObject({ wordLimit: 80, turn: 1 });
   });
 
-  it("by changing the owner of resources, or by marking them as the server's", async () => {
+  it("by changing the owner of resources, or by marking resources as the server's", async () => {
     const client = clientOf(ben);
     const { thread_id } = await client.threads.create({ metadata: { owner: "ada" } });
     expect((await client.threads.update(thread_id, { metadata: { owner: "ada" } })).metadata).toMatchObject({
@@ -222,7 +222,7 @@ describe("no user gains access", () => {
     expect(ids(await clientOf(ada).assistants.search({ ...system, limit: 100 }))).not.toContain(made.assistant_id);
   });
 
-  it("to change the graphs' assistants, which everyone may use", async () => {
+  it("to changing or deleting the graphs' own assistants, which everyone may use", async () => {
     const system = await clientOf(ben).assistants.search({ metadata: { created_by: "system" }, limit: 100 });
     expect(system.map(({ graph_id }) => graph_id).sort()).toEqual(Object.keys(modes).sort());
     for (const { assistant_id } of system) {
@@ -240,7 +240,7 @@ describe("no user gains access", () => {
     expect((await request("PUT", { path: "/store/items", body }, as(adam))).status).toBe(403);
   });
 
-  it("to a thread by joining its stream before it exists", async () => {
+  it("to a thread by joining its stream before the thread exists", async () => {
     const thread = randomUUID();
     const events = { path: `/threads/${thread}/stream/events`, body: { channels: ["values", "custom"] } };
     const commands = { path: `/threads/${thread}/commands`, body: start };
@@ -256,7 +256,7 @@ describe("no user gains access", () => {
     expect((await request("POST", events, as(ben))).status).toBe(404);
   });
 
-  it("to a deleted thread, or to its owner's identity", async () => {
+  it("to a deleted thread or its remaining events", async () => {
     const { thread_id: thread } = await clientOf(ada).threads.create();
     const commands = { path: `/threads/${thread}/commands`, body: start };
     const events = { path: `/threads/${thread}/stream/events`, body: { channels: ["values", "custom"] } };
@@ -293,7 +293,7 @@ describe("no user gains access", () => {
     expect((await clientOf(ada).threads.get(theirs.thread)).thread_id).toBe(theirs.thread);
   });
 
-  it("to another user's conversation as a listener", async () => {
+  it("to another user's conversation by storing messages for it", async () => {
     const [theirs, own] = [await makeBelongings(ada), await makeBelongings(ben)];
     const item = (namespace: readonly string[]) => ({
       path: "/store/items",

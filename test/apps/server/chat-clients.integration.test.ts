@@ -21,7 +21,7 @@ const component = (agent: string) =>
     body: JSON.stringify({ name: "speaker" }),
   });
 
-it("serves the speaker's card for a graph and for an assistant's id", async () => {
+it("the server serves the speaker's card for a graph's name and for an assistant's ID", async () => {
   const client = new Client({ apiUrl: server.url, apiKey: null });
   const { assistant_id } = await client.assistants.create({ graphId: "bidding", name: "a debate" });
   const html = await (await component("bidding")).text();
@@ -33,6 +33,6 @@ it("serves the speaker's card for a graph and for an assistant's id", async () =
   expect(await script.text()).toContain("rehearsal");
 });
 
-it("serves no component for an unknown assistant", async () => {
+it("the server serves no component for an unknown assistant", async () => {
   expect((await component(crypto.randomUUID())).status).toBe(404);
 });

@@ -7,8 +7,8 @@ import { type DevServer, startDevServer } from "../../support/dev-server.js";
 import { serverRoutes } from "../../support/server-routes.js";
 
 /**
- * `open` listens on loopback without tokens, `exposed` on every address without tokens; `misconfigured` has invalid
- * tokens.
+ * `open` has no tokens, has limits, and listens on loopback. `exposed` has no tokens and listens on every address.
+ * `misconfigured` has invalid tokens.
  */
 let open: DevServer;
 let exposed: DevServer;
@@ -36,15 +36,15 @@ describe("without tokens", () => {
     expect(exposed.log()).toContain("ROSTRUM_TOKENS is not set, and the server listens on 0.0.0.0");
   }, 30_000);
 
-  it("a development server on loopback answers this machine", async () => {
+  it("a development server on loopback answers requests from this machine", async () => {
     expect((await ask(open, "/info")).status).toBe(200);
     expect((await ask(open, "/threads", { body: {} })).status).toBe(200);
   });
 
-  it.each(["http://localhost:3000", "https://smith.langchain.com", "its own"])(
+  it.each(["http://localhost:3000", "https://smith.langchain.com", "its own origin"])(
     "a development server on loopback answers pages from %s",
     async (page) => {
-      const origin = page === "its own" ? open.url : page;
+      const origin = page === "its own origin" ? open.url : page;
       expect((await ask(open, "/threads", { body: {}, headers: { origin } })).status).toBe(200);
     },
   );
@@ -78,7 +78,7 @@ describe("without tokens", () => {
     expect(open.log()).not.toContain("refusing all requests");
   });
 
-  it("explains a refusal in the client's language", async () => {
+  it("a server explains a refusal in the client's language", async () => {
     const headers = { via: "1.1 gate", "accept-language": "zh-CN" };
     expect((await ask(open, "/threads", { body: {}, headers })).text).toContain("不接受经过代理的请求");
   });
@@ -99,13 +99,13 @@ describe("with invalid tokens", () => {
     ["no hash", "ada"],
     ["a hash that is too short", `ada:${"0".repeat(63)}`],
     ["an invalid second entry", `ada:${"0".repeat(64)}, ben:`],
-  ])("%s is reported as a problem", (_what, text) => {
+  ])("a setting with %s is reported as a problem", (_what, text) => {
     expect(readTokens(text)).toMatchObject({ problem: expect.stringMatching(/^ROSTRUM_TOKENS: entry \d must/) });
   });
 });
 
 describe("tokens", () => {
-  it("are stored only as hashes, and one owner can have several", () => {
+  it("are stored only as hashes, and an owner can have several tokens", () => {
     const made = ["ada", "ada", "ben"].map((owner) => makeToken(owner));
     const admit = createAdmission(made.map(({ entry }) => entry).join("\n"));
     const ownerOf = (token: string) => admit(new Headers({ authorization: `Bearer ${token}` }));
@@ -140,8 +140,8 @@ describe("limits", () => {
     ["participants", { participants: cast }, "participants: at most 3"],
     ["turns", { maxTurns: 21 }, "maxTurns: at most 20"],
     ["text", { topic: "o".repeat(2001) }, "at most 2000 characters"],
-    ["turns as a pair", { update: [["maxTurns", 21]] }, "maxTurns: at most 20"],
-    ["participants as a pair", { update: [["participants", cast]] }, "participants: at most 3"],
+    ["turns in a list of pairs", { update: [["maxTurns", 21]] }, "maxTurns: at most 20"],
+    ["participants in a list of pairs", { update: [["participants", cast]] }, "participants: at most 3"],
     ["rounds", { stages: [{ task: "present", minRounds: 7, speakers: ["Ann", "Bea", "Cid"] }] }, "stages: at most 20"],
     ["tasks", { goto: Array(4).fill({ node: "bid-collection", input: { seat: 0 } }) }, "goto: at most 3"],
     ["the name of a field", { prices: { ["o".repeat(2001)]: { input: 1, output: 1 } } }, "at most 2000 characters"],
@@ -170,7 +170,7 @@ describe("limits", () => {
       ["/assistants", { graph_id: "bidding", context: { scenario: input } }],
       [`/threads/${thread}/commands`, { id: 1, method: "run.start", params: { ...run, input } }],
     ];
-    // A state may also contain the speeches of as many turns as the server allows.
+    // The limit on characters is higher for a state, which may contain the speeches of all allowed turns.
     if (!message.endsWith("characters")) requests.push([`/threads/${thread}/state`, { values: input }]);
     for (const [path, body] of requests) {
       const { status, text } = await ask(open, path, { body });
@@ -178,13 +178,13 @@ describe("limits", () => {
     }
   });
 
-  it("on the texts of a state grow with the turns that it may contain", async () => {
+  it("on the characters of a state include the speeches of all allowed turns", async () => {
     const path = `/threads/${JSON.parse((await ask(open, "/threads", { body: {} })).text).thread_id}/state`;
     const { status, text } = await ask(open, path, { body: { values: { topic: "o".repeat(82_001) } } });
     expect([status, text]).toEqual([422, expect.stringContaining("at most 82000 characters")]);
   });
 
-  it("apply to batches, and for every content type", async () => {
+  it("apply to batches and to every content type", async () => {
     const run = { assistant_id: "bidding", input: { maxTurns: 21 } };
     for (const type of contentTypes) {
       const { status } = await ask(open, "/runs/wait", { body: run, headers: { "content-type": type } });
@@ -194,13 +194,13 @@ describe("limits", () => {
     expect(await ask(open, "/runs/batch", { body: batch })).toMatchObject({ status: 422 });
   });
 
-  it("handle bodies of any size and shape", async () => {
+  it("cause no server error for a body of any size and shape", async () => {
     for (const body of [Array(300_000).fill(1), { input: Array(300_000).fill(1) }, null, 7])
       expect((await ask(open, "/runs/wait", { body })).status).toBeLessThan(500);
     expect((await ask(open, "/threads/%ff/commands", { body: {} })).status).toBeLessThan(500);
   });
 
-  it("accept a request within them", async () => {
+  it("allow a request that does not exceed them", async () => {
     const input = { topic: "Shall we?", participants: cast.slice(0, 3), maxTurns: 2, seed: 1 };
     const { status, text } = await ask(open, "/runs/wait", { body: { assistant_id: "bidding", input } });
     expect(status).toBe(200);

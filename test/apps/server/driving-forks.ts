@@ -21,16 +21,16 @@ export function testForks(started: () => Driving): void {
   describe.each(allModes)("on a server, a fork of %s", (mode) => {
     let whole: ReturnType<typeof talkOf>;
     let thread: string;
-    /** The steps, oldest first. */
+    /** The saved steps of the original conversation, oldest first. */
     let origin: State[];
 
     const historyOf = async () => (await driving.client.threads.getHistory(thread, { limit: 200 })).toReversed();
-    /** Reads the saved steps of the original conversation. */
+    /** Reads the steps in `origin` again. */
     const originNow = async () => {
       const ids = new Set(origin.map(({ checkpoint }) => checkpoint.checkpoint_id));
       return (await historyOf()).filter(({ checkpoint }) => ids.has(checkpoint.checkpoint_id));
     };
-    /** A step between two turns. `floorGiven` is the step just before a speech. */
+    /** `boundary` finds a step between two turns. `floorGiven` finds the step just before a speech. */
     const boundary = () =>
       origin.find((_each, step) => origin[step - 1]?.next.includes("stop-check") && origin[step]?.values.turn === 2);
     const floorGiven = () => origin.findLast(({ next }) => next.includes("speak") || next.includes("execute"));
@@ -45,7 +45,7 @@ export function testForks(started: () => Driving): void {
     it.each([
       ["between two turns", boundary],
       ["in the middle of a turn", floorGiven],
-    ])("repeats the conversation if nothing changes, %s", async (_when, find) => {
+    ])("repeats the conversation if it starts %s and nothing changes", async (_when, find) => {
       const from = find();
       if (!from) throw new Error("no such step");
       const ended = await driving.client.runs.wait(thread, mode, { input: null, checkpoint: addressOf(from) });
@@ -67,7 +67,7 @@ export function testForks(started: () => Driving): void {
         checkpoint: from.checkpoint,
         asNode: "stop-check",
       });
-      // After a run with a checkpoint, later runs of the thread also start there, unless they name another checkpoint.
+      // After a run with a checkpoint, later runs of the thread also start there unless they name another checkpoint.
       const checkpoint = addressOf(await driving.client.threads.getState(thread));
       const ended = (await driving.client.runs.wait(thread, mode, { input: null, checkpoint })) as unknown as Values;
       const lines = ended.messages.map(lineOf);

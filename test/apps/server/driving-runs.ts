@@ -1,4 +1,4 @@
-/** Runs on LangGraph's server that are cancelled, disconnected or concurrent lose and repeat nothing. */
+/** Cancelled, disconnected and concurrent runs on LangGraph's server lose nothing and repeat nothing. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -34,7 +34,7 @@ export function testRuns(started: () => Driving): void {
     const statusOf = async (threadId: string, runId: string) => (await driving.client.runs.get(threadId, runId)).status;
     const talkIn = async (threadId: string) => talkOf(await driving.stateOf(threadId));
 
-    it("a run that is cancelled during a turn resumes to the same conversation", async () => {
+    it("resuming a run that was cancelled during a turn completes the same conversation", async () => {
       const { client, model, beginHeld, stateOf } = driving;
       const { threadId, runId } = await beginHeld(mode);
       await client.runs.cancel(threadId, runId, true, "interrupt");
@@ -48,7 +48,7 @@ export function testRuns(started: () => Driving): void {
       expect(await talkIn(threadId)).toEqual(whole);
     });
 
-    it("a second run is rejected while the first is active, and does not affect it", async () => {
+    it("a second run is rejected while the first is active, and does not affect the first", async () => {
       const { client, model, beginHeld } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const second = client.runs.create(threadId, mode, { input: {}, multitaskStrategy: "reject" });
@@ -76,7 +76,7 @@ export function testRuns(started: () => Driving): void {
       expect(twoRounds.lines.slice(0, whole.lines.length)).toEqual(whole.lines);
     });
 
-    it("a second run interrupts the first and continues its conversation", async () => {
+    it("a second run can interrupt the first and continue its conversation", async () => {
       const { client, model, beginHeld } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const second = await client.runs.create(threadId, mode, { input: null, multitaskStrategy: "interrupt" });
@@ -87,7 +87,7 @@ export function testRuns(started: () => Driving): void {
       expect(await talkIn(threadId)).toEqual(whole);
     });
 
-    it("a chat message interrupts the run from any checkpoint, and loses nothing", async () => {
+    it("a chat message with an outdated checkpoint interrupts the active run, and nothing is lost", async () => {
       const { client, model, beginHeld, stateOf } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const before = await stateOf(threadId);

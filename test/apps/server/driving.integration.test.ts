@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => driving.stop());
 
-/** Runs a new thread. Returns the data of one stream mode and the final state. */
+/** Runs a conversation in a new thread. Returns the data of one stream mode and the final state. */
 async function streamed(mode: Mode, streamMode: StreamMode, event: string) {
   const { client, newThread, stateOf } = driving;
   const thread = await newThread();
@@ -71,12 +71,12 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
     expect([...branches].sort()).toEqual(several.sort());
   });
 
-  it("equals a run in process: messages, decisions and usage", () => {
+  it("has the same messages, decisions and usage as an in-process run", () => {
     expect(whole.lines.length).toBeGreaterThanOrEqual(4);
     expect(talkOf(result)).toEqual(whole);
   });
 
-  it("streams values: each is a prefix of the conversation, and the last is its state", async () => {
+  it("streams values: each is a prefix of the conversation, and the last is the final state", async () => {
     const { sent, ended } = await streamed(mode, "values", "values");
     const values = sent as Values[];
     expect(values.at(-1)).toEqual(ended);
@@ -116,9 +116,9 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
     expect(pieces).toBeGreaterThan(2 * said.size);
   });
 
-  it("streams typed custom events that contain everything in the final state", async () => {
+  it("streams typed custom events that contain every message, bid and decision", async () => {
     const { sent } = await streamed(mode, "custom", "custom");
-    // Ignores the cards for pages.
+    // Ignores the UI cards for web pages.
     const events = (sent as RostrumEvent[]).filter(({ type }) => (type as string) !== "ui");
     for (const { type } of events) expect(Object.keys(eventKinds)).toContain(type);
     const input = shortTalk(mode);
@@ -139,7 +139,7 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
     expect(events.filter(isOf("stopped")).map(({ reason }) => reason)).toEqual([whole.stopReason]);
   });
 
-  it("has the same final state as its thread", async () => {
+  it("returns the same final state as its thread contains", async () => {
     const { values, next, tasks } = await driving.client.threads.getState(thread);
     expect(values).toEqual(result);
     expect({ next, tasks }).toEqual({ next: [], tasks: [] });
@@ -168,6 +168,6 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
   });
 });
 
-// These suites share the server, because starting another takes seconds.
+// These suites share the server, because starting another server takes seconds.
 describe("runs", () => testRuns(() => driving));
 describe("forks", () => testForks(() => driving));

@@ -1,4 +1,4 @@
-/** Rejects requests that would harm the server or other users. */
+/** The server rejects requests that would harm it or other users. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
@@ -24,13 +24,13 @@ describe("no route accepts", () => {
   it.each([
     ...["__proto__", "constructor", "prototype"].flatMap((key) => [
       [`the key ${key}`, `{"${key}":1}`, key],
-      [`the key ${key} in the depth`, `{"input":{"messages":[{"a":{"${key}":{}}}]}}`, key],
+      [`the nested key ${key}`, `{"input":{"messages":[{"a":{"${key}":{}}}]}}`, key],
     ]),
-    ["the key __proto__ in escapes", '{"metadata":{"\\u005f_proto__":1}}', "__proto__"],
-    ["the key __proto__ as a pair", '{"command":{"update":[["__proto__",1]]}}', "__proto__"],
+    ["the escaped key __proto__", '{"metadata":{"\\u005f_proto__":1}}', "__proto__"],
+    ["the key __proto__ in a list of pairs", '{"command":{"update":[["__proto__",1]]}}', "__proto__"],
     ["8 kB of brackets", "[".repeat(8192), "at most 100 levels"],
-    ["lists in 5,000 levels", `{"metadata":{"a":${"[".repeat(5000)}${"]".repeat(5000)}}}`, "at most 100 levels"],
-    ["objects in 1,000 levels", `${'{"a":'.repeat(1000)}1${"}".repeat(1000)}`, "at most 100 levels"],
+    ["5,000 levels of lists", `{"metadata":{"a":${"[".repeat(5000)}${"]".repeat(5000)}}}`, "at most 100 levels"],
+    ["1,000 levels of objects", `${'{"a":'.repeat(1000)}1${"}".repeat(1000)}`, "at most 100 levels"],
     ["1 MB of empty lists", `[${"[],".repeat(350_000)}[]]`, "elements"],
     ["300,000 prices", JSON.stringify({ prices: Array(300_000).fill({ input: 1 }) }), "elements"],
     ["a null character", '{"metadata":{"a":"\\u0000"}}', "null characters"],
@@ -77,7 +77,7 @@ describe("an id", () => {
   });
 });
 
-describe("a request is rejected", () => {
+describe("the server rejects a request", () => {
   it.each([1e300, -1e300, -1, 86_401])("that delays a run by %d seconds", async (after_seconds) => {
     for (const path of ["/runs", `/threads/${await newThread()}/runs`])
       expect(await ask(server, path, { body: { ...run, after_seconds } })).toMatchObject({
@@ -86,7 +86,7 @@ describe("a request is rejected", () => {
       });
   });
 
-  it("whose values would change when they are read after a restart", async () => {
+  it("whose values would change when they are read back after a restart", async () => {
     const body = { metadata: { note: { __lc_escaped__: { list: [1] } } } };
     expect(await ask(server, "/threads", { body })).toMatchObject({ status: 422 });
   });
@@ -113,7 +113,7 @@ describe("a request is rejected", () => {
   });
 });
 
-it("accepts a fork with a thousand turns, ten bidders and their cards, but no other request of that size", async () => {
+it("the server accepts a saved state of a thousand turns, but no other request of that size", async () => {
   const participants = Array.from({ length: 10 }, (_each, seat) => ({ name: `Guest ${seat + 1}` }));
   const talk = { topic: "Shall we?", participants, maxTurns: 20, seed: 1 };
   const model = new RehearsalModel({ pace: 0, notice: false });
@@ -137,7 +137,7 @@ it("accepts a fork with a thousand turns, ten bidders and their cards, but no ot
   expect(await ask(server, "/runs/wait", { body: { ...run, input: values } })).toMatchObject({ status: 422 });
 }, 60_000);
 
-describe("an update of a state with a bad value", () => {
+describe("a state update with an invalid value", () => {
   it.each([
     ["maxTurns", { maxTurns: "many" }],
     ["wordLimit", { wordLimit: -5 }],
@@ -146,7 +146,7 @@ describe("an update of a state with a bad value", () => {
     ["decisions", { decisions: "none" }],
     ["messages", { messages: [{ role: "wizard", content: "Hello" }] }],
     ["nowhere", { maxTurns: 2 }, "nowhere"],
-  ])("is rejected with the name of the field: %s", async (field, values, as_node = "speak") => {
+  ])("is rejected with an error that names the field: %s", async (field, values, as_node = "speak") => {
     const thread = await newThread();
     await ask(server, `/threads/${thread}/runs/wait`, { body: run });
     const before = await ask(server, `/threads/${thread}/state`);

@@ -133,13 +133,13 @@ const turnLimits: Partial<Record<keyof typeof graphs, object>> = {
 const rehearsal = new RehearsalModel({ notice: false });
 const names = Object.keys(graphs) as (keyof typeof graphs)[];
 
-it("serves one assistant for each mode", async () => {
+it("the server has one assistant for each mode", async () => {
   const assistants = await client.assistants.search();
   expect(assistants.map(({ graph_id }) => graph_id).sort()).toEqual(Object.keys(modes).sort());
   expect(Object.keys(modes)).toEqual(expect.arrayContaining(names));
 });
 
-describe.each(names)("the schema of %s", (name) => {
+describe.each(names)("the assistant for %s", (name) => {
   it("describes every input field with its default, so Studio's form is ready to run", async () => {
     const { input_schema: schema } = await client.assistants.getSchemas(name);
     const { messages, ...fields } = propertiesOf(schema);
@@ -212,7 +212,7 @@ const localLines = (messages: readonly BaseMessage[]) =>
   messages.map(({ id, name, content }) => ({ id, name, content }));
 
 describe.each(names)("a conversation of %s", (name) => {
-  it("runs to the end, and equals a run in process with the same seed", async () => {
+  it("runs to the end, and equals an in-process run with the same seed", async () => {
     const { thread_id } = await client.threads.create();
     const remote = (await client.runs.wait(thread_id, name, { input })) as unknown as Conversation;
     const local = await graphs[name].run(input);
@@ -225,7 +225,7 @@ describe.each(names)("a conversation of %s", (name) => {
     expect(state.values.turn).toBe(remote.decisions.length);
   });
 
-  it("continues when the run is delivered again with its idempotency key, halfway or after its end", async () => {
+  it("does not restart if a request is repeated with its idempotency key, halfway or after the end", async () => {
     const { thread_id } = await client.threads.create();
     const context = { idempotencyKey: "job-1" };
     await client.runs.wait(thread_id, name, { input, context, interruptAfter: ["speak", "execute"] });
@@ -243,7 +243,7 @@ describe.each(names)("a conversation of %s", (name) => {
     expect(turn).toBeGreaterThan(local.turn);
   });
 
-  it("runs to the end as a remote graph in a node of a graph with a recursion limit of 25", async () => {
+  it("runs to the end as a RemoteGraph in a node of a graph with a recursion limit of 25", async () => {
     const remote = new RemoteGraph({ graphId: name, url: server.url, apiKey: "none" });
     const long = { ...input, maxTurns: 20, ...(name === "director" && { director: { probability: 0 } }) };
     const Desk = Annotation.Root({ stopReason: Annotation<unknown> });
@@ -278,7 +278,7 @@ describe.each(names)("a conversation of %s", (name) => {
   });
 });
 
-it("streams events on `custom`, in addition to messages", async () => {
+it("a run streams events on `custom` in addition to messages", async () => {
   const { thread_id } = await client.threads.create();
   const stream = client.runs.stream(thread_id, "bidding", { input, streamMode: ["messages-tuple", "custom"] });
   const speech = new Map<string, string>();
@@ -297,7 +297,7 @@ it("streams events on `custom`, in addition to messages", async () => {
   );
 });
 
-it("rejects invalid input with an error that names the field", async () => {
+it("invalid input is rejected with an error that names the field", async () => {
   const { thread_id } = await client.threads.create();
   const refused = await client.runs.wait(thread_id, "bidding", {
     input: { ...input, participants: [{ name: "Ada" }, { name: "Ada" }] },
@@ -306,7 +306,7 @@ it("rejects invalid input with an error that names the field", async () => {
   expect(JSON.stringify(refused)).toContain("participants[1].name");
 });
 
-it("also accepts the context in `configurable`", async () => {
+it("a run also accepts its context in `configurable`", async () => {
   const { thread_id } = await client.threads.create();
   const run = client.runs.wait(thread_id, "bidding", {
     input,
@@ -316,5 +316,5 @@ it("also accepts the context in `configurable`", async () => {
   expect(JSON.stringify(await run)).toContain("is not a model");
 });
 
-// This suite shares the server, because starting another takes seconds.
+// This suite shares the server, because starting another server takes seconds.
 describe("people and listeners", () => testTakingPart(() => client));

@@ -5,7 +5,7 @@ import { createOwnershipCheck, type Variables } from "../../../src/apps/server/o
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-it("remembers the latest threads of each owner, independently of other owners", async () => {
+it("the guard remembers the latest threads of each owner, independently of other owners", async () => {
   const check = createOwnershipCheck(3);
   const found = async () => ({});
   const operations = { threads: { get: found, put: found }, runs: { get: found }, assistants: { get: found } };

@@ -62,10 +62,10 @@ function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
   return found;
 }
 
-/** The stream modes that contain the state, or changes to it. */
+/** The stream modes that contain the state or its changes. */
 const stateModes = ["values", "updates", "debug", "tasks", "checkpoints"] as const;
 
-/** Compares the streams that server and process share with the speeches of the final state. Returns those speeches. */
+/** Checks that every stream contains exactly the speeches of the final state. Returns these speeches. */
 function checkStreams(received: ReadonlyMap<string, unknown[]>): Texts {
   const states = received.get("values") as { messages: Message[] }[];
   const spoken = publicTexts(states.at(-1)?.messages ?? []);
@@ -78,7 +78,7 @@ function checkStreams(received: ReadonlyMap<string, unknown[]>): Texts {
   return spoken;
 }
 
-describe("on the API server", () => {
+describe("every stream of a run on the API server", () => {
   let server: DevServer;
   beforeAll(async () => {
     server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
@@ -86,12 +86,12 @@ describe("on the API server", () => {
   afterAll(() => server.stop());
 
   it.each(Object.keys(modes))(
-    "%s",
+    "contains each public speech of %s once, and no other answer",
     async (graph) => {
       const client = new Client({ apiUrl: server.url, apiKey: null });
       const streamMode = [...stateModes, "messages", "messages-tuple", "custom", "events"] as const;
       const received = new Map<string, unknown[]>();
-      // Uses a thread, because a run without one has no checkpoints.
+      // Uses a thread, because a run without a thread has no checkpoints.
       const { thread_id } = await client.threads.create();
       for await (const { event, data } of client.runs.stream(thread_id, graph, {
         input: { ...inputFor(graph, { maxTurns: 2 }) },
@@ -116,8 +116,8 @@ describe("on the API server", () => {
   );
 });
 
-describe("in process", () => {
-  it.each(allModes)("%s", async (mode) => {
+describe("every stream of an in-process run", () => {
+  it.each(allModes)("contains each public speech of %s once, and no other answer", async (mode) => {
     const graph = compileMode(
       mode,
       { model: new RehearsalModel({ notice: false }) },

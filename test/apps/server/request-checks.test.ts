@@ -14,12 +14,12 @@ function counted(text: string) {
   return { text: proxy as string, reads: () => reads };
 }
 
-describe("the structure of a body", () => {
+describe("the check of a body's structure", () => {
   it.each([
     ["empty lists", "[],".repeat(1_000_000), 150_001],
     ["numbers", `[${"1,".repeat(1_000_000)}1]`, 200_010],
     ["brackets", "[".repeat(1_000_000), 101],
-  ])("is rejected before everything is read: %s", (_what, text, most) => {
+  ])("rejects a body with too many %s before it reads the whole body", (_what, text, most) => {
     const { text: given, reads } = counted(text);
     expect(structureRefusal(given)).toMatchObject({ fault: expect.stringMatching(/^too-/) });
     expect(reads()).toBeLessThanOrEqual(most);
@@ -30,7 +30,7 @@ describe("the structure of a body", () => {
     ["brackets", "[{".repeat(100_000)],
     ["commas", ",".repeat(200_000)],
     ["backslashes", "\\\\".repeat(100_000)],
-  ])("ignores the content of strings, and takes one read per character: %s", (_what, inside) => {
+  ])("ignores %s in strings, and reads each character only once", (_what, inside) => {
     const { text, reads } = counted(`{"a":"${inside}"}`);
     expect(JSON.parse(`{"a":"${inside}"}`)).toBeDefined();
     expect(structureRefusal(text)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The page on a LangGraph server shows users only their own conversations, and other origins nothing. */
+/** The page on a LangGraph server shows users only their own conversations, and shows other origins nothing. */
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { makeToken } from "../../../src/apps/server/admission.js";
@@ -72,7 +72,7 @@ describe("with tokens", () => {
     expect((await ask(server.url, path, bearer(ada.token))).body).toMatchObject({ status: "ended", turn: 2 });
   });
 
-  it("a browser sends its token once, and then a cookie", async () => {
+  it("a browser sends its token once, and a cookie with later requests", async () => {
     const first = await ask(server.url, `/?token=${ada.token}`, {});
     expect([first.status, first.headers.get("location")]).toEqual([302, "./"]);
     const cookie = first.headers.get("set-cookie") ?? "";
@@ -84,7 +84,7 @@ describe("with tokens", () => {
     await followToEnd(server.url, body.thread, { cookie: pair });
   });
 
-  it("nobody has access without a token or with an unknown one", async () => {
+  it("nobody has access without a token or with an unknown token", async () => {
     for (const headers of [{}, bearer(eve.token), { cookie: `rostrum_token=${eve.token}` }])
       for (const path of ["/", "/api/conversations", "/api/modes"])
         expect((await ask(server.url, path, headers)).status).toBe(401);

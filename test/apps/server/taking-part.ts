@@ -32,7 +32,7 @@ async function untilSpoken(threadId: string, runId: string) {
 
 const byListener = ({ messages }: Values) => messages.filter(({ name }) => name === "Lena");
 
-/** Long enough for a listener's message to arrive before the end. */
+/** Input for a conversation that is long enough for a listener's message to arrive before the end. */
 const longTalk = (mode: Mode) => inputFor(mode, { maxTurns: mode === "director" ? 5 : 8 });
 
 /** Registers these tests. `started` returns a client of a running server. */
@@ -89,7 +89,7 @@ export function testTakingPart(started: () => Client): void {
       expect((await client.store.searchItems(inbox(thread_id))).items).toEqual([]);
     });
 
-    it("reads a message at once if the run is cancelled and resumed at the previous boundary, and loses nothing", async () => {
+    it("reads a message immediately if the run is cancelled and resumed, and loses nothing", async () => {
       const { thread_id } = await client.threads.create();
       const { run_id } = await client.runs.create(thread_id, mode, { input: longTalk(mode) });
       await untilSpoken(thread_id, run_id);

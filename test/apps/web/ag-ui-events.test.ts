@@ -1,4 +1,4 @@
-/** The AG-UI events for speeches, including those that break off, fail or change. */
+/** The AG-UI events for speeches, including speeches that break off, fail or change. */
 import { HttpAgent } from "@ag-ui/client";
 import { expect, it } from "@jest/globals";
 import { AgUiTranslator } from "../../../src/apps/web/ag-ui-events.js";
@@ -37,7 +37,7 @@ async function shownAfter(events: readonly FollowedEvent[]) {
 
 const ann = (text: string) => ["assistant", "Ann", text];
 
-it("streams a speech piece by piece, and sends nothing more when it is saved", async () => {
+it("a speech is streamed in pieces, and nothing more is sent when it is saved", async () => {
   const { shown, types } = await shownAfter([
     ...[status("running"), start(), delta("Yes"), delta(", let us."), end("Yes, let us."), saved("Yes, let us.")],
   ]);
@@ -47,7 +47,7 @@ it("streams a speech piece by piece, and sends nothing more when it is saved", a
   ]);
 });
 
-it("adds the end of a message that the pieces lack", async () => {
+it("a saved message adds the text that its streamed pieces lack", async () => {
   const { shown } = await shownAfter([start(), delta("Yes"), saved("Yes, let us.")]);
   expect(shown).toEqual([ann("Yes, let us.")]);
 });
@@ -56,12 +56,12 @@ it.each([
   ["a broken speech starts again", [start(), delta("Ye"), start(2), delta("No."), saved("No.")]],
   ["the text is cleaned", [start(), delta("Yes. Bo: No."), saved("Yes.")]],
   ["a saved text differs", [start(), delta("Yes!"), end("Yes!"), saved("Yes.")]],
-] as const)("replaces a message when %s", async (_when, events) => {
+] as const)("a message is replaced when %s", async (_when, events) => {
   const { shown } = await shownAfter(events);
   expect(shown).toEqual([ann(events.at(-1) === undefined ? "" : (events.at(-1) as { text: string }).text)]);
 });
 
-it("removes a failed speech, and keeps simultaneous ones", async () => {
+it("a failed speech is removed, and a simultaneous speech is kept", async () => {
   const { shown } = await shownAfter([
     ...[start(), start(1, "Bo"), delta("Ye"), delta("I think", "Bo")],
     { type: "speech-failed", turn: 1, speaker: "Ann", reason: "timeout" },
@@ -70,12 +70,12 @@ it("removes a failed speech, and keeps simultaneous ones", async () => {
   expect(shown).toEqual([["assistant", "Bo", "I think so."]]);
 });
 
-it("removes an unfinished speech of a cancelled run", async () => {
+it("an unfinished speech of a cancelled run is removed", async () => {
   const { shown } = await shownAfter([status("running"), start(), delta("Ye"), status("stopped")]);
   expect(shown).toEqual([]);
 });
 
-it("gives a second message of a speaker in the same turn its own id", async () => {
+it("a speaker's second message in a turn has its own ID", async () => {
   const { shown } = await shownAfter([
     ...[start(), end("First."), start(), delta("Second."), end("Second.")],
     ...[saved("First."), saved("Second.", "Ann", 10_002)],

@@ -1,4 +1,4 @@
-/** AG-UI over conversations that run on a LangGraph server. */
+/** AG-UI for conversations that run on a LangGraph server. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
@@ -24,7 +24,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-it("runs a debate to its end, with each message once, in order and under its speaker's name", async () => {
+it("a debate runs to its end, with each message once, in order and under its speaker's name", async () => {
   const thread = randomUUID();
   const { agent, events } = openAgent(`${web.url}/agui`, thread);
   await agent.runAgent({ forwardedProps: { mode: "bidding", input: inputFor("bidding", { maxTurns: 3 }) } });
@@ -34,7 +34,7 @@ it("runs a debate to its end, with each message once, in order and under its spe
   expect(agent.state).toMatchObject({ topic: "Shall we build the bridge?", status: "ended", floor: null });
 });
 
-it("interrupts the run until a draft is approved", async () => {
+it("a run is interrupted until a draft is approved", async () => {
   const participants = fourNames.map((name) => ({ name, approve: name === "Bea" }));
   const { agent } = openAgent(`${web.url}/agui`, randomUUID());
   const input = inputFor("round-robin", { participants, maxTurns: 3 });

@@ -73,7 +73,7 @@ describe.each(allModes)("%s", (mode) => {
     expect(custom.length).toBe(new Set(custom).size);
   });
 
-  it("sends a returning client nothing again, and a new client everything", async () => {
+  it("sends a returning client no message again, and sends a new client every message", async () => {
     const { agent } = agentFor("talk");
     await agent.runAgent({ forwardedProps: { mode, input: inputFor(mode) } });
     const again = agentFor("talk", agent.messages, agent.state);
@@ -114,7 +114,7 @@ describe.each(allModes.filter((mode) => mode !== "bidding"))("a person in %s", (
   });
 });
 
-it("interrupts the run until a draft is approved, and an abandoned answer does not approve it", async () => {
+it("a run is interrupted until a draft is approved, which an abandoned or outdated answer does not do", async () => {
   const participants = fourNames.map((name) => ({ name, approve: name === "Bea" }));
   const { agent } = agentFor("talk");
   await agent.runAgent({ forwardedProps: { mode: "round-robin", input: inputFor("round-robin", { participants }) } });
@@ -146,7 +146,7 @@ it("interrupts the run until a draft is approved, and an abandoned answer does n
   expect(linesOf(agent.messages)).toContainEqual(["assistant", "Bea", "My own words."]);
 });
 
-it("reports a person's deadline, and passes an abandoned turn", async () => {
+it("an interrupt reports the person's deadline, and the person passes if the interrupt is cancelled", async () => {
   const { agent } = agentFor("talk");
   const input = peopleInput("round-robin", ["Bea"], 3);
   await agent.runAgent({ forwardedProps: { mode: "round-robin", input: { ...input, humanTimeoutMs: 60_000 } } });
@@ -166,7 +166,7 @@ const user = (id: string, content: string, name?: string) => ({
 });
 
 describe("a user's message", () => {
-  it("is sufficient as the topic of a new conversation", async () => {
+  it("becomes the topic of a new conversation that has no other input", async () => {
     const { agent } = agentFor("talk", [user("u1", "Should the ferry be free?")]);
     await agent.runAgent();
     expect((await conversations.read("talk")).state.opening?.topic).toBe("Should the ferry be free?");
@@ -175,7 +175,7 @@ describe("a user's message", () => {
     expect(linesOf(agent.messages).slice(1)).toEqual(await saidIn("talk"));
   });
 
-  it("interjects in a running conversation once, even if it is sent repeatedly", async () => {
+  it("is a single interjection in a running conversation, even if it is sent repeatedly", async () => {
     const held = model.holdAfter(2);
     const { agent } = agentFor("talk");
     const first = agent.runAgent({ forwardedProps: debate });
@@ -210,13 +210,13 @@ describe("a user's message", () => {
   });
 });
 
-it("completes a message if a client has only its beginning", async () => {
+it("a message is completed if a client has only its beginning", async () => {
   const held = model.holdAfter(2);
   const { agent } = agentFor("talk");
   const run = agent.runAgent({ forwardedProps: debate });
   await held;
   expect(agent.messages.at(-1)).toMatchObject({ id: `turn-3-${agent.state.floor}`, content: "" });
-  // One of the two speeches is saved, and the other is in progress.
+  // The two truncated messages are a saved speech and a speech in progress.
   const cut = agent.messages.map((message, index) => ([1, 3].includes(index) ? { ...message, content: "I" } : message));
   const returning = agentFor("talk", cut as Message[]);
   const rest = returning.agent.runAgent();
@@ -225,7 +225,7 @@ it("completes a message if a client has only its beginning", async () => {
   expect(returning.agent.messages).toEqual(agent.messages);
 });
 
-it("continues without a client, and a client can join later", async () => {
+it("a run continues without a client, and a client can join later", async () => {
   const held = model.holdAfter(1);
   const { agent } = agentFor("talk");
   const run = agent.runAgent({ forwardedProps: debate });
@@ -237,7 +237,7 @@ it("continues without a client, and a client can join later", async () => {
   expect(linesOf(agent.messages)).toEqual(await saidIn("talk"));
 });
 
-it("reports a cancelled run as cancelled, and resumes it", async () => {
+it("a cancelled run is reported as cancelled, and can be resumed", async () => {
   const held = model.holdAfter(2);
   const { agent, events } = agentFor("talk");
   const run = agent.runAgent({ forwardedProps: debate });
@@ -251,7 +251,7 @@ it("reports a cancelled run as cancelled, and resumes it", async () => {
   expect(agent.state.status).toBe("ended");
 });
 
-it("interrupts the run at a pause until it is confirmed", async () => {
+it("a paused run is interrupted until the interrupt is resolved", async () => {
   const held = model.holdAfter(1);
   const { agent } = agentFor("talk");
   const run = agent.runAgent({ forwardedProps: debate });
@@ -268,7 +268,7 @@ it("interrupts the run at a pause until it is confirmed", async () => {
   expect(linesOf(agent.messages)).toEqual(await saidIn("talk"));
 });
 
-it("reports a failed run as an error, and resumes it", async () => {
+it("a failed run is reported as an error, and can be resumed", async () => {
   await conversations.close();
   let isBroken = true;
   const scripted = new ScriptedModel((request) => {
@@ -289,7 +289,7 @@ it("reports a failed run as an error, and resumes it", async () => {
   expect(linesOf(agent.messages)).toEqual(await saidIn("talk"));
 });
 
-describe("rejects before the run starts", () => {
+describe("before a run starts, the app rejects", () => {
   const run = { threadId: "talk", runId: "run", messages: [], tools: [], context: [], state: {} };
   const post = (body: object, headers: Record<string, string> = {}) =>
     fetch(address(), {
@@ -299,7 +299,7 @@ describe("rejects before the run starts", () => {
     });
 
   it.each([
-    ["no thread", { ...run, threadId: undefined }, "threadId"],
+    ["a missing thread", { ...run, threadId: undefined }, "threadId"],
     ["invalid messages", { ...run, messages: ["Hello"] }, "messages[0]"],
     ["an unknown mode", { ...run, forwardedProps: { mode: "quarrel" } }, "mode"],
     ["an unknown field", { ...run, forwardedProps: { input: { topics: ["Ferry"] } } }, "topics"],
@@ -317,7 +317,7 @@ describe("rejects before the run starts", () => {
     expect(await conversations.list()).toEqual([]);
   });
 
-  it("an answer without a line, which leaves the person waiting", async () => {
+  it("an answer without a line, and the person keeps waiting", async () => {
     const { agent } = agentFor("talk");
     await agent.runAgent({ forwardedProps: { mode: "round-robin", input: peopleInput("round-robin") } });
     const [{ id = "" } = {}] = agent.pendingInterrupts;
@@ -328,7 +328,7 @@ describe("rejects before the run starts", () => {
     expect((await conversations.read("talk")).waiting).toHaveLength(1);
   });
 
-  it("clients that the other routes reject, too", async () => {
+  it("clients that the other routes also reject", async () => {
     expect((await post(run, { origin: "https://example.com" })).status).toBe(403);
     expect((await post(run, { "content-type": "text/plain" })).status).toBe(415);
     await serveAll("a-long-and-random-token");
@@ -338,7 +338,7 @@ describe("rejects before the run starts", () => {
   });
 });
 
-it("is part of the OpenAPI description", async () => {
+it("the AG-UI route is part of the OpenAPI description", async () => {
   const description = await (await fetch(new URL("/api/openapi.json", address()))).json();
   const path = ["paths", "/agui", "post", "requestBody", "content", "application/json", "schema", "required"];
   expect(description).toHaveProperty(path, ["threadId", "runId", "messages"]);

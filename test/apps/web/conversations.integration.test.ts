@@ -59,14 +59,14 @@ const historyIn = async (thread: string) => historyOf((await conversations.read(
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 describe("events", () => {
-  it.each(allModes)("with an id are the history of %s, in order", async (mode) => {
+  it.each(allModes)("with an ID make up the history of %s, in order", async (mode) => {
     const thread = await start(mode);
     const events = numberedIn(await until(thread, is("ended")));
     expect(events.map(({ data }) => data)).toEqual(plain(await historyIn(thread)));
     expect(events.map(({ id }) => Number(id))).toEqual(events.map(({ data }) => data.sequence));
   });
 
-  it("continue after any event that a browser names as its last", async () => {
+  it("continue after the event whose ID a browser sends", async () => {
     const thread = await start("bidding");
     const whole = numberedIn(await until(thread, is("ended")));
     for (const [index, { id }] of whole.entries())
@@ -75,7 +75,7 @@ describe("events", () => {
     expect(body).toMatchObject({ code: "invalid-input", problems: [{ field: "after" }] });
   });
 
-  it("keep an idle connection alive", async () => {
+  it("include comments that keep an idle connection alive", async () => {
     const held = model.holdAfter(0);
     const thread = await start("round-robin");
     await held;
@@ -91,8 +91,8 @@ describe("events", () => {
   });
 });
 
-describe("taking part", () => {
-  it("starts, interjects, steers, stops, resumes, forks, exports and removes", async () => {
+describe("the HTTP interface", () => {
+  it("starts, interjects in, steers, stops, resumes, forks, exports and removes a conversation", async () => {
     const held = model.holdAfter(1);
     const thread = await start("round-robin", {}, { title: "The bridge" });
     await held;
@@ -157,7 +157,7 @@ describe("refusals", () => {
     ]);
   });
 
-  it("include unknown paths and inherited names of objects", async () => {
+  it("cover unknown paths, and property names that every object inherits have no effect", async () => {
     for (const path of ["/none", "/conversations/__proto__", "/conversations/constructor", "/conversations/a/b/c"])
       expect((await ask(path)).status).toBe(404);
     const polluted = '{"mode":"bidding","input":{"__proto__":{"maxTurns":1}}}';
@@ -169,7 +169,7 @@ describe("refusals", () => {
   });
 });
 
-it("describes exactly its routes", async () => {
+it("the OpenAPI description lists exactly the app's routes", async () => {
   const { body } = await ask("/openapi.json");
   const described = Object.entries(body.paths).flatMap(([path, operations]) =>
     Object.keys(operations as object).map(
@@ -182,7 +182,7 @@ it("describes exactly its routes", async () => {
   expect(described.sort()).toEqual([...new Set(routes)].filter((route) => !route.endsWith("/openapi.json")).sort());
 });
 
-it("passes hostile texts on unchanged, each in its own event", async () => {
+it("hostile texts reach clients unchanged except for line breaks, each in its own event", async () => {
   const held = model.holdAfter(0);
   const thread = await start("round-robin", { maxTurns: 3 }, { title: "</script><script>alert(1)</script>" });
   await held;

@@ -24,13 +24,16 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     headers: { "content-type": "application/json", ...headers },
   });
 
-describe("without a token", () => {
-  it.each(["localhost", "localhost:4300", "127.0.0.1:80", "127.8.9.10", "[::1]:4300"])("serves %s", async (name) => {
-    expect((await ask("/api/modes", { headers: { host: name } })).status).toBe(200);
-  });
+describe("an app without a token", () => {
+  it.each(["localhost", "localhost:4300", "127.0.0.1:80", "127.8.9.10", "[::1]:4300"])(
+    "serves requests to the host %s",
+    async (name) => {
+      expect((await ask("/api/modes", { headers: { host: name } })).status).toBe(200);
+    },
+  );
 
   it.each(["rostrum.example", "localhost.example:4300", "127.0.0.1.example", "192.168.0.7:4300", ""])(
-    "rejects the host “%s”",
+    "rejects requests to the host “%s”",
     async (name) => {
       expect((await ask("/api/modes", { headers: { host: name } })).status).toBe(403);
       expect((await ask("/", { headers: { host: name } })).status).toBe(403);
@@ -38,23 +41,26 @@ describe("without a token", () => {
   );
 });
 
-it.each(["https://example.com", "http://localhost:4301", "null"])("rejects pages of %s", async (origin) => {
-  expect((await ask("/api/conversations", { headers: { origin } })).status).toBe(403);
-  expect((await post("/api/conversations", { mode: "bidding" }, { origin })).status).toBe(403);
-  expect(await conversations.list()).toEqual([]);
-});
+it.each(["https://example.com", "http://localhost:4301", "null"])(
+  "requests from pages of %s are rejected",
+  async (origin) => {
+    expect((await ask("/api/conversations", { headers: { origin } })).status).toBe(403);
+    expect((await post("/api/conversations", { mode: "bidding" }, { origin })).status).toBe(403);
+    expect(await conversations.list()).toEqual([]);
+  },
+);
 
-it("rejects requests from other sites, but allows links from them", async () => {
+it("requests from other sites are rejected, but links on other sites work", async () => {
   const site = { "sec-fetch-site": "cross-site" };
   expect((await ask("/api/conversations", { headers: { ...site, "sec-fetch-mode": "no-cors" } })).status).toBe(403);
   expect((await ask("/api/modes", { headers: { ...site, "sec-fetch-mode": "navigate" } })).status).toBe(200);
 });
 
-describe("with a token", () => {
+describe("an app with a token", () => {
   const token = "a-long-and-random-token";
   const withToken = (path: string, headers: Record<string, string> = {}) => ask(path, { headers }, { token });
 
-  it("serves any host with the token, and distinguishes a missing token from a wrong one", async () => {
+  it("accepts the token for any host, and distinguishes a missing token from a wrong token", async () => {
     const far = { host: "rostrum.example" };
     expect((await withToken("/api/modes", { ...far, authorization: `Bearer ${token}` })).status).toBe(200);
     expect((await withToken("/api/modes", far)).status).toBe(401);
@@ -77,7 +83,7 @@ describe("with a token", () => {
   });
 });
 
-it("forbids inline and external content, even in errors", async () => {
+it("every response, even an error, forbids inline and external content", async () => {
   for (const path of ["/api/modes", "/api/conversations/none", "/none"]) {
     const { headers } = await ask(path);
     const policy = headers.get("content-security-policy") ?? "";
@@ -87,7 +93,7 @@ it("forbids inline and external content, even in errors", async () => {
   }
 });
 
-it("accepts only JSON of at most one megabyte", async () => {
+it("the app accepts only JSON of at most one megabyte", async () => {
   const form = {
     method: "POST",
     body: "mode=bidding",
@@ -100,7 +106,7 @@ it("accepts only JSON of at most one megabyte", async () => {
 });
 
 it.each(["/../package.json", "/%2e%2e/package.json", "/..%2fpackage.json", "/.env"])(
-  "serves no other file: %s",
+  "the app serves no file outside the page: %s",
   async (path) => {
     expect((await ask(path)).status).toBe(404);
   },

@@ -1,4 +1,4 @@
-/** Prompts rebuilt from saved states equal those that the models received. */
+/** Prompts rebuilt from saved states equal the prompts that the models received. */
 import { describe, expect, it } from "@jest/globals";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
@@ -43,7 +43,7 @@ const rules = { speakingRules: "Speak in rhymes.", leadingRules: "Lead with ques
 const together = { task: "discuss", speakers: ["Bea", "Cid"], order: "together", minRounds: 1, maxRounds: 1 };
 const instructed = fourNames.map((name) => ({ name, instructions: `You are ${name}.`, model: "openai:none" }));
 
-/** The first prompt of each call of a turn. Later attempts contain the rejected answers. */
+/** The prompts of first attempts in turns. Later attempts are omitted; they contain the rejected answers. */
 const firstOf = (calls: readonly ScriptedCall[]) =>
   calls.filter(({ turn, messages }) => turn > 0 && !messages.some((each) => each.getType() === "ai")).map(asPrompt);
 
@@ -59,7 +59,7 @@ describe.each([
   ["a meeting with simultaneous speeches", "group-chat", { stages: [together] }, {}],
   ["participants with their own instructions", "round-robin", { participants: instructed }, {}],
 ] as const)("%s", (_name, mode, more, context) => {
-  it("sends the same prompts as the rebuilt ones, and rebuilding calls no model", async () => {
+  it("the rebuilt prompts equal the prompts that were sent, and rebuilding calls no model", async () => {
     const model = new ScriptedModel(answer);
     const models = { byParticipant: Object.fromEntries(fourNames.map((name) => [name, model])) };
     const conversations = await openConversations("memory", { model, models });
@@ -76,28 +76,31 @@ describe.each([
 });
 
 describe.each(["director", "round-robin"] as const)("%s", (mode) => {
-  it.each([1, 2])("omits only the prompt of the speech that a message interrupts in turn %s", async (turn) => {
-    let interrupted: ScriptedCall | undefined;
-    let interrupting: Promise<unknown> | undefined;
-    const model = new ScriptedModel(async (call) => {
-      if (call.purpose === "speech" && call.turn === turn && !interrupted) {
-        interrupted = call;
-        interrupting = conversations.interject("talk", "Dov, and the fog?", { now: true });
-        await new Promise(() => {});
-      }
-      return answer(call);
-    });
-    const conversations = await openConversations("memory", { model });
-    await conversations.start(mode, { input: inputFor(mode), thread: "talk" });
-    await endOf(conversations, "talk");
-    await interrupting;
-    const sent = firstOf(model.calls.filter((call) => call !== interrupted));
-    expect(byText(await promptsIn(conversations, "talk"))).toEqual(byText(sent));
-    await conversations.close();
-  });
+  it.each([1, 2])(
+    "the rebuilt prompts omit only the prompt of a speech that a message interrupts in turn %s",
+    async (turn) => {
+      let interrupted: ScriptedCall | undefined;
+      let interrupting: Promise<unknown> | undefined;
+      const model = new ScriptedModel(async (call) => {
+        if (call.purpose === "speech" && call.turn === turn && !interrupted) {
+          interrupted = call;
+          interrupting = conversations.interject("talk", "Dov, and the fog?", { now: true });
+          await new Promise(() => {});
+        }
+        return answer(call);
+      });
+      const conversations = await openConversations("memory", { model });
+      await conversations.start(mode, { input: inputFor(mode), thread: "talk" });
+      await endOf(conversations, "talk");
+      await interrupting;
+      const sent = firstOf(model.calls.filter((call) => call !== interrupted));
+      expect(byText(await promptsIn(conversations, "talk"))).toEqual(byText(sent));
+      await conversations.close();
+    },
+  );
 });
 
-it.each(allModes)("%s shows the first prompts of a fork", async (mode) => {
+it.each(allModes)("the rebuilt prompts of a fork in %s equal the prompts that were sent", async (mode) => {
   const model = new ScriptedModel(answer);
   const conversations = await openConversations("memory", { model });
   await conversations.start(mode, { input: inputFor(mode), thread: "talk" });

@@ -1,4 +1,4 @@
-/** Every answer is deterministic, readable by the project's parsers, and within its limit. */
+/** Every answer of the rehearsal is deterministic, readable by the project's parsers, and within its limit. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { BidRequest, DescribeRequest, ModelRequest, SpeechRequest } from "../../../src/core/model-request.js";
@@ -59,11 +59,11 @@ describe("every request", () => {
         }
   });
 
-  it("gets a different conversation with a different seed", () => {
+  it("leads to a different conversation with a different seed", () => {
     for (const setting of settings) expect(circle(setting, 1, 6)).not.toEqual(circle(setting, 2, 6));
   });
 
-  it("gets a valid answer, whatever it contains", () => {
+  it("gets a valid answer, whatever the request contains", () => {
     const text = fc.oneof(fc.constantFrom(...oddities, "陈", "说书人", "storyteller"), fc.string({ maxLength: 60 }));
     const scenes = fc.record({
       language: fc.constantFrom(...languages),
@@ -134,7 +134,7 @@ describe("a speech", () => {
     }
   });
 
-  it("answers an interjection first, with the listener's name and words", () => {
+  it("answers an interjection with the listener's name and words", () => {
     for (const [language, text, word] of [
       ["en", "what would you do about the fog?", /fog/],
       ["en", "I live next to the lighthouse and it is cold", /lighthouse/],
@@ -213,7 +213,7 @@ describe("bids", () => {
     },
   );
 
-  it("rise when a participant is named, and most when it is asked", () => {
+  it("rise when a participant is named, and rise most when it is asked a question", () => {
     const plain = average("It would not work.", mara);
     expect(average("Mara is too kind.", mara)).toBeGreaterThan(plain + 5);
     expect(average("Mara, who pays?", mara)).toBeGreaterThan(90);

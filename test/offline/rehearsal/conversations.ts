@@ -1,4 +1,4 @@
-/** Plays whole conversations, with requests like those of the modes. */
+/** Plays whole conversations with the requests that the modes would send. */
 import { draw } from "../../../src/base/chance.js";
 import type { BidRequest, ChooseSpeakerRequest, ModelRequest, SpeechRequest } from "../../../src/core/model-request.js";
 import type { Participant } from "../../../src/core/state/participant.js";
@@ -65,7 +65,7 @@ export function bidOf(request: BidRequest): number {
   return reading.value;
 }
 
-/** All participants bid, the highest bid speaks, and a draw breaks ties. */
+/** All participants bid, the highest bidder speaks, and a random draw breaks ties. */
 export function auction(setting: Setting, seed: number, length: number): Line[] {
   const lines: Line[] = [{ speaker: locales[setting.language].prompts.moderator, text: setting.topic }];
   for (let turn = 1; turn <= length; turn += 1) {
@@ -80,7 +80,7 @@ export function auction(setting: Setting, seed: number, length: number): Line[] 
   return lines;
 }
 
-/** Participants speak one after another. */
+/** Participants speak in the order of the cast. */
 export function circle(setting: Setting, seed: number, length: number): Line[] {
   const lines: Line[] = [{ speaker: locales[setting.language].prompts.moderator, text: setting.topic }];
   for (let turn = 1; turn <= length; turn += 1) {
@@ -105,7 +105,7 @@ export interface Show {
   readonly lines: readonly Line[];
 }
 
-/** A host comments, chooses a guest and asks, and the guest answers. The host never chooses a guest twice in a row. */
+/** A host comments, chooses a guest and asks a question, and the guest answers. The host never chooses a guest twice in a row. */
 export function show(setting: Setting, seed: number, length: number): Show {
   const self = participant(setting.language === "en" ? "Gwen Hale" : "霍青禾", "host");
   const lines: Line[] = [{ speaker: self.name, text: setting.topic }];

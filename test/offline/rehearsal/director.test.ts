@@ -14,14 +14,14 @@ describe.each(four)("in “$topic”", (setting) => {
   const shows = seeds.map((seed) => show(setting, seed, 16));
   const names = setting.cast.map(({ name }) => name);
 
-  it("four exchanges in a row rarely include all four guests", () => {
+  it("four exchanges in a row often leave out a guest", () => {
     const blocks = shows.flatMap(({ exchanges }) =>
       exchanges.slice(3).map((_, index) => new Set(exchanges.slice(index, index + 4).map(({ speaker }) => speaker))),
     );
     expect(blocks.filter(({ size }) => size === 4).length / blocks.length).toBeLessThanOrEqual(0.6);
   });
 
-  it("every guest speaks, but at most half of the time", () => {
+  it("every guest speaks, but in at most half of the exchanges", () => {
     for (const { exchanges } of shows)
       for (const name of names) {
         const turns = exchanges.filter(({ speaker }) => speaker === name).length;
@@ -37,7 +37,7 @@ describe.each(four)("in “$topic”", (setting) => {
       }
   });
 
-  it("each question is a single one, and addresses the chosen guest by name", () => {
+  it("the host asks one question at a time, and addresses the chosen guest by name", () => {
     for (const { exchanges } of shows)
       for (const { comment, question, speaker } of exchanges) {
         expect(question.match(/[?？]/gu)).toHaveLength(1);
@@ -45,7 +45,7 @@ describe.each(four)("in “$topic”", (setting) => {
       }
   });
 
-  it("comments ask nothing, and never repeat one of the last five or its first sentence", () => {
+  it("comments ask no question, and repeat neither the last five comments nor their first sentences", () => {
     for (const { exchanges, ending } of shows) {
       const comments = [...exchanges.map(({ comment }) => comment), ending];
       comments.forEach((comment, index) => {
@@ -67,7 +67,7 @@ describe.each(four)("in “$topic”", (setting) => {
 });
 
 describe("a host", () => {
-  it("usually gives the floor to the guest who was just asked", () => {
+  it("usually gives the floor to the guest whom the last speaker asked", () => {
     const setting = { ...four[0], cast: castOf("Ann", "Bo", "Cleo", "Dee") } as (typeof four)[number];
     let asked = 0;
     let chosen = 0;
@@ -87,7 +87,7 @@ describe("a host", () => {
     expect(chosen / asked).toBeGreaterThan(0.6);
   });
 
-  it("apologises if nobody has spoken, and otherwise thanks its guests", () => {
+  it("closes with an apology if nobody has spoken, and otherwise names every guest", () => {
     for (const setting of four) {
       const { ending } = show(setting, 1, 0);
       expect(ending).toMatch(/sorry|apologise|对不住|怪我/u);

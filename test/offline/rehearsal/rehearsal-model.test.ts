@@ -45,7 +45,7 @@ describe("the rehearsal as a chat model", () => {
     await expect(stream.next()).rejects.toThrow();
   });
 
-  it("returns structured bids, raw and parsed, and null if there is none", async () => {
+  it("returns structured bids, raw and parsed, and null if the answer is not a bid", async () => {
     const schema = z.object({ bid: z.number() });
     const structured = model.withStructuredOutput(schema, { includeRaw: true });
     const both = await structured.invoke("bid", { request: bid } as object);
@@ -54,7 +54,7 @@ describe("the rehearsal as a chat model", () => {
     expect((await structured.invoke("bid", { request: speech } as object)).parsed).toBeNull();
   });
 
-  it("writes its notice once per process and language, and not at all if it is turned off", async () => {
+  it("writes its notice once per process and language, and not at all if the notice is turned off", async () => {
     const write = jest.spyOn(process.stderr, "write").mockReturnValue(true);
     await model.invoke("a question", { request: speech });
     expect(write).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** No sentence pattern repeats while listeners still remember it. */
+/** The rehearsal repeats no sentence pattern within ten turns. */
 import { describe, expect, it } from "@jest/globals";
 import { withoutQuotations } from "../../../src/core/text/sentences.js";
 import { longestFragment } from "../../../src/offline/rehearsal/phrasing.js";
@@ -9,7 +9,7 @@ import { auction, circle, settings, show } from "./conversations.js";
 
 const seeds = [7, 2205];
 
-/** Names of themes may repeat as often as speakers mention them. */
+/** The keys of texts that name a theme. Such texts may repeat. */
 const nouns = new Set(["point", "words", "gap", "narrow"]);
 
 const patternsIn = (value: unknown): string[] =>
@@ -17,7 +17,7 @@ const patternsIn = (value: unknown): string[] =>
     ? [value]
     : Object.entries(value as object).flatMap(([key, inner]) => (nouns.has(key) ? [] : patternsIn(inner)));
 
-/** Fragments that identify a pattern unambiguously. */
+/** The longest fixed part of each pattern, if it is long enough to identify the pattern. */
 function fragmentsOf(language: Language, ...files: string[]): string[] {
   const fragments = files.flatMap((file) => patternsIn(valueAt(language, file)).map(longestFragment));
   return [...new Set(fragments)].filter((fragment) => fragment.length > (language === "zh" ? 6 : 14));
@@ -33,7 +33,7 @@ function returning(lines: readonly Line[], fragments: readonly string[], distanc
 }
 
 describe.each(settings)("in “$topic”", (setting) => {
-  it("no pattern of an auction or a round repeats within ten turns", () => {
+  it("no pattern repeats within ten turns of an auction or a round-robin conversation", () => {
     const fragments = fragmentsOf(setting.language, "talk", "themes");
     for (const seed of seeds)
       for (const play of [auction, circle]) {
@@ -42,7 +42,7 @@ describe.each(settings)("in “$topic”", (setting) => {
       }
   });
 
-  it("no pattern of a hosted conversation repeats within ten turns", () => {
+  it("no pattern repeats within ten turns of a hosted conversation", () => {
     const fragments = fragmentsOf(setting.language, "director", "talk", "themes");
     for (const seed of seeds) {
       // An exchange is one turn, but its question and answer are two lines.

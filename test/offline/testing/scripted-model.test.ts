@@ -1,4 +1,4 @@
-/** The scripted model knows the purpose of every kind of call that Rostrum makes. */
+/** The scripted model answers Rostrum's calls from a table or with a function. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
@@ -41,7 +41,7 @@ describe("a table of replies", () => {
   });
 });
 
-describe("a function", () => {
+describe("a reply function", () => {
   it("receives the request of structured calls", async () => {
     const model = new ScriptedModel(({ request, participant }) =>
       request.purpose === "bid" ? JSON.stringify({ bid: request.scale.max }) : `${participant} speaks.`,
@@ -75,7 +75,7 @@ describe("a function", () => {
     expect(model.maxConcurrentCalls).toBe(2);
   });
 
-  it("streams word by word", async () => {
+  it("has its reply streamed word by word", async () => {
     const model = new ScriptedModel(() => "One two three.");
     const pieces: string[] = [];
     const graph = compileMode("round-robin", { model });
@@ -88,6 +88,6 @@ describe("a function", () => {
   });
 });
 
-it("rejects calls from outside a conversation", async () => {
+it("the scripted model rejects calls from outside a conversation", async () => {
   await expect(new ScriptedModel({}).invoke("Hello")).rejects.toThrow("only calls of a Rostrum conversation");
 });

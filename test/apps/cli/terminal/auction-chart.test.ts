@@ -85,7 +85,7 @@ describe("a chart", () => {
     ]);
   });
 
-  it("scales the bars to the highest total if it exceeds the highest bid", () => {
+  it("scales the bars to the highest total if that total exceeds the highest possible bid", () => {
     const scores = [
       { participant: "Ann", bid: 10, aging: 0, mention: 0, centre: 0, total: 10 },
       { participant: "Bo", bid: 8, aging: 12, mention: 0, centre: 0, total: 20 },
@@ -129,7 +129,7 @@ describe("a chart", () => {
     expect(lines.at(-1)).toBe("  and 88 more, none higher");
   });
 
-  it("shows a name with terminal escapes as text", () => {
+  it("escapes terminal control sequences in a name", () => {
     const [line] = auctionChart(decisionOf([bid("A\u001b[31m", 0, 1)], "A\u001b[31m"), options(["A\u001b[31m"]));
     expect(line).not.toContain("\u001b");
   });

@@ -46,7 +46,7 @@ describe("the cast in 40 columns", () => {
     ]);
   });
 
-  it("gives a long name separate lines", () => {
+  it("wraps a long name, and shows its details on a separate line", () => {
     const long = "Maximiliana Konstantinopolitana von und zu Hohenfels";
     const lines = header([member(long, "nurse"), member("欧阳启明", "旅馆老板")], 40);
     expect(lines.slice(3, 7)).toEqual([
@@ -59,13 +59,13 @@ describe("the cast in 40 columns", () => {
   });
 });
 
-it("marks people, even those with a model", () => {
+it("the header marks people, even those with a model", () => {
   const cast = [member("Ann", "nurse"), { ...member("Bo", "clerk"), model: "openai:x", human: true }];
   expect(header(cast, 80).slice(3, 5)).toEqual(["  Ann  nurse", "  Bo   clerk · person"]);
 });
 
 describe("the settings line", () => {
-  it("shows the criterion of bids, and shortens a long one", () => {
+  it("shows the bidding criterion, and truncates a long criterion", () => {
     const cast = [member("Ann", ""), member("Bo", "")];
     expect(header(cast, 100, "urge").join("\n")).toContain("bidding · criterion: urge · rehearsal · seed 1");
     expect(header(cast, 100, "how much ".repeat(20)).join("\n")).toMatch(/criterion: how much .*…/);

@@ -40,7 +40,7 @@ function setUp() {
 }
 
 describe("typing during a speech", () => {
-  it("holds the speech back, and then shows its unfinished line again", async () => {
+  it("holds back the speech, and repeats its unfinished line after the typed line is sent", async () => {
     const { out, type, lines, news } = setUp();
     out.write("Ann\n  I thi");
     await type("Wh");
@@ -54,7 +54,7 @@ describe("typing during a speech", () => {
     expect(lines).toEqual(["Why?"]);
   });
 
-  it("keeps an unrelated note on its own line", async () => {
+  it("does not mix with a note, which is shown on its own line", async () => {
     const { out, gate, type, news } = setUp();
     gate.note("It ends soon.\n");
     expect(news()).toBe("It ends soon.\n");
@@ -70,7 +70,7 @@ describe("typing during a speech", () => {
     expect(news()).toMatch(/ {2}\(Why\?\)\nIt ends now\.\n {2}I thi$/);
   });
 
-  it("hides the status line, and shows it again", async () => {
+  it("hides the status line until typing ends", async () => {
     const { out, type, news } = setUp();
     const status = new StatusLine(out, coloursFor(out, { NO_COLOR: "1" }));
     status.show("thinking …");
@@ -97,7 +97,7 @@ describe("typing during a speech", () => {
     expect(lines).toEqual(["<abc>", "two lines", "two lines!"]);
   });
 
-  it("draws a long paste in few writes", async () => {
+  it("draws a long pasted text in few writes", async () => {
     const { type, lines, writes } = setUp();
     await type(`${"字".repeat(20_000)}\r`);
     expect(lines).toEqual(["字".repeat(20_000)]);
@@ -106,7 +106,7 @@ describe("typing during a speech", () => {
 });
 
 describe("a question", () => {
-  it("waits for a line started before it, and takes the next line, even if that follows immediately", async () => {
+  it("waits for a line that is being typed, and takes the next line, even if it follows immediately", async () => {
     const { keyboard, type, lines, news } = setUp();
     await type("Before");
     const answer = keyboard.ask("Your turn.\n");
@@ -127,7 +127,7 @@ describe("a question", () => {
     expect(keyboard.close()).toEqual([]);
   });
 
-  it("has no answer after Ctrl-D at an empty prompt, which otherwise deletes a character or does nothing", async () => {
+  it("has no answer after Ctrl-D at an empty prompt; Ctrl-D in a line only edits the line", async () => {
     const { keyboard, type, lines, news } = setUp();
     await type("\u0004\u0004no\u0001\u0004\u0004\u0004");
     expect(news()).toContain("›");
@@ -143,7 +143,7 @@ describe("a question", () => {
     expect(lines).toEqual(["After."]);
   });
 
-  it("is not answered by Escape, but by an empty line", async () => {
+  it("is answered by an empty line, but not by Escape", async () => {
     const { keyboard, type } = setUp();
     const answer = keyboard.ask("Your turn.\n");
     await type("nonsense\u001b");
@@ -153,7 +153,7 @@ describe("a question", () => {
   });
 });
 
-it("closing returns the unfinished line, and restores the terminal", async () => {
+it("closing the keyboard returns the unfinished line, and restores the terminal", async () => {
   const { keyboard, type, lines, input, out, news } = setUp();
   await type("half");
   out.write("Said.\n");

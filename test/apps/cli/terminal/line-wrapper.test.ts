@@ -1,4 +1,4 @@
-/** Wraps a streamed text into the same lines for any pieces, without long lines or lost words. */
+/** A streamed text is wrapped into the same lines however it is split, without long lines or lost words. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import stringWidth from "string-width";
@@ -19,7 +19,7 @@ describe("a wrapped text", () => {
     expect(wrap("The night train is a promise.", 14)).toEqual(["  The night", "  train is a", "  promise."]);
   });
 
-  it("breaks Chinese anywhere, but not before a closing mark or after an opening one", () => {
+  it("breaks Chinese anywhere except before a closing mark or after an opening mark", () => {
     expect(wrap("她说夜车不该停。", 10)).toEqual(["  她说夜车", "  不该停。"]);
     expect(wrap("她说夜车。不该停", 10)).toEqual(["  她说夜", "  车。不该", "  停"]);
     expect(wrap("她说夜“车”不该停", 10)).toEqual(["  她说夜", "  “车”不该", "  停"]);
@@ -33,7 +33,7 @@ describe("a wrapped text", () => {
     expect(wrap("one\n\ntwo\n  - three\n\n", 20)).toEqual(["  one", "", "  two", "    - three"]);
   });
 
-  it("breaks a word that is longer than a line, and indents its rest", () => {
+  it("breaks a word that is longer than a line, and indents each part", () => {
     expect(wrap(`${"x".repeat(10)}Mara`, 8)).toEqual(["  xxxxxx", "  xxxxMa", "  ra"]);
   });
 
@@ -41,7 +41,7 @@ describe("a wrapped text", () => {
     expect(wrap("a\u001b[2Jb\u202ec\rd", 80)).toEqual(["  a\\u{1b}[2Jb\\u{202e}c\\u{d}d"]);
   });
 
-  it("does not depend on the pieces of the text", () => {
+  it("does not depend on how the text is split into pieces", () => {
     const unit = fc.oneof(
       fc.constantFrom(" ", "\n", "\r\n", "。", "“", "”", "夜", "é", "👩‍👩‍👧", "e\u0301", "-", "word", "\u001b[31m"),
       fc.string({ unit: "grapheme", maxLength: 4 }),

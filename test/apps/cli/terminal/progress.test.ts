@@ -1,4 +1,4 @@
-/** The display shows who gets the floor at the right moment: before a speech, and never in the middle of one. */
+/** The display shows who gets the floor before the speech starts, and never in the middle of another speech. */
 import { describe, expect, it } from "@jest/globals";
 import { Display } from "../../../../src/apps/cli/terminal/display.js";
 import { Progress } from "../../../../src/apps/cli/terminal/progress.js";
@@ -7,7 +7,7 @@ import type { RostrumEvent } from "../../../../src/core/state/events.js";
 import { cliTexts } from "../../../../src/words/command-line.js";
 import { locales } from "../../../../src/words/registry.js";
 
-/** Returns the output for these events. Outside a terminal, it includes markers of speech events. */
+/** Returns the output for these events. Outside a terminal, the output includes a marker for each speech event. */
 function shownOf(isTTY: boolean, ...events: readonly unknown[]): string {
   let shown = "";
   const out = { write: (text: string) => (shown += text), columns: 80, isTTY } as never;
@@ -31,7 +31,7 @@ function shownOf(isTTY: boolean, ...events: readonly unknown[]): string {
   return shown;
 }
 
-/** The output of the latest `shownOf` before it closed the display. */
+/** The output of the latest `shownOf` call before it closed the display. */
 let beforeClose = "";
 
 const followed = (...events: readonly unknown[]): string[] =>
@@ -61,7 +61,7 @@ const begins = { type: "speech-start", turn: 1, speaker: "Ann", attempt: 1 };
 const ends = { type: "speech-end", turn: 1, speaker: "Ann", text: "Well.", words: 1 };
 const failed = { type: "speech-failed", turn: 1, speaker: "Ann", reason: "no" };
 
-it("shows a decision made during a message after the message", () => {
+it("a decision made during a speech is shown when the speech ends", () => {
   expect(followed(begins, decision(1, "Bea"), ends)).toEqual(["(speech-start)", "Turn 1", "(speech-end)"]);
 });
 
@@ -77,13 +77,13 @@ it.each([
     { task: { number: 3, task: "Sum up.", after: [1, 2] } },
     "Turn 2\n  task 3 of the plan, after tasks 1, 2 → Bea\n\n",
   ],
-])("shows the reason for a speaker without bids: %s", (rule, more, expected) => {
+])("the display shows why a speaker was chosen without bids: %s", (rule, more, expected) => {
   const { decision: record } = decision(2, "Bea");
   const event = { type: "decision", turn: 2, decision: { ...record, bids: [], rule, ...more } };
   expect(shownOf(false, event)).toBe(expected);
 });
 
-it("shows a new decision before the speech of a substitute", () => {
+it("a new decision is shown before the speech of a substitute", () => {
   const runnerUp = { ...begins, speaker: "Bea" };
   expect(followed(decision(1, "Ann"), begins, failed, decision(1, "Bea"), runnerUp)).toEqual([
     "Turn 1",
@@ -94,7 +94,7 @@ it("shows a new decision before the speech of a substitute", () => {
   ]);
 });
 
-it("shows a decision even if the message breaks off", () => {
+it("a decision made during a speech is shown even if the speech breaks off", () => {
   expect(followed(begins, decision(1, "Bea"))).toEqual(["(speech-start)", "Turn 1"]);
 });
 
@@ -111,7 +111,7 @@ const retry = (turn: number, attempt: number, reason = "connection refused") => 
 });
 const retryLine = (attempt: number) => `  call failed (connection refused); attempt ${attempt} of 4 in 1.0 s`;
 
-it("reports the retries of simultaneous calls once per attempt, in any order", () => {
+it("retries of simultaneous calls are reported once per attempt, in any order", () => {
   const tries = (...events: object[]) =>
     shownOf(false, ...events)
       .split("\n")
@@ -123,13 +123,13 @@ it("reports the retries of simultaneous calls once per attempt, in any order", (
   expect(tries(retry(1, 2), { ...retry(1, 2), purpose: "speech" })).toEqual([retryLine(2), retryLine(2)]);
 });
 
-describe("in a terminal", () => {
+describe("the display in a terminal", () => {
   const erase = "\r\u001b[2K";
   const piece = { type: "speech-delta", turn: 1, speaker: "Ann", text: "We" };
   const other = { type: "speech-start", turn: 2, speaker: "Bea", attempt: 1 };
   const othersEnd = { type: "speech-end", turn: 2, speaker: "Bea", text: "No.", words: 1 };
 
-  it("shows a retry in the status line, shortened to the width", () => {
+  it("shows a retry in the status line, truncated to the width", () => {
     expect(shownOf(true, retry(1, 2))).toBe(`${erase}${retryLine(2)}${erase}`);
     expect(shownOf(true, begins, retry(1, 2))).toBe(`${erase}${retryLine(2)}${erase}`);
     const long = shownOf(true, retry(1, 2, "x".repeat(100))).split(erase);
@@ -137,7 +137,7 @@ describe("in a terminal", () => {
     expect(long[1]).toHaveLength(79);
   });
 
-  it("erases nothing of a speech while others start, fail or end", () => {
+  it("erases no part of an unfinished speech when a call is retried or another speech starts or ends", () => {
     expect(shownOf(true, begins, piece, retry(1, 2))).toBe("");
     expect(shownOf(true, begins, piece, other, { ...retry(1, 2), participant: "Bea" })).toBe("");
     shownOf(true, begins, piece, other, othersEnd);
@@ -145,7 +145,7 @@ describe("in a terminal", () => {
     expect(shownOf(true, begins, piece, failed, retry(1, 2))).toBe(`${erase}${retryLine(2)}${erase}`);
   });
 
-  it("delays other output until nobody speaks", () => {
+  it("delays other output until nobody is speaking", () => {
     const reason = "no answer";
     const result = {
       number: 2,
@@ -175,7 +175,7 @@ describe("in a terminal", () => {
     expect(beforeClose).toContain("1 of 2 bids");
   });
 
-  it("continues after a run that broke off in the middle of a speech", () => {
+  it("shows the next decision after a run that broke off in the middle of a speech", () => {
     shownOf(true, begins, piece, "break off", decision(1, "Bea"));
     expect(beforeClose).toContain("Turn 1");
   });

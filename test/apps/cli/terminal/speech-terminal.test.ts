@@ -62,7 +62,7 @@ describe("in a terminal", () => {
     expect(show([scene, ends("I think so.")])).toBe("Ann\n  I think so.\n\n");
   });
 
-  it("a speech that is cut off ends its line", () => {
+  it("a speech that is cut off still ends with a line break", () => {
     expect(show([scene, begins("Ann"), piece("I thi")])).toBe("Ann\n  I thi\n\n");
   });
 
@@ -81,7 +81,7 @@ describe("in a terminal", () => {
 });
 
 describe("to a file", () => {
-  it("the broken attempt of a speech leaves no trace", () => {
+  it("an attempt that breaks off leaves no trace", () => {
     const { out, read } = sink();
     const lines = speechLines(out);
     for (const event of broken) lines.see(event);

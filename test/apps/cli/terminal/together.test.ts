@@ -6,7 +6,7 @@ import { coloursFor } from "../../../../src/apps/cli/terminal/text.js";
 import type { RostrumEvent } from "../../../../src/core/state/events.js";
 import { cliTexts } from "../../../../src/words/command-line.js";
 
-it("shows each complete speech in the order of their starts", () => {
+it("simultaneous speeches are shown one at a time, in the order in which they started", () => {
   let shown = "";
   const write = (text: string) => {
     shown += text;
@@ -37,7 +37,7 @@ it("shows each complete speech in the order of their starts", () => {
   expect(shown).toBe("Ann\n  Ann speaks.\n\nBea\n  Bea speaks.\n\nAnn\n  again.\n\n");
 });
 
-it("shows a marked interjection between speeches, never in the middle of one", () => {
+it("an interjection is marked, and shown between speeches, never in the middle of a speech", () => {
   let shown = "";
   const out = { write: (text: string) => (shown += text), columns: 80, isTTY: false };
   const speeches = new SpeechTerminal({
@@ -60,7 +60,7 @@ it("shows a marked interjection between speeches, never in the middle of one", (
   expect(shown).toBe("Zoe interjects\n  Before.\n\nAnn\n  Ann speaks.\n\nZoe interjects\n  Meanwhile.\n\n");
 });
 
-it("shows the other speeches when a worker fails in the middle of one", () => {
+it("other speeches are shown if a worker fails in the middle of a speech", () => {
   let shown = "";
   const out = { write: (text: string) => (shown += text), columns: 80, isTTY: false } as never;
   const colours = coloursFor(out, { NO_COLOR: "1" });
@@ -78,7 +78,7 @@ it("shows the other speeches when a worker fails in the middle of one", () => {
   expect(shown).toBe("Ann\n  I c\n\nBea\n  Done.\n\n");
 });
 
-it("writes speeches to a pipe in the order of their turns, even if a later one ends first", () => {
+it("speeches are written to a pipe in the order of their turns, even if a later speech ends first", () => {
   let written = "";
   const write = (text: string) => {
     written += text;
