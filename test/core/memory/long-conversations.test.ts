@@ -10,7 +10,7 @@ const names = ["Ann", "Bea", "Cid"];
 const input = { topic: "Tea?", participants: castOf(...names), maxTurns: 12, seed: 5 };
 const summary = { window: "summary", turns: 3 } as const;
 
-/** The lines of the conversation in a prompt. */
+/** The conversation's lines in a prompt. */
 function linesIn({ messages }: Pick<ScriptedCall, "messages">): string[] {
   const text = messages[1]?.text ?? "";
   return text.slice(text.indexOf("<conversation>\n") + 15, text.lastIndexOf("\n</conversation>")).split("\n");
@@ -40,7 +40,7 @@ describe("memory as a summary", () => {
       expect(lines.filter((line) => line.startsWith("Dov"))).toEqual([]);
     }
     const gists = model.calls.filter(({ purpose }) => purpose === "summarize");
-    // At 6 messages, the first summary covers the first 3. Each later one includes the summary before it.
+    // The first summary is made at 6 messages and covers the first 3. Each later summary includes the previous one.
     const heads = gists.map((call) => linesIn(call).filter((line) => !line.startsWith("  ")));
     expect(heads.map(([first]) => first)).toEqual([
       "Moderator: Tea?",
@@ -68,7 +68,7 @@ describe("memory as a summary", () => {
     expect(linesIn(model.calls.at(-1) as ScriptedCall)).toHaveLength(6);
   });
 
-  it("summarizes a conversation from the input before the first turn", async () => {
+  it("summarizes the messages of the input before the first turn starts", async () => {
     const model = new ScriptedModel(plainAnswer);
     const said = Array.from(
       { length: 10 },
@@ -80,8 +80,8 @@ describe("memory as a summary", () => {
   });
 });
 
-describe("a conversation that is too long for a model", () => {
-  it.each(allModes)("is retried once with its later half in %s, and a warning is recorded", async (mode) => {
+describe("a prompt that is too long for the model", () => {
+  it.each(allModes)("is retried once with the later half of the conversation, with a warning, in %s", async (mode) => {
     const messages: BaseMessage[] = Array.from(
       { length: 12 },
       (_each, index) => new AIMessage({ name: "Ann", content: `This is line number ${index} of mine.` }),
@@ -98,7 +98,7 @@ describe("a conversation that is too long for a model", () => {
     expect(shortened[0]?.reason).toMatch(/too long for the model in turn \d; its first \d messages were left out/);
   });
 
-  it("has its earlier half summarized if memory is a summary", async () => {
+  it("is retried with a summary of the earlier half of the conversation if memory is a summary", async () => {
     const model = shortSighted(8, (call) => (call.purpose === "summarize" ? "They like tea." : plainAnswer(call)));
     const said = Array.from({ length: 9 }, (_each, index) => new AIMessage({ name: "Ann", content: `Line ${index}.` }));
     const { warnings } = await compileBidding({ model }).invoke({
@@ -114,7 +114,7 @@ describe("a conversation that is too long for a model", () => {
     ]);
   });
 
-  it("fails with advice if the later half is too long as well", async () => {
+  it("fails the run with advice if the later half of the conversation is too long as well", async () => {
     const model = new ScriptedModel(() => tooLong());
     const said = Array.from({ length: 9 }, (_each, index) => new AIMessage({ name: "Ann", content: `Line ${index}.` }));
     const failed = compileBidding({ model }).invoke({ ...input, messages: said });

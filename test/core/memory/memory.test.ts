@@ -16,9 +16,10 @@ const window = (settings: object) => {
 };
 
 describe("memory", () => {
-  it("holds all messages", () => expect(window({})).toEqual({ texts: "012345", omitted: 0 }));
-  it("holds the last turns", () => expect(window({ window: "turns", turns: 2 })).toEqual({ texts: "45", omitted: 4 }));
-  it("holds the messages that fit into a number of tokens: 10 for 40 characters, name included", () => {
+  it("holds all messages by default", () => expect(window({})).toEqual({ texts: "012345", omitted: 0 }));
+  it("holds the messages of the last turns if its window is `turns`", () =>
+    expect(window({ window: "turns", turns: 2 })).toEqual({ texts: "45", omitted: 4 }));
+  it("holds the latest messages within the token limit, counting 10 tokens for 40 characters with the name", () => {
     expect(window({ window: "tokens", tokens: 30 })).toEqual({ texts: "345", omitted: 3 });
     expect(window({ window: "tokens", tokens: 29 })).toEqual({ texts: "45", omitted: 4 });
   });

@@ -1,4 +1,4 @@
-/** For any bids, messages and settings, the chosen participant is a candidate. */
+/** For any bids, messages and settings, the chosen participant is a candidate and the decision record is complete. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { answerFirst } from "../../../src/core/selection/addressed.js";
@@ -26,7 +26,7 @@ const open = (turn: RandomTurn) => openFloor(turn.state, rulesFor(turn));
 
 const auction: FindSpeaker<BiddingConversation> = (floor) => answerFirst(floor, () => askRule(highestBid, floor));
 
-/** Every rule, including the director's choice and its fallbacks. */
+/** Every way to choose a speaker: the rules, the preference for addressed participants, and the director's choices. */
 const choosers: Readonly<Record<string, (floor: OpenFloor<BiddingConversation>, number: number) => unknown>> = {
   ...Object.fromEntries(rules.map((rule) => [rule.name, (floor: SelectionContext) => askRule(rule, floor)])),
   addressed: (floor) =>
@@ -40,7 +40,7 @@ const choosers: Readonly<Record<string, (floor: OpenFloor<BiddingConversation>, 
 };
 
 itHolds(
-  "every rule chooses a candidate, and chooses the same one when asked again",
+  "every rule chooses a candidate, and the same candidate if it is asked again",
   fc.property(
     randomTurn,
     fc.constantFrom(...Object.keys(choosers)),
@@ -63,10 +63,10 @@ itHolds(
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-/** -1 for exclusions that are never waived. */
+/** The rank of an exclusion: the lowest is waived first. -1 if the exclusion is never waived. */
 const strength = (reason: string) => ["only-when-mentioned", "transition", "spoke-last"].indexOf(reason);
 
-/** Lists what is missing from a decision's record. */
+/** Lists what is missing or wrong in a decision record. */
 function gapsOf(decision: Decision, { participants, turn, bids: given, selection }: BiddingConversation): string[] {
   const { candidates, excluded, waived = [], bids, scores, tied, draw, speaker, addressed, rule } = decision;
   const names = participants.map(({ name }) => name);

@@ -63,8 +63,8 @@ async function play(
 
 const speakers = (decisions: readonly Decision[]) => decisions.map(({ speaker }) => speaker);
 
-describe("repeat", () => {
-  it("lets the highest bidder speak again if allowed", async () => {
+describe("`repeat`", () => {
+  it("lets the highest bidder speak again if it is “allow”", async () => {
     expect(
       speakers(
         await play(
@@ -78,7 +78,7 @@ describe("repeat", () => {
     ).toEqual(["Ada", "Ada"]);
   });
 
-  it("excludes the last speaker if forbidden, even with the highest bid", async () => {
+  it("excludes the last speaker if it is “forbid”, even with the highest bid", async () => {
     const decisions = await play(
       [
         [9, 1, 2],
@@ -92,7 +92,7 @@ describe("repeat", () => {
   });
 });
 
-describe("aging", () => {
+describe("`aging`", () => {
   it("adds points for every turn of waiting, until even the lowest bidder speaks", async () => {
     const decisions = await play(Array(8).fill([8, 2, 1]), { aging: 2 });
     expect(decisions[2]?.scores).toEqual([
@@ -104,14 +104,14 @@ describe("aging", () => {
   });
 });
 
-describe("centre", () => {
+describe("`centre`", () => {
   const shouting = Array.from({ length: 12 }, (_row, turn) => [10, 3 + (turn % 3), 4 - (turn % 2)]);
 
   it("at 0 lets a constant maximum bid win every turn", async () => {
     expect(new Set(speakers(await play(shouting, {})))).toEqual(new Set(["Ada"]));
   });
 
-  it("subtracts the bidder's recent mean, so constant maximum bids gain nothing", async () => {
+  it("subtracts the mean of the bidder's recent bids, so constant maximum bids gain nothing", async () => {
     const decisions = await play(shouting, { centre: 4 });
     const won = speakers(decisions).filter((speaker) => speaker === "Ada").length;
     expect(won).toBeLessThan(6);
@@ -134,13 +134,13 @@ describe("centre", () => {
     });
   });
 
-  it("starts from the mean of all bids, which neither favours nor disadvantages newcomers", async () => {
+  it("subtracts the mean of all bids in the first turn, so nobody starts with an advantage", async () => {
     expect((await play([[10, 4, 1]], { centre: 3 }))[0]?.scores.map(({ centre }) => centre)).toEqual([5, 5, 5]);
   });
 });
 
 describe("a three-way tie", () => {
-  it("gives each seat a third over 10,000 seeds, as drawn by the node (chi-square, p > 0.001)", async () => {
+  it("is won equally often by each seat over 10,000 seeds (chi-square, p > 0.001)", async () => {
     const counts = new Map(names.map((name) => [name, 0]));
     const state = {
       participants,

@@ -1,4 +1,4 @@
-/** The proportional-fair rule: the effect of each term, and its resistance to strategic bids. */
+/** The proportional-fair rule: the effect of each term, and the resistance to strategic bids. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -67,15 +67,15 @@ function play(
 const share = (decisions: readonly Decision[], seat: number) =>
   decisions.filter(({ speaker }) => speaker === nameOf(seat)).length / decisions.length;
 
-/** A bid that varies by turn and seat, and is the same for every rule. */
+/** A bid that varies by turn and seat, but not by rule. */
 const honest = (seat: number, turn: number) => 3 + Math.floor(6 * draw({ seed: 5, turn, purpose: "random-bid", seat }));
 
 describe("proportional-fair", () => {
-  it("begins with the highest bid", () => {
+  it("gives the first turn to the highest bidder", () => {
     expect(play(1, 3, (seat) => [4, 9, 7][seat] ?? 0)[0]?.speaker).toBe("Seat 1");
   });
 
-  it("records every term of a score, and the terms give its total", () => {
+  it("records every term of a score, and computes the total from the terms", () => {
     const [first, second, third] = play(3, 3, (seat) => [9, 5, 5][seat] ?? 0);
     expect(first?.scores[0]).toEqual({
       participant: "Seat 0",
@@ -96,30 +96,33 @@ describe("proportional-fair", () => {
     ).toBe(true);
   });
 
-  it("gives equal bidders equal shares", () => {
+  it("gives equal bidders equal shares of the turns", () => {
     const decisions = play(40, 4, () => 7);
     for (const seat of [0, 1, 2, 3]) expect(share(decisions, seat)).toBeCloseTo(0.25, 1);
   });
 
-  it("ignores the bid right after a participant's own speech in its usual bid", () => {
+  it("ignores bids right after a participant's own speech when it estimates the participant's usual bid", () => {
     const decisions = play(12, 3, (seat, _turn, last) => (seat === 0 && last !== 0 ? 10 : seat === 0 ? 1 : 6));
-    // Its usual bid stays 10, regardless of its bids after its own speeches.
+    // The usual bid of seat 0 stays 10, regardless of the bids right after its own speeches.
     expect(decisions.at(-1)?.scores[0]?.excess).toBeCloseTo(3.5);
   });
 
   it.each([
     ["always 10", () => 10],
     ["10 unless it has just spoken", (last: number | undefined) => (last === 0 ? 1 : 10)],
-  ] as const)("gives a participant that bids %s at most its fair share", (_strategy, bid) => {
-    const shout = (seat: number, turn: number, last: number | undefined) =>
-      seat === 0 ? bid(last) : honest(seat, turn);
-    expect(share(play(60, 4, shout), 0)).toBeLessThanOrEqual(0.27);
-    expect(share(play(60, 4, shout, { rule: highestBid }), 0)).toBeGreaterThan(0.45);
-  });
+  ] as const)(
+    "gives a participant that bids %s about its fair share at most, unlike the highest-bid rule",
+    (_strategy, bid) => {
+      const shout = (seat: number, turn: number, last: number | undefined) =>
+        seat === 0 ? bid(last) : honest(seat, turn);
+      expect(share(play(60, 4, shout), 0)).toBeLessThanOrEqual(0.27);
+      expect(share(play(60, 4, shout, { rule: highestBid }), 0)).toBeGreaterThan(0.45);
+    },
+  );
 });
 
 describe.each([proportionalFair, highestBid])("talkativeness in $name", (rule) => {
-  it("weights the score on record: a lower value gives fewer turns, and 0 gives none", () => {
+  it("weights the recorded score: a lower value gives fewer turns, and 0 gives none", () => {
     const decisions = play(90, 3, honest, { rule, talkativeness: [1, 0.7, 0] });
     expect(share(decisions, 0)).toBeGreaterThan(share(decisions, 1));
     expect(share(decisions, 1)).toBeGreaterThan(0.05);
@@ -136,7 +139,7 @@ describe.each([proportionalFair, highestBid])("talkativeness in $name", (rule) =
 });
 
 itHolds(
-  "multiplying bids and scale by the same number gives the same speakers",
+  "multiplying bids and scale by the same number leaves the speakers unchanged",
   fc.property(
     fc.array(fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 4, maxLength: 4 }), {
       minLength: 1,
@@ -157,7 +160,7 @@ itHolds(
 );
 
 itHolds(
-  "for any bids, nobody waits longer than the longest silence",
+  "for any bids, nobody waits longer than `longestSilence` turns",
   fc.property(
     fc.integer({ min: 2, max: 8 }),
     fc.nat(6),

@@ -1,4 +1,4 @@
-/** Tests rules as functions of plain data, and how settings and code choose one. */
+/** Selection rules as functions of plain data, and how settings and code choose a rule. */
 
 import { describe, expect, it } from "@jest/globals";
 import { z } from "zod";
@@ -20,7 +20,7 @@ describe("least-recent", () => {
   const seatAfter = (...speakers: string[]) =>
     seatOf(leastRecent.select(contextOf({ settings: {}, spoken: speechesOf(...speakers) })));
 
-  it("starts in seat order, then chooses the longest silence", () => {
+  it("starts in seat order, then chooses the participant that has been silent longest", () => {
     expect([seatAfter(), seatAfter("Ada"), seatAfter("Chen")]).toEqual([0, 1, 0]);
     expect([seatAfter("Ada", "Bela", "Chen"), seatAfter("Bela", "Chen", "Ada")]).toEqual([0, 1]);
   });
@@ -34,7 +34,7 @@ describe("lottery", () => {
     expect(seats).toEqual([0, 1, 2]);
   });
 
-  it("gives talkative candidates a greater chance, and silent ones none unless all are silent", () => {
+  it("gives each candidate a chance proportional to its talkativeness, or the same chance if all are 0", () => {
     const at = (talkativeness: readonly number[], drawn: number) => {
       const candidates = candidatesOf(["Ada", "Bela", "Chen"]).map(({ seat, participant }) => ({
         seat,
@@ -54,14 +54,14 @@ describe("round-robin", () => {
   const select = (lead: string, given: Partial<Parameters<typeof contextOf>[0]> = {}) =>
     seatOf(roundRobin.select(contextOf({ ...given, settings: { lead } })));
 
-  it("continues after the last speaker, even if `repeat` is forbidden", () => {
+  it("continues after the last speaker, even if that speaker is not a candidate", () => {
     const [ada, , chen] = candidatesOf(["Ada", "Bela", "Chen"]);
     const candidates = [ada, chen].filter((each) => each !== undefined);
     expect(select("", { candidates, spoken: speechesOf("Ada", "Bela") })).toBe(2);
     expect(select("Bela", { candidates, spoken: speechesOf("Bela", "Ada", "Bela") })).toBe(2);
   });
 
-  it("ignores turns that listeners requested", () => {
+  it("returns to seat order after a turn that a listener requested", () => {
     const history = [{ turn: 2, rule: "spoken-to" } as Decision];
     expect(select("", { spoken: speechesOf("Ada", "Chen"), history })).toBe(1);
   });
@@ -93,7 +93,7 @@ describe("selection.rule", () => {
     }
   });
 
-  it("respects `repeat` in every rule", async () => {
+  it("chooses rules that all respect `repeat`", async () => {
     for (const { name } of rulesWithoutBids) {
       const input = { ...inputWith(name), selection: { rule: name, repeat: "forbid" as const }, maxTurns: 12 };
       const { decisions } = await createRoundRobin({ model: talk(), clock: fixedClock }).compile().invoke(input);
@@ -101,7 +101,7 @@ describe("selection.rule", () => {
     }
   });
 
-  it("rejects an unknown name with a list of the known ones", async () => {
+  it("rejects an unknown name with a list of the known names", async () => {
     const refused = (graph: { invoke(input: never): Promise<unknown> }) =>
       graph.invoke(inputWith("loudest") as never).catch((error: Error) => error.message);
     const namesOf = (offered: readonly { readonly name: string }[]) => offered.map(({ name }) => name).join(", ");
@@ -122,7 +122,7 @@ describe("selection.rule", () => {
 describe("a caller's own rules", () => {
   const last: SelectionRule = ({ candidates }) => candidates.at(-1);
 
-  it("are chosen and recorded by name, from the input and from a run's scenario", async () => {
+  it("are chosen and recorded by the name given in the input or in the run's scenario", async () => {
     const graph = createBidding({ model: talk(), clock: fixedClock, rules: { last } }).compile();
     const chosen = await graph.invoke(inputWith("last"));
     expect(chosen.decisions[0]).toMatchObject({ rule: "last", speaker: "Cid", bids: [{}, {}, {}] });
@@ -163,7 +163,7 @@ describe("a caller's own rules", () => {
     [{ lottery: last }, "rules.lottery: is the name of a built-in one; choose another"],
     [{ mine: "Ann" }, "rules.mine: must be a function that chooses among the candidates"],
     ["mine", "rules: must be a mapping of fields"],
-  ])("are rejected: %j", (own, message) => {
+  ])("are rejected if invalid: %j", (own, message) => {
     expect(() => createBidding({ rules: own as never })).toThrow(message);
   });
 });

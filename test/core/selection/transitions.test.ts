@@ -10,7 +10,7 @@ const check = (transitions: Record<string, string[]>, repeat: "allow" | "forbid"
   checkTransitions(transitions, repeat, names).map(({ path, params }) => [path.join("."), params.rule, params["name"]]);
 
 describe("transitions", () => {
-  it("allow everybody after an unlisted participant and at the beginning", () => {
+  it("allow any speaker after an unlisted participant and at the beginning", () => {
     expect(mayFollow({ Ann: ["Bo"] }, "Ann", "Bo")).toBe(true);
     expect(mayFollow({ Ann: ["Bo"] }, "Ann", "Cy")).toBe(false);
     expect(mayFollow({ Ann: ["Bo"] }, "Bo", "Cy")).toBe(true);
@@ -18,19 +18,19 @@ describe("transitions", () => {
     expect(mayFollow({}, "constructor", "Cy")).toBe(true);
   });
 
-  it("must name participants", () => {
+  it("must name only participants", () => {
     expect(check({ Anne: ["Bo"], Bo: ["Ann", "Di"] })).toEqual([
       ["selection.transitions.Anne", "not-in-cast", "Anne"],
       ["selection.transitions.Bo.1", "not-in-cast", "Di"],
     ]);
   });
 
-  it("must let somebody follow every participant", () => {
+  it("must allow at least one next speaker after each participant", () => {
     expect(check({ Bo: [] })).toEqual([["selection.transitions.Bo", "unreachable", "Ann"]]);
     expect(check({ Bo: ["Bo"] }, "forbid")).toEqual([["selection.transitions.Bo", "unreachable", "Ann"]]);
   });
 
-  it("must let every participant speak again after any speaker", () => {
+  it("must let every participant speak eventually, after any speaker", () => {
     expect(check({ Ann: ["Bo"], Bo: ["Ann"] })).toEqual([["selection.transitions.Ann", "unreachable", "Cy"]]);
     expect(check({ Ann: ["Bo"], Bo: ["Cy"], Cy: ["Bo"] })).toEqual([
       ["selection.transitions.Bo", "unreachable", "Ann"],
@@ -43,7 +43,7 @@ describe("transitions", () => {
 const cast: readonly string[] = ["A", "B", "C", "D"];
 
 itHolds(
-  "transitions are accepted if and only if every participant can speak, sooner or later, after every other",
+  "transitions are accepted if and only if every participant can eventually speak after every other participant",
   fc.property(
     fc.dictionary(fc.constantFrom(...cast), fc.uniqueArray(fc.constantFrom(...cast))),
     fc.constantFrom("allow" as const, "forbid" as const),

@@ -1,4 +1,4 @@
-/** Input and context of a run: unknown fields, edited rules, and an assistant's scenario. */
+/** The input and the context of a run: unknown fields, edited rules, and an assistant's scenario. */
 import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { locales } from "../../../src/words/registry.js";
@@ -7,7 +7,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 const systemsOf = (model: ScriptedModel) => model.calls.map(({ messages }) => String(messages[0]?.content));
 
-describe.each(allModes)("in %s", (mode) => {
+describe.each(allModes)("the %s graph", (mode) => {
   const compile = () => {
     const model = new ScriptedModel(plainAnswer);
     return { model, graph: compileMode(mode, { model }) };
@@ -50,7 +50,7 @@ describe.each(allModes)("in %s", (mode) => {
     expect(systemsOf(edited.model).map((text) => text.includes("Speak in rhymes."))).toEqual(toSpeakers);
   });
 
-  it("uses the scenario's values for fields that the input leaves at their defaults", async () => {
+  it("uses the scenario's values for fields that the input omits", async () => {
     const { graph } = compile();
     const scenario = { topic: "Should the fair have a wheel?", maxTurns: 3, wordLimit: 33 };
     const { topic: _topic, maxTurns: _maxTurns, ...rest } = inputFor(mode) as Record<string, unknown>;
@@ -65,7 +65,7 @@ describe.each(allModes)("in %s", (mode) => {
   });
 });
 
-it("keeps the Chinese rules if the form contains the unchanged English ones", async () => {
+it("a Chinese conversation keeps its rules if the context contains the unchanged English rules", async () => {
   const model = new ScriptedModel(plainAnswer);
   const context = { speakingRules: locales.en.prompts.rules.speaking };
   await compileMode("round-robin", { model }).invoke({ language: "zh", maxTurns: 1, seed: 1 }, { context });

@@ -1,4 +1,4 @@
-/** The page or the terminal shows every kind of event, and an export contains the data of the saved ones. */
+/** The page or the terminal shows every kind of event, and an export contains the data of every saved event. */
 import { describe, expect, it } from "@jest/globals";
 import { Progress } from "../../../src/apps/cli/terminal/progress.js";
 import { SpeechTerminal } from "../../../src/apps/cli/terminal/speeches.js";
@@ -40,7 +40,7 @@ function exportedPart(event: NumberedEvent): unknown {
   }
 }
 
-it.each(allModes)("an export of %s contains the data of each saved event", async (mode) => {
+it.each(allModes)("an export of a %s conversation contains the data of each saved event", async (mode) => {
   const { state, document } = await courseOf(mode, { stopping: { agreement: { every: 1 } } });
   const events = historyOf(state);
   for (const event of events)

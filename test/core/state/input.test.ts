@@ -29,7 +29,11 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
     { participants: castOf("Zoë", "Zoe\u0308") },
     /^participants\[1\]\.name: .* is already/,
   ],
-  ["names alike in full width", { participants: castOf("Ada", "Ａｄａ") }, /^participants\[1\]\.name: .* is already/],
+  [
+    "names that differ only in full-width letters",
+    { participants: castOf("Ada", "Ａｄａ") },
+    /^participants\[1\]\.name: .* is already/,
+  ],
   [
     "names that differ only in invisible characters",
     { participants: castOf("Ada", "Ada\u200d") },
@@ -49,9 +53,13 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   ],
   ["a line separator in a name", { participants: castOf("Ada", "B\u2028C") }, /contains U\+2028/],
   ["a control character in a name", { participants: castOf("Ada", "B\u0007") }, /contains U\+0007/],
-  ["a mark that turns the text round", { participants: castOf("Ada", "B\u202e") }, /contains U\+202E/],
+  [
+    "a character in a name that reverses the text direction",
+    { participants: castOf("Ada", "B\u202e") },
+    /contains U\+202E/,
+  ],
   ["a colon in a name", { participants: castOf("Ada", "B: C") }, /contains “:” \(U\+003A\)/],
-  ["a full-width colon", { participants: castOf("Ada", "B：C") }, /contains “：” \(U\+FF1A\)/],
+  ["a full-width colon in a name", { participants: castOf("Ada", "B：C") }, /contains “：” \(U\+FF1A\)/],
   ["a tag in a name", { participants: castOf("Ada", "<7>") }, /contains “<” \(U\+003C\)/],
   [
     "the moderator's name",
@@ -66,7 +74,7 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
     { participants: castOf("Ada", "Ada\ufe0f") },
     /^participants\[1\]\.name: .* is already/,
   ],
-  ["a topic that cannot be seen", { topic: "\u2060\u2800" }, /^topic: must not be empty$/],
+  ["an invisible topic", { topic: "\u2060\u2800" }, /^topic: must not be empty$/],
   [
     "an unknown field of a participant",
     { participants: [{ name: "Ada", rolle: "x" }, ...castOf("B")] },
@@ -76,8 +84,8 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   ["a topic of 4,001 characters", { topic: "x".repeat(4001) }, /^topic: must have at most 4000 characters$/],
   ["no turns", { maxTurns: 0 }, /^maxTurns: must be from 1 to 10000$/],
   ["10,001 turns", { maxTurns: 10_001 }, /^maxTurns: must be from 1 to 10000$/],
-  ["half a turn", { maxTurns: 1.5 }, /^maxTurns: must be a whole number$/],
-  ["turns in words", { maxTurns: "ten" }, /^maxTurns: must be a number$/],
+  ["one and a half turns", { maxTurns: 1.5 }, /^maxTurns: must be a whole number$/],
+  ["a number of turns in words", { maxTurns: "ten" }, /^maxTurns: must be a number$/],
   ["a probability over 1", { stopping: { probability: 1.1 } }, /^stopping\.probability: must be from 0 to 1$/],
   ["a probability under 0", { stopping: { probability: -0.1 } }, /^stopping\.probability: must be from 0 to 1$/],
   [
@@ -90,7 +98,7 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
     { bidding: { critereon: "urge" } },
     /^bidding\.critereon: unknown field; did you mean criterion\?$/,
   ],
-  ["another language", { language: "fr" }, new RegExp(`^language: must be one of ${languages.join(", ")}$`)],
+  ["an unsupported language", { language: "fr" }, new RegExp(`^language: must be one of ${languages.join(", ")}$`)],
   ["a negative seed", { seed: -1 }, /^seed: must be from 0 to 4294967295$/],
 ];
 
@@ -106,7 +114,7 @@ describe("the graph refuses", () => {
   });
 });
 
-it("reports all problems at once", async () => {
+it("the graph reports all problems at once", async () => {
   const wrong = { maxTurns: 0, seed: -1, wordLimit: 1, tpoic: "Tea?", participants: castOf("Ada", "") };
   const failure = compileBidding({ model: new ScriptedModel({}) }).invoke(wrong as never);
   const error = await failure.catch((reason: unknown) => reason as RostrumError);
@@ -114,14 +122,14 @@ it("reports all problems at once", async () => {
   expect(fields?.toSorted()).toEqual(["maxTurns", "participants[1].name", "seed", "tpoic", "wordLimit"]);
 });
 
-it("accepts names in every script, with hyphens, dots and joiners", async () => {
+it("the graph accepts names in any script, with hyphens, dots and joiners", async () => {
   const model = new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<5>" : "Well."));
   const names = ["Zoe\u0308 O'Neil-Smith Jr.", "林晚舟", "محمد", "👩‍🚒 Chief", "x".repeat(64)];
   const { participants } = await compileBidding({ model }).invoke({ participants: castOf(...names), maxTurns: 1 });
   expect(participants.map(({ name }) => name)).toEqual(["Zoë O'Neil-Smith Jr.", ...names.slice(1)]);
 });
 
-it("reports every kind of problem in Chinese", () => {
+it("every kind of problem is reported in Chinese", () => {
   for (const [name, input] of cases) {
     const [field, value] = Object.entries(input)[0] as [keyof typeof biddingFields, unknown];
     const read = biddingFields[field].safeParse(value, { reportInput: true });
@@ -132,7 +140,7 @@ it("reports every kind of problem in Chinese", () => {
   }
 });
 
-it("suggests the nearest known name only if it is similar", () => {
+it("nearestName returns the nearest known name only if it is similar", () => {
   expect(nearestName("particpants", ["topic", "participants"])).toBe("participants");
   expect(nearestName("zzzzzzzz", ["topic", "participants"])).toBeUndefined();
 });
@@ -145,7 +153,7 @@ describe("the context", () => {
     });
   });
 
-  it("is rejected with the name of the invalid field", () => {
+  it("is rejected with an error that names the invalid field", () => {
     expect(() => readRunSettings({ context: { temperature: 3 } })).toThrow("temperature: must be from 0 to 2");
   });
 });

@@ -1,4 +1,4 @@
-/** Every few turns, the judging step asks a model whether the participants agree; the condition reads its verdicts. */
+/** Every few turns, a model judges whether the participants agree; the stop condition reads the recorded verdicts. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { decisionTable } from "../../../src/apps/cli/commands/decision-table.js";
@@ -15,7 +15,7 @@ import { languagesOf } from "../../support/languages.js";
 
 const verdict = (agreed: unknown, on: unknown = "a toll") => JSON.stringify({ agreed, on });
 
-/** `judge` answers the judge's calls; every other call gets an answer that keeps the mode going. */
+/** `judge` answers the judge's calls; every other call gets an answer with which the conversation continues. */
 function judged(judge: (call: ScriptedCall) => ScriptedReply): ScriptedModel {
   return new ScriptedModel((call) => {
     const { purpose, participant, turn } = call;
@@ -40,13 +40,13 @@ const askedIn = ({ calls }: ScriptedModel) =>
 const stages = [{ task: "discuss", speakers: fourNames, maxRounds: 2 }];
 const found = (reason: StopReason | null) => (reason?.kind === "cut-short" ? reason.reason : reason);
 
-describe.each(allModes)("in %s", (mode) => {
+describe.each(allModes)("the agreement condition in %s", (mode) => {
   const run = (model: ScriptedModel, more: object = {}) =>
     compileMode(mode, { model }).invoke(
       inputFor(mode, { stopping, ...(mode === "group-chat" ? { stages } : {}), ...more }) as never,
     );
 
-  it("ends the conversation when the judge finds agreement, and records its subject", async () => {
+  it("ends the conversation when the judge finds agreement, and records what was agreed", async () => {
     const model = judged(({ turn }) => verdict(turn === 4));
     const { stopReason, verdicts, usage } = await run(model);
     expect(askedIn(model)).toEqual([2, 4]);
@@ -59,7 +59,7 @@ describe.each(allModes)("in %s", (mode) => {
     expect(row).toMatchObject({ purpose: "judge-agreement", participant: "", calls: 2, inputTokens: 20 });
   });
 
-  it("continues after unreadable verdicts and failed calls", async () => {
+  it("lets the conversation continue after unreadable verdicts and failed calls", async () => {
     const broken = [new Error("busy"), "They nearly agree.", verdict("yes"), "{}", ""];
     const model = judged(({ index }) => broken[index] ?? verdict(false));
     const { stopReason, verdicts, warnings } = await run(model);
@@ -73,7 +73,7 @@ describe.each(allModes)("in %s", (mode) => {
 describe("the judge", () => {
   const input = inputFor("bidding", { stopping });
 
-  it("is not asked at the turn limit, or if the setting is missing or replaced", async () => {
+  it("is not asked at the turn limit, without the setting, or if `stopWhen` replaces the setting", async () => {
     const model = judged(() => verdict(false));
     await compileMode("bidding", { model }).invoke({ ...input, maxTurns: 4 } as never);
     expect(askedIn(model)).toEqual([2]);
@@ -95,7 +95,7 @@ describe("the judge", () => {
     expect(askedIn(model)).toEqual([2, 4, 6]);
   });
 
-  it("keeps its verdict until the next one, for `combine: all`", async () => {
+  it("gives a verdict that holds until the next verdict, for `combine: all`", async () => {
     const both = { combine: "all", turns: 5, agreement: { every: 2 } };
     const model = judged(({ turn }) => verdict(turn === 4));
     const { stopReason } = await compileMode("bidding", { model }).invoke({ ...input, stopping: both } as never);
@@ -121,7 +121,7 @@ describe("the judge", () => {
     expect(instruction?.text).toMatch(/speaks in turn 2\.\n<\/conversation>/);
   });
 
-  it("fails the run if its key is rejected, and the run can be resumed", async () => {
+  it("fails the run if the provider rejects its key; the run can be resumed", async () => {
     let isDown = true;
     const model = judged(() => (isDown ? Object.assign(new Error("bad key"), { status: 401 }) : verdict(true)));
     const graph = createBidding({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
@@ -133,7 +133,7 @@ describe("the judge", () => {
     expect(messages).toHaveLength(3);
   });
 
-  it("replays exactly: the same answers make the same conversation, uninterrupted or resumed after every step", async () => {
+  it("lets conversations replay exactly: the same answers give the same result, even if the run is resumed after every step", async () => {
     const shown = ({ messages, verdicts, stopReason, decisions }: Record<string, unknown>) =>
       JSON.parse(JSON.stringify({ messages, verdicts, stopReason, decisions }));
     const make = () => judged(({ turn }) => verdict(turn === 4));
@@ -162,7 +162,7 @@ describe("the judge", () => {
   };
 
   it.each(languagesOf(expected))(
-    "reports its verdicts as events, in exports and in sentences, in %s",
+    "gives verdicts that appear in events, exports and sentences (%s)",
     async (language) => {
       const events: string[] = [];
       const model = judged(({ turn }) => verdict(turn === 4, "a\ntoll"));
@@ -180,12 +180,12 @@ describe("the judge", () => {
   );
 });
 
-describe("the rehearsal as a judge decides correctly", () => {
+describe("the rehearsal, as the judge, decides correctly", () => {
   const model = new RehearsalModel({ notice: false });
   const view = (description: string) => fourNames.map((name) => ({ name, description }));
   it.each([
-    ["support it", "Supports the bridge.", "agreement"],
-    ["oppose it", "Opposes the bridge.", "agreement"],
+    ["support the bridge", "Supports the bridge.", "agreement"],
+    ["oppose the bridge", "Opposes the bridge.", "agreement"],
     ["are undecided", "Is undecided about the bridge.", "turns"],
   ])("if all participants %s", async (_what, description, kind) => {
     const more = { stopping: { agreement: { every: 4 } }, participants: view(description), maxTurns: 9 };

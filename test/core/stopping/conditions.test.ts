@@ -32,7 +32,7 @@ const silent = (...rows: number[][]) =>
 const never = () => undefined;
 
 describe("conditions", () => {
-  it("`afterTurns` holds once the run has had that many turns", () => {
+  it("`afterTurns` holds once the run has had the given number of turns", () => {
     expect(afterTurns(4)(progress())).toBeUndefined();
     expect(afterTurns(3)(progress())).toEqual({ kind: "turns", turn: 3, limit: 3 });
     expect(afterTurns(3)(progress({ turn: 9, turnsThisRun: 2 }))).toBeUndefined();
@@ -48,7 +48,7 @@ describe("conditions", () => {
     });
   });
 
-  it("`onSilence` holds if no bid of the last turns was above the threshold", () => {
+  it("`onSilence` holds if no bid in the last `turns` turns was above the threshold", () => {
     const quiet = onSilence({ threshold: 2, turns: 2 });
     expect(quiet(progress({ decisions: silent([9, 9], [1, 2], [2, 0]) }))).toEqual({
       kind: "silence",
@@ -61,13 +61,13 @@ describe("conditions", () => {
     expect(quiet(progress({ decisions: silent([1, 1]), turn: 1, turnsThisRun: 1 }))).toBeUndefined();
   });
 
-  it("`byProbability` returns its draw", () => {
+  it("`byProbability` holds if the draw is below the probability, and reports the draw", () => {
     const reason = { kind: "probability", turn: 3, probability: 0.4, draw: 0.3 };
     expect(byProbability(0.4)(progress())).toEqual(reason);
     expect(byProbability(0.3)(progress())).toBeUndefined();
   });
 
-  it("`anyOf` returns the first reason and `allOf` all of them; neither holds without conditions", () => {
+  it("`anyOf` returns the first reason and `allOf` all reasons; `allOf` without conditions never holds", () => {
     const [three, phrase] = [afterTurns(3), onPhrase("done")];
     expect(anyOf(never, three, phrase)(progress())).toMatchObject({ kind: "turns" });
     expect(anyOf(never)(progress())).toBeUndefined();
@@ -84,7 +84,7 @@ describe("conditions", () => {
 describe("invalid arguments", () => {
   it.each([
     ["no turns", () => afterTurns(0), "afterTurns: must be a whole number of at least 1"],
-    ["half a turn", () => afterTurns(1.5), "afterTurns: must be a whole number of at least 1"],
+    ["one and a half turns", () => afterTurns(1.5), "afterTurns: must be a whole number of at least 1"],
     ["an empty phrase", () => onPhrase(" "), "onPhrase: must not be empty"],
     [
       "silence for no turns",
@@ -107,19 +107,19 @@ describe("in a conversation", () => {
   const participants = castOf("Ada", "Bela");
   const talk = () => new ScriptedModel(({ purpose, index }) => (purpose === "bid" ? "<2>" : `Say ${index}, and out.`));
 
-  it("`combine: all` ends it when all settings hold, with their reasons", async () => {
+  it("`combine: all` ends the conversation when all conditions hold, and reports all reasons", async () => {
     const stopping = { combine: "all" as const, turns: 4, silence: { threshold: 2, turns: 3 }, phrase: "and out" };
     const { stopReason } = await compileBidding({ model: talk() }).invoke({ participants, seed: 1, stopping });
     expect(stopReason).toMatchObject({ kind: "all", turn: 4, reasons: [{ limit: 4 }, { phrase: "and out" }, {}] });
   });
 
-  it("`combine: any` ends it when one setting holds", async () => {
+  it("without `combine`, one condition that holds ends the conversation", async () => {
     const stopping = { turns: 7, silence: { threshold: 2, turns: 3 } };
     const { stopReason } = await compileBidding({ model: talk() }).invoke({ participants, seed: 1, stopping });
     expect(stopReason).toEqual({ kind: "silence", turn: 3, turns: 3, threshold: 2, highest: 2 });
   });
 
-  it("`probability` ends it by a draw after every turn, which is the same for the same seed", async () => {
+  it("`probability` decides by a draw after every turn whether the conversation ends; the same seed gives the same end", async () => {
     const run = async (seed: number) =>
       (await compileBidding({ model: talk() }).invoke({ participants, seed, stopping: { probability: 0.3 } }))
         .stopReason;
@@ -133,7 +133,7 @@ describe("in a conversation", () => {
     expect(await run(4)).toEqual(reasons[0]);
   });
 
-  it("`stopWhen` replaces the settings, but not `maxTurns`", async () => {
+  it("`stopWhen` replaces `stopping`, but not `maxTurns`", async () => {
     const model = bidTable(["Ada", "Bela"], Array(9).fill([5, 1]));
     const stopWhen = ({ turn }: Progress) =>
       turn === 2 ? ({ kind: "custom", turn, description: "tea is ready" } as const) : undefined;

@@ -1,4 +1,7 @@
-/** Compares the draws of the director's stop check over 20,000 fixed seeds with their closed form. */
+/**
+ * Compares the number of exchanges before the director's stop check ends a conversation, over 20,000 fixed seeds, with its
+ * distribution in closed form.
+ */
 
 import { describe, expect, it } from "@jest/globals";
 import { byDirector, type DirectorConversation } from "../../../src/graph/modes/director/state.js";
@@ -18,7 +21,7 @@ const stopCheck = createStopCheck<DirectorConversation>({
   aheadOf: () => ({ turns: 1, closing: { calls: 1, turns: 0.5 } }),
 });
 
-/** The number of exchanges before the draw that ended the conversation. */
+/** The number of exchanges before the draw that ends the conversation. */
 async function exchangesOf(seed: number, director: Settings): Promise<number> {
   const state = {
     director,
@@ -100,13 +103,16 @@ describe("the number of exchanges", () => {
     { probability: 0.1, minTurns: 2, ramp: 0.05 },
     { probability: 0, minTurns: 3, ramp: 0.25 },
     { probability: 0.9, minTurns: 1, ramp: 0.5 },
-  ])("equals the closed form with $probability, a minimum of $minTurns and a ramp of $ramp", async (settings) => {
-    const { chiSquare, degrees, fewest } = await check(settings);
-    expect(fewest).toBeGreaterThanOrEqual(settings.minTurns);
-    expect(chiSquare).toBeLessThan(quantile999(degrees));
-  });
+  ])(
+    "follows the closed form with probability $probability, a minimum of $minTurns and a ramp of $ramp",
+    async (settings) => {
+      const { chiSquare, degrees, fewest } = await check(settings);
+      expect(fewest).toBeGreaterThanOrEqual(settings.minTurns);
+      expect(chiSquare).toBeLessThan(quantile999(degrees));
+    },
+  );
 
-  it("differs measurably from the closed form of another probability, which shows that the test can fail", async () => {
+  it("differs measurably from the closed form of another probability, which shows that this test can fail", async () => {
     const { chiSquare, degrees } = await check(
       { probability: 0.21, minTurns: 1, ramp: 0 },
       { probability: 0.2, minTurns: 1, ramp: 0 },

@@ -1,4 +1,4 @@
-/** In every mode and language, `repetition` stops a conversation that goes in circles and no other. */
+/** In every language and every mode that takes eight turns, `repetition` ends only conversations that go in circles. */
 import { describe, expect, it } from "@jest/globals";
 import { onRepetition } from "../../../src/core/stopping/repetition.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -60,7 +60,7 @@ const talks = {
 const turns = 4;
 const share = 0.8;
 
-/** Returns `speeches` by turn; every other call gets an answer that keeps the mode going. */
+/** Answers calls for a speech with `speeches` by turn, and every other call so that the conversation continues. */
 function speaking(speeches: readonly string[]): ScriptedModel {
   const others = (purpose: string, { participant, turn }: ScriptedCall): string => {
     if (purpose === "plan")
@@ -91,7 +91,7 @@ async function play(
   return compileMode(mode, { model: speaking(speeches) }).invoke(inputFor(mode, more) as never);
 }
 
-/** Unwraps the condition's reason, which a meeting wraps in its own. */
+/** Returns the condition's reason. A meeting wraps it in a reason of its own. */
 const found = (reason: StopReason | null) => (reason?.kind === "cut-short" ? reason.reason : reason);
 
 /** Whether the mode takes eight turns. A mode that ends by itself may finish before anything repeats. */
@@ -106,9 +106,9 @@ it("covers the built-in modes that take eight turns", () => {
   expect(longModes).toEqual(expect.arrayContaining(["bidding", "director", "group-chat", "round-robin", "supervisor"]));
 });
 
-describe.each(longModes)("in %s", (mode) => {
+describe.each(longModes)("`repetition` in %s", (mode) => {
   it.each(languagesOf(talks))(
-    "ends a conversation that repeats itself in %s within four turns, with evidence",
+    "ends a repetitive conversation (%s) within four repeated turns, and reports the repeated words",
     async (language) => {
       const { stopReason, decisions } = await play(mode, language, "looping");
       const reason = found(stopReason);
@@ -127,7 +127,7 @@ describe.each(longModes)("in %s", (mode) => {
     },
   );
 
-  it.each(languagesOf(talks))("does not end a conversation that moves on in %s", async (language) => {
+  it.each(languagesOf(talks))("does not end a conversation that moves on (%s)", async (language) => {
     const { stopReason, decisions } = await play(mode, language, "moving");
     expect(found(stopReason)?.kind).not.toBe("repetition");
     expect(decisions).toHaveLength(8);
@@ -160,7 +160,7 @@ describe("onRepetition", () => {
     expect(holds(["Ann says tea.", "Is it tea, Bo?", "It is coffee, Ann."])).toBeUndefined();
   });
 
-  it("needs `turns` turns of this run and an earlier speech", () => {
+  it("needs `turns` turns in this run, and an earlier speech", () => {
     const same = Array(4).fill("Green leaves.");
     expect(holds(same, { turnsThisRun: 1 })).toBeUndefined();
     expect(holds(same, { turnsThisRun: 2 })).toBeDefined();
@@ -174,7 +174,7 @@ describe("onRepetition", () => {
   it("looks back over 20 speeches, or over two rounds in a large cast", () => {
     const news = Array.from({ length: 22 }, (_, at) => `novelty${at} wonder${at}`);
     const texts = ["Green leaves.", ...news, "Green leaves.", "Green leaves."];
-    // The last speech but one repeats a speech that is too long ago; the last one repeats the one before it.
+    // The second-to-last speech repeats one that is too far back; the last speech repeats the second-to-last.
     expect(holds(texts)).toBeUndefined();
     expect(holds(texts, {}, { share: 0.5, turns: 2 })).toBeDefined();
     const names = Array.from({ length: 30 }, (_, at) => `Guest ${at}`);

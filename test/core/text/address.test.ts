@@ -76,7 +76,7 @@ describe("readAddresses in Chinese", () => {
   });
 });
 
-describe("withoutQuestions removes questions to other participants", () => {
+describe("withoutQuestions removes only questions to other participants", () => {
   it.each([
     ["A fine sum. Mara, who pays? We shall see.", "A fine sum. We shall see."],
     ["A fine sum. What do you say, Mara?", "A fine sum."],
@@ -94,7 +94,7 @@ describe("withoutQuestions removes questions to other participants", () => {
     expect(withoutQuestions(text, english, "Tobias Oyelaran")).toBe(rest);
   });
 
-  it("removes them in Chinese too", () => {
+  it("in Chinese", () => {
     const text = "这笔账算得清楚。知秋，夜里谁在坐车？还有人没说话。";
     expect(withoutQuestions(text, chinese, "林晚舟")).toBe("这笔账算得清楚。还有人没说话。");
     expect(withoutQuestions(text, chinese, "叶知秋")).toBe(text);
@@ -114,14 +114,14 @@ itHolds(
   ),
 );
 
-describe("finds other forms of asking", () => {
+describe("readAddresses, with other ways of asking", () => {
   it.each([
     ["I would like to ask Mara: would you ride it?", ["Mara Lindqvist"]],
     ["Over to Ines. What do you say?", ["Ines Kowalczyk"]],
     ["Hi Tobias, how are the rooms?", ["Tobias Oyelaran"]],
     ["@Tobias, how are the rooms?", ["Tobias Oyelaran"]],
     ["Could Mara tell us how late it was?", ["Mara Lindqvist"]],
-  ])("%s", (text, asked) => {
+  ])("finds who is asked: %s", (text, asked) => {
     expect(readAddresses(text, english).asked).toEqual(asked);
   });
 
@@ -129,7 +129,7 @@ describe("finds other forms of asking", () => {
     ["叶知秋怎么看？", ["叶知秋"]],
     ["我想请问叶知秋，夜里谁在坐车？", ["叶知秋"]],
     ["有请林晚舟，您开了多少年？", ["林晚舟"]],
-  ])("%s", (text, asked) => {
+  ])("finds who is asked: %s", (text, asked) => {
     expect(readAddresses(text, chinese).asked).toEqual(asked);
   });
 
@@ -143,7 +143,7 @@ describe("finds other forms of asking", () => {
   });
 });
 
-it.each(["‘", "「", "“", "Mara, ", "?", "*"])("finishes with a very long text of %s", (part) => {
+it.each(["‘", "「", "“", "Mara, ", "?", "*"])("readAddresses finishes on a very long text of %s", (part) => {
   const text = part.repeat(300_000 / part.length);
   expect(readAddresses(text, english).asked.length).toBeLessThanOrEqual(1);
 });

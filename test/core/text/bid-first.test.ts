@@ -1,4 +1,4 @@
-/** A bid at the beginning of a streamed answer does not depend on where the stream is cut. */
+/** The bid read from the beginning of a streamed answer does not depend on how the stream is split. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -7,7 +7,7 @@ import { itHolds } from "../../support/property.js";
 
 const scale = { min: 1, max: 10 };
 
-/** Streams an answer in `pieces` and returns the first reading that is final. */
+/** Reads an answer that arrives in `pieces`, and returns the first final reading. */
 function readInPieces(pieces: readonly string[]) {
   let answer = "";
   for (const piece of pieces) {
@@ -45,7 +45,7 @@ const answer = fc.array(fc.oneof(fc.constantFrom(...fragments), fc.string({ maxL
 
 describe("a bid at the beginning", () => {
   itHolds(
-    "is the same wherever the answer is cut",
+    "is the same however the answer is split",
     fc.property(answer, fc.integer({ min: 1, max: 5 }), (pieces, size) => {
       const whole = pieces.join("");
       const cut = whole.match(new RegExp(`[\\s\\S]{1,${size}}`, "g")) ?? [];
@@ -68,7 +68,7 @@ describe("a bid at the beginning", () => {
   });
 
   it.each(["7", "Well, <7>.", "**<7>** Well.", "<seven>", "<11>", "<7.5>", "<em>So</em> be it.", ""])(
-    "is not found in %j",
+    "cannot be read from %j",
     (text) => {
       expect(readBidFirst(text, scale, true)?.reading.ok).toBe(false);
     },

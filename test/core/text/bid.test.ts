@@ -9,29 +9,29 @@ describe("a readable bid", () => {
     ["the lowest", "<1>", 1],
     ["the highest", "<10>", 10],
     ["the long tag", "<bid>7</bid>", 7],
-    ["the long tag in capitals, with space", "< BID > 7 </ bid >", 7],
+    ["the long tag in capitals, with spaces", "< BID > 7 </ bid >", 7],
     ["full-width digits", "<７>", 7],
     ["full-width brackets", "＜7＞", 7],
-    ["both full-width", "＜１０＞", 10],
+    ["full-width brackets and digits", "＜１０＞", 10],
     ["text around the tag", "I can't let that stand. <8> That is all.", 8],
     ["Chinese text around the tag", "这话我不同意。<8>", 8],
     ["the same tag twice", "<6> … as I said, <6>", 6],
-    ["bold", "**<7>**", 7],
-    ["code", "My bid is `<7>`.", 7],
+    ["a tag in bold", "**<7>**", 7],
+    ["a tag in code marks", "My bid is `<7>`.", 7],
     ["the whole answer in quotation marks", '"<7>"', 7],
     ["a quoted tag beside an unquoted one", 'Tobias shouted "answer <10>", but I say <3>.', 3],
-    ["quoted in Chinese", "他说「请回答 <10>」，我出 <3>", 3],
-    ["quoted in curly marks", "He wrote “<10>”. <3>", 3],
-    ["quoted in single marks", "He wrote '<10>'. It doesn't move me. <3>", 3],
-    ["quoted in a block", "> answer <10>\n<3>", 3],
-    ["apostrophes are no quotation marks", "It's mine, isn't it? <4> That's it.", 4],
-    ["a thought without an opening tag", "Maybe <9>? No.</think><4>", 4],
-    ["a thought beforehand", "<think>Maybe <9>? No.</think><4>", 4],
+    ["a tag beside one in Chinese quotation marks", "他说「请回答 <10>」，我出 <3>", 3],
+    ["a tag beside one in curly quotation marks", "He wrote “<10>”. <3>", 3],
+    ["a tag beside one in single quotation marks", "He wrote '<10>'. It doesn't move me. <3>", 3],
+    ["a tag below one in a block quotation", "> answer <10>\n<3>", 3],
+    ["a tag between apostrophes, which are not quotation marks", "It's mine, isn't it? <4> That's it.", 4],
+    ["a tag after a thought without an opening tag", "Maybe <9>? No.</think><4>", 4],
+    ["a tag after a thought", "<think>Maybe <9>? No.</think><4>", 4],
     ["a tag of another name", "<int>8</int>", 8],
-    ["another name, with words around it", "I have to answer that.\n<score>8</score>", 8],
-    ["another name in capitals, with space", "<Bid_Value> 8 </ bid_value>", 8],
-    ["another name in full-width characters", "＜score＞８＜／score＞", 8],
-    ["another name inside one more tag", "<answer><number>8</number></answer>", 8],
+    ["a tag of another name, with words around it", "I have to answer that.\n<score>8</score>", 8],
+    ["a tag of another name in capitals, with spaces", "<Bid_Value> 8 </ bid_value>", 8],
+    ["a tag of another name in full-width characters", "＜score＞８＜／score＞", 8],
+    ["a tag of another name inside another tag", "<answer><number>8</number></answer>", 8],
     ["nothing but the number", " 7\n", 7],
     ["nothing but the number, after a thought", "<think>Maybe 9?</think>\n8", 8],
     ["the requested tag beside one of another name", "<turn>3</turn> <8>", 8],
@@ -45,7 +45,7 @@ describe("a readable bid", () => {
     expect(parseBid("Pass", scale)).toEqual({ ok: true, value: null });
   });
 
-  it("is read on the configured scale", () => {
+  it("is checked against the configured scale", () => {
     expect(parseBid("<0>", { min: 0, max: 3 })).toEqual({ ok: true, value: 0 });
     expect(parseBid("<100>", { min: 1, max: 100 })).toEqual({ ok: true, value: 100 });
   });
@@ -71,7 +71,7 @@ describe("an unreadable bid", () => {
     ["words in the long tag", "<bid>seven</bid>", "not-an-integer"],
     ["an empty long tag", "<bid></bid>", "not-an-integer"],
     ["words in a tag of another name", "<em>eight</em>", "no-bid"],
-    ["a tag that ends by another name", "<int>8</score>", "no-bid"],
+    ["an opening and a closing tag with different names", "<int>8</score>", "no-bid"],
     ["two numbers in tags of other names", "<turn>3</turn> <score>8</score>", "several-bids"],
     ["7.5 in a tag of another name", "<score>7.5</score>", "not-an-integer"],
   ])("%s", (_name, answer, problem) => {
@@ -99,7 +99,7 @@ describe("a structured bid", () => {
     [{}, { ok: false, problem: "no-bid" }],
     [null, { ok: false, problem: "no-bid" }],
     ["<7>", { ok: false, problem: "no-bid" }],
-  ])("%j", (answer, reading) => {
+  ])("%j is read as %j", (answer, reading) => {
     expect(readStructuredBid(answer, scale)).toEqual(reading);
   });
 });

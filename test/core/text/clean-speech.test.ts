@@ -13,7 +13,7 @@ const cleaner = () =>
   );
 const clean = (answer: string) => cleaner()(answer, true);
 
-describe("cleans a speech with faults", () => {
+describe("cleaning a speech", () => {
   it.each([
     ["Mara Lindqvist: Every night.", "Every night.", ["own-label"]],
     ["Mara: Every night.", "Every night.", ["own-label"]],
@@ -55,12 +55,12 @@ describe("cleans a speech with faults", () => {
     ["Tobias: Two.", "Two.", ["other-speaker"]],
     ["# Everything in a heading", "Everything in a heading", ["heading"]],
     ["### Next speaker: Ines", "### Next speaker: Ines", ["heading"]],
-  ])("%j", (answer, text, faults) => {
+  ])("%j gives %j", (answer, text, faults) => {
     expect(clean(answer)).toEqual({ text, faults });
   });
 });
 
-describe("a speech without faults stays unchanged", () => {
+describe("the cleaner", () => {
   it.each([
     "Every night.",
     "Mara, Mara Lindqvist: that was me.",
@@ -86,16 +86,16 @@ describe("a speech without faults stays unchanged", () => {
     "Like so:\n\n~~~~yaml\n# Moderator\nMara Lindqvist: 1\nTobias Oyelaran: 2\n~~~\n### next speaker: Ines\n~~~~\nIt runs.",
     "1. Like so:\n   ```sh\n   # Ines\n   ls\n   ```\n2. And on.",
     "```js\nnext speaker: Ines\n# never closed",
-  ])("%j", (answer) => {
+  ])("leaves %j unchanged", (answer) => {
     expect(clean(answer)).toEqual({ text: answer, faults: [] });
   });
 
-  it("even after its own label", () => {
+  it("leaves the text after a removed label unchanged", () => {
     const { text } = clean("Mara Lindqvist: Where we stand:\nTobias Oyelaran: beds.\nInes Kowalczyk: nights.");
     expect(text).toBe("Where we stand:\nTobias Oyelaran: beds.\nInes Kowalczyk: nights.");
   });
 
-  it("including its headings if `keepsHeadings` is set", () => {
+  it("keeps headings if `keepsHeadings` is set", () => {
     const report = "## Costs\nFuel.\n\n## Risks\nStorms.";
     expect(createCleaner({ name: "Mara" }, [], { keepsHeadings: true })(report, true)).toEqual({
       text: report,
@@ -103,13 +103,13 @@ describe("a speech without faults stays unchanged", () => {
     });
   });
 
-  it("except for its title if `dropsTitle` is set", () => {
+  it("drops the title if `dropsTitle` is set, unless the title is the whole speech", () => {
     const clean = (answer: string) => createCleaner({ name: "Mara" }, [], { dropsTitle: true })(answer, true).text;
     expect(clean("## Comment\n\nOne.\n## Two\nThree.")).toBe("One.\nTwo\nThree.");
     expect(clean("## Comment")).toBe("Comment");
   });
 
-  it("with unusual names in the cast", () => {
+  it("recognizes labels with unusual names", () => {
     const odd = createCleaner({ name: "Next Speaker" }, [{ name: "A" }, { name: "O'Neil (x+)*" }]);
     expect(odd("Next Speaker: I am here.", true)).toEqual({ text: "I am here.", faults: ["own-label"] });
     const marked = createCleaner({ name: "[bot] Ann" }, [{ name: "*Star*" }]);
@@ -151,7 +151,7 @@ const piece = fc.oneof(
 const answers = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
 
 itHolds(
-  "a streamed speech never retracts text that was shown, however it is cut",
+  "a streamed speech never retracts text that was shown, however the stream is split",
   fc.property(answers, fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 }), (answer, steps) => {
     const read = cleaner();
     let shown = "";
@@ -163,7 +163,7 @@ itHolds(
     }
     const whole = read(answer, true);
     if (!whole.text.startsWith(shown)) assert.equal(whole.text, shown);
-    // The result is the same as for the whole answer at once.
+    // The final result is the same as if the whole answer had arrived at once.
     assert.deepEqual(whole, clean(answer));
   }),
 );
@@ -186,7 +186,7 @@ itHolds(
 );
 
 itHolds(
-  "a cleaned speech contains only text of the answer",
+  "a cleaned speech contains only text from the answer",
   fc.property(anyText, (answer) => {
     const { text } = clean(answer);
     const lines = answer.split("\n");
@@ -198,11 +198,11 @@ itHolds(
 it.each([
   ["spaces", " "],
   ["brackets", "「"],
-  ["half labels", "Mara Lindqvist ("],
-  ["marks", "**"],
+  ["unfinished labels", "Mara Lindqvist ("],
+  ["asterisks", "**"],
   ["own labels", "Mara Lindqvist: \n"],
-  ["lines of half labels", "Tobias Oyelaran (\n"],
-])("finishes with a very long answer of %s", (_what, part) => {
+  ["lines of unfinished labels", "Tobias Oyelaran (\n"],
+])("the cleaner finishes on a very long answer of %s", (_what, part) => {
   const answer = part.repeat(600_000 / part.length);
   expect(clean(answer).text.length).toBeLessThanOrEqual(answer.length);
 });

@@ -1,4 +1,4 @@
-/** Casts of 200 whose speeches begin with names: a turn compiles no pattern and takes linear work. */
+/** Reading a speech in a cast of 200 compiles no regular expression and takes work linear in the cast. */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { readAddresses, withoutCalling } from "../../../src/core/text/address.js";
 import { createCleaner } from "../../../src/core/text/clean-speech.js";
@@ -9,7 +9,7 @@ const castOf = (size: number) =>
     role: `engineer of bridge ${seat}`,
   }));
 
-/** Reads one turn's speech: its labels, and the participants it asks and mentions. */
+/** Cleans one turn's speech, and finds the participants that it asks and mentions. */
 function readTurn(people: ReturnType<typeof castOf>, turn: number) {
   const at = (seat: number) => people[seat % people.length] ?? { name: "", role: "" };
   const [speaker, asked, other] = [at(turn), at(turn + 7), at(turn + 3)];
@@ -24,8 +24,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe("a turn of a large cast", () => {
-  it("finds labels and addresses by whole names and by parts of them", () => {
+describe("reading a speech in a large cast", () => {
+  it("finds labels and addresses by full names and by parts of names", () => {
     expect(readTurn(castOf(200), 0)).toEqual({
       text: "I agree with Person3 Family3.\n\nPerson7 Family7, what do you say?",
       faults: ["own-label", "other-speaker"],
@@ -43,7 +43,7 @@ describe("a turn of a large cast", () => {
     ).toEqual(["Person9 Family9"]);
   });
 
-  it("compiles no pattern for any speaker", () => {
+  it("compiles no regular expression", () => {
     let compiled = 0;
     const Compiler = globalThis.RegExp;
     class CountedRegExp extends Compiler {
@@ -63,7 +63,7 @@ describe("a turn of a large cast", () => {
     expect([counted(10), counted(200)]).toEqual([0, 0]);
   });
 
-  it("takes a number of steps proportional to the cast, with few for each letter of its names", () => {
+  it("takes a number of map operations proportional to the cast, and few per letter of its names", () => {
     const set = jest.spyOn(Map.prototype, "set");
     const get = jest.spyOn(Map.prototype, "get");
     const steps = (size: number) => {

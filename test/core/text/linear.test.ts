@@ -1,4 +1,7 @@
-/** Every function of texts takes linear time: doubling the input about doubles the time, for any repeated text. */
+/**
+ * Every function that reads a text takes linear time: if the input consists of any repeated unit listed below, doubling
+ * it about doubles the time.
+ */
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";
@@ -47,7 +50,7 @@ const { segmenter, commonWords } = locales.en;
 const layout = { width: 60, indent: "  ", write: () => {} };
 const page = (text: string) => ({ ...conversationOf([said("Ann", text)]), topic: text });
 const twice = (cleaner: () => cleanSpeech.Cleaner) => (text: string) => [cleaner()(text, false), cleaner()(text, true)];
-/** Passes a quarter of the text, for functions with much work per character. */
+/** Passes a quarter of the text, for functions that do much work per character. */
 const quarter = (call: (text: string) => unknown) => (text: string) => call(text.slice(0, text.length / 4));
 const choice = { answer: "", problem: null };
 const decision = {
@@ -64,7 +67,7 @@ const decision = {
   choices: [],
 };
 
-/** Lists every export: a new one does not compile until it is listed. */
+/** Every export of these modules. This file does not compile until a new export is listed. */
 const modules = {
   "src/apps/cli/terminal/text.ts": {
     safeText: terminal.safeText,
@@ -247,7 +250,10 @@ function milliseconds(call: (text: string) => unknown, text: string): number {
 const least = (call: (text: string) => unknown, text: string, tries: number) =>
   Math.min(...Array.from({ length: tries }, () => milliseconds(call, text)));
 
-/** For four times the text, linear work takes 4 times as long and quadratic work 16 times. Ignores times under 4 ms. */
+/**
+ * Whether the time grows faster than linearly. For four times the text, linear work takes 4 times as long, and quadratic
+ * work 16 times. Times under 4 ms count as linear.
+ */
 function grows(call: (text: string) => unknown, textOf: (size: number) => string): boolean {
   const large = textOf(sizes.large);
   if (milliseconds(call, large) < 4) return false;
@@ -261,7 +267,7 @@ describe("the running time of", () => {
     Object.entries(calls).flatMap(([called, call]) => (call === "other" ? [] : [[called, file, call] as const])),
   );
 
-  it.each(functions)("%s in %s grows linearly with its text", (_called, _file, call) => {
+  it.each(functions)("%s in %s grows linearly with the length of its text", (_called, _file, call) => {
     const slow = units.flatMap((unit) =>
       shapes.flatMap((shape, index) => {
         const textOf = (size: number) => shape(unit.repeat(Math.ceil(size / unit.length)));
@@ -272,7 +278,7 @@ describe("the running time of", () => {
   });
 });
 
-it("covers every file of texts and transcripts", () => {
+it("the modules above include every file in src/core/text and src/talk/transcript", () => {
   const files = ["src/core/text", "src/talk/transcript"].flatMap((folder) =>
     readdirSync(folder).flatMap((file) => (file.endsWith(".ts") ? [`${folder}/${file}`] : [])),
   );

@@ -1,4 +1,4 @@
-/** Names that look alike, by Unicode's list of confusables. */
+/** Names that look alike are found with Unicode's list of confusables. */
 import { describe, expect, it } from "@jest/globals";
 import { participants } from "../../../src/core/state/participant.js";
 import { resemblesName, skeletonsOf } from "../../../src/core/text/name.js";
@@ -14,7 +14,7 @@ const pairs = [
   ["Ian", "lan", "a small l"],
   ["Ian", "1an", "a digit"],
   ["Olga", "0lga", "a zero"],
-  ["Tom", "Torn", "two letters for one"],
+  ["Tom", "Torn", "two letters that look like one"],
   ["BOB", "bob", "capitals"],
   ["Ian", "ian", "capitals that look like other letters"],
 ] as const;
@@ -39,12 +39,12 @@ describe("two names", () => {
     expect(resemblesName(one, [other])).toBe(false);
   });
 
-  it("that differ only in accents are distinct within a cast, but confusable for an outside speaker", () => {
+  it("that differ only in accents are distinct within a cast, but too similar if one is a listener's", () => {
     expect(resemblesName("Zoë", ["Zoe"])).toBe(true);
     expect(participants.safeParse([{ name: "Zoë" }, { name: "Zoe" }, { name: "Zoe-" }]).success).toBe(true);
   });
 
-  it("made only of symbols are compared as they are written", () => {
+  it("made only of symbols are compared as written", () => {
     expect([skeletonsOf("★"), skeletonsOf("")]).toEqual([["★"], []]);
   });
 });

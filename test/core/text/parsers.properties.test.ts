@@ -1,4 +1,4 @@
-/** For any answer of a model, parsers never throw and accept only what the prompt asked for. */
+/** For any model answer, parsers never throw and accept only what the prompt asked for. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createCleaner } from "../../../src/core/text/clean-speech.js";
@@ -23,7 +23,7 @@ const number = fc.oneof(
   fc.constantFrom(-0, 1e21, Number.MAX_SAFE_INTEGER, 0.5),
 );
 const tag = number.map((value) => `<${value}>`);
-/** Answers with tags: usually one tag, sometimes several. */
+/** Any text, a tag alone, or a tag with text around it. */
 const answer = fc.oneof(
   anyText,
   tag,
@@ -41,7 +41,7 @@ itHolds(
   fc.property(answer, scale, (text, { min, max }) => {
     const reading = parseBid(text, { min, max });
     if (reading.ok && reading.value !== null) assert.ok(isOn(reading.value, min, max));
-    // The answer contains the accepted bid as a tag.
+    // An accepted bid or pass stands in a tag of the answer.
     if (reading.ok)
       assert.match(text.normalize("NFKC"), /<[^<>]*(?:\d|pass)[^<>]*>|<\s*[a-z]\w*\s*>[^<>]*(?:\d|pass)/i);
   }),
@@ -86,7 +86,7 @@ itHolds(
 );
 
 itHolds(
-  "a direction contains parts of the answer, and its choice is one of the candidates or nothing",
+  "a direction's comment and question are parts of the answer, and its choice is one of the candidates or nothing",
   fc.property(answer, fc.integer({ min: 1, max: 9 }), (text, candidates) => {
     const names = Array.from({ length: candidates }, (_each, index) => `Name ${index}`);
     const { comment, choice, question } = readDirection(text, names);
@@ -96,7 +96,7 @@ itHolds(
 );
 
 itHolds(
-  "a judgement is yes or no with texts, or nothing",
+  "a judgement is a yes or no with a reason and open points, or nothing",
   fc.property(inJson(fields("sufficient", "reason", "open")), (text) => {
     const judgement = readJudgement(text);
     if (judgement === null) return;
@@ -108,7 +108,7 @@ itHolds(
 );
 
 itHolds(
-  "a decision contains a decision text, or is nothing",
+  "a decision has three texts, of which the decision itself is not empty, or is nothing",
   fc.property(inJson(fields("decision", "rationale", "dissent")), (text) => {
     const decision = readDecision(text);
     if (decision === null) return;
@@ -153,7 +153,7 @@ itHolds(
 );
 
 itHolds(
-  "a reply refers to the number at the start of the speech, and is known before any text is shown",
+  "the number that a speech replies to is read from its start, before any text is shown",
   fc.property(
     fc.oneof(
       anyText,
@@ -190,7 +190,7 @@ itHolds(
 );
 
 itHolds(
-  "removing quotations never lengthens a text and removes everything inside them",
+  "removing quotations removes everything inside them and never lengthens the text",
   fc.property(anyText, fc.constantFrom("“”", "「」", "«»"), (text, [open = "", close = ""]) => {
     assert.ok(withoutQuotations(text).length <= text.length);
     const inside = text.replace(/[“”「」«»„"'‘’『』\n>]/g, "");

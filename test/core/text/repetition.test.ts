@@ -50,14 +50,14 @@ describe("finds no repetition in a new sentence", () => {
   });
 });
 
-describe("sentencesOf", () => {
+describe("splitting a text into sentences", () => {
   it.each([
     ["Dr. Okafor left. Who stays?", ["Dr. Okafor left. ", "Who stays?"]],
     ["Well... maybe. Or not!", ["Well... maybe. ", "Or not!"]],
     ["A line\nand another.", ["A line\n", "and another."]],
     ["他走了。“真的？”她问。", ["他走了。", "“真的？”", "她问。"]],
     ["", []],
-  ])("splits %j", (text, sentences) => {
+  ])("sentencesOf splits %j", (text, sentences) => {
     expect(sentencesOf(text)).toEqual(sentences);
     expect(sentencesOf(text).join("")).toBe(text);
   });

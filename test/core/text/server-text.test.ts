@@ -1,4 +1,4 @@
-/** Which parts of a server's error message are hidden. */
+/** Secrets, and only secrets, are hidden in a server's error message. */
 import { expect, it } from "@jest/globals";
 import { withoutSecrets } from "../../../src/core/text/server-text.js";
 
@@ -43,7 +43,7 @@ it.each(["DATABASE_URI", "DATABASE_URL"])("hides the password in %s", (name) => 
   );
 });
 
-it("hides a password that contains characters that end a host", () => {
+it("hides a password that contains a character that usually ends the host", () => {
   const env = { DATABASE_URL: "postgres://me:s3cret?12@host/talks" };
   expect(withoutSecrets(`no server at ${env.DATABASE_URL}`, env)).toBe(
     "no server at postgres://me:[secret]@host/talks",

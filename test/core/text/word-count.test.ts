@@ -51,7 +51,7 @@ const piece = fc.constantFrom(
 const space = fc.constantFrom(" ", "  ", "\n", "\t", "\r\n", "\u00a0", "\u202f", "*", "(", ")", '"', "!");
 
 itHolds(
-  "the number of words is the one that the segmenter finds",
+  "countWords finds as many English words as the segmenter",
   fc.property(
     fc.oneof(
       fc.array(fc.oneof(piece, space)).map((parts) => parts.join("")),

@@ -1,4 +1,4 @@
-/** Budgets with calls of any cost, with any number in flight, some of which fail. */
+/** A budget limits calls of any cost, up to four of which are in flight and some of which fail. */
 
 import { describe } from "@jest/globals";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
@@ -14,7 +14,7 @@ import { itHolds } from "../../support/property.js";
 
 const prices = { model: { input: 1000, output: 3000 } };
 
-/** The cost of one call, and whether it fails. */
+/** The cost and duration of one call, and whether it fails. */
 interface Planned {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -44,7 +44,10 @@ const scene = { language: "en", topic: "Tea?", cast: [], wordLimit: 10, seed: 1,
 const request: ModelRequest = { purpose: "sharpen-topic", ...scene };
 const question: ModelCall = { request, compose: () => [] };
 
-/** Makes the calls of each group in parallel, one group after another. Returns the amount spent before each call. */
+/**
+ * Makes the calls of each group in parallel, one group after another. Returns the amounts spent before each call and at
+ * the end, and the numbers of requested and refused calls.
+ */
 async function play(limits: Budget, groups: readonly (readonly Planned[])[]) {
   let now = 0;
   const account = new TaskUsage(new BudgetGuard(limits, prices, nothingSpent, () => now));

@@ -1,4 +1,4 @@
-/** In every mode, a budget limits the calls, the conversation still gets its closing, and the stop reason names it. */
+/** In every mode, a budget limits the calls, and the conversation ends with its closing and a reason naming the budget. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -12,7 +12,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 const plain = () => new ScriptedModel(plainAnswer);
 
-/** Input for a conversation that outlasts every budget of these tests. */
+/** Input for a conversation that outlasts every budget in these tests. */
 const longInput = (mode: Mode, more: object) =>
   inputFor(mode, {
     maxTurns: 50,
@@ -31,7 +31,7 @@ const longInput = (mode: Mode, more: object) =>
 
 const budgetIn = (reason: StopReason | null) => (reason?.kind === "cut-short" ? reason.reason : reason);
 
-/** The purpose of the last call in each mode; "speech" in all others. */
+/** The purpose of the closing call in each mode; "speech" in modes that are not listed. */
 const lastPurposes: Readonly<Record<Mode, ScriptedCall["purpose"]>> = {
   director: "reflect",
   "group-chat": "decide",
@@ -57,10 +57,10 @@ describe.each(allModes)("a budget of calls in %s", (mode) => {
     }
   });
 
-  it("ends with the mode's closing call and a stop reason that names the budget", async () => {
+  it("ends the conversation with the mode's closing call and a stop reason that names the budget", async () => {
     const unlimited = plain();
     await compileMode(mode, { model: unlimited }).invoke(longInput(mode, {}));
-    // A mode that ends by itself may need fewer calls.
+    // A mode that ends by itself may make fewer than 24 calls.
     const calls = mode === "supervisor" ? 3 : Math.min(24, unlimited.calls.length - 1);
     const model = plain();
     const { stopReason, messages } = await compileMode(mode, { model }).invoke(longInput(mode, { budget: { calls } }));
@@ -77,13 +77,13 @@ describe("a budget", () => {
   const names = ["Ann", "Bea", "Cid"];
   const input = { topic: "Tea?", participants: castOf(...names), maxTurns: 50, seed: 5 };
 
-  it("puts its numbers into the stop reason", async () => {
+  it("puts its limit and the amount spent into the stop reason", async () => {
     const { stopReason } = await compileBidding({ model: plain() }).invoke({ ...input, budget: { calls: 22 } });
-    // A turn makes four calls. Six are left after the fourth turn, which is enough for exactly one more.
+    // A turn makes four calls. After the fourth turn, six calls are left: enough for exactly one more turn.
     expect(stopReason).toEqual({ kind: "budget", turn: 5, budget: "calls", limit: 22, spent: 20 });
   });
 
-  it("of tokens is exceeded at most by the calls in flight", async () => {
+  it("of tokens is exceeded by no more than the calls in flight", async () => {
     for (let tokens = 20; tokens < 600; tokens += 37) {
       const model = plain();
       const { usage, stopReason } = await compileBidding({ model }).invoke({ ...input, budget: { tokens } });
@@ -118,7 +118,7 @@ describe("a budget", () => {
     });
   });
 
-  it("of money cannot be bypassed by resuming with another model", async () => {
+  it("of money cannot be bypassed by resuming with an unpriced model", async () => {
     const refusing = new ScriptedModel((call) =>
       call.purpose === "speech" ? Object.assign(new Error("no"), { status: 400 }) : plainAnswer(call),
     );
@@ -134,7 +134,7 @@ describe("a budget", () => {
     expect(other.calls).toEqual([]);
   });
 
-  it("of seconds counts working time, with the bids of one turn in parallel", async () => {
+  it("of seconds ends the conversation before a turn that would exceed it", async () => {
     let now = Date.parse("2031-05-04T12:00:00.000Z");
     const model = new ScriptedModel((call) => {
       now += call.purpose === "speech" ? 2000 : 0;
@@ -145,7 +145,7 @@ describe("a budget", () => {
     expect(stopReason).toEqual({ kind: "budget", turn: 4, budget: "seconds", limit: 9, spent: 8 });
   });
 
-  it("estimates tokens that the provider did not report", async () => {
+  it("of tokens counts estimates if the provider reports no tokens", async () => {
     const model = new ScriptedModel((call) => new AIMessage(plainAnswer(call)));
     const { usage, stopReason } = await compileBidding({ model }).invoke({ ...input, budget: { tokens: 5000 } });
     expect(totalUsage(usage)).toMatchObject({ inputTokens: 0, uncounted: model.calls.length });
@@ -153,7 +153,7 @@ describe("a budget", () => {
     expect(stopReason).toMatchObject({ kind: "budget", budget: "tokens" });
   });
 
-  it("applies to one run: a thread's next run gets the full budget, and a resumed run gets the rest", async () => {
+  it("applies to one run: a resumed run gets what is left, and the thread's next run gets the full budget", async () => {
     let isBroken = true;
     const model = new ScriptedModel((call) =>
       isBroken && call.purpose === "speech" && call.index === 1 && call.participant === "Ann"
@@ -183,7 +183,7 @@ describe("a budget", () => {
     expect(stopReason).toMatchObject({ kind: "budget", budget: "calls" });
   });
 
-  it("is not the stop reason of a meeting that held all its stages", async () => {
+  it("is not the stop reason of a meeting that completed all its stages", async () => {
     const model = plain();
     const { stopReason } = await compileMode("group-chat", { model }).invoke(
       inputFor("group-chat", { budget: { calls: 6 } }),
@@ -192,7 +192,7 @@ describe("a budget", () => {
     expect(stopReason).toMatchObject({ kind: "stages" });
   });
 
-  it("skips tasks to leave room for the summary", async () => {
+  it("makes the supervisor skip tasks to leave room for the summary", async () => {
     const model = plain();
     const { stopReason, results, summary } = (await compileMode("supervisor", { model }).invoke(
       inputFor("supervisor", { budget: { calls: 3 } }),
