@@ -124,7 +124,7 @@ it("the server serves no other graphs, and refuses requests without a token", as
   expect(refused.status).toBe(401);
 });
 
-it("the server enforces limits, although the graphs' packages include a second copy of the server's framework", async () => {
+it("the server enforces limits, although the graphs' packages include a second copy of its framework", async () => {
   const refused = await fetch(`${server?.url}/runs/wait`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },

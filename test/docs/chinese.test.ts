@@ -17,7 +17,7 @@ const pairs = english.map((path) => [path, pageAt(path), pageAt(translationOf(pa
 const headings = ({ text }: Page, level: number) =>
   text.replace(/^```[\s\S]*?^```$/gm, "").match(new RegExp(`^#{${level}} `, "gm"))?.length ?? 0;
 
-it("Chinese pages exist for the start, the concepts and the modes, and only for existing English pages", () => {
+it("Chinese pages exist for the start page, the concepts and the modes, and only for existing English pages", () => {
   expect(pairs.filter(([, , chinese]) => chinese === undefined).map(([path]) => path)).toEqual([]);
   const others = pages.map(({ path }) => path).filter((path) => path.startsWith("docs/zh/"));
   expect(others.filter((path) => !english.map(translationOf).includes(path))).toEqual([]);

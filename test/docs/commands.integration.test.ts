@@ -60,7 +60,7 @@ it("the pages contain commands of each kind", () => {
 });
 
 describe("a command in this clone", () => {
-  // A separate database, because the user of this clone may have saved threads.
+  // Uses a separate database, because the user of this clone may have saved threads.
   const kept = mkdtempSync(join(tmpdir(), "rostrum-docs-kept-"));
   afterAll(() => rm(kept, { recursive: true }));
   const usesThreads = (words: readonly string[]) =>

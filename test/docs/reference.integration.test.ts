@@ -94,7 +94,7 @@ describe("the documentation names", () => {
     expect(Object.keys(common.purposes).filter((purpose) => !page.includes(`\`${purpose}\``))).toEqual([]);
   });
 
-  it("every option in code and every method of the port, in the guides", () => {
+  it("every option of modes and server connections, and every method of the port, in the guides", () => {
     const table = (path: string, heading: string) => {
       const page = read(path);
       return page.slice(page.indexOf(heading)).split("\n\n")[0] ?? "";
@@ -119,7 +119,7 @@ describe("the documentation names", () => {
     expect(entriesOf(table("docs/guides/server.md", "| Option | Default | Meaning |"))).toEqual(connecting);
   });
 
-  it("every folder of src, in layers.json", async () => {
+  it("every folder of src, in src/layers.json", async () => {
     const { stdout } = await run("git", ["ls-files", "src"], { cwd: root }).catch(() => ({ stdout: "" }));
     const files = stdout.split("\n");
     const layers: Record<string, Record<string, string>> = JSON.parse(read("src/layers.json"));
@@ -130,7 +130,7 @@ describe("the documentation names", () => {
     }
   });
 
-  it("only existing top-level folders, on the map", async () => {
+  it("only existing top-level folders, on the map in CONTRIBUTING", async () => {
     const page = read("CONTRIBUTING.md");
     const map = page.slice(page.indexOf("## The map"));
     const top = [...map.matchAll(/^([\w-]+)\/ /gm)].map(([, name]) => name ?? "");

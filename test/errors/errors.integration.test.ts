@@ -44,7 +44,7 @@ const fails = (purpose: string) =>
     call.purpose === purpose ? Object.assign(new Error("no"), { status: 401 }) : "<5> Well.",
   );
 
-/** Starts a conversation on a server that has an empty event log, and reports this status of the run. */
+/** Starts a conversation on a stub server that has an empty event log and reports this run status. */
 async function startOnServer(status: string): Promise<void> {
   server = await startStubServer((asked) => {
     if (asked.endsWith("/stream")) return log([], status !== "running");

@@ -72,7 +72,7 @@ describe("a page", () => {
     return document;
   }
 
-  it("shows that it is reconnecting while the server is unreachable, and then shows each missed event once", async () => {
+  it("shows that it is reconnecting while the server is unreachable, and later each missed event once", async () => {
     const { tab, thread, errors, close } = await begin({ maxTurns: 6 });
     await tab.locator('.card .card-turn:text-is("1")').waitFor();
     const cut = performance.now();

@@ -23,7 +23,7 @@ function cut(text: string, places: readonly number[]): string[] {
 const line = fc.string({ unit: "grapheme" }).map((text) => text.replace(/[\r\n]/g, " "));
 
 itHolds(
-  "the reader returns the written events, however they are split and whatever line endings they have",
+  "the reader returns the original events, however they are split and whatever their line endings are",
   fc.asyncProperty(
     fc.array(fc.oneof(fc.constant(null), fc.array(line, { minLength: 1 }))),
     fc.array(fc.nat()),

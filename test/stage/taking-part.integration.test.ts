@@ -1,4 +1,4 @@
-/** A person takes part in a real browser: interjects, answers and steers, in one or two tabs and across reloads. */
+/** A person interjects, answers and steers in a real browser, in one or two tabs and across reloads. */
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
@@ -103,7 +103,7 @@ describe("a person at the page", () => {
     const sent = tab.waitForRequest((request) => request.url().endsWith("/answer"));
     await press(tab, takePart.approveRewrite);
     expect(Object.values((await sent).postDataJSON().lines)).toEqual([{ rewrite: "Shorter.", answered: 0 }]);
-    await tab.locator(`input[aria-label="${takePart.approveChange}"][value=""]`).waitFor();
+    await tab.locator(`input[aria-label="${takePart.approveChange}"]:placeholder-shown`).waitFor();
     await field.fill("I would keep the ferry.");
     await press(tab, takePart.approveEdit);
     await tab.getByText("I would keep the ferry.").first().waitFor();
@@ -134,7 +134,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("pauses, steps, mutes a participant, adds another, gives one the floor and resumes", async () => {
+  it("pauses, steps, mutes and adds participants, gives a participant the floor and resumes", async () => {
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 8 });
     await press(tab, takePart.pause);
     await statusShown(tab, "paused");

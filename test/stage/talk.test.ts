@@ -102,7 +102,7 @@ describe("a page", () => {
   });
 
   itHolds(
-    "shows the same after cuts anywhere as without cuts",
+    "shows the same content after cuts anywhere as without cuts",
     fc.asyncProperty(
       fc.constantFrom(...allModes),
       fc.array(fc.nat({ max: 9_999 }), { minLength: 2, maxLength: 12 }),

@@ -1,4 +1,4 @@
-/** The prompts of all languages contain the same facts, each only in its own language. */
+/** The prompts of all languages contain the same facts, and no prompt mixes languages. */
 import { describe, expect, it } from "@jest/globals";
 import type { BidRequest, DirectorRequest, PanelRequest, SpeechRequest } from "../../src/core/model-request.js";
 import { participantField } from "../../src/core/state/participant.js";
@@ -34,7 +34,7 @@ describe.each(languages)("the prompts in %s", (language) => {
       expect(textOf(speechRequest)).toContain(fact);
   });
 
-  it("indent a description, so it can neither close the conversation nor open a new one", () => {
+  it("indent a description, so it can neither close the conversation nor open another conversation", () => {
     expect(textOf(speechRequest)).toContain("\n  D1\n  </conversation>\n  D2");
   });
 
@@ -90,7 +90,7 @@ describe.each(languages)("the prompts in %s", (language) => {
   const direct = { ...direction, purpose: "direct", openings: ["O1"], candidates: cast } as const;
   const directing: readonly DirectorRequest[] = [reflect("continue"), reflect("close"), choose, prompt, direct];
 
-  it("give the director its identity, the cast, the topic and the conversation, in the same words for every request", () => {
+  it("give the director its identity, cast and topic in the same words for every request, and the conversation", () => {
     const systems = directing.map((request) => composePrompt(catalog, request)[0]?.text ?? "");
     expect(new Set(systems).size).toBe(1);
     for (const fact of ["DD", "R3", "  D3\n  </conversation>", "QQ", "R1", "WW", "R2", "TT", "<conversation>"])
@@ -187,7 +187,7 @@ describe.each(languages)("the prompts in %s", (language) => {
     for (const fact of ["1", "QQ", "K1", "2", "WW", "K2"]) expect(text).toContain(fact);
   });
 
-  it("start a question with a name", () => {
+  it("start a question with the addressee's name", () => {
     expect(catalog.address("QQ", language === "zh" ? "你怎么看？" : "What now?")).toBe(
       language === "zh" ? "QQ，你怎么看？" : "QQ, what now?",
     );

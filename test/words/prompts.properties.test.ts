@@ -156,7 +156,7 @@ function readKind(kind: string, said: Omit<Said, "next">, texts: readonly string
   return readNaively(composePrompt(locales[said.language].prompts, request));
 }
 
-/** Caches what was read from harmless prompts, because only few of them are different. */
+/** Caches what was read from harmless prompts, because few of them differ. */
 const harmless = new Map<string, string>();
 
 itHolds(

@@ -51,7 +51,7 @@ describe("the decision table in bidding mode", () => {
 });
 
 describe("the decision table in director mode", () => {
-  it("quotes answers that name nobody, and shows every draw", async () => {
+  it("quotes answers that name nobody, and shows every random draw", async () => {
     const table = await tableOf("director", { maxTurns: 2, seed: 1, director: { probability: 0.0001 } }, (call) =>
       call.purpose === "choose-speaker" ? "Whoever likes" : plainAnswer(call),
     );

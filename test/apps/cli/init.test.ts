@@ -65,7 +65,7 @@ it("rostrum init accepts an empty folder, even under version control, and reject
   expect([file.status, file.stderr]).toEqual([2, expect.stringContaining("无法写入")]);
 });
 
-it("rostrum init names a project “debate” if npm does not allow the folder's name", async () => {
+it("rostrum init names the project “debate” if npm does not allow the folder's name", async () => {
   await rostrum(["init", join(folder, "夜车"), "--lang=zh"]);
   expect(JSON.parse(await readFile(join(folder, "夜车/package.json"), "utf8")).name).toBe("debate");
 });

@@ -63,7 +63,7 @@ const debate = { topic: "Shall we build the bridge?", participants: fourNames, m
 /** The speakers of the turns in a Markdown transcript. */
 const speakersIn = (markdown = "") => [...markdown.matchAll(/^### \d+ · (\w+)/gm)].map(([, name]) => name);
 
-it("the server offers four tools, each with a description and a schema", async () => {
+it("the MCP server offers four tools, each with a description and a schema", async () => {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(["run_conversation", "list_scenarios", "get_transcript", "interject"]);
   expect(tools.filter(({ description = "" }) => description.length < 40)).toEqual([]);
@@ -147,7 +147,7 @@ it("interject accepts an answer only for the current draft", async () => {
   ]);
 });
 
-it("interject delivers a message to a running conversation, or to the next round of an ended one", async () => {
+it("interject delivers a message to a running conversation, or to the next round of an ended conversation", async () => {
   const held = model.holdAfter(1);
   const run = call("run_conversation", { ...debate, thread: "river" });
   await held;
@@ -178,7 +178,7 @@ it("a conversation stops when its call is cancelled, and can be resumed", async 
   expect(speakersIn(rest.content[1]?.text)).toHaveLength(4);
 });
 
-describe("the server reports a readable error for", () => {
+describe("the MCP server reports a readable error for", () => {
   it.each([
     ["an unknown scenario", "run_conversation", { scenario: "quarrel" }, /no scenario "quarrel" \(scenarios: /],
     ["an unknown mode", "run_conversation", { mode: "quarrel" }, /mode/],

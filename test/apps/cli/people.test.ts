@@ -50,10 +50,10 @@ participants:
   - { name: Dov, human: true }
 `;
 
-/** The same conversation, in which Bea has one second for each answer. */
+/** The same conversation as `talk`, but Bea has only one second for each answer. */
 const hasty = `${talk}humanTimeoutMs: 1000\n`;
 
-/** The same conversation without people in the cast, in which a person approves Ada's speeches. */
+/** The same conversation as `talk`, but Bea is an agent, and a person approves Ada's speeches. */
 const approved = talk.replace(/human.*(?= })/, "human: false").replace("role: pilot", "role: pilot, approve: true");
 
 type Script = ConstructorParameters<typeof FakeKeyboard>[0];
@@ -71,7 +71,7 @@ const linesOf = (stdout: string) => parse(stdout).messages.map(({ name, text }) 
 const floor = "Bea, you have the floor. An empty line passes.\n";
 
 describe("a person at the keyboard", () => {
-  it("is marked in the cast, is asked in turn, speaks like the others, and passes with an empty line", async () => {
+  it("is marked in the cast, is asked in turn, speaks like an agent, and passes with an empty line", async () => {
     const { status, stdout, stderr } = await atKeyboard("talk", [
       { at: floor, keys: "I bake at night.\r" },
       { at: floor, keys: "\r" },
@@ -107,7 +107,7 @@ describe("a person at the keyboard", () => {
     expect(stdout).toMatch(/^Bea\n {2}I bake\.\n\nBea interjects\n {2}And the fares\?\n\nAda\n/m);
   });
 
-  it("asks for the floor with /hand, with or without a line", async () => {
+  it("asks for the floor with /hand, with or without a message", async () => {
     const script = [{ at: "Ada\n", keys: "/hand\r/hand Let me!\r" }];
     const { stdout, stderr } = await atKeyboard("talk", [...script, { at: floor, keys: "Now.\r" }], ["--turns", "2"]);
     expect(stderr).toContain("› /hand Let me! (Bea asks for the floor)");
@@ -172,7 +172,7 @@ describe("a person at the keyboard", () => {
   it.each([
     ["talk", 2],
     ["meeting", 1],
-  ])("sees each latest message once, before the question, if stdout is not a terminal (%s)", async (name, times) => {
+  ])("sees a new message once, before the next question, if stdout is not a terminal (%s)", async (name, times) => {
     const answers = ["Ann", "Cid", "Dov", "Bea", "Bea"].map((person) => ({ at: `${person}, `, keys: "Yes.\r" }));
     const script = name === "talk" ? answers.slice(3) : answers.slice(0, 3);
     const elsewhere = { stdoutIsTerminal: false, columns: 60 };
@@ -203,7 +203,7 @@ describe("a person at the keyboard", () => {
     expect(stderr).toContain("Bea missed a turn: no answer within 1 seconds");
   });
 
-  it("approves, edits or rejects a participant's draft", async () => {
+  it("can approve, edit or reject a participant's draft", async () => {
     const at = "Press Enter to approve what Ada is going to say";
     const { status, stdout, stderr } = await atKeyboard(
       "approved",
@@ -243,7 +243,7 @@ describe("a person at the keyboard", () => {
     expect(stderr).toContain(`Wrote ${out}`);
   });
 
-  it("sees a warning that a line was not heard if Ctrl-C follows it immediately", async () => {
+  it("sees a warning that a line was not heard if Ctrl-C follows the line immediately", async () => {
     const { status, stderr } = await atKeyboard("talk", [{ at: floor, keys: "I bake at night.\r\u0003" }]);
     expect(status).toBe(130);
     expect(stderr).toContain("Not finished: 1 turn so far.");
@@ -304,7 +304,7 @@ describe("people who answer through a pipe", () => {
     expect(stderr).toMatch(/^ {2}Bea +2 +7$/m);
   });
 
-  it("make the final decision, and the run fails if input ends before it", async () => {
+  it("make the final decision, and the run fails if input ends before the decision", async () => {
     const decided = await fromPipe("meeting", "Yes.\nNo.\n\nIn June.\n", "--json");
     expect(decided.status).toBe(0);
     expect(parse(decided.stdout).finalDecision?.decision).toBe("In June.");

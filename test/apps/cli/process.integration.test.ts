@@ -52,7 +52,7 @@ describe("the process", () => {
     expect(stderr).toBe("rostrum: --turns: must be from 1 to 10000\n");
   });
 
-  it("names the required Node.js version if its own version is older", async () => {
+  it("names the required Node.js version if it runs on an older version", async () => {
     const aged = "Object.defineProperty(process.versions,'node',{value:'22.12.0'})";
     const old = `NODE_OPTIONS="--import data:text/javascript,${encodeURIComponent(aged).replaceAll("'", "%27")}"`;
     const { code, stdout, stderr } = await shell(`${old} rostrum modes`);
@@ -61,7 +61,7 @@ describe("the process", () => {
   });
 
   it("prints nothing if it exits while it is loading", async () => {
-    // Exits as soon as the program adds its exit listener, before it loads its modules.
+    // Exits as soon as the program adds its exit listener, before the program loads its modules.
     const listening =
       "process.on('newListener',(name,listener)=>/hasEnded/.test(listener)&&queueMicrotask(()=>process.exit(130)))";
     const ended = `NODE_OPTIONS="--import data:text/javascript,${encodeURIComponent(listening).replaceAll("'", "%27")}"`;

@@ -118,7 +118,7 @@ describe("Ctrl-C in run --url", () => {
   const argv = ["run", "bidding", "--turns", "4", "--seed", "7", "--model", "openai:test"];
 
   it("cancels the run on the server, and resume continues it to the same end as an uninterrupted run", async () => {
-    // Holds the second speech, so the run cannot pass it before Ctrl-C.
+    // Holds the second speech, so the run cannot finish that speech before Ctrl-C.
     void model.holdAfter(1);
     const stopped = await rostrum(onServer(...argv), { interruptAt: "Turn 2" });
     model.release();
@@ -260,7 +260,7 @@ describe("the client of a remote conversation", () => {
 });
 
 describe("show --url and explain --url", () => {
-  it("print a conversation from the server, and show writes it to a file", async () => {
+  it("print a conversation from the server, and show --out writes it to a file", async () => {
     const { stderr } = await rostrum(onServer(...talk));
     const shown = (...options: string[]) => rostrum(onServer("show", idIn(stderr), ...options));
     const page = await shown();

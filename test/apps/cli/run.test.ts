@@ -295,7 +295,7 @@ describe("rostrum run in a terminal", () => {
     for (const line of lines) if (!repeat(line)) expect(line.length).toBeLessThanOrEqual(columns);
   });
 
-  it("shows the number of received bids, and erases it", async () => {
+  it("shows the number of received bids, and then erases the number", async () => {
     const { stderr } = await rostrum(unpaced, { ...terminal, env: { NO_COLOR: "1" } });
     expect(stderr).toContain("\r\u001b[2K  2 of 3 bids");
     expect(
@@ -359,7 +359,7 @@ describe("--rule", () => {
   it.each([
     [["run", "round-robin", "--fair"], /--fair: must be one of round-robin, least-recent, lottery/],
     [[...short, "--rule", "lottery", "--fair"], /--fair: cannot be combined with --rule/],
-  ])("cannot be replaced by --fair in %j", async (argv, message) => {
+  ])("does not accept --fair in %j", async (argv, message) => {
     const { status, stderr } = await rostrum(argv);
     expect(status).toBe(2);
     expect(stderr).toMatch(message);
@@ -377,7 +377,7 @@ describe("--rule", () => {
   });
 });
 
-it("prints commands that name the extension again", async () => {
+it("rostrum run prints commands that name the extension", async () => {
   const extension = "examples/my-rules.ts";
   const place = ["--db", join(folder, "relay.db")];
   const direct = await rostrum(["run", "relay", "--extensions", extension, "--thread", "direct", ...place]);

@@ -87,10 +87,11 @@ describe("a saved conversation", () => {
     expect(listed.find((each) => each.thread === thread)).toMatchObject({ status: listedAs });
   });
 
-  // LangGraph saves the writes of a step before its checkpoint, and treats the step as complete once the writes are saved.
+  // LangGraph saves the writes of a step before the step's checkpoint, and treats the step as complete once the writes
+  // are saved.
   it.each([
     ["after the step that decides to stop", 1, true],
-    ["between the writes and the checkpoint of this step", 2, false],
+    ["between writes and checkpoint of the stopping step", 2, false],
     ["between the closing words and their checkpoint", 1, false],
   ])("resumes after a kill %s", async (moment, checkpoints, areWritesLost) => {
     const name = `killed ${moment}`;
@@ -236,7 +237,7 @@ describe("a fork into another mode", () => {
 });
 
 describe("the list of saved conversations", () => {
-  it("is empty without an error if nothing was ever saved", async () => {
+  it("is empty, without an error, if nothing has been saved", async () => {
     const before = process.cwd();
     const empty = await mkdtemp(join(folder, "empty-"));
     process.chdir(empty);
@@ -301,7 +302,7 @@ describe("a saved conversation with a person", () => {
   });
 });
 
-it("Ctrl-C immediately stops a conversation that waits for a person, and no notice promises another turn", async () => {
+it("Ctrl-C immediately stops a conversation that waits for a person, and announces no further turn", async () => {
   const file = join(folder, "waiting.yaml");
   await writeFile(
     file,
@@ -404,7 +405,7 @@ describe("a mistake", () => {
     expect((await at(["threads", "--json"])).stdout).toBe(before);
   });
 
-  it("in a turn number is reported in the requested language, or else in the conversation's", async () => {
+  it("in a turn number is reported in the requested language, or else in the conversation's language", async () => {
     const kept = ["--db", join(folder, "chinese.db")];
     expect(
       (await rostrum(["run", "bidding", "--turns", "2", "--thread", "夜车", "--lang", "zh", ...kept])).status,

@@ -109,7 +109,7 @@ describe("a line typed while a debate runs", () => {
   });
 
   it.each(["en", "zh"])(
-    "is reported as not heard if the conversation ends before it is sent (%s)",
+    "is reported as not heard if the conversation ends before the line is sent (%s)",
     async (language) => {
       const argv = [...debate, "--lang", language];
       const { stdout, stderr } = await typing(argv, [
@@ -170,7 +170,7 @@ describe("a command", () => {
 describe("steering", () => {
   const turns = (stdout: string) => [...stdout.matchAll(/^(Ann|Bo|Cy|Dee)$/gm)].map(([name]) => name);
 
-  it("chooses the next speaker, mutes, adds and removes participants, and shows each sender", async () => {
+  it("chooses the next speaker, mutes, adds and removes participants, and shows who sent each control", async () => {
     const keys = '/next Cy\r/mute Bo\r/add "Dee, a nurse"\r／next Dee\r/remove Ann\r';
     const { status, stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys }]);
     expect(status).toBe(0);
@@ -189,7 +189,7 @@ describe("steering", () => {
     expect(first).toBeDefined();
   });
 
-  it("shows why a control is refused, and sends no control with a missing or unneeded name", async () => {
+  it("shows why a control is refused, and sends no control that lacks a name or has an unneeded name", async () => {
     const { stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "/mute Zed\r/mute\r/pause Ann\r" }]);
     expect(stderr).toContain("User: Zed is muted (refused: no participant named “Zed” (participants: Ann, Bo, Cy))");
     expect(stderr).toContain("› /mute (this command needs a name; nothing was sent)\n");

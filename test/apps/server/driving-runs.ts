@@ -59,7 +59,7 @@ export function testRuns(started: () => Driving): void {
       expect(await talkIn(threadId)).toEqual(whole);
     });
 
-    it("an enqueued run starts after the first has ended", async () => {
+    it("an enqueued run starts after the active run has ended", async () => {
       const { client, model, beginHeld } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const second = await client.runs.create(threadId, mode, { input: {}, multitaskStrategy: "enqueue" });

@@ -76,7 +76,7 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
     expect(talkOf(result)).toEqual(whole);
   });
 
-  it("streams values: each is a prefix of the conversation, and the last is the final state", async () => {
+  it("streams values: each value is a prefix of the conversation, and the last value is the final state", async () => {
     const { sent, ended } = await streamed(mode, "values", "values");
     const values = sent as Values[];
     expect(values.at(-1)).toEqual(ended);

@@ -25,7 +25,7 @@ const add = (texts: Texts, { id, content }: Pick<Message, "id" | "content">) =>
 
 type SpeechEvent = { readonly type: string; readonly turn: number; readonly speaker: string; readonly text: string };
 
-/** The speeches in the events of the `custom` stream. Sorted, because some are simultaneous. */
+/** The speeches in the events of the `custom` stream. Sorted, because some speeches are simultaneous. */
 function deltasIn(events: readonly unknown[]): string[] {
   const coming = new Map<string, string>();
   const speeches: string[] = [];

@@ -114,7 +114,7 @@ describe.each(allModes.filter((mode) => mode !== "bidding"))("a person in %s", (
   });
 });
 
-it("a run is interrupted until a draft is approved, which an abandoned or outdated answer does not do", async () => {
+it("a run is interrupted until a draft is approved; abandoned and outdated answers do not approve it", async () => {
   const participants = fourNames.map((name) => ({ name, approve: name === "Bea" }));
   const { agent } = agentFor("talk");
   await agent.runAgent({ forwardedProps: { mode: "round-robin", input: inputFor("round-robin", { participants }) } });
@@ -317,7 +317,7 @@ describe("before a run starts, the app rejects", () => {
     expect(await conversations.list()).toEqual([]);
   });
 
-  it("an answer without a line, and the person keeps waiting", async () => {
+  it("an answer without a line, and keeps waiting for the person", async () => {
     const { agent } = agentFor("talk");
     await agent.runAgent({ forwardedProps: { mode: "round-robin", input: peopleInput("round-robin") } });
     const [{ id = "" } = {}] = agent.pendingInterrupts;

@@ -157,7 +157,7 @@ describe("refusals", () => {
     ]);
   });
 
-  it("cover unknown paths, and property names that every object inherits have no effect", async () => {
+  it("cover unknown paths and the names of inherited properties", async () => {
     for (const path of ["/none", "/conversations/__proto__", "/conversations/constructor", "/conversations/a/b/c"])
       expect((await ask(path)).status).toBe(404);
     const polluted = '{"mode":"bidding","input":{"__proto__":{"maxTurns":1}}}';

@@ -94,7 +94,7 @@ describe("every request", () => {
 });
 
 describe("a speech", () => {
-  it("usually names or quotes the previous speaker, and never its own speaker", () => {
+  it("usually names the previous speaker, and never names its own speaker", () => {
     for (const setting of settings) {
       const turns = auction(setting, 3, 16).slice(1);
       const taken = turns
@@ -213,7 +213,7 @@ describe("bids", () => {
     },
   );
 
-  it("rise when a participant is named, and rise most when it is asked a question", () => {
+  it("rise when a participant is named, and rise most when the participant is asked a question", () => {
     const plain = average("It would not work.", mara);
     expect(average("Mara is too kind.", mara)).toBeGreaterThan(plain + 5);
     expect(average("Mara, who pays?", mara)).toBeGreaterThan(90);

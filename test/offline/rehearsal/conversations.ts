@@ -105,7 +105,10 @@ export interface Show {
   readonly lines: readonly Line[];
 }
 
-/** A host comments, chooses a guest and asks a question, and the guest answers. The host never chooses a guest twice in a row. */
+/**
+ * A host comments, chooses a guest and asks a question, and the guest answers. The host never chooses a guest twice in a
+ * row.
+ */
 export function show(setting: Setting, seed: number, length: number): Show {
   const self = participant(setting.language === "en" ? "Gwen Hale" : "霍青禾", "host");
   const lines: Line[] = [{ speaker: self.name, text: setting.topic }];

@@ -9,7 +9,7 @@ import { isLatin } from "../../support/languages.js";
 
 const names = readdirSync(join("src/words", defaultLanguage, "rehearsal"))
   .map((file) => file.replace(".yaml", ""))
-  // Excludes `reading.yaml`, which contains the patterns of a single language.
+  // Excludes `reading.yaml`, because its patterns differ by language.
   .filter((name) => name !== "reading");
 const slots = new Set(
   "name quote point mine subject topic role creed ask wish other guests speaker fresh pro con gap gap2 names losers task said reason place theirs quest next home".split(

@@ -74,7 +74,7 @@ describe("for any topic", () => {
     fc.string({ unit: "grapheme", maxLength: 60 }),
   );
 
-  it("the subject is part of the topic, and a quotation contains all of it", () => {
+  it("the subject is part of the topic, and a quotation contains the whole topic", () => {
     fc.assert(
       fc.property(topics, (topic) => {
         const subject = subjectOf(scene(topic));

@@ -106,7 +106,7 @@ describe("typing during a speech", () => {
 });
 
 describe("a question", () => {
-  it("waits for a line that is being typed, and takes the next line, even if it follows immediately", async () => {
+  it("waits until the current line is sent, and takes the next line, even if it follows immediately", async () => {
     const { keyboard, type, lines, news } = setUp();
     await type("Before");
     const answer = keyboard.ask("Your turn.\n");

@@ -119,7 +119,7 @@ it("retries of simultaneous calls are reported once per attempt, in any order", 
   expect(tries(retry(1, 2), retry(1, 2), retry(1, 3), retry(1, 2), retry(1, 3), retry(2, 2))).toEqual([
     ...[retryLine(2), retryLine(3), retryLine(2)],
   ]);
-  // Reports retries of a speech separately from those of bids.
+  // Reports retries of a speech separately from retries of bids.
   expect(tries(retry(1, 2), { ...retry(1, 2), purpose: "speech" })).toEqual([retryLine(2), retryLine(2)]);
 });
 
