@@ -1,5 +1,5 @@
 /**
- * Runs every check except the tests. The compiler takes as long as all other checks together, and each check uses only
+ * Runs every check except the tests. Type-checking takes as long as all other checks together, and each check uses only
  * one core, so two lanes run in parallel. Prints the output of a check when the check ends. If a check fails, the
  * others still run.
  */

@@ -72,7 +72,7 @@ describe("the assistants on a server", () => {
     expect(await everyAssistant()).toEqual(before);
   });
 
-  it("keep their id when a changed scenario updates them", async () => {
+  it("keep their ID when a changed scenario updates them", async () => {
     const before = await placed();
     const topic = "Should the harbour bell ring at all?";
     const changed = scenarios.map((each) =>

@@ -1,4 +1,4 @@
-/** A conversation saved as an HTML file contains the page that plays it and its transcript, and loads nothing else. */
+/** A conversation's HTML file contains the transcript and the page that plays it, and loads nothing else. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -275,7 +275,7 @@ describe("the keyboard", () => {
     expect(stderr.includes(`ended before it heard your message: ${typed}`)).toBe(typed !== "");
   });
 
-  it("exits immediately with a second Ctrl-C", async () => {
+  it("ends the program immediately with a second Ctrl-C", async () => {
     const { quits } = await typing(debate, [{ at: "Turn 2\n", keys: ctrlC + ctrlC }]);
     expect(quits).toEqual([130]);
   });

@@ -150,7 +150,7 @@ it("a token in `x-api-key` works like a token in `Authorization`", async () => {
   expect(await status({ "x-api-key": ada.token, authorization: `Bearer ${ben.token}` })).toBe(404);
 });
 
-describe("a thread's id", () => {
+describe("a thread's ID", () => {
   const get = { id: 1, method: "state.get" };
   const commands = (id: string, body: object, of: Owner) =>
     request("POST", { path: `/threads/${id}/commands`, body }, as(of)).then(({ status }) => status);

@@ -178,7 +178,7 @@ describe("limits", () => {
     }
   });
 
-  it("on the characters of a state include the speeches of all allowed turns", async () => {
+  it("on a state's characters leave room for the speeches of all allowed turns", async () => {
     const path = `/threads/${JSON.parse((await ask(open, "/threads", { body: {} })).text).thread_id}/state`;
     const { status, text } = await ask(open, path, { body: { values: { topic: "o".repeat(82_001) } } });
     expect([status, text]).toEqual([422, expect.stringContaining("at most 82000 characters")]);

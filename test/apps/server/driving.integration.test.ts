@@ -139,7 +139,7 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
     expect(events.filter(isOf("stopped")).map(({ reason }) => reason)).toEqual([whole.stopReason]);
   });
 
-  it("returns the same final state as its thread contains", async () => {
+  it("returns the final state that its thread contains", async () => {
     const { values, next, tasks } = await driving.client.threads.getState(thread);
     expect(values).toEqual(result);
     expect({ next, tasks }).toEqual({ next: [], tasks: [] });

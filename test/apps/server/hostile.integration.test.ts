@@ -49,7 +49,7 @@ describe("no route accepts", () => {
   });
 });
 
-describe("an id", () => {
+describe("an ID", () => {
   it.each(["constructor", "__proto__", "toString", "a%00b", "%00", "talk", "%5F%5Fproto__", "%ff"])(
     "such as %s belongs to no thread or assistant",
     async (id) => {

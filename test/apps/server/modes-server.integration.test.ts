@@ -262,7 +262,7 @@ describe.each(names)("a conversation of %s", (name) => {
     expect(ended.stopReason).toMatchObject(graphs[name].emptyInput);
   });
 
-  it("streams only public messages, each with its own id", async () => {
+  it("streams only public messages, each with its own ID", async () => {
     const { thread_id } = await client.threads.create();
     const speech = new Map<string, string>();
     for await (const { event, data } of client.runs.stream(thread_id, name, {

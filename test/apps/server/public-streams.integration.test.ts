@@ -11,7 +11,7 @@ import { type DevServer, startDevServer } from "../../support/dev-server.js";
 type Message = Pick<BaseMessage, "id" | "type"> & { readonly content: unknown };
 type Texts = Map<string, string>;
 
-/** The models' messages in a state, by id. Fails if there is a duplicate. */
+/** The models' messages in a state, by ID. Fails if two messages have the same ID. */
 function publicTexts(messages: readonly Message[]): Texts {
   const said = messages.filter(({ type }) => type === "ai").map(({ id, content }) => [String(id), String(content)]);
   const texts = new Map(said as [string, string][]);
@@ -52,7 +52,7 @@ function textsOfEvents(events: readonly ModelEvent[]): Texts {
   return texts;
 }
 
-/** The models' messages anywhere in the data of a stream, by id. */
+/** The models' messages anywhere in the data of a stream, by ID. */
 function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
   if (typeof data !== "object" || data === null) return found;
   const { type, id, content } = data as Partial<Message>;

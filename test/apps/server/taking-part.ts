@@ -66,7 +66,7 @@ export function testTakingPart(started: () => Client): void {
       expect(said.filter((text) => lines.includes(text))).toEqual(lines);
     });
 
-    it("reads a message left in the store during a run exactly once, and gives its addressee the next turn", async () => {
+    it("reads each message from the store only once, and gives the message's addressee the next turn", async () => {
       const { thread_id } = await client.threads.create();
       const { run_id } = await client.runs.create(thread_id, mode, { input: longTalk(mode) });
       await untilSpoken(thread_id, run_id);

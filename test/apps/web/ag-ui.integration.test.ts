@@ -57,7 +57,7 @@ const typesOf = (events: readonly BaseEvent[]) => events.map(({ type }) => type)
 const customOf = (events: readonly BaseEvent[], name: string) =>
   events.flatMap((event) => (event.type === "CUSTOM" && event["name"] === name ? [event["value"]] : []));
 
-describe.each(allModes)("%s", (mode) => {
+describe.each(allModes)("a conversation of %s over AG-UI", (mode) => {
   it("runs to its end, with each message once, in order and under its speaker's name", async () => {
     const { agent, events } = agentFor("talk");
     await agent.runAgent({ forwardedProps: { mode, input: inputFor(mode) } });
