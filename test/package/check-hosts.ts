@@ -1,6 +1,7 @@
 /**
- * `npm run check:hosts`: installs the packed tarball in two applications, one with the newest and one with the lowest versions of the
- * peer ranges, and in a project that `rostrum init` writes, and checks what a host relies on. Needs a package registry, so it is no part of `npm test`.
+ * Installs the packed tarball in two applications, one with the newest and one with the lowest versions in the peer
+ * ranges, and in a project that `rostrum init` writes. Checks the installed size, the types and the programs of each.
+ * Run it with `npm run check:hosts`; it is not part of `npm test`, because it needs a package registry.
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,13 +9,13 @@ import { join } from "node:path";
 import { offline, selfContained } from "../docs/pages.js";
 import { compile, pack, run } from "./pack.js";
 
-/** The packages that must exist once: a second copy breaks `instanceof` and the types. */
+/** The packages of which an application may have only one copy, because a second copy breaks `instanceof` and types. */
 const shared = ["@langchain/core", "@langchain/langgraph", "@langchain/langgraph-checkpoint"];
 
 const ranges = { "@langchain/core": "^1.2.13", "@langchain/langgraph": "^1.4.18" };
 const hosts = {
   newest: ranges,
-  // LangGraph 1.4.18 takes any patch of the SDK 1.12, of which the latest wants a newer core.
+  // LangGraph 1.4.18 accepts any SDK 1.12.x, but the latest 1.12.x requires a newer core.
   lowest: {
     "@langchain/core": "1.2.13",
     "@langchain/langgraph": "1.4.18",
@@ -23,7 +24,7 @@ const hosts = {
   },
 };
 
-/** What type-checks a program in an application; each way resolves the types of a package by rules of its own. */
+/** Compiler options for the programs. Each set resolves a package's types by different rules. */
 const resolutions = [
   { module: "node16", moduleResolution: "node16" },
   { module: "nodenext", moduleResolution: "nodenext" },
@@ -64,13 +65,13 @@ const require = (ok: boolean, problem: string) => {
   if (!ok) problems.push(problem);
 };
 
-/** The versions of a package in an application, one for each copy. */
+/** Returns the path and version of each installed copy of a package. */
 async function copiesOf(name: string, folder: string): Promise<string[]> {
   const { stdout } = await run("npm", ["ls", name, "--all", "--parseable", "--long"], { cwd: folder });
   return [...new Set(stdout.trim().split("\n"))].map((line) => line.slice(folder.length + 1));
 }
 
-/** Kilobytes on the disk. */
+/** Returns the disk usage of a folder in kilobytes. */
 async function diskUse(folder: string): Promise<number> {
   const { stdout } = await run("du", ["-sk", folder]);
   return Number.parseInt(stdout, 10);
@@ -140,7 +141,7 @@ async function checkHost(name: string, dependencies: Readonly<Record<string, str
   }
 }
 
-/** A newcomer's project, installed from the registry except for the package itself. */
+/** Runs the scripts of a new project. Its dependencies come from the registry, but the package from the tarball. */
 async function checkProject(tarball: string) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-project-"));
   const project = join(folder, "debate");
@@ -157,7 +158,7 @@ async function checkProject(tarball: string) {
   }
 }
 
-// In a folder of its own: `npm test` may pack at the same time.
+// Packs into a separate folder, because `npm test` may pack at the same time.
 const { tarball } = await pack("hosts");
 await checkProject(tarball);
 await Promise.all(Object.entries(hosts).map(([name, dependencies]) => checkHost(name, dependencies, tarball)));

@@ -1,4 +1,4 @@
-/** A host's own LangChain is the only one: its packages are peers, and what is used by few is optional. */
+/** The package shares LangChain with its host as peer dependencies, and loads optional ones only when they are used. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
@@ -9,7 +9,7 @@ const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8")
 const { dependencies, peerDependencies, peerDependenciesMeta } = read("package.json");
 const optional = Object.keys(peerDependenciesMeta);
 
-/** The package that a specifier is in; undefined for a path or a module of Node's. */
+/** Returns the package that an import specifier names, or undefined for a relative path or a Node.js module. */
 function packageOf(specifier: string): string | undefined {
   if (/^(?:\.|node:)/.test(specifier)) return undefined;
   return specifier
@@ -18,16 +18,16 @@ function packageOf(specifier: string): string | undefined {
     .join("/");
 }
 
-it("the packages whose classes a host shares are peers, by range", () => {
+it("packages whose classes a host also uses are peer dependencies with version ranges", () => {
   const shared = ["@langchain/core", "@langchain/langgraph", "@langchain/langgraph-checkpoint", "zod"];
   expect(shared.filter((name) => !(name in peerDependencies) || name in dependencies)).toEqual([]);
   expect(shared.filter((name) => /^\d/.test(peerDependencies[name]))).toEqual([]);
 });
 
-/** Not in the package, or an entry of its own. */
+/** Whether a file is loaded separately from the package's main entry point. */
 const isApart = ({ path }: (typeof sources)[number]) => /^(?:apps\/(?:server|web)|web\.ts$)/.test(path);
 
-it("optional peers are only imported when they are used", () => {
+it("optional peer dependencies are imported only when they are used", () => {
   const together = sources.filter((source) => !isApart(source));
   const eager = together.flatMap(({ path, text }) =>
     [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from "([^"]+)";/gm)]
@@ -35,19 +35,19 @@ it("optional peers are only imported when they are used", () => {
       .filter((name) => name !== undefined && optional.includes(name))
       .map((name) => `${path} imports ${name}`),
   );
-  // A file may import one if only dynamic imports load that file.
+  // A file may import an optional peer dependency if a dynamic import loads that file.
   const lazily = new Set(
     sources.flatMap(({ text }) => [...text.matchAll(/import\("\.[^"]*?([\w-]+)\.js"\)/g)].map(([, name]) => name)),
   );
   expect(eager.filter((line) => !lazily.has(/([\w-]+)\.ts /.exec(line)?.[1]))).toEqual([]);
-  // These files of the web server import nothing but types of it.
+  // Other files may import these two of the web server, because they import only types from its optional packages.
   const fromWeb = together.flatMap(({ text }) =>
     [...text.matchAll(/^import (?!type\b)[^;]*?from "[^"]*\/web\/([\w-]+)\.js";/gm)].map(([, file]) => file),
   );
   expect(fromWeb.filter((file) => !["page", "scenarios"].includes(String(file)))).toEqual([]);
 });
 
-it("no production dependency runs a script when it is installed", () => {
+it("no production dependency has an install script", () => {
   const entries = Object.entries<{ dev?: boolean; hasInstallScript?: boolean }>(read("package-lock.json").packages);
   const scripted = entries.filter(([path, entry]) => path !== "" && !entry.dev && entry.hasInstallScript);
   expect(scripted.map(([path]) => path)).toEqual([]);

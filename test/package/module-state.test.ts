@@ -1,11 +1,11 @@
-/** State belongs to a run or to an object. A module's own state would be shared by all conversations of a process. */
+/** Modules hold no mutable state, because all conversations in a process would share it. */
 import { expect, it } from "@jest/globals";
 import { sources, withoutComments } from "./source.js";
 
-/** Caches keyed by value: whoever asks with the same value gets the same answer. */
+/** The permitted caches. They are keyed by value, so equal keys always give equal results. */
 const caches: readonly string[] = ["offline/rehearsal/texts.ts: known"];
 
-/** Module-level names that something may change: variables, maps by identity, and collections that the file fills later. */
+/** Lists module-level names with mutable state: variables, weak maps and the like, and collections that the file changes. */
 function stateOf(text: string): string[] {
   const variables = [...text.matchAll(/^(?:export )?(?:let|var) (\w+)/gm)].map(([, name]) => name);
   const byIdentity = [
@@ -23,7 +23,7 @@ it("no module of src has mutable state, except caches keyed by value", () => {
   expect(found.filter((place) => !caches.includes(place))).toEqual([]);
 });
 
-it("every cache on the list exists", () => {
+it("every permitted cache exists", () => {
   const found = sources.flatMap(({ path, text }) => stateOf(withoutComments(text)).map((name) => `${path}: ${name}`));
   expect(caches.filter((place) => !found.includes(place))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { compiledPage } from "../support/compiled.js";
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 export const run = promisify(execFile);
 
-/** Runs a program of a development dependency; resolves to its output, also when it fails. */
+/** Runs a program of a development dependency. Resolves to its output, even if it fails. */
 export async function tool(
   path: string,
   args: readonly string[],
@@ -33,13 +33,16 @@ export async function tool(
   }
 }
 
-/** Puts the page where the command line looks for it, unless it is there. It appears all at once: other suites may look, too. */
+/**
+ * Copies the page to where the command line looks for it, if it is missing there. Copies to a temporary folder and
+ * renames it, so other suites never find an incomplete page.
+ */
 export async function ensurePage(): Promise<void> {
   const folder = join(root, "dist/stage");
   if (existsSync(folder)) return;
   const copy = join(root, "dist", `stage-${process.pid}`);
   await cp(compiledPage(), copy, { recursive: true });
-  // Another suite may have been faster.
+  // Another suite may have created the folder in the meantime.
   await rename(copy, folder).catch(() => rm(copy, { recursive: true }));
 }
 
@@ -48,13 +51,13 @@ export const compile = (args: readonly string[], cwd?: string) => tool("typescri
 export interface Packed {
   /** The path of the tarball. */
   readonly tarball: string;
-  /** Bytes of the tarball. */
+  /** The size of the tarball in bytes. */
   readonly size: number;
-  /** The paths in it. */
+  /** The paths in the tarball. */
   readonly files: readonly string[];
 }
 
-/** Builds and packs into a folder of `.rostrum`. Only one process at a time may do so in each. */
+/** Builds and packs the project in a folder of `.rostrum`. Only one process at a time may use that folder. */
 export async function pack(into = "package"): Promise<Packed> {
   const folder = join(root, ".rostrum", into);
   const { ok, output } = await tool("tsx/dist/cli.mjs", ["deploy/build.ts", join(folder, "dist")]);

@@ -1,4 +1,7 @@
-/** The package as npm would publish it: well formed, small, and every example compiles with it, and every program of the documentation compiles and runs. */
+/**
+ * The package as npm would publish it is well formed and small. The examples compile with it, and the programs in the
+ * documentation compile and run with it.
+ */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -11,15 +14,15 @@ import { requestEnvironment } from "../support/openai-request.js";
 import { plainAnswer } from "../support/plain-answers.js";
 import { compile, type Packed, pack, root, run, tool } from "./pack.js";
 
-// Below the project, so that the package finds its peers.
+// Inside the project, where the package finds its peer dependencies.
 const folder = join(root, ".rostrum/programs");
 let packed: Packed;
 let model: Awaited<ReturnType<typeof startModelServer>>;
 let server: DevServer;
 
 /**
- * Runs the programs one after another in one process, which spares each the second that loading LangGraph takes. Nothing ends the
- * process but the end of the last program, as nothing ends a reader's.
+ * Runs the programs one after another in a single process, because loading LangGraph takes a second. Never exits
+ * explicitly, so a program that leaves work running fails the test, as it would keep a reader's process alive.
  */
 const runner = `
 const outcomes = [];
@@ -64,20 +67,20 @@ afterAll(async () => {
 });
 
 describe("the tarball", () => {
-  it("has no problem that publint finds", async () => {
+  it("passes publint", async () => {
     const { ok, output } = await tool("publint/src/cli.js", ["run", "--strict", packed.tarball]);
     expect(ok ? "" : output).toBe("");
   });
 
-  it("has no problem that “Are the types wrong?” finds", async () => {
+  it("passes “Are the types wrong?”", async () => {
     const options = ["--profile", "esm-only", "--format", "ascii", "--no-emoji"];
     const { ok, output } = await tool("@arethetypeswrong/cli/dist/index.js", [...options, packed.tarball]);
     expect(ok ? "" : output).toBe("");
   });
 
-  it("is no larger than 500 kB, the page included", () => expect(packed.size).toBeLessThanOrEqual(500_000));
+  it("is no larger than 500 kB, including the web page", () => expect(packed.size).toBeLessThanOrEqual(500_000));
 
-  it("holds the web page, in less than 200 kB as browsers get it", async () => {
+  it("contains the web page, which is smaller than 200 kB when compressed", async () => {
     const page = join(folder, "node_modules/rostrum/dist/stage");
     const files = await readdir(page);
     expect(files.map((file) => file.replace(/-[\w-]{8}(?=\.)/, "")).sort()).toEqual([
@@ -87,16 +90,16 @@ describe("the tarball", () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
   });
 
-  it("holds no source, source map or test", () => {
+  it("contains no sources, source maps or tests outside project templates", () => {
     const own = packed.files.filter((path) => !path.includes("/templates/"));
     expect(own.filter((path) => /\.map$|(?<!\.d)\.ts$|\.test\.|tsbuildinfo/.test(path))).toEqual([]);
   });
 });
 
-describe("the programs of the documentation and the examples", () => {
-  it("are there", () => expect(programs.length).toBeGreaterThanOrEqual(25));
+describe("the documentation's programs", () => {
+  it("number at least 25", () => expect(programs.length).toBeGreaterThanOrEqual(25));
 
-  it("compile as strictly as the project", async () => {
+  it("compile, like the examples, with the project's strict settings", async () => {
     const { output } = await compile(["-p", folder]);
     const named = output.replace(
       /program-(\d+)\.ts/g,
@@ -105,7 +108,7 @@ describe("the programs of the documentation and the examples", () => {
     expect(named).toBe("");
   }, 60_000);
 
-  it("run, and say something", async () => {
+  it("run and print output", async () => {
     const names = programs.map((_program, index) => `program-${index}`);
     const env = {
       ...offline,
@@ -123,20 +126,20 @@ describe("the programs of the documentation and the examples", () => {
     expect(outcomes).toHaveLength(programs.length);
   }, 150_000);
 
-  it("include one that is plain JavaScript, as a newcomer saves it", async () => {
+  it("include a first program that also runs as plain JavaScript", async () => {
     const debate = programs.find(({ page, code }) => page === "docs/start.md" && code.includes("createBidding"));
     await writeFile(join(folder, "debate.mjs"), debate?.code ?? "");
     const { stdout } = await run(process.execPath, ["debate.mjs"], { cwd: folder, env: offline });
     expect(stdout).toContain("kind: 'turns'");
   }, 60_000);
 
-  it("load no database for those who only want graphs, since Node 22 warns of its SQLite", async () => {
+  it("do not load SQLite, about which Node.js 22 warns, by importing the package", async () => {
     const program = `await import("rostrum"); console.log(process.moduleLoadList.filter((name) => name.includes("sqlite")));`;
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", program], { cwd: folder });
     expect(stdout).toBe("[]\n");
   }, 60_000);
 
-  it("may be part of a library that emits declarations of what the factories return", async () => {
+  it("can be part of a library that emits declarations for the factories' return types", async () => {
     const library = join(folder, "library");
     await mkdir(library);
     const factories = ["createBidding", "createDirector", "createGroupChat", "createRoundRobin", "createSupervisor"];
@@ -158,7 +161,7 @@ describe("the programs of the documentation and the examples", () => {
   }, 60_000);
 });
 
-it("scenario files and the command line use the rule, the condition and the mode of a file that imports the package", async () => {
+it("scenario files and the command line can use a rule, a stop condition and a mode from a file that imports the package", async () => {
   const program = join(folder, "node_modules/rostrum/dist/cli.js");
   const [scenario] = blocksOf("yaml").filter(({ page }) => page.endsWith("extensions.md"));
   await writeFile(join(folder, "ferry.yaml"), scenario?.code ?? "");
@@ -174,7 +177,7 @@ it("scenario files and the command line use the rule, the condition and the mode
 }, 60_000);
 
 it.each(languages)(
-  "the test of a project that `rostrum init` writes in %s passes, and its program runs",
+  "a project that `rostrum init` writes in %s passes its test, and its program runs",
   async (language) => {
     const project = join(folder, `project-${language}`);
     const program = join(folder, "node_modules/rostrum/dist/cli.js");

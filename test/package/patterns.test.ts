@@ -1,10 +1,10 @@
-/** No regular expression takes more than its text: none can read the same characters in two ways, or from many places to the same end. */
+/** Every regular expression matches in linear time, so no text can make it backtrack excessively. */
 import { afterAll, expect, it } from "@jest/globals";
 import { analyse } from "scslre";
 import ts from "typescript";
 import { sources } from "./source.js";
 
-/** Tells how a pattern may read a text again and again; empty for one that does not. */
+/** Returns the reasons why a pattern can take more than linear time, or an empty list if it cannot. */
 function findingsOf({ source, flags }: { readonly source: string; readonly flags: string }): string[] {
   return analyse({ source, flags }).reports.map(
     ({ type, exponential }) => `${type}${exponential ? ", exponential" : ""}`,
@@ -42,17 +42,17 @@ it.each([
   ["(a+)+b", "Self, exponential"],
   ["^a.*b.*c$", "Trade"],
   ["[.!]+$", "Move"],
-])("finds %s", (source, finding) => {
+])("the analysis of %s reports “%s”", (source, finding) => {
   expect(findingsOf({ source, flags: "" })).toContain(finding);
 });
 
-it("no literal in src reads a text again and again", () => {
+it("every regular expression literal in src takes linear time", () => {
   const literals = sources.flatMap(literalsOf);
   expect(literals.length).toBeGreaterThan(150);
   expect(literals.filter((literal) => findingsOf(literal).length > 0).map(({ place }) => place)).toEqual([]);
 });
 
-it("no pattern that a module puts together does", async () => {
+it("every regular expression that a module constructs takes linear time", async () => {
   await Promise.all([
     import("../../src/graph/modes/director/read-direction.js"),
     import("../../src/core/text/address.js"),

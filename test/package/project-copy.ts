@@ -1,4 +1,4 @@
-/** Copies of the project in which the recipes of CONTRIBUTING.md are followed as a contributor would. */
+/** Copies the project and follows the recipes of CONTRIBUTING.md in the copy, as a contributor would. */
 import { readdirSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ export interface Recipe {
   readonly changes: readonly { readonly path: string; readonly lines: readonly string[] }[];
 }
 
-/** The recipes of a page by name: its sections with the heading “Recipe: a …”. */
+/** Returns the recipes of a page by name. Each recipe is a section with the heading “Recipe: a …”. */
 export function recipesOf(page: string): ReadonlyMap<string, Recipe> {
   const sections = page.split(/^## /m).flatMap((section) => {
     const [, name] = /^Recipe: an? (.+)\n/.exec(section) ?? [];
@@ -37,7 +37,7 @@ function readRecipe(name: string, section: string): Recipe {
   return { name, added, changes };
 }
 
-/** Copies what git would keep, and links the dependencies. */
+/** Copies the project without git data and generated folders, and links the installed dependencies. */
 export async function copyProject(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), "rostrum-copy-"));
   const left = /^(?:node_modules|\.git|\.rostrum|dist)$/;
@@ -47,7 +47,7 @@ export async function copyProject(): Promise<string> {
   return copy;
 }
 
-/** Adds and changes files as the recipe says. @throws where it changes a line that its file lacks. */
+/** Adds and changes files as the recipe says. Throws if the recipe changes a line that is not in its file. */
 export async function follow(recipe: Recipe, copy: string): Promise<void> {
   for (const { path, text } of recipe.added) {
     await mkdir(dirname(join(copy, path)), { recursive: true });
@@ -57,7 +57,7 @@ export async function follow(recipe: Recipe, copy: string): Promise<void> {
     await writeFile(join(copy, path), applied(await readFile(join(copy, path), "utf8"), lines, path));
 }
 
-/** Applies a diff that has no line numbers: the “-” lines of each run are replaced by the “+” lines below them. */
+/** Applies a diff without line numbers: replaces each group of “-” lines with the “+” lines below it. */
 function applied(source: string, lines: readonly string[], path: string): string {
   const hunks = lines.join("\n").match(/(?:^-.*\n?)+(?:^\+.*\n?)+/gm) ?? [];
   return hunks.reduce((text, hunk) => {

@@ -1,4 +1,4 @@
-/** The recipes of CONTRIBUTING.md work: with all of them followed in a copy of the project, it type-checks, runs, and passes its suites. */
+/** A copy of the project that follows all recipes of CONTRIBUTING.md type-checks, runs, and passes its suites. */
 import { readdirSync, readFileSync } from "node:fs";
 import { appendFile, cp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -27,10 +27,10 @@ const suites = [
 ];
 
 const isCode = (path: string) => path.endsWith(".ts") || path.endsWith(".tsx");
-/** The code that a recipe adds or changes, without translations. */
+/** The paths of the code files that a recipe adds or changes, without the Chinese texts. */
 const filesOf = ({ added, changes }: Recipe) =>
   [...added, ...changes].map(({ path }) => path).filter((path) => isCode(path) && !path.startsWith("src/words/zh/"));
-/** Lines that a recipe adds to a file, without imports. */
+/** The lines that a recipe adds to a file, without imports. */
 const linesAdded = ({ changes }: Recipe, path: string) =>
   changes
     .filter((change) => change.path === path)
@@ -40,7 +40,7 @@ const linesAdded = ({ changes }: Recipe, path: string) =>
       return written.filter((line) => !removed.includes(line) && !line.startsWith("import "));
     });
 
-/** Runs a TypeScript file of the copy with these arguments. */
+/** Runs a TypeScript file of the copy. `args`: the file's path, then its arguments. */
 const execute = (...args: string[]) =>
   run(process.execPath, [join(root, "node_modules/tsx/dist/cli.mjs"), ...args], { cwd: copy, env: offline });
 const cli = (...args: string[]) => execute("src/apps/cli/main.ts", ...args);
@@ -64,40 +64,40 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-it("every block of a recipe names its file", () => {
+it("every code block of a recipe names its file", () => {
   for (const { name, added, changes } of recipes.values())
     for (const { path } of [...added, ...changes])
       expect([name, path]).toEqual([name, expect.stringMatching(/\.\w+$/)]);
 });
 
-describe("a recipe takes no more than it says", () => {
-  it("a rule: its file and its line in the registry", () => {
+describe("the recipe for", () => {
+  it("a rule adds one file and one line in the registry", () => {
     const registry = "src/core/selection/registry.ts";
     expect(filesOf(recipe("selection rule"))).toEqual(["src/core/selection/lowest-bid.ts", registry]);
     expect(linesAdded(recipe("selection rule"), registry)).toEqual(["  lowestBid,"]);
   });
 
-  it("a stop condition: its file and its line in the registry", () => {
+  it("a stop condition adds one file and one line in the registry", () => {
     const registry = "src/core/stopping/registry.ts";
     expect(filesOf(recipe("stop condition"))).toEqual(["src/core/stopping/closing-speaker.ts", registry]);
     expect(linesAdded(recipe("stop condition"), registry)).toEqual(["  closingSpeaker,"]);
   });
 
-  it("a mode: its folder and its line in the registry", () => {
+  it("a mode adds one folder and one line in the registry", () => {
     const registry = "src/graph/modes/registry.ts";
     const folders = filesOf(recipe("mode")).filter((path) => path !== registry);
     expect(new Set(folders.map(dirname))).toEqual(new Set(["src/graph/modes/interview"]));
     expect(linesAdded(recipe("mode"), registry)).toEqual(["  interviewMode,"]);
   });
 
-  it("a language: its folder and its line in the registry", () => {
+  it("a language adds one folder and one line in the registry", () => {
     const registry = "src/words/registry.ts";
     const folders = filesOf(recipe("language")).filter((path) => path !== registry);
     expect(new Set(folders.map(dirname))).toEqual(new Set(["src/words/cy"]));
     expect(linesAdded(recipe("language"), registry)).toEqual(["  cy: welsh,"]);
   });
 
-  it("an event kind: declared in one file, and shown in at most four", () => {
+  it("an event kind declares it in one file, and shows it in four files", () => {
     const { changes } = recipe("event kind");
     const shown = changes.filter(({ path }) => /^stage\/|transcript\//.test(path)).map(({ path }) => path);
     const deciding = (path: string) => linesAdded(recipe("event kind"), path).join().includes("null");
@@ -106,12 +106,12 @@ describe("a recipe takes no more than it says", () => {
   });
 });
 
-it("the copy type-checks, tests and page included", async () => {
+it("the copy type-checks, including its tests and the page", async () => {
   expect((await compile(["-p", "."], copy)).output).toBe("");
   expect((await compile(["-p", "stage"], copy)).output).toBe("");
 }, 240_000);
 
-it("the copy passes the checks of style, imports and unused code", async () => {
+it("the copy passes the checks for style, imports and unused code", async () => {
   const checks = [["@biomejs/biome/bin/biome", "check", "--error-on-warnings"], ["knip/bin/knip.js"]] as const;
   for (const [program, ...args] of checks) {
     const { ok, output } = await tool(program, args, copy);
@@ -123,7 +123,7 @@ it("the copy passes the checks of style, imports and unused code", async () => {
 }, 120_000);
 
 describe("in the copy", () => {
-  it("the rule decides a conversation from YAML", async () => {
+  it("the new rule chooses the speakers of a conversation from a scenario file", async () => {
     const { decisions } = await talk("lowest-bid.yaml");
     expect(decisions).toHaveLength(4);
     for (const { rule, speaker, bids } of decisions) {
@@ -134,7 +134,7 @@ describe("in the copy", () => {
     }
   }, 60_000);
 
-  it("the rule is explained in each language, and --help and forms offer it", async () => {
+  it("the new rule is explained in each language, and listed by --help and the scenario schema", async () => {
     for (const [language, sentence] of [
       ["en", "The rule lowest-bid gives the floor to the lowest bid"],
       ["zh", "规则 lowest-bid 让出价最低者发言"],
@@ -157,7 +157,7 @@ describe("in the copy", () => {
     expect(await readFile(join(copy, "scenarios/scenario.schema.json"), "utf8")).toContain('"lowest-bid"');
   }, 120_000);
 
-  it("the condition ends a conversation from YAML, and refuses a name that is not in the cast", async () => {
+  it("the new stop condition ends a conversation from a scenario file, and rejects a name that is not in the cast", async () => {
     const { stopReason } = await talk("closing-speaker.yaml");
     expect(stopReason).toMatchObject({ kind: "custom", description: "Bo had the final word" });
     const misspelt = (await readFile(join(copy, "closing-speaker.yaml"), "utf8")).replace(
@@ -171,17 +171,17 @@ describe("in the copy", () => {
     });
   }, 60_000);
 
-  it("three lines of stages make a panel with a moderator", async () => {
+  it("a scenario with three lines of stages runs a panel with a moderator", async () => {
     expect(speakersOf(await talk("panel.yaml"))).toEqual(["Ann", expect.anything(), expect.anything(), "Ann"]);
   }, 60_000);
 
-  it("the mode runs from YAML, `rostrum modes` lists it, and servers have its graph", async () => {
+  it("the new mode runs from a scenario file, `rostrum modes` lists it, and langgraph.json contains its graph", async () => {
     expect(speakersOf(await talk("interview.yaml"))).toEqual(["Ann", "Bo", "Ann", "Chen"]);
     expect((await cli("modes")).stdout).toContain("interview");
     expect(await readFile(join(copy, "langgraph.json"), "utf8")).toContain("./graphs/interview.ts:graph");
   }, 60_000);
 
-  it("the event kind is emitted, saved and exported", async () => {
+  it("the new event kind is emitted, saved and exported", async () => {
     const program = `import { createRoundRobin, exportConversation, historyOf, renderMarkdown } from "./src/index.js";
       const graph = createRoundRobin({ model: "rehearsal" }).compile();
       const live = [];
@@ -196,7 +196,7 @@ describe("in the copy", () => {
     expect(JSON.parse((await execute("milestone.ts")).stdout)).toEqual({ live: [10], saved: [10], isExported: true });
   }, 60_000);
 
-  it("the page offers the language", async () => {
+  it("the web page offers the new language", async () => {
     const { ok, output } = await tool("vite/bin/vite.js", ["build", "--config", "stage/vite.config.ts"], copy);
     expect(ok ? "" : output).toBe("");
     const folder = join(copy, "dist/stage");
@@ -204,7 +204,7 @@ describe("in the copy", () => {
     expect(await readFile(join(folder, script), "utf8")).toContain("Cymraeg: dangos y dudalen hon yn Gymraeg");
   }, 60_000);
 
-  it("the suites that go through registries pass", async () => {
+  it("the suites that depend on the changed files pass", async () => {
     const jest = ["--experimental-vm-modules", "--no-warnings"];
     const { ok, output } = await tool("jest/bin/jest.js", ["--maxWorkers=2", "--silent", ...suites], copy, jest);
     expect(ok ? "" : output).toBe("");

@@ -1,4 +1,4 @@
-/** How large files and folders may grow before they must be split. */
+/** The size limits of source files and folders. */
 import { dirname } from "node:path";
 import { expect, it } from "@jest/globals";
 import { type SourceFile, sources } from "./source.js";

@@ -1,10 +1,10 @@
-/** The sources, as the checks of the house read them. */
+/** The source files, for tests that check the project's own rules. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { root } from "./pack.js";
 
 export interface SourceFile {
-  /** The path from `src`, with slashes. */
+  /** The path relative to `src`, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
@@ -13,6 +13,6 @@ export const sources: readonly SourceFile[] = readdirSync(join(root, "src"), { r
   .filter((file) => file.endsWith(".ts"))
   .map((file) => ({ path: file.split(sep).join("/"), text: readFileSync(join(root, "src", file), "utf8") }));
 
-/** The text with comments blanked, so that line numbers stay. */
+/** Replaces comments with spaces, which preserves line numbers. */
 export const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, " "));

@@ -1,18 +1,18 @@
-/** Names that LangGraph and LangChain do not promise may change in any release. Only `src/graph/langgraph` may use them. */
+/** Only `src/graph/langgraph` may use undocumented names of LangGraph and LangChain, which any release may change. */
 import { expect, it } from "@jest/globals";
 import { sources, withoutComments } from "./source.js";
 
 const unpromised: Readonly<Record<string, RegExp>> = {
   "keys that LangGraph puts into a run's configuration": /__pregel\w*/,
   "private methods of a compiled graph": /\b(?:_stream|_streamIterator|_streamEventsV2|_transform|_runLoop)\b/,
-  "how a node is wired": /\b(?:getNode|getWriters|getSubscribers)\b/,
-  "LangChain's own keys": /["'`]lc:\w/,
-  "the holder of the current run's configuration": /@langchain\/core\/singletons/,
-  "the class of a foreign object": /\bsetPrototypeOf\b|\bgetPrototypeOf\((?!\w+\) === (?:Object\.prototype|null))/,
-  "a foreign class's prototype": /\b(?!Object\b|Array\b)[A-Z]\w*\.prototype\b/,
+  "the wiring of a node": /\b(?:getNode|getWriters|getSubscribers)\b/,
+  "LangChain's internal keys": /["'`]lc:\w/,
+  "the storage of the current run's configuration": /@langchain\/core\/singletons/,
+  "the prototype of a foreign object": /\bsetPrototypeOf\b|\bgetPrototypeOf\((?!\w+\) === (?:Object\.prototype|null))/,
+  "the prototype of a foreign class": /\b(?!Object\b|Array\b)[A-Z]\w*\.prototype\b/,
   "another saver's serializer": /new \w+Saver\(\)\.serde/,
-  "what a schema shows a validator": /~standard|\bgetInputJsonSchema\b/,
-  "names of LangGraph's constants": /["'`]__(?:start|end|interrupt|error|resume)__["'`]/,
+  "a schema's interface for validators": /~standard|\bgetInputJsonSchema\b/,
+  "the values of LangGraph's constants": /["'`]__(?:start|end|interrupt|error|resume)__["'`]/,
   "files that a package does not export": /["']@langchain\/[^"']+\/dist\//,
 };
 
@@ -32,8 +32,8 @@ it("src/graph/langgraph has at most four files", () => {
   expect(sources.filter(({ path }) => isInside(path)).length).toBeLessThanOrEqual(4);
 });
 
-/** A class of a second copy of a package is another class, so a host's objects would be refused. */
-it("nothing is compared with a class of LangChain's", () => {
+/** If a host has a second copy of a package, `instanceof` rejects the host's objects. */
+it("no `instanceof` check uses a class of LangChain or LangGraph", () => {
   const foreign = sources.flatMap(({ path, text }) => {
     const imported = [...text.matchAll(/^import (?!type)[^;]*?\{([^}]*)\}[^;]*? from "(?:@langchain\/|langchain)/gm)];
     const classes = imported.flatMap(([, names = ""]) =>

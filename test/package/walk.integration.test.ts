@@ -1,4 +1,4 @@
-/** The walk of CONTRIBUTING.md names files that really run between the request and the end of the first turn. */
+/** A conversation runs every file that the section “From a request to the first speech” of CONTRIBUTING.md names. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "@jest/globals";
@@ -10,7 +10,7 @@ const [, rest = ""] = readFileSync(join(root, "CONTRIBUTING.md"), "utf8").split(
 );
 const [walk = ""] = rest.split("\n## ");
 
-/** The paths of the walk. A name without a folder is a file beside the one before it. */
+/** Returns the paths in the section. A name without a folder refers to the folder of the previous path. */
 function pathsIn(text: string): string[] {
   const paths: string[] = [];
   for (const [, path = ""] of text.matchAll(/`([a-z0-9/-]+\.ts)`/g))
@@ -18,7 +18,7 @@ function pathsIn(text: string): string[] {
   return paths;
 }
 
-it("runs each file that it names", async () => {
+it("every file named in “From a request to the first speech” runs in a conversation", async () => {
   const { stdout } = await run(process.execPath, [join(root, "node_modules/tsx/dist/cli.mjs"), "bench/walk.ts"], {
     cwd: root,
     env: offline,
@@ -26,7 +26,7 @@ it("runs each file that it names", async () => {
   const { first, steady }: { first: string[]; steady: string[] } = JSON.parse(stdout);
   const paths = pathsIn(walk);
   expect(paths.length).toBeGreaterThan(15);
-  // The port itself consists of types.
+  // port.ts contains only types, so it never runs.
   const unused = paths.filter((path) => ![...first, ...steady, "talk/conversations/port/port.ts"].includes(path));
   expect(unused).toEqual([]);
 }, 60_000);
