@@ -9,6 +9,15 @@ export default defineConfig({
   // Relative, because the page may be mounted below any path.
   base: "./",
   publicDir: false,
+  // Preact runs the page, because React DOM would be two thirds of the script. The types stay those of React.
+  resolve: {
+    alias: {
+      "react/jsx-runtime": "preact/jsx-runtime",
+      "react-dom/client": "preact/compat/client",
+      "react-dom": "preact/compat",
+      react: "preact/compat",
+    },
+  },
   build: {
     outDir: "../dist/stage",
     emptyOutDir: true,

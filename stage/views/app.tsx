@@ -1,5 +1,5 @@
 /** Shows the page of the current route. */
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { Begin } from "./begin.js";
 import { Compare } from "./compare.js";
 import { Home } from "./home.js";
@@ -10,7 +10,7 @@ import { useRoute } from "./use-route.js";
 export function App() {
   const route = useRoute();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page starts at its top
-  useEffect(() => {
+  useLayoutEffect(() => {
     scrollTo(0, 0);
   }, [route.page]);
   switch (route.page) {

@@ -37,10 +37,10 @@ export function BranchForm({ thread, turn, mode, selection }: BranchFormProps) {
   const set = (field: keyof typeof wish) => (event: { readonly target: { readonly value: string } }) =>
     setWish({ ...wish, [field]: event.target.value });
   const rules = rulesIn(known.find(({ name }) => name === (wish.mode || mode)));
+  // A rule that was chosen before the mode may not exist in that mode.
+  const rule = rules.includes(wish.rule) ? wish.rule : "";
   const start = async () => {
     setSent(true);
-    // A rule that was chosen before the mode may not exist in that mode.
-    const rule = rules.includes(wish.rule) ? wish.rule : "";
     try {
       const branch = await api.fork(thread, forkRequest(turn, { ...wish, rule }, selection));
       await api.resume(branch.thread);
@@ -85,10 +85,10 @@ export function BranchForm({ thread, turn, mode, selection }: BranchFormProps) {
       {rules.length > 0 && (
         <label>
           <span>{time.rule}</span>
-          <select value={wish.rule} onChange={set("rule")}>
+          <select value={rule} onChange={set("rule")}>
             <option value="">{time.same}</option>
-            {rules.map((rule) => (
-              <option key={rule}>{rule}</option>
+            {rules.map((each) => (
+              <option key={each}>{each}</option>
             ))}
           </select>
         </label>

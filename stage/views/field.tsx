@@ -72,15 +72,14 @@ function Control({ id, schema, value, onChange }: FieldProps & { readonly id: st
     }
     case "number":
       return (
-        <input
+        <NumberInput
           {...shared}
-          type="number"
           step={schema.type === "integer" ? 1 : "any"}
           min={schema.minimum}
           max={schema.maximum}
+          value={value}
           placeholder={placeholder}
-          value={typeof value === "number" ? value : ""}
-          onChange={({ target }) => onChange(target.value === "" ? undefined : target.valueAsNumber)}
+          onChange={onChange}
         />
       );
     case "line":
@@ -104,6 +103,30 @@ function Control({ id, schema, value, onChange }: FieldProps & { readonly id: st
 interface FreeProps extends Pick<FieldProps, "value" | "onChange"> {
   readonly id: string;
   readonly placeholder: string;
+}
+
+interface NumberProps extends FreeProps {
+  readonly step: number | "any";
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+}
+
+/** A field for a number. Keeps the typed text, because the number 1 would overwrite the beginning of 1.05. */
+function NumberInput({ value, onChange, ...shared }: NumberProps) {
+  const [text, setText] = useState("");
+  const read = ({ value: given, valueAsNumber }: HTMLInputElement) => {
+    setText(given);
+    onChange(given === "" ? undefined : valueAsNumber);
+  };
+  const shown = typeof value === "number" ? String(value) : "";
+  return (
+    <input
+      {...shared}
+      type="number"
+      value={Number.parseFloat(text) === value ? text : shown}
+      onChange={({ target }) => read(target)}
+    />
+  );
 }
 
 /** A field for names or other short texts, separated by commas. */
@@ -134,7 +157,7 @@ function Json({ value, onChange, ...shared }: FreeProps) {
     <textarea
       {...shared}
       rows={2}
-      spellCheck={false}
+      spellCheck="false"
       aria-invalid={!isRead}
       value={text}
       onChange={({ target }) => read(target.value)}

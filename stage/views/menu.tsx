@@ -1,5 +1,5 @@
 /** A button that opens a menu. */
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "../words/words.js";
 import { Button, type IconName } from "./parts.js";
 
@@ -7,7 +7,8 @@ export function Menu({ label, icon, children }: { label: string; icon: IconName;
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // A layout effect, so that an open menu can always be closed.
+  useLayoutEffect(() => {
     if (!isOpen) return undefined;
     const close = (event: Event) => {
       const isInside = box.current?.contains(event.target as Node) ?? false;

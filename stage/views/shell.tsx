@@ -1,5 +1,5 @@
 /** The frame of every page, and its language and theme, which the browser stores. */
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { ApiError } from "../net/api.js";
 import { fallbackLanguage, languages, useWords, type Words, WordsContext } from "../words/words.js";
 import { Button } from "./parts.js";
@@ -47,11 +47,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     const wanted = recall("language") ?? navigator.language;
     return languages.find(({ language }) => wanted.startsWith(language)) ?? fallbackLanguage;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.lang = words.locale;
     remember("language", words.language);
   }, [words]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (theme === "auto") delete document.documentElement.dataset["theme"];
     else document.documentElement.dataset["theme"] = theme;
     remember("theme", theme);

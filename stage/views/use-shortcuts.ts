@@ -1,5 +1,5 @@
 /** The keyboard shortcuts of a conversation. */
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import type { Playback } from "./stage/playback.js";
 
 interface Shortcuts {
@@ -17,7 +17,8 @@ type Action = () => void;
 
 /** Runs the action of each pressed key, except while a person is typing. */
 export function useShortcuts(shortcuts: Shortcuts): void {
-  useEffect(() => {
+  // A layout effect, so that even a key pressed before the next repaint meets the current state.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
       const action = actionOf(event, shortcuts);

@@ -1,5 +1,5 @@
 /** The details of a turn: its candidates, their bids, and how its speaker was chosen. */
-import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from "react";
 import type { Bid, Decision, StopDraw, ToolCall } from "../port.js";
 import { type ConversationRecord, linesOf, turnOf } from "../state/record.js";
 import { useWords } from "../words/words.js";
@@ -25,7 +25,7 @@ export function Why(props: WhyProps) {
   const { why, stage, strip, shell } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   // Keyboard users continue from the heading.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const kept = turnOf(record, turn);
   const decision = kept?.decision ?? props.decision;
   const last = record.turns.at(-1)?.turn ?? 0;

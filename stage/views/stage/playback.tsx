@@ -1,5 +1,5 @@
 /** Moves through the turns, step by step or as a replay. */
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Moment, wholeTurn } from "../../state/frame.js";
 import { type ConversationRecord, linesOf, turnOf } from "../../state/record.js";
 import { scriptOf } from "../../state/script.js";
@@ -39,7 +39,8 @@ export function usePlayback(record: ConversationRecord, first: number | null): P
   }, [record, turn]);
   const clock = useRef(0);
 
-  useEffect(() => {
+  // A layout effect, so that no frame of the old turn follows a change of the turn.
+  useLayoutEffect(() => {
     if (!isPlaying || turn === null) return undefined;
     let before = performance.now();
     let frame = requestAnimationFrame(function tick(now) {
@@ -121,7 +122,7 @@ export function Transport({ playback, last, now, hasLive, isOver, speakerIn }: T
       <input
         type="range"
         min={0}
-        max={Math.max(1, last)}
+        max={last}
         value={shown}
         aria-label={strip.label}
         aria-valuetext={`${shown === 0 ? stage.opening : stage.turn(shown, last)} ${speakerIn(shown)}`}

@@ -11,6 +11,7 @@ export function AddParticipant({ thread, run }: { readonly thread: string; reado
   const { takePart, shell } = useWords();
   const [isOpen, setOpen] = useState(false);
   const [person, setPerson] = useState(emptyFields);
+  const [isSent, setSent] = useState(false);
   if (!isOpen) return <Button icon="add" label={takePart.add} onClick={() => setOpen(true)} />;
   const field = (key: keyof typeof person, label: string) => (
     <label>
@@ -23,7 +24,9 @@ export function AddParticipant({ thread, run }: { readonly thread: string; reado
       className="add"
       onSubmit={(event) => {
         event.preventDefault();
+        setSent(true);
         void run(api.control(thread, { add: person }), takePart.asked).then((isDone) => {
+          setSent(false);
           if (!isDone) return;
           setOpen(false);
           setPerson(emptyFields);
@@ -36,7 +39,7 @@ export function AddParticipant({ thread, run }: { readonly thread: string; reado
       {field("description", takePart.addDescription)}
       <div className="answer-acts">
         <Button onClick={() => setOpen(false)}>{shell.close}</Button>
-        <Button type="submit" className="main-act" disabled={person.name.trim() === ""}>
+        <Button type="submit" className="main-act" disabled={isSent || person.name.trim() === ""}>
           {takePart.add}
         </Button>
       </div>

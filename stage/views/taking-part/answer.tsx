@@ -1,5 +1,5 @@
 /** A form for the line, decision or approval that the conversation waits for. */
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { WaitingPerson } from "../../port.js";
 import { useWords } from "../../words/words.js";
 import { Button, Face } from "../parts.js";
@@ -22,7 +22,7 @@ export function Answer({
   const [change, setChange] = useState("");
   const [isSent, setSent] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const question =
     draft !== ""
       ? takePart.approve(participant)

@@ -1,5 +1,5 @@
 /** A form to interject, and to raise a hand. */
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { api } from "../../net/api.js";
 import type { Participant } from "../../port.js";
 import { useWords } from "../../words/words.js";
@@ -22,7 +22,10 @@ export function Say({ thread, people, seat, onSeat, run }: SayProps) {
   const [when, setWhen] = useState<"next" | "now">("next");
   const field = useRef<HTMLTextAreaElement>(null);
   const persons = people.filter(({ human }) => human);
-  useEffect(() => {
+  const names = people.map(({ name }) => name);
+  // The leader has a seat, but is not in the cast.
+  const addressees = seat === null || names.includes(seat) ? names : [...names, seat];
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "/" || (event.target as HTMLElement).closest("input, textarea, select")) return;
       event.preventDefault();
@@ -54,7 +57,7 @@ export function Say({ thread, people, seat, onSeat, run }: SayProps) {
         <span>{takePart.to}</span>
         <select value={seat ?? ""} onChange={(event) => onSeat(event.target.value || null)}>
           <option value="">{takePart.room}</option>
-          {people.map(({ name }) => (
+          {addressees.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>
