@@ -19,7 +19,7 @@ export async function linesIn(conversations: Conversations, thread: string) {
   return messages.map(({ name, text, kind }) => [kind === "interjection" ? "user" : "assistant", name, text]);
 }
 
-/** Answers every open interrupt. Without a payload, cancels them. */
+/** Answers every open interrupt with the payload, or cancels all interrupts if there is none. */
 export const answering = (agent: HttpAgent, payload?: object) =>
   agent.runAgent({
     resume: agent.pendingInterrupts.map(({ id }) => ({

@@ -10,7 +10,7 @@ export const allModes = Object.keys(modes);
 type AnyGraph = ReturnType<ReturnType<typeof createBidding>["compile"]>;
 type Compile = (typeof modes)[string]["compile"];
 
-/** The modes have different state types, but share every field that these tests read. */
+/** Compiles a mode's graph. The modes have different state types, but share every field that these tests read. */
 export function compileMode(mode: Mode, options: Parameters<Compile>[0], compiling?: Parameters<Compile>[1]): AnyGraph {
   const compile = modes[mode]?.compile as Compile;
   return compile({ clock: fixedClock, ...options }, compiling) as unknown as AnyGraph;
@@ -18,7 +18,7 @@ export function compileMode(mode: Mode, options: Parameters<Compile>[0], compili
 
 export const fourNames = ["Ann", "Bea", "Cid", "Dov"];
 
-/** An input that every mode accepts. It keeps a director conversation from ending by chance. */
+/** An input that every mode accepts. A director conversation with this input does not end by chance. */
 export const inputFor = (mode: Mode, more: object = {}) => ({
   topic: "Shall we build the bridge?",
   participants: castOf(...fourNames),

@@ -2,7 +2,7 @@
 import { request as send } from "node:http";
 import type { DevServer } from "./dev-server.js";
 
-/** Sends a request with headers and paths that `fetch` would refuse. Sends a string body unchanged. */
+/** Sends a request, even with headers or paths that `fetch` would refuse. A string body is sent unchanged. */
 export function ask(
   server: Pick<DevServer, "url">,
   path: string,

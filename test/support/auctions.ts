@@ -16,7 +16,7 @@ const everybody = ["Ann", "Bea", "Cid", "Dov", "Eve"];
 const outcomes = ["bid", "bid", "bid", "random", "abstained", "hand-down", "unreadable", "failed", "late"] as const;
 
 const bid = fc.record({ outcome: fc.constantFrom(...outcomes), value: fc.integer({ min: 0, max: 4 }) });
-/** One row per turn, one column per seat. Undefined where no bid was requested. */
+/** The bids of one turn, by seat. Undefined for a seat that was not asked for a bid. */
 const row = fc.array(fc.option(bid, { freq: 6, nil: undefined }), { minLength: 5, maxLength: 5 });
 
 const bidsOf = (

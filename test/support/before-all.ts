@@ -1,7 +1,7 @@
 /**
- * Builds the sources and the web page once for all suites, because each process that a test starts would take seconds
- * to compile them. Jest calls this function before all tests, and loads this file alone: it cannot import other files
- * of the project.
+ * Builds the sources and the web page once for all suites. Otherwise each process that a test starts would take seconds
+ * to compile them. Jest calls the exported function before all tests. Jest loads only this file, so it cannot import
+ * other files of the project.
  */
 import { execFile } from "node:child_process";
 import { copyFile, cp, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ const buildPage = (folder: string) => {
   return promisify(execFile)(process.execPath, ["node_modules/vite/bin/vite.js", "build", ...options]);
 };
 
-/** Writes JavaScript into a new folder inside the project, where Node finds the packages. */
+/** Compiles the sources to JavaScript in a new folder inside the project, where Node.js finds the packages. */
 export default async function build(): Promise<void> {
   const folder = resolve(".rostrum", `build-${process.pid}`);
   process.env["ROSTRUM_TEST_BUILD"] = folder;
@@ -38,7 +38,7 @@ export default async function build(): Promise<void> {
       }),
     );
   }
-  // The examples are a separate project that has the package installed.
+  // Makes the examples a separate project that has the package installed.
   await writeFile(resolve(folder, "examples/package.json"), JSON.stringify({ type: "module" }));
   const installed = resolve(folder, "examples/node_modules/rostrum");
   await mkdir(installed, { recursive: true });

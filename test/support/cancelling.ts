@@ -23,7 +23,7 @@ export interface Cancellation {
 const deadline = { bidding: { deadlineMs: 60_000 } };
 const structured = { bidding: { answer: "structured" } };
 
-/** Every kind of call in every mode. */
+/** Cancellations during every kind of call, in every mode. */
 export const cancellations: readonly Cancellation[] = [
   { name: "the bids of an auction", mode: "bidding", held: "bid", inFlight: 4 },
   { name: "structured bids", mode: "bidding", held: "bid", inFlight: 4, input: structured },
@@ -51,7 +51,7 @@ export const cancellations: readonly Cancellation[] = [
   { name: "the supervisor's summary", mode: "supervisor", held: "sum-up", inFlight: 1 },
 ];
 
-/** How the caller ends a run: by aborting its signal, or by leaving its stream. */
+/** How the caller cancels a run: `invoke` and `stream` abort its signal, and `leave` cancels its stream. */
 export const ways = ["invoke", "stream", "leave"] as const;
 export type Way = (typeof ways)[number];
 
@@ -77,12 +77,12 @@ export interface CancelRules {
 /** Three independent tasks. */
 const plan = JSON.stringify({ tasks: [1, 2, 3].map((worker) => ({ worker, task: `Task ${worker}.`, after: [] })) });
 
-/** Long enough for data on the loopback interface to arrive. */
+/** In milliseconds. Long enough for data on the loopback interface to arrive. */
 const settleMs = 20;
 
 const pause = (ms: number) => new Promise((next) => setTimeout(next, ms));
 
-/** Starts a run, cancels it once the held calls are in flight, and returns the result. */
+/** Starts a run, cancels the run once the held calls are in flight, and returns the result. */
 export async function cancelInTheMiddle(
   { mode, held, inFlight, refused, input = {}, context = {} }: Cancellation,
   way: Way,

@@ -1,4 +1,4 @@
-/** Chromium for the tests of the page: finds it on this machine, and records the errors and requests of its pages. */
+/** Finds and starts Chromium for the tests of the page, and records the errors and requests of the pages it opens. */
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ const usual = JSON.parse(readFileSync(new URL("browsers.json", import.meta.url),
 /** The path of the browser: the value of CHROMIUM, or one of the usual locations. */
 const chromiumPath: string | undefined = process.env["CHROMIUM"] ?? usual.find((path) => existsSync(path));
 
-/** Starts the browser. If there is none, Jest skips the tests of the page, unless CHROMIUM_REQUIRED is set. */
+/** Starts Chromium. On a machine without it, Jest skips the tests of the page, unless CHROMIUM_REQUIRED is set. */
 export function launch(): Promise<Browser> {
   if (!chromiumPath) throw new Error("Chromium was not found: CHROMIUM=/path/to/it names it");
   return chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
@@ -25,7 +25,7 @@ export interface Watched {
   close(): Promise<void>;
 }
 
-/** Turns off motion for tests that do not check it, because animations make a test a quarter slower. */
+/** Turns off motion for tests that do not check it, because animations make tests about 25% slower. */
 export const still = { reducedMotion: "reduce" } as const;
 
 /** Opens an address in a new browser profile. */

@@ -45,7 +45,7 @@ export interface MemoryResult {
   readonly abortListeners: number;
 }
 
-/** Calls `converse` repeatedly, and measures what it leaves behind. */
+/** Calls `converse` repeatedly, and measures what remains in memory. */
 export async function watchMemory(
   { conversations, every, measured }: Omit<MemoryPlan, "turns" | "createModel">,
   converse: (number: number, signal: AbortSignal, survivors: Survivors) => Promise<void>,
@@ -78,8 +78,8 @@ export async function watchMemory(
 }
 
 /**
- * Runs bidding conversations of three participants, each with its own graph. In memory, each conversation has its own
- * checkpointer. In SQLite, all conversations share one.
+ * Runs bidding conversations of three participants, each with its own graph. With `in memory`, each conversation has
+ * its own checkpointer. With `in SQLite`, all conversations share one checkpointer.
  */
 export async function converseAgainAndAgain(keeping: Keeping, plan: MemoryPlan): Promise<MemoryResult> {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-memory-"));

@@ -1,4 +1,4 @@
-/** The basis of most tests: a cast, a fixed clock, and a model that bids by a table. */
+/** The basis of most tests: a cast, a fixed clock, and a model whose bids come from a table. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { createBidding } from "../../src/graph/modes/bidding/bidding.js";
 import type { BiddingConversation } from "../../src/graph/modes/bidding/state.js";
@@ -11,7 +11,10 @@ export const castOf = (...names: string[]) => names.map((name) => ({ name }));
 
 export const fixedClock = () => new Date("2031-05-04T12:00:00.000Z");
 
-/** Bids by a table that has one row per turn and one column per seat. Each speech is a different sentence. */
+/**
+ * Creates a model whose bids come from a table with one row per turn and one column per seat. Each of its speeches is a
+ * different sentence.
+ */
 export function bidTable(names: readonly string[], rows: readonly (readonly (number | string)[])[]): ScriptedModel {
   return new ScriptedModel(({ purpose, participant, index }: ScriptedCall): ScriptedReply => {
     if (purpose !== "bid") return `${participant} speaks for the ${index + 1}. time.`;

@@ -1,4 +1,4 @@
-/** A proxy to a server on loopback that cuts connections. */
+/** A proxy on loopback that cuts the connections to a server. */
 import { connect, createServer, type Socket } from "node:net";
 
 export interface CuttingProxy {
@@ -7,9 +7,9 @@ export interface CuttingProxy {
   readonly connections: () => number;
   /** The number of connections cut so far. */
   readonly cuts: () => number;
-  /** Cuts the next connections, each after the given number of bytes of the answer. */
+  /** Cuts one connection for each number, after that many bytes of the response. */
   cutAfter(bytes: readonly number[]): void;
-  /** Cuts every connection, and routes new ones to another server. */
+  /** Cuts all open connections, and routes new connections to another server. */
   leadTo(url: string): void;
   stop(): Promise<void>;
 }

@@ -45,9 +45,9 @@ async function moveUi(ui: Readonly<Record<string, string>>, folder: string) {
 }
 
 /**
- * Starts the server's process directly, without the overhead and the compiler of its command. The test of the image's
- * context uses the real command. `withUi`: also bundles the UI components, which takes a second. Each worker polls for
- * a pending run about once a second, so with 50 workers a run starts almost immediately.
+ * Starts the server's process directly, which avoids the overhead and the compiler of LangGraph's command line. The
+ * test of the Docker context uses the real command. `withUi`: also bundles the UI components, which takes a second.
+ * Each worker polls for a pending run about once a second, so with 50 workers a run starts almost immediately.
  */
 export async function startDevServer(
   environment: Record<string, string> = {},
@@ -83,7 +83,7 @@ async function start(folder: string, port: number, command: readonly string[], e
   const child = spawn(
     process.execPath,
     command,
-    // A separate process group, so stopping it also stops its child processes.
+    // Starts a separate process group, so that killing the group also kills the server's child processes.
     { cwd: folder, detached: true, env: { ...process.env, ...requestEnvironment(), ...environment }, stdio: "pipe" },
   );
   let log = "";
@@ -96,7 +96,7 @@ async function start(folder: string, port: number, command: readonly string[], e
 
   async function answering(): Promise<void> {
     while (child.exitCode === null && child.signalCode === null) {
-      // Any answer counts, even a refusal.
+      // Any response shows that the server is ready, even a refusal.
       const ready = await fetch(`${url}/ok`).then(
         () => true,
         () => false,

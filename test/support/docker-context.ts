@@ -13,13 +13,13 @@ export const root = fileURLToPath(new URL("../../", import.meta.url));
 /** Uses copy-on-write if the file system supports it. */
 const copying = { recursive: true, mode: constants.COPYFILE_FICLONE } as const;
 
-/** Returns whether the .dockerignore excludes a path, as Docker reads it. */
+/** Returns a function that reports whether .dockerignore excludes a path, by Docker's rules. */
 async function readIgnored(): Promise<(path: string) => boolean> {
   const rules = dockerignore.default().add(await readFile(join(root, ".dockerignore"), "utf8"));
   return (path) => rules.ignores(path.split(sep).join("/"));
 }
 
-/** Every file of the project that is not excluded. Skips excluded folders at the top. */
+/** Lists the project's files that are not excluded. Does not read top-level folders that are excluded. */
 async function listContext(isIgnored: (path: string) => boolean): Promise<string[]> {
   const top = (await readdir(root, { withFileTypes: true })).filter(({ name }) => !isIgnored(name));
   const files = await Promise.all(
@@ -57,9 +57,9 @@ interface LockedPackage {
 }
 
 /**
- * Gives the folder the packages that the image's commands would install. Runs those commands only up to the lock file,
- * which needs no registry, and copies the listed packages from the project's installation. Returns the names of
- * packages that have an install script.
+ * Puts the packages that the image's commands would install into the folder. Lets those commands write only the lock
+ * file, which needs no registry, and copies the packages in the lock file from the project's installation. Returns the
+ * paths of packages that have an install script.
  */
 export async function installProduction(folder: string): Promise<string[]> {
   const commands = (await installCommands()).join(" && ");
@@ -70,7 +70,7 @@ export async function installProduction(folder: string): Promise<string[]> {
     const source = join(root, path);
     const filter = (each: string) => each !== join(source, "node_modules");
     await cp(source, join(folder, path), { ...copying, filter }).catch((error: unknown) => {
-      // The lock file also lists packages for other systems.
+      // The lock file also lists packages for other platforms, which are not installed here.
       if (!optional) throw error;
     });
   }

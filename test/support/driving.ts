@@ -1,4 +1,4 @@
-/** The development server with a model that tests can hold, and helpers that compare conversations on it. */
+/** The development server with a model that tests can pause, and helpers that compare the server's conversations. */
 import { Client } from "@langchain/langgraph-sdk";
 import type { Decision } from "../../src/records/decision.js";
 import type { StopReason } from "../../src/records/stop-reason.js";
@@ -37,7 +37,7 @@ export const talkOf = ({ messages, decisions, usage, stopReason, turn }: Values)
 /** The input of a short conversation of at least three turns. */
 export const shortTalk = (mode: Mode) => inputFor(mode, { maxTurns: mode === "group-chat" ? 6 : 3 });
 
-/** The number of public answers up to the middle of the second turn. */
+/** The number of public answers before the middle of the second turn. */
 const answersBeforeMiddle = (mode: Mode) => (mode === "director" ? 4 : 1);
 
 export async function startDriving() {
@@ -52,7 +52,7 @@ export async function startDriving() {
     model,
     newThread: async () => (await client.threads.create()).thread_id,
     stateOf: async (threadId: string) => (await client.threads.getState(threadId)).values,
-    /** Starts a conversation in a new thread, and holds it in the middle of its second turn. */
+    /** Starts a conversation in a new thread, and pauses the model in the middle of the second turn. */
     async beginHeld(mode: Mode) {
       const { thread_id } = await client.threads.create();
       const held = model.holdAfter(answersBeforeMiddle(mode));

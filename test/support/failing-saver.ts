@@ -3,15 +3,15 @@ import type { BaseCheckpointSaver, Checkpoint } from "@langchain/langgraph-check
 import { storageFailed } from "../../src/errors/storage-failure.js";
 
 /**
- * Makes a checkpointer fail as soon as a channel is not empty. With `loses` set to "checkpoint", saving a step's
- * checkpoint fails. With "writes", saving the writes of its tasks fails too. With undefined, nothing fails.
+ * Makes a checkpointer fail to save a channel that is not empty. If `loses` is "checkpoint", saving a step's checkpoint
+ * fails. If "writes", saving the writes of the step's tasks also fails. If undefined, nothing fails.
  */
 export function makeLossy(saver: BaseCheckpointSaver, channel: "interjections" | "controls") {
   const [put, putWrites] = [saver.put.bind(saver), saver.putWrites.bind(saver)];
   const loss: { loses: "writes" | "checkpoint" | undefined } = { loses: undefined };
   const refuse = (values: unknown) => {
     if (!loss.loses || !Array.isArray(values) || values.length === 0) return;
-    // A storage failure, because PostgreSQL's checkpointer retries other errors for three seconds.
+    // Throws a storage failure, because PostgreSQL's checkpointer retries other errors for three seconds.
     throw storageFailed(new Error("the disk is gone"), "here");
   };
   saver.put = async (...saving) => {

@@ -1,4 +1,4 @@
-/** A store that rewrites its file at every change, for tests that kill processes. */
+/** A store that rewrites its file on every change, for tests that kill processes. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { InMemoryStore, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
 

@@ -7,7 +7,8 @@ const collect = runInNewContext("gc") as () => void;
 
 /**
  * Collects garbage at least four times, because objects that a finalizer releases can be collected only in the next
- * round. Continues until nothing is left, because background work on a busy machine keeps references for longer.
+ * round. Continues for up to 50 rounds while anything is left, because background work on a busy machine keeps
+ * references for longer.
  */
 export async function collectUntil(isNothingLeft: () => boolean): Promise<void> {
   const nextJob = () => new Promise((next) => setImmediate(next));

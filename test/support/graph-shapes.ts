@@ -51,5 +51,5 @@ const graphShapes: Readonly<Record<Mode, Shape>> = {
   },
 };
 
-/** The shape of a mode's graph. Modes that only define their turns, such as round-robin, share one. */
+/** The shape of a mode's graph. Modes that only define their turns, such as round-robin, share the same shape. */
 export const shapeOf = (mode: Mode): Shape => graphShapes[mode] ?? turnGraph;

@@ -2,12 +2,12 @@
 import { hashedAnswer } from "./hashed-answers.js";
 import { startModelServer } from "./model-server.js";
 
-/** The purposes that have public answers. */
+/** The purposes of calls whose answers are public. */
 const publicPurposes = new Set(["speech", "execute", "decide", "sum-up", "reflect", "prompt-speaker"]);
 
 interface Hold {
   readonly purposes: ReadonlySet<string>;
-  /** The number of public answers before the hold. */
+  /** The number of answers still to give before the hold. */
   remaining: number;
   readonly fails: boolean;
   readonly reach: () => void;
@@ -44,9 +44,12 @@ export async function startHeldModel() {
   };
   return {
     calls: server.calls,
-    /** Answers this many more calls with these purposes, then waits for `release`. Resolves when it waits. */
+    /**
+     * Answers this many more calls with these purposes, and holds later ones until `release`. Resolves when the first
+     * call is held.
+     */
     holdAfter: (answers: number, purposes: ReadonlySet<string> = publicPurposes) => stopAfter(answers, purposes, false),
-    /** Gives this many more public answers, then fails until `release`. Resolves at the first failure. */
+    /** Gives this many more public answers, then fails such calls until `release`. Resolves at the first failure. */
     failAfter: (answers: number) => stopAfter(answers, publicPurposes, true),
     release(): void {
       hold = undefined;

@@ -1,4 +1,4 @@
-/** Random texts of parts that can break lines, labels, Markdown, tags, parsers, prompts or escapes. */
+/** Random texts made of parts that can break lines, labels, Markdown, tags, parsers, prompts or escapes. */
 import fc from "fast-check";
 import { hostileTexts } from "./hostile-talk.js";
 

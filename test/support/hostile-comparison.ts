@@ -1,6 +1,6 @@
 /**
- * Compares each conversation that contains hostile texts with the same conversation that contains harmless texts
- * instead.
+ * Compares conversations that contain hostile texts with the same conversations with harmless texts in place of the
+ * hostile ones.
  */
 import { expect } from "@jest/globals";
 import { readLines, renderLines } from "../../src/core/text/lines.js";
@@ -29,7 +29,7 @@ function difference(left: unknown, right: unknown): string | undefined {
   return `not …${around(one)}… but …${around(other)}…`;
 }
 
-/** The names that each message may carry, by the kind of message. */
+/** Returns the permitted speakers of each message, according to its kind. */
 function ownersOf({ state }: Talk, language: SceneLanguage): readonly (readonly string[])[] {
   const { leader, listener } = scenes[language];
   return state.messages.map((message) => {
@@ -50,7 +50,7 @@ function ownersOf({ state }: Talk, language: SceneLanguage): readonly (readonly 
   });
 }
 
-/** Lists wrong speakers in the conversation, and differences in its copies: Markdown, JSON and a prompt. */
+/** Lists messages with a wrong speaker, and differences between the conversation and its Markdown, JSON and prompt. */
 function misattributions(mode: HostileMode, talk: Talk, language: SceneLanguage): string[] {
   const { state } = talk;
   const owners = ownersOf(talk, language);
@@ -87,13 +87,13 @@ async function changesBy(
   ];
 }
 
-/** Plays a share of the texts. Fails with a list of the forbidden changes. */
+/** Plays a share of the texts. If they cause forbidden changes, fails and lists the changes. */
 export const expectNoChange = (mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<void> =>
   withSeed(async (seed) => expect(await findChanges(mode, way, shareOf(texts, seed))).toEqual([]));
 
 /**
- * Plays every text and lists the forbidden changes. Plays texts in batches if the way allows it, and plays the texts of
- * a batch one by one only if the batch changes something.
+ * Plays every text and lists the forbidden changes. Plays texts in batches if `way` allows batches. Plays the texts of
+ * a batch one by one only if the batch causes a forbidden change.
  */
 async function findChanges(mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<string[]> {
   const controls = new Map<string, Talk>();

@@ -84,14 +84,14 @@ export interface Way {
   /** How many texts one conversation can contain. Default: 1. */
   readonly together?: number;
   readonly plant: (texts: readonly string[], scene: Scene) => Planted;
-  /** Whether a message is a planted text, or is derived from one. */
+  /** Whether a message is a planted text, or is derived from a planted text. */
   readonly holds: (message: BaseMessage, scene: Scene) => boolean;
 }
 
 const kindOf = (message: BaseMessage) => placeOf(message)?.kind;
 const isSpeechOf = (message: BaseMessage, name: string) => kindOf(message) === "speech" && message.name === name;
 const isDirection = (message: BaseMessage) => kindOf(message) === "direction";
-/** Below the length limit of input fields. */
+/** The maximum length of a planted text, below the length limit of input fields. */
 const longest = 3900;
 const fitted = (texts: readonly string[]) => [...texts.join("\n\n")].slice(0, longest).join("");
 
@@ -101,7 +101,7 @@ const spoken: Way["plant"] = ([text], { villain }) => ({
     participant === villain && (purpose === "speech" || purpose === "execute") ? text : undefined,
 });
 
-/** The director gives the text as its first answer to calls with this purpose. */
+/** The director gives the text as its answer to the first call with this purpose. */
 const directed =
   (what: Purpose): Way["plant"] =>
   ([text]) => ({ part: ({ purpose, index }) => (purpose === what && index === 0 ? text : undefined) });
@@ -210,7 +210,7 @@ function inputOf(mode: HostileMode, language: SceneLanguage, { villain: more = {
   return { ...common, ...special[mode], ...input };
 }
 
-/** A rule that chooses by the apparent last speaker. */
+/** A selection rule whose choice depends on the apparent last speaker. */
 function afterLatest({ candidates, latest, turn }: SelectionContext) {
   const last = candidates.findIndex(({ participant }) => participant.name === latest?.speaker);
   return candidates[turn === 1 ? 1 : (last + turn) % candidates.length];
@@ -237,7 +237,7 @@ type AnyState = ExportableState & {
   readonly tasks?: readonly { readonly number: number; readonly worker: string; readonly after: readonly number[] }[];
 };
 
-/** Everything that no text may change, without the planted texts and their paraphrases. */
+/** Everything that hostile texts must not change. Leaves out planted texts and texts derived from them. */
 function outcomeOf(state: AnyState, isPlanted: (message: BaseMessage) => boolean) {
   return {
     decisions: state.decisions.map(({ bids, choices, task, ...decision }) => ({

@@ -1,6 +1,7 @@
 /**
- * One of two processes that run a conversation with an interjection. The first reads the interjection, and is killed
- * before it saves it. The second resumes the conversation. `interjection-process.ts FOLDER KILLED|RESUMED`
+ * One of two processes that run a conversation with an interjection and a control. The first process receives them, and
+ * is killed before it saves them. The second process resumes the conversation.
+ * Usage: `interjection-process.ts FOLDER KILLED|RESUMED`
  */
 import { join } from "node:path";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";

@@ -1,6 +1,6 @@
 /**
- * Kills conversations at random moments and resumes them until they end. Then compares each with an uninterrupted run,
- * which shows lost and duplicate messages.
+ * Kills conversations at random moments and resumes them until they end. Then compares each conversation with an
+ * uninterrupted run, to find lost and duplicate messages.
  */
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the command line. `killedAfter`: kills it this many milliseconds after its first output. */
+/** Runs the command line. `killedAfter`: kills the process this many milliseconds after its first output on stderr. */
 export async function rostrum(words: readonly string[], clock?: MovedClock, killedAfter?: number): Promise<Ended> {
   const env = { ...process.env, NODE_OPTIONS: "", OPENAI_API_KEY: "", OPENAI_BASE_URL: "", ...clock?.env };
   const stopClock = clock?.start();
@@ -65,7 +65,7 @@ export interface KillResult extends KillPlan {
   readonly lost: number;
   /** The number of duplicate public messages. */
   readonly doubled: number;
-  /** Whether messages and decisions equal those of the uninterrupted run. */
+  /** Whether messages, decisions and the stop reason equal those of the uninterrupted run. */
   readonly isEqual: boolean;
   readonly kept: ConversationDocument;
 }
@@ -76,7 +76,7 @@ const pace = 6;
 
 const unsaved = /no saved conversation named/;
 
-/** The content of a conversation without times. */
+/** The messages without times, the decisions and the stop reason of a conversation, as a comparable text. */
 export const contentOf = ({ messages, decisions, stopReason }: ConversationDocument) =>
   JSON.stringify([messages.map(({ time: _time, ...message }) => message), decisions, stopReason]);
 

@@ -2,7 +2,7 @@
 import type { Language } from "../../src/words/registry.js";
 import { defaultLanguage, languages, locales } from "../../src/words/registry.js";
 
-/** Whether a language has its own words. A new language starts with those of the default language. */
+/** Whether a language's texts are translated. A new language starts with the texts of the default language. */
 export const isTranslated = (language: Language): boolean =>
   language === defaultLanguage || locales[language].errors !== locales[defaultLanguage].errors;
 

@@ -1,4 +1,4 @@
-/** Counts what runs may leave behind in a process: timers, sockets, and listeners on objects that outlive the run. */
+/** Counts what runs may leave behind in a process: timers, sockets, and listeners on objects that outlive a run. */
 import { AsyncLocalStorage, createHook } from "node:async_hooks";
 import { getEventListeners } from "node:events";
 
@@ -20,7 +20,7 @@ export function resourcesOf(signal?: AbortSignal): Counts {
   };
 }
 
-/** The kinds with a higher count than before, and the increase of each. */
+/** Returns the kinds whose count has increased, with the increase of each. */
 export function grownSince(before: Counts, after: Counts): Record<string, number> {
   const grown = Object.entries(after).map(([kind, count]) => [kind, count - (before[kind] ?? 0)] as const);
   return Object.fromEntries(grown.filter(([, more]) => more > 0));
@@ -42,7 +42,7 @@ export class TimerWatch {
     return this.inside.run(true, act);
   }
 
-  /** The number of timers that keep the process alive because they have neither fired nor been cleared. */
+  /** Counts the watched timers that keep the process alive because they have neither fired nor been cleared. */
   async left(): Promise<number> {
     const count = () => [...this.pending.values()].filter((timer) => timer.hasRef()).length;
     // The hook receives `destroy` some time after a timer is cleared.

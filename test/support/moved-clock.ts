@@ -1,5 +1,6 @@
 /**
- * A clock for child processes that jumps back and forth, with Debian's `faketime`. Timers and durations are unaffected.
+ * A clock for child processes that jumps back and forth. Uses Debian's `faketime`, which leaves timers and durations
+ * unaffected.
  */
 import { globSync, renameSync, writeFileSync } from "node:fs";
 import { draw } from "../../src/base/chance.js";
@@ -32,7 +33,7 @@ export class MovedClock {
     };
   }
 
-  /** Moves the clock now and then repeatedly. Returns a function that stops it. */
+  /** Moves the clock at once, and then at random intervals. Returns a function that stops the moves. */
   start(): () => void {
     this.move();
     let timer: NodeJS.Timeout;

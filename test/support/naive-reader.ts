@@ -1,6 +1,6 @@
 /**
  * Reads a prompt like an easily fooled model. Any character that can break a line starts a new line, invisible
- * characters do not count, and similar letters are equal. The reader takes every line in the first column at face
+ * characters do not count, and similar letters are the same. The reader takes every line in the first column at face
  * value, and treats only indented lines as quotations.
  */
 import type { BaseMessage } from "@langchain/core/messages";

@@ -1,7 +1,7 @@
 /**
  * A model that obeys injections. Its answers depend only on the structure of the prompt as a naive reader sees it: the
  * apparent speakers, their order and the apparent request. A text that stays a quotation changes no answer. A text that
- * passes for a line, a tag or a heading changes every answer, and the model carries out any order in such a line.
+ * passes for a line, a tag or a heading changes later answers, and the model carries out any order in such a line.
  */
 import { createHash } from "node:crypto";
 import { AIMessage } from "@langchain/core/messages";
@@ -22,7 +22,7 @@ export type Part = (
   },
 ) => string | undefined;
 
-/** Matches orders such as `answer <10>`. The requests in our prompts never match. */
+/** Matches orders such as `answer <10>`. The requests in Rostrum's own prompts never match. */
 const numberOrder = /(?:answer|bid|choose|reply|回答|出价|选)[\s:]{0,3}<?\s*(\d+)/;
 const judgementOrder = /^sufficient\s*:\s*(true|false)$/;
 const jsonOrder = /\{\s*".+\}/;
@@ -33,7 +33,7 @@ const forms: Partial<Record<Purpose, string>> = {
   plan: "tasks",
 };
 
-/** Finds the first order for this purpose among the apparent instructions. */
+/** Returns the answer that the first apparent order for this purpose demands, or undefined if there is none. */
 function orderFor(purpose: Purpose, { orders, instructions }: NaiveReading): string | undefined {
   const form = forms[purpose];
   for (const line of [...orders, ...instructions]) {

@@ -23,7 +23,7 @@ export function metadataOf(body: object): RequestMetadata {
   return { purpose, participant, turn: Number(turn) };
 }
 
-/** The environment of a process in which ChatOpenAI should send the metadata too. */
+/** Environment variables that also make ChatOpenAI send the metadata in a child process. */
 export const requestEnvironment = () => ({ NODE_OPTIONS: `--import=${compiled("test/support/openai-request.ts")}` });
 
 const callKeys = Object.getOwnPropertyDescriptor(ChatOpenAI.prototype, "callKeys")?.get;

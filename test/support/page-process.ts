@@ -1,6 +1,6 @@
 /**
- * Serves the page in a separate process that tests kill. Prints `ready` once it listens.
- * `page-process DATABASE PAGE PORT PACE`
+ * A process that serves the page until a test kills it. Prints `ready` once it listens.
+ * Usage: `page-process.ts DATABASE PAGE PORT PACE`
  */
 import { serve } from "@hono/node-server";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";

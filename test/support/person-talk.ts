@@ -8,14 +8,14 @@ import { fourNames, inputFor, type Mode } from "./any-mode.js";
 
 export const threadConfig = { configurable: { thread_id: "talk" } };
 
-/** Bea is a person. In a meeting she discusses, and a supervisor gives her a task. */
+/** An input with people in the cast. In a meeting, Bea discusses; a supervisor gives her a task. */
 export const peopleInput = (mode: Mode, people: readonly string[] = ["Bea"], maxTurns = 5) =>
   inputFor(mode, {
     participants: fourNames.map((name) => ({ name, human: people.includes(name) })),
     maxTurns,
   });
 
-/** Long enough for Bea to get a turn, but short, because each process takes time to start. */
+/** The input of a conversation that is just long enough for Bea to get a turn. */
 export const shortTalk = (mode: Mode) => peopleInput(mode, ["Bea"], 3);
 
 /** The result of a run. */

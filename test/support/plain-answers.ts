@@ -3,7 +3,7 @@
  */
 import type { RequestMetadata } from "./openai-request.js";
 
-/** Answers by purpose, participant and turn only, so every process gives the same answers. */
+/** The answer depends only on purpose, participant and turn, so every process gives the same answers. */
 export function plainAnswer({ purpose, participant, turn }: RequestMetadata): string {
   switch (purpose) {
     case "bid":

@@ -38,7 +38,7 @@ export async function startPostgres() {
       await client.end();
     }
   };
-  // On a busy machine, the old server may hold its files for a moment.
+  // On a busy machine, the stopped server may hold its files for a moment.
   const startAgain = (attempts = 20): Promise<void> =>
     server.start().catch(async (error) => {
       if (attempts === 1) throw error ?? new Error("PostgreSQL does not start again");

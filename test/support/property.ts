@@ -11,7 +11,7 @@ import fc from "fast-check";
 const { propertyCases: cases = 200 } = globalThis as { readonly propertyCases?: number };
 export const isThorough = cases >= 10_000;
 
-/** Runs a test with the seed in `PROPERTY_SEED`, or with a random one. The error of a failed test names the seed. */
+/** Runs a test with the seed in `PROPERTY_SEED`, or with a random seed. The error of a failed test names the seed. */
 export async function withSeed<Result>(test: (seed: number) => Result | Promise<Result>): Promise<Result> {
   const given = process.env["PROPERTY_SEED"];
   const seed = given ? Number(given) : randomInt(2 ** 31);
@@ -27,7 +27,7 @@ export function shareOf<Entry>(entries: readonly Entry[], seed: number): readonl
   return isThorough ? entries : entries.filter((_entry, index) => index % 5 === seed % 5);
 }
 
-/** Defines a test of a property. `weight`: the cost of a case in usual cases. Divides the number of cases. */
+/** Defines a test of a property. `weight`: how many usual cases one case costs; divides the number of cases. */
 export function itHolds<Values>(name: string, property: fc.IRawProperty<Values>, weight = 1): void {
   const numRuns = Math.ceil(cases / weight);
   const check = (seed: number) => fc.assert(property, { seed, numRuns });

@@ -10,7 +10,7 @@ import { compileMode, type Mode } from "./any-mode.js";
 import type { DevServer } from "./dev-server.js";
 import type { startHeldModel } from "./held-model.js";
 
-/** A server with a model that tests can hold, and its conversations. */
+/** A server with a model that tests can pause, and the server's conversations. */
 export interface Started {
   readonly model: Awaited<ReturnType<typeof startHeldModel>>;
   readonly server: DevServer;

@@ -1,6 +1,6 @@
 /**
- * Runs many conversations at once on one server, with a slow model. The topic and the participants contain the number
- * of their conversation, which reveals texts from another one.
+ * Runs many conversations at once on one server, with a slow model. The topic and the participants' names contain the
+ * number of their conversation, which reveals texts that come from another conversation.
  */
 import { Client } from "@langchain/langgraph-sdk";
 import { startDevServer } from "./dev-server.js";
@@ -16,7 +16,7 @@ export interface LoadPlan {
   readonly callMs: number;
   /** The number of runs that the server executes at once. */
   readonly workers: number;
-  /** How often one conversation runs alone, for comparison by the median time. An odd number. */
+  /** How many conversations run alone. Their median time is the basis of the comparison. An odd number. */
   readonly timesAlone: number;
 }
 
@@ -27,7 +27,7 @@ export interface LoadResult extends LoadPlan {
   readonly faults: readonly string[];
   /** Model calls. */
   readonly calls: number;
-  /** Conversations per second: at once, and one after another. */
+  /** Conversations per second, run at once (`perSecond`) and run alone (`perSecondAlone`). */
   readonly perSecond: number;
   readonly perSecondAlone: number;
   /** `perSecond` divided by `perSecondAlone`. */
@@ -65,7 +65,7 @@ function faultsOf(number: number, turns: number, { messages, decisions, stopReas
   return faults;
 }
 
-/** Checks that every turn has one bid of each participant and one speech, all about their own conversation. */
+/** Checks that each turn has a bid call per participant and a speech call, and that no prompt mixes conversations. */
 function faultsOfCalls(calls: readonly ServedCall[], numbers: readonly number[], turns: number): string[] {
   const asked = new Map(numbers.map((number) => [number, 0]));
   const faults: string[] = [];
@@ -118,7 +118,7 @@ export async function loadServer(plan: LoadPlan): Promise<LoadResult> {
   }
 
   try {
-    // The first conversation loads the server's modules.
+    // The first conversation loads the server's modules, so its time does not count.
     await timed([firstNumber]);
     const alone: number[] = [];
     for (let time = 1; time <= timesAlone; time += 1) alone.push(await timed([firstNumber + time]));

@@ -10,7 +10,7 @@ import { plainAnswer } from "./plain-answers.js";
 
 export const steered = { configurable: { thread_id: "talk" } };
 
-/** In a meeting, all four participants discuss, so up to three can be removed. Other modes keep their usual input. */
+/** In a meeting, three participants discuss for three rounds, and Dov decides. Other modes keep their usual input. */
 export const steeringInput = (mode: Mode, more: object = {}) =>
   inputFor(mode, {
     ...(mode === "group-chat" ? { stages: [{ task: "discuss", maxRounds: 3, minRounds: 3 }, { task: "decide" }] } : {}),
@@ -25,7 +25,7 @@ export const steeringInput = (mode: Mode, more: object = {}) =>
 export const speaks = ({ purpose }: Pick<ScriptedCall, "purpose">) =>
   purpose === "speech" || purpose === "execute" || purpose === "decide";
 
-/** The controls to send during each turn's speech. `from`: the sender. */
+/** The controls to send during the speech of each turn, by turn. `from`: the sender. */
 export type Steering = Readonly<
   Record<number, readonly (Control | { readonly from: string; readonly control: Control })[]>
 >;

@@ -1,4 +1,4 @@
-/** A chat model that streams its answers, and records the text and the end of each stream. */
+/** A chat model that streams its answers, and records the text of each stream and how it ended. */
 import { setTimeout as wait } from "node:timers/promises";
 import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
@@ -17,7 +17,8 @@ export interface Stream {
 }
 
 /**
- * Returns the pieces of an answer. An error ends the stream at its place. A function is called when its piece is due.
+ * Returns the pieces of an answer. An error in the list breaks the stream at that point. A function returns its piece
+ * when the piece is due.
  */
 type Answer = (stream: Stream) => readonly (string | Error | (() => string))[];
 

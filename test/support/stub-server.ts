@@ -1,4 +1,4 @@
-/** A LangGraph server with answers that a test defines. */
+/** A stub of a LangGraph server, whose responses a test defines. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -13,7 +13,7 @@ export interface StubServer {
 
 type Entry = readonly [id: string, event: string, data: unknown];
 
-/** Answers with an event log, from the entry after the client's `last-event-id`. Stays open unless `ends` is true. */
+/** Responds with the log's entries after the client's `last-event-id`. Ends the response only if `ends` is true. */
 export function log(entries: readonly Entry[], ends: boolean) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();

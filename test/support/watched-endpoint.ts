@@ -9,7 +9,7 @@ export type EndpointReply = string | { readonly retryAfterMs: number } | "HELD";
 
 /** A call that the endpoint received. */
 interface EndpointCall extends RequestMetadata {
-  /** Whether its answer never completes. */
+  /** Whether the call's answer never completes. */
   readonly isHeld: boolean;
   /** Resolves with `performance.now()` when the caller disconnects before a complete answer. */
   readonly hungUp: Promise<number>;
@@ -18,7 +18,7 @@ interface EndpointCall extends RequestMetadata {
 /** The pieces that a held call streams before it stops. */
 const beginning = ["There is ", "something ", "to say"] as const;
 
-/** Reads the whole body. Returns undefined if the caller disconnected before sending all of it: that is not a call. */
+/** Reads the whole body. Returns undefined if the caller disconnected before sending all of it, which is not a call. */
 async function bodyOf(request: IncomingMessage): Promise<ChatCompletionRequest | undefined> {
   let body = "";
   try {

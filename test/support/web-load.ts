@@ -1,6 +1,6 @@
 /**
- * Runs many conversations at once in one process. A client follows each over HTTP. Each word of the model encodes its
- * time, so clients can measure its latency.
+ * Runs many conversations at once in one process. A client follows each conversation over HTTP. Each word of the model
+ * encodes the time at which it was produced, so clients can measure its latency.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
@@ -25,7 +25,7 @@ export interface WebLoadResult extends WebLoad {
   readonly faults: readonly string[];
   /** Milliseconds from the model to the client: the median, the 95th percentile and the longest. */
   readonly latency: { readonly median: number; readonly p95: number; readonly longest: number };
-  /** Bytes of the heap before and after all conversations, after a garbage collection. */
+  /** Heap size in bytes before and after all conversations, each measured after a garbage collection. */
   readonly heap: { readonly before: number; readonly after: number };
 }
 

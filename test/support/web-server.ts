@@ -1,4 +1,4 @@
-/** The HTTP interface of the page on loopback and a free port, and a client for its events. */
+/** Serves the HTTP interface of the page on loopback and a free port, and reads its events as a client. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
