@@ -1,4 +1,4 @@
-/** The contract of every place for conversations: it keeps them whole, and keeps forks separate. */
+/** The contract of every checkpointer: it saves conversations completely, and keeps forks separate. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,27 +49,30 @@ describe.each(places)("in %s", (place) => {
   const compile = (mode: Mode, answer: (call: ScriptedCall) => string | Error = (call) => plainAnswer(call)) =>
     compileMode(mode, { model: new ScriptedModel(answer) }, { checkpointer });
 
-  /** Bids that vary by turn and often tie, which lets the seed decide; they depend only on the prompt. */
+  /** Answers whose bids vary by turn and often tie, so the seed breaks the ties. The bids depend only on the prompt. */
   const lively = (call: ScriptedCall) =>
     call.purpose === "bid" ? `<${1 + ((call.messages[1]?.text.length ?? 0) % 2)}>` : String(plainAnswer(call));
 
   const valuesOf = async (mode: Mode, name: string) =>
     (await compile(mode).getState(thread(name))).values as BiddingConversation;
 
-  it.each(allModes)("%s is kept whole: the state read back equals the returned one", async (mode) => {
-    const graph = compile(mode);
-    const { __interrupt__: _none, ...returned } = (await graph.invoke(
-      inputFor(mode),
-      thread(mode),
-    )) as object as Record<string, unknown>;
-    const kept = (await compile(mode).getState(thread(mode))).values;
-    expect(kept).toEqual(returned);
-    expect((kept as BiddingConversation).messages.map(({ type }) => type)).toEqual(
-      (returned["messages"] as BiddingConversation["messages"]).map(({ type }) => type),
-    );
-  });
+  it.each(allModes)(
+    "a conversation in %s is saved completely: the loaded state equals the returned state",
+    async (mode) => {
+      const graph = compile(mode);
+      const { __interrupt__: _none, ...returned } = (await graph.invoke(
+        inputFor(mode),
+        thread(mode),
+      )) as object as Record<string, unknown>;
+      const kept = (await compile(mode).getState(thread(mode))).values;
+      expect(kept).toEqual(returned);
+      expect((kept as BiddingConversation).messages.map(({ type }) => type)).toEqual(
+        (returned["messages"] as BiddingConversation["messages"]).map(({ type }) => type),
+      );
+    },
+  );
 
-  it("forks from turns 2, 5 and 9 hold exactly the earlier turns and their own; the origin stays unchanged", async () => {
+  it("forks from turns 2, 5 and 9 keep the earlier turns, add their own turns, and leave the origin unchanged", async () => {
     const graph = compile("bidding", lively);
     const input = { ...inputFor("bidding"), maxTurns: 10 };
     await graph.invoke(input, thread("origin"));
@@ -103,13 +106,13 @@ describe.each(places)("in %s", (place) => {
         if (seed === undefined) expect(forked).toEqual(origin);
         else if (forked.decisions.some(({ speaker }, at) => speaker !== origin.decisions[at]?.speaker)) others += 1;
       }
-    // Other seeds must draw other speakers; otherwise the comparison above would prove nothing.
+    // Forks with another seed must have other speakers; otherwise equal earlier turns would prove nothing.
     expect(others).toBeGreaterThan(2);
     expect(await valuesOf("bidding", "origin")).toEqual(origin);
     expect(await history()).toEqual(before);
   }, 60_000);
 
-  it("branches within one thread are exact too: each checkpoint reads its own values", async () => {
+  it("each checkpoint of a thread with branches has its own values", async () => {
     const graph = compile("bidding", lively);
     await graph.invoke({ ...inputFor("bidding"), maxTurns: 6 }, thread("branches"));
     const snapshots = [];
@@ -124,7 +127,7 @@ describe.each(places)("in %s", (place) => {
     expect(one.messages.slice(0, 4)).toEqual(two.messages.slice(0, 4));
   });
 
-  describe("while the clock moves", () => {
+  describe("while the clock jumps", () => {
     let offset = 0;
     beforeEach(() => {
       const now = Date.now;
@@ -143,7 +146,7 @@ describe.each(places)("in %s", (place) => {
       return ids;
     };
 
-    it("the latest state is the last one saved, and the history is in the order of saving", async () => {
+    it("the latest state is the one saved last, and the history lists states in the order of saving, newest first", async () => {
       const hours = [0, -1, 1, -1, 0, -2];
       const graph = compile("round-robin", (call) => {
         offset = (hours[call.turn - 1] ?? 0) * 3_600_000;
@@ -164,7 +167,7 @@ describe.each(places)("in %s", (place) => {
       for (const [index, id] of ids.entries()) expect(await historyOf("clock", id)).toEqual(ids.slice(index + 1));
     });
 
-    it("a failed run resumes where it stopped after the clock is set back by a minute", async () => {
+    it("a failed run resumes where it stopped, even if the clock has been set back by a minute", async () => {
       const graph = compile("round-robin", (call) => (call.turn === 4 ? new Error("down") : plainAnswer(call)));
       const input = { ...inputFor("round-robin"), maxTurns: 8 };
       await expect(graph.invoke(input, thread("set back"))).rejects.toMatchObject({ code: "model-call-failed" });
@@ -197,7 +200,7 @@ describe.each(places)("in %s", (place) => {
     expect(await valuesOf("bidding", "longer-2")).toEqual(await valuesOf("bidding", "longer"));
   });
 
-  it("refuses to fork onto a conversation or with invalid changes", async () => {
+  it("refuses to fork onto another conversation, from an unused thread, or with invalid changes", async () => {
     const graph = compile("bidding");
     for (const name of ["one", "two"]) await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread(name));
     const two = await valuesOf("bidding", "two");
@@ -217,14 +220,14 @@ describe.each(places)("in %s", (place) => {
     expect(await valuesOf("bidding", "two")).toEqual(two);
   });
 
-  it("refuses to fork from the last turn or beyond", async () => {
+  it("refuses to fork from the last turn, or from a turn that does not exist", async () => {
     const graph = compile("bidding");
     await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread("short"));
     for (const turn of [2, 3, -1])
       await expect(fork(graph, thread("short"), thread("none"), { turn })).rejects.toThrow("turn: must be from 0 to 1");
   });
 
-  it("refuses to fork from the middle of simultaneous speeches, and names the nearest turns", async () => {
+  it("refuses to fork from the middle of simultaneous speeches, and names the nearest possible turns", async () => {
     const graph = compile("group-chat");
     const stages = [{ task: "discuss", order: "together", speakers: ["Ann", "Bea", "Cid"] }, { task: "decide" }];
     await graph.invoke(inputFor("group-chat", { stages }), thread("at once"));
@@ -238,7 +241,7 @@ describe.each(places)("in %s", (place) => {
   });
 });
 
-it("continues a conversation saved in PostgreSQL without numbered checkpoints", async () => {
+it("a conversation can continue that was saved in PostgreSQL before checkpoints were numbered", async () => {
   const address = await postgres.createDatabase();
   const talk = async (input: object | null, now: number) => {
     jest.spyOn(Date, "now").mockReturnValue(now);
@@ -263,6 +266,6 @@ it("continues a conversation saved in PostgreSQL without numbered checkpoints", 
   expect(second.kept).toEqual(second.returned);
 });
 
-it.each(["", "sqlite:talks.db", "mysql://x"])("rejects the address “%s”", async (address) => {
+it.each(["", "sqlite:talks.db", "mysql://x"])("openCheckpointer rejects the address “%s”", async (address) => {
   await expect(openCheckpointer(address)).rejects.toMatchObject({ code: "invalid-input" });
 });

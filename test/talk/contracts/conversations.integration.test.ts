@@ -1,4 +1,4 @@
-/** The port `Conversations` in process, in every place for conversations. */
+/** Runs the contract of the port `Conversations` in process, with every kind of storage. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe.each(["memory", "sqlite", "postgres"] as const)("in process, kept in %s", (kind) => {
+describe.each(["memory", "sqlite", "postgres"] as const)("in process, saved in %s", (kind) => {
   let address: string;
   beforeAll(async () => {
     address = { memory: "memory", sqlite: join(folder, "talks.db"), postgres: await postgres.createDatabase() }[kind];
@@ -45,42 +45,49 @@ describe.each(["memory", "sqlite", "postgres"] as const)("in process, kept in %s
   });
 });
 
-describe.each(["sqlite", "postgres"] as const)("a conversation of another process, kept in %s", (kind) => {
-  it.each(allModes)("can be followed in %s, killed in the middle of a speech, and resumed here", async (mode) => {
-    const address = kind === "sqlite" ? join(folder, `${mode}.db`) : await postgres.createDatabase();
-    const held = model.holdAfter(2);
-    const child = spawn(process.execPath, [compiled("test/support/conversations-process.ts"), address, mode, "talk"], {
-      env: { ...process.env, ...requestEnvironment() },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    await once(child.stdout, "data");
-    const conversations = await openConversations(address, { pollMs: 50 });
-    try {
-      const following = until(conversations.follow("talk"), isStatus("ended"));
-      await held;
-      expect((await conversations.read("talk")).status).toBe("running");
-      await expect(conversations.resume("talk")).rejects.toMatchObject({ code: "thread-in-use" });
-      await expect(conversations.remove("talk")).rejects.toMatchObject({ code: "thread-in-use" });
-      child.kill("SIGKILL");
-      await once(child, "exit");
-      // PostgreSQL may take a moment to notice the end of the process.
-      await until(conversations.follow("talk"), isStatus("stopped"));
-      const { state } = await conversations.read("talk");
-      model.release();
-      await conversations.resume("talk");
-      const events = await following;
-      const history = historyOf((await conversations.read("talk")).state);
-      expect(numberedIn(events)).toEqual(history);
-      const before = historyOf(state);
-      expect(history.slice(0, before.length)).toEqual(before);
-    } finally {
-      model.release();
-      child.kill("SIGKILL");
-      await conversations.close();
-    }
-  });
+describe.each(["sqlite", "postgres"] as const)("a conversation that another process runs, saved in %s", (kind) => {
+  it.each(allModes)(
+    "can be followed here, killed in the middle of a speech, and resumed here, in mode %s",
+    async (mode) => {
+      const address = kind === "sqlite" ? join(folder, `${mode}.db`) : await postgres.createDatabase();
+      const held = model.holdAfter(2);
+      const child = spawn(
+        process.execPath,
+        [compiled("test/support/conversations-process.ts"), address, mode, "talk"],
+        {
+          env: { ...process.env, ...requestEnvironment() },
+          stdio: ["ignore", "pipe", "inherit"],
+        },
+      );
+      await once(child.stdout, "data");
+      const conversations = await openConversations(address, { pollMs: 50 });
+      try {
+        const following = until(conversations.follow("talk"), isStatus("ended"));
+        await held;
+        expect((await conversations.read("talk")).status).toBe("running");
+        await expect(conversations.resume("talk")).rejects.toMatchObject({ code: "thread-in-use" });
+        await expect(conversations.remove("talk")).rejects.toMatchObject({ code: "thread-in-use" });
+        child.kill("SIGKILL");
+        await once(child, "exit");
+        // PostgreSQL may take a moment to notice the end of the process.
+        await until(conversations.follow("talk"), isStatus("stopped"));
+        const { state } = await conversations.read("talk");
+        model.release();
+        await conversations.resume("talk");
+        const events = await following;
+        const history = historyOf((await conversations.read("talk")).state);
+        expect(numberedIn(events)).toEqual(history);
+        const before = historyOf(state);
+        expect(history.slice(0, before.length)).toEqual(before);
+      } finally {
+        model.release();
+        child.kill("SIGKILL");
+        await conversations.close();
+      }
+    },
+  );
 
-  it("receives an interjection sent from here", async () => {
+  it("receives an interjection from this process", async () => {
     const address = kind === "sqlite" ? join(folder, "heard.db") : await postgres.createDatabase();
     const held = model.holdAfter(1);
     const child = spawn(
@@ -96,7 +103,7 @@ describe.each(["sqlite", "postgres"] as const)("a conversation of another proces
     try {
       await held;
       const result = await conversations.interject("talk", "Dov, what of the fog?", { now: true });
-      // Another process cannot be interrupted.
+      // Despite `now`, this process cannot interrupt another process.
       expect(result).toMatchObject({ heard: "next-turn" });
       model.release();
       const events = await until(conversations.follow("talk"), isStatus("ended"));

@@ -1,4 +1,4 @@
-/** The contract of every adapter of the port `Conversations`; each suite provides the place of the conversations. */
+/** The contract of every adapter of the port `Conversations`. Each suite provides a `ConversationPlace`. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Answer, Approval, WaitingPerson } from "../../../src/core/state/people.js";
 import { historyOf } from "../../../src/talk/conversations/port/history.js";
@@ -6,13 +6,17 @@ import type { Conversations, FollowedEvent } from "../../../src/talk/conversatio
 import { allModes, fourNames, inputFor } from "../../support/any-mode.js";
 
 export interface ConversationPlace {
-  /** Opens the place again, with all conversations kept there. A place in memory is empty again. */
+  /** Opens the place, with all conversations saved there. A place in memory is empty each time. */
   open(): Promise<Conversations>;
-  /** Makes the model hold, or fail, all public answers after the first `answers`. Resolves when the first is held. */
+  /**
+   * Makes the model hold all answers after the first `answers`. Resolves when the first answer is held. `purposes`: the
+   * purposes of the answers that count. Default: those with public answers.
+   */
   holdAfter(answers: number, purposes?: ReadonlySet<string>): Promise<void>;
+  /** Makes the model fail instead of giving more public answers than this. Resolves at the first failure. */
   failAfter(answers: number): Promise<void>;
   release(): void;
-  /** Missing if forks stay in their mode. */
+  /** Undefined if a fork cannot have another mode than its origin. */
   readonly forksIntoOtherModes?: true;
 }
 
@@ -25,7 +29,7 @@ export const isStatus =
   (event: FollowedEvent): event is Status =>
     event.type === "status" && wanted.includes(event.status);
 
-/** The events up to and including the first for which `isLast` is true. */
+/** Collects events up to and including the first for which `isLast` is true. */
 export async function until(
   events: AsyncIterable<FollowedEvent>,
   isLast: (event: FollowedEvent) => boolean,
@@ -75,7 +79,7 @@ export function keepsConversations(place: ConversationPlace): void {
   const historyIn = async (thread: string) => historyOf((await conversations.read(thread)).state);
 
   describe("following", () => {
-    it.each(allModes)("%s runs to its end, and its follower receives the history", async (mode) => {
+    it.each(allModes)("a conversation in %s runs to its end, and its follower receives the history", async (mode) => {
       const { thread, isNew } = await conversations.start(mode, { input: inputFor(mode) });
       expect(isNew).toBe(true);
       const events = await follow(thread, isStatus("ended"));
@@ -114,22 +118,25 @@ export function keepsConversations(place: ConversationPlace): void {
       }
     });
 
-    it.each([1, 2, 3, 7])("can break off after every %i events and continue from the last number", async (length) => {
-      const thread = await start("director");
-      const seen: Numbered[] = [];
-      for (let isOver = false; !isOver; ) {
-        let left = length;
-        for await (const event of conversations.follow(thread, { after: seen.at(-1)?.sequence ?? 0 })) {
-          if (isNumbered(event)) seen.push(event);
-          isOver = isStatus("ended")(event);
-          left -= 1;
-          if (isOver || (left <= 0 && (isNumbered(event) || event.type === "speech-delta"))) break;
+    it.each([1, 2, 3, 7])(
+      "can stop after every %i events and continue from the last event's number",
+      async (length) => {
+        const thread = await start("director");
+        const seen: Numbered[] = [];
+        for (let isOver = false; !isOver; ) {
+          let left = length;
+          for await (const event of conversations.follow(thread, { after: seen.at(-1)?.sequence ?? 0 })) {
+            if (isNumbered(event)) seen.push(event);
+            isOver = isStatus("ended")(event);
+            left -= 1;
+            if (isOver || (left <= 0 && (isNumbered(event) || event.type === "speech-delta"))) break;
+          }
+          // Otherwise the loop would leave the conversation no time to run.
+          await new Promise((next) => setTimeout(next, 2));
         }
-        // Otherwise the loop would leave the conversation no time to run.
-        await new Promise((next) => setTimeout(next, 2));
-      }
-      expect(seen).toEqual(await historyIn(thread));
-    });
+        expect(seen).toEqual(await historyIn(thread));
+      },
+    );
 
     it("gives a follower who joins during a turn the turn's events so far", async () => {
       const held = place.holdAfter(1);
@@ -142,7 +149,7 @@ export function keepsConversations(place: ConversationPlace): void {
       await follow(thread, isStatus("ended"));
     });
 
-    it("gives two followers the same events, and continues when another one leaves", async () => {
+    it("gives two followers the same events, and continues when a third follower leaves", async () => {
       const thread = await start("supervisor");
       const leaving = follow(thread, ({ type }) => type === "opening");
       const [one, other] = await Promise.all([follow(thread, isStatus("ended")), follow(thread, isStatus("ended"))]);
@@ -160,7 +167,7 @@ export function keepsConversations(place: ConversationPlace): void {
   });
 
   describe("starting", () => {
-    it("twice with one key runs once, even at the same time", async () => {
+    it("twice with the same key runs one conversation, even at the same time", async () => {
       const idempotencyKey = `job-${crypto.randomUUID()}`;
       const once = () => conversations.start("round-robin", { input: inputFor("round-robin"), idempotencyKey });
       const [one, other] = await Promise.all([once(), once()]);
@@ -240,7 +247,7 @@ export function keepsConversations(place: ConversationPlace): void {
         () => conversations.fork(thread, { turn: 1 }),
         () => conversations.follow(thread).next(),
       ];
-      // A server rejects thread ids of another form as `expected`.
+      // A server rejects malformed thread ids with the code `expected`.
       const problem = { problems: [{ code: expect.stringMatching(/^(?:unknown-thread|expected)$/) }] };
       for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "invalid-input", details: problem });
     });
@@ -259,7 +266,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(speechesIn(events)[2]?.speaker).toBe("Dov");
     });
 
-    it("interrupts the speech for an interjection with `now`, and keeps that speech out of the history", async () => {
+    it("interrupts a speech for an interjection with `now`, and keeps the interrupted speech out of the history", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");
       const following = follow(thread, isStatus("ended"));
@@ -273,7 +280,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(speechesIn(events)[1]).toMatchObject({ turn: 2, speaker: "Dov" });
     });
 
-    it("waits for a person, and continues with the line", async () => {
+    it("waits for a person's line, and continues with it", async () => {
       const participants = fourNames.map((name) => ({ name, human: name === "Bea" }));
       const thread = await start("round-robin", { participants, maxTurns: 3 });
       const asked = await follow(thread, isStatus("waiting"));
@@ -291,7 +298,7 @@ export function keepsConversations(place: ConversationPlace): void {
       );
     });
 
-    it("can be steered, paused and resumed", async () => {
+    it("can steer, pause and resume the conversation", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");
       await held;
@@ -316,7 +323,7 @@ export function keepsConversations(place: ConversationPlace): void {
   });
 
   describe("stopping and resuming", () => {
-    it("loses only the current speech if it is cancelled in the middle", async () => {
+    it("loses only the current speech if the conversation is cancelled in the middle of it", async () => {
       const held = place.holdAfter(2);
       const thread = await start("bidding");
       const following = follow(thread, isStatus("ended"));
@@ -334,12 +341,12 @@ export function keepsConversations(place: ConversationPlace): void {
       await expect(conversations.resume(thread)).rejects.toMatchObject(refused("invalid-input", "has-ended"));
     });
 
-    it("keeps the current speech if it is cancelled with `afterTurn`", async () => {
+    it("keeps the current speech if the conversation is cancelled with `afterTurn`", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");
       await held;
       const cancelled = conversations.cancel(thread, { afterTurn: true });
-      // `cancel` first reads a server's state. The run may start another turn meanwhile, but must not end.
+      // On a server, `cancel` first reads the state. The run may start another turn meanwhile, but must not end.
       await conversations.read(thread);
       void place.holdAfter(1);
       await cancelled;
@@ -349,7 +356,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(speechesIn(events).length).toBeLessThan(6);
     });
 
-    it("reports why a call failed, and can be resumed afterwards", async () => {
+    it("reports why a call failed, and lets the conversation resume", async () => {
       const failed = place.failAfter(2);
       const thread = await start("round-robin");
       await failed;
@@ -377,8 +384,8 @@ export function keepsConversations(place: ConversationPlace): void {
     });
 
     const otherMode = place.forksIntoOtherModes
-      ? "forks into another mode, which keeps the earlier messages"
-      : "forks stay in their mode";
+      ? "forks into another mode, and keeps the earlier messages"
+      : "refuses to fork into another mode";
     it(otherMode, async () => {
       const thread = await start("round-robin", { maxTurns: 4 });
       await follow(thread, isStatus("ended"));
@@ -393,7 +400,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(of(events, "decision").map(({ decision }) => decision.turn)).toEqual([3, 4]);
     });
 
-    it("lists conversations, the newest first, and removes one completely", async () => {
+    it("lists conversations, newest first, and removes a conversation completely", async () => {
       const one = (await conversations.start("round-robin", { input: inputFor("round-robin"), title: "The bridge" }))
         .thread;
       await follow(one, isStatus("ended"));
@@ -418,7 +425,7 @@ export function keepsConversations(place: ConversationPlace): void {
     });
   });
 
-  describe("when a person takes too long and somebody follows the conversation", () => {
+  describe("when a person takes too long while somebody follows the conversation", () => {
     const lateIn = async (mode: string) => {
       const input = { ...inputFor(mode), participants: castWith({ human: true }), humanTimeoutMs: 1000 };
       const { thread } = await conversations.start(mode, { input: { ...input, onHumanTimeout: "stop" } });
@@ -428,21 +435,25 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(events.at(-1)).toMatchObject({ type: "stopped", reason: { kind: "late", limitMs: 1000 } });
       expect(events).toEqual(historyOf((await conversations.read(thread)).state));
     };
-    // In parallel, because each waits for a second.
+    // Runs all modes in parallel, because each conversation waits for a second.
     let late: Readonly<Record<string, Promise<void>>>;
     beforeAll(() => {
       late = Object.fromEntries(allModes.map((mode) => [mode, lateIn(mode)]));
     });
-    it.each(allModes)("%s continues by itself", (mode) => late[mode], 60_000);
+    it.each(allModes)(
+      "the conversation in %s continues by itself, and ends as `onHumanTimeout` requires",
+      (mode) => late[mode],
+      60_000,
+    );
   });
 
-  it.each(allModes)("%s shows a draft for approval, and uses a person's answer", async (mode) => {
+  it.each(allModes)("a conversation in %s shows a draft for approval, and uses the reviewer's answer", async (mode) => {
     const input = { ...inputFor(mode), participants: castWith({ approve: true }) };
     const { thread } = await conversations.start(mode, { input });
     const next = () => until(conversations.follow(thread), isStatus("waiting", "ended"));
     const seen = await next();
     const [{ value: first }] = waitingIn(seen) as [WaitingPerson<Approval>];
-    /** Answers the first participant's draft with `line`, and approves all others. */
+    /** Answers the first participant's draft with `line`, and approves all other drafts. */
     const review = async (events: readonly FollowedEvent[], line: Answer) => {
       const of = (value: WaitingPerson["value"]) => (value.participant === first.participant ? line : "");
       await conversations.answer(thread, Object.fromEntries(waitingIn(events).map(({ id, value }) => [id, of(value)])));

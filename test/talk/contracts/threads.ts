@@ -1,4 +1,4 @@
-/** The contract of every list of kept conversations; each suite provides the place. */
+/** The contract of every implementation of `Threads`. Each suite provides an address. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -32,7 +32,7 @@ async function waitFor(act: () => Promise<void>, attempts = 100): Promise<void> 
 }
 
 export function keepsThreads(addressOf: () => Promise<string>): void {
-  it("lists the saved records, the latest first", async () => {
+  it("lists the saved records, latest first", async () => {
     const threads = await openThreads(await addressOf());
     const [old, late] = [record("it's a/b"), record("夜车", { updatedAt: "2031-05-05T12:00:00.000Z" })];
     await threads.save(late);
@@ -42,7 +42,7 @@ export function keepsThreads(addressOf: () => Promise<string>): void {
     await threads.close();
   });
 
-  it("gives a thread to one user at a time, and distinguishes running threads from those whose process died", async () => {
+  it("lets only one holder at a time take a thread, and distinguishes running threads from those whose process died", async () => {
     const address = await addressOf();
     const [one, two] = [await openThreads(address), await openThreads(address)];
     await one.save(record("at work", { state: "running" }));
@@ -57,17 +57,17 @@ export function keepsThreads(addressOf: () => Promise<string>): void {
     const states = async () => Object.fromEntries((await two.list()).map(({ name, state }) => [name, state]));
     expect(await states()).toEqual({ "at work": "running", died: "cut-off" });
     await one.close();
-    // PostgreSQL releases the locks of a connection a moment after its end.
+    // PostgreSQL releases a connection's locks a moment after the connection ends.
     for (let look = 0; look < 100 && (await states())["at work"] === "running"; look += 1) await wait(50);
     expect(await states()).toEqual({ "at work": "cut-off", died: "cut-off" });
-    // An ended conversation needs no process.
+    // A conversation that has ended does not count as cut off, because it needs no process.
     await two.save(record("at work"));
     expect(await states()).toMatchObject({ "at work": "ended" });
     await two.take("at work");
     await two.close();
   });
 
-  it("leaves a thread to a suspended process until it dies", async () => {
+  it("leaves a thread to a suspended process until that process dies", async () => {
     const address = await addressOf();
     const script = `import { openThreads } from ${JSON.stringify(compiled("src/talk/storage/open.ts"))};
       const threads = await openThreads(${JSON.stringify(address)});

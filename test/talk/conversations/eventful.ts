@@ -15,7 +15,10 @@ import { compileMode, fourNames, inputFor, type Mode } from "../../support/any-m
 import { waitingIn } from "../../support/person-talk.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** Incidents during a model call or instead of its answer. Those with `now` cancel the run and apply before the next. */
+/**
+ * Incidents during a model call, or in place of its answer. Those with `now` cancel the run and take effect before the
+ * next run.
+ */
 const incidents = [
   "none",
   "none",
@@ -171,7 +174,7 @@ function answerTo(call: ScriptedCall, count: number, varied: boolean): string {
   }
 }
 
-/** Runs a conversation and its forks as planned, and returns every saved state in order, by thread. */
+/** Runs a conversation and its forks as planned, and returns the saved states of each thread in order. */
 export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<string, readonly HistoryState[]>> {
   const states = new Map<string, HistoryState[]>();
   const saver = await openCheckpointer("memory");
@@ -187,7 +190,7 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
   let calls = 0;
   let answered = 0;
   let cancel = new AbortController();
-  /** Runs before the next run and returns its input. */
+  /** Called before the next run. Returns the input of that run. */
   let next: (() => Promise<object | null>) | undefined;
   const say = (text: string, options: object = {}) => interject(graph, thread, text, options);
   const steer = (options: object = {}) => control(graph, thread, controls[calls % controls.length] as Control, options);
@@ -202,7 +205,7 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
     const incident = plan.incidents[calls % plan.incidents.length] ?? "none";
     calls += 1;
     const text = answerTo(call, calls, plan.varied);
-    // Incidents stop after 40 calls, so the conversation makes progress.
+    // There are no incidents after 40 calls, so the conversation can end.
     if (calls > 40) return text;
     if (incident === "listener") await say(calls % 2 ? "Cid, and the fog?" : "And the fog?");
     if (incident === "hand") await say("", hand);
@@ -252,7 +255,7 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
       if (!planned) input = waiting.length > 0 ? await reply(waiting, runs) : null;
     }
   };
-  /** Forks the conversation and returns whether that was possible. */
+  /** Forks the conversation, and switches to the fork. Returns whether that was possible. */
   const branch = async (): Promise<boolean> => {
     const to = { configurable: { thread_id: `${thread.configurable.thread_id}+` } };
     try {

@@ -1,4 +1,4 @@
-/** The events that followers receive for a speech that is saved and streamed, in any order. */
+/** The events that followers receive if a speech is first streamed and then saved, or first saved and then streamed. */
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { Feed } from "../../../src/talk/conversations/port/feed.js";
@@ -64,12 +64,12 @@ it("drops the remaining pieces when a speech is saved before its stream ends", a
   ]);
 });
 
-it("emits the speaker's next speech in the same turn, even after late pieces", async () => {
+it("emits a speaker's next speech in the same turn, even after late pieces of the first speech", async () => {
   const steps = [saved("Yes."), ...pieces("Yes."), ...pieces("No."), saved("Yes.", "No.")];
   expect(await eventsOf(steps)).toEqual(["saved speech-end Yes.", ...whole("No."), "saved speech-end No."]);
 });
 
-it("expects no late pieces after a new run starts", async () => {
+it("does not treat pieces as late once a new run has started", async () => {
   const steps = [saved("Yes."), running(), ...pieces("No."), saved("Yes.", "No.")];
   expect(await eventsOf(steps)).toEqual(["saved speech-end Yes.", ...whole("No."), "saved speech-end No."]);
 });
@@ -81,7 +81,7 @@ it.each([
   expect(await eventsOf([...steps, ...pieces("Yes.")])).toEqual(["saved speech-end Yes."]);
 });
 
-it("emits a saved turn after its pieces if the state is ahead of them, even to followers who join meanwhile", async () => {
+it("emits a saved turn only after its pieces if the pieces have yet to arrive, even to followers who join meanwhile", async () => {
   const feed = new Feed(saved(), running());
   feed.save(saved("Yes."), 1);
   const leaving = new AbortController();

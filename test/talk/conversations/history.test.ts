@@ -1,4 +1,4 @@
-/** The history depends only on the saved state. While the state grows, the history only grows, whatever happens. */
+/** The history depends only on the saved state. Whatever happens, new states only add events to the history. */
 import { describe, expect } from "@jest/globals";
 import fc from "fast-check";
 import { placeOf } from "../../../src/core/text/message.js";
@@ -20,7 +20,7 @@ function checkGrowth(states: readonly HistoryState[]): void {
   }
 }
 
-/** Continuing the course with each saved state gives the same result as reading the last state alone. */
+/** Checks that continuing a course with each saved state gives the same result as reading that state alone. */
 function checkContinued(states: readonly HistoryState[]): void {
   const course = courseOf({});
   for (const state of states) {
@@ -34,7 +34,7 @@ function checkContinued(states: readonly HistoryState[]): void {
 
 const pick = ({ numbered, underWay }: ReturnType<typeof courseOf>) => ({ numbered, underWay });
 
-/** At the end, the history contains every record exactly once. */
+/** Checks that the history of an ended conversation contains every record exactly once. */
 function checkWhole(state: HistoryState): void {
   const { numbered, underWay } = courseOf(state);
   const all = <Type extends (typeof numbered)[number]["type"]>(type: Type) =>

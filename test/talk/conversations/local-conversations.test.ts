@@ -1,4 +1,4 @@
-/** Concurrent operations on conversations of this process, in unlucky orders. */
+/** Concurrent operations on conversations in this process, in the orders that are most likely to fail. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";
@@ -57,7 +57,7 @@ async function followTo(thread: string, status: string) {
   }
 }
 
-it("emits a run's events at once, even if another follower leaves as the run starts", async () => {
+it("a follower receives a run's events at once, even if another follower leaves as the run starts", async () => {
   const { thread } = await conversations.start("round-robin", { input });
   await conversations.cancel(thread);
   const leaving = await followTo(thread, "stopped");
@@ -78,7 +78,7 @@ async function end(thread: string): Promise<void> {
   await (await followTo(thread, "ended")).follower.return(undefined);
 }
 
-it("resumes with its own input if the process that started it died before the opening", async () => {
+it("a conversation resumes with its own input if the process that started it died before the opening", async () => {
   const now = new Date().toISOString();
   const times = { createdAt: now, updatedAt: now };
   await storage.save({
@@ -96,7 +96,7 @@ it("resumes with its own input if the process that started it died before the op
   expect((await conversations.read("talk")).state).toMatchObject({ topic: "The ferry", maxTurns: 2 });
 });
 
-it("starts another round from a scenario, and keeps its topic in the list", async () => {
+it("a conversation keeps its topic in the list after another round from a scenario", async () => {
   const { thread } = await conversations.start("round-robin", { input });
   await end(thread);
   await conversations.start("round-robin", { thread, scenario: { maxTurns: 1 } });
@@ -104,7 +104,7 @@ it("starts another round from a scenario, and keeps its topic in the list", asyn
   expect(await conversations.list()).toMatchObject([{ topic: "The ferry", turn: 3 }]);
 });
 
-it("has no transcript before the opening, even if a caller's own graph starts from messages", async () => {
+it("a conversation has no transcript before the opening, even if a caller's own graph starts from messages", async () => {
   const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() };
   const running = { name: "talk", mode: "own", title: null, context: {}, state: "running", turn: 0, ...times } as const;
   await storage.save({ ...running, input: { messages: [new HumanMessage("What does it cost?")] } });
@@ -147,7 +147,7 @@ describe("a conversation that a person interrupts", () => {
     expect(statuses).toEqual(["running", "running", "ended"]);
   });
 
-  it("stays stopped if it is cancelled afterwards", async () => {
+  it("stays stopped if it is cancelled during the interruption", async () => {
     const { thread } = await held();
     const interrupting = conversations.interject(thread, "One moment.", { now: true });
     await conversations.cancel(thread);
@@ -155,7 +155,7 @@ describe("a conversation that a person interrupts", () => {
     expect((await conversations.read(thread)).status).toBe("stopped");
   });
 
-  it("leaves nothing behind if it is removed afterwards", async () => {
+  it("leaves nothing behind if it is removed during the interruption", async () => {
     const { thread } = await held();
     const interrupting = conversations.interject(thread, "One moment.", { now: true });
     await conversations.remove(thread);
@@ -164,7 +164,7 @@ describe("a conversation that a person interrupts", () => {
   });
 });
 
-it("keeps removed participants excluded in a fork into another mode", async () => {
+it("a fork into another mode keeps removed participants excluded", async () => {
   const participants = [{ name: "Ann" }, { name: "Bo" }, { name: "Cy" }];
   const { thread } = await conversations.start("round-robin", { input: { ...input, participants } });
   await followTo(thread, "ended");

@@ -28,8 +28,8 @@ function answererIn(messages: readonly BaseMessage[]): string | undefined {
 
 const asked = { name: "User", text: question, additional_kwargs: { rostrum: { kind: "interjection" } } };
 
-describe.each(allModes)("a chat message in %s", (mode) => {
-  it("after the end is delivered once, and its addressee answers first", async () => {
+describe.each(allModes)("in %s, a chat message", (mode) => {
+  it("that is sent after the end is delivered once, and its addressee answers first", async () => {
     const graph = compile(mode);
     const { turn } = await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
     const state = await graph.invoke(say(question), threadConfig);
@@ -39,7 +39,7 @@ describe.each(allModes)("a chat message in %s", (mode) => {
     expect(state.decisions.find((decision) => decision.turn === turn + 1)?.rule).toBe("spoken-to");
   });
 
-  it("after the end replaces no message, even within the whole history", async () => {
+  it("that is sent after the end replaces no message, even if the client sends the whole history", async () => {
     const graph = compile(mode);
     const { messages: kept } = await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
     const speech = kept.find((message) => placeOf(message)?.kind === "speech");
@@ -51,7 +51,7 @@ describe.each(allModes)("a chat message in %s", (mode) => {
     expect(messages.filter(({ text }) => text === question)).toMatchObject([asked]);
   });
 
-  it("after the end is rejected if it is too long, and changes nothing", async () => {
+  it("that is sent after the end is rejected if it is too long, and changes nothing", async () => {
     const graph = compile(mode);
     await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
     const { values } = await graph.getState(threadConfig);
@@ -60,7 +60,7 @@ describe.each(allModes)("a chat message in %s", (mode) => {
     expect((await graph.getState(threadConfig)).values).toEqual(values);
   });
 
-  it("in an interrupted run is delivered at once, and no message is lost", async () => {
+  it("that is sent to an interrupted run is delivered at once, and no message is lost", async () => {
     const cancel = new AbortController();
     const answer: Answer = (call) => {
       const speaks = call.purpose === "speech" || call.purpose === "execute";
@@ -83,10 +83,10 @@ describe.each(allModes)("a chat message in %s", (mode) => {
     expect(state.decisions.map(({ turn }) => turn)).toEqual(state.decisions.map((_decision, index) => index + 1));
   });
 
-  it("while the run waits for one person is that person's line", async () => {
+  it("that is sent while the run waits for one person becomes that person's line", async () => {
     const graph = compile(mode);
     let state = await graph.invoke(peopleInput(mode), threadConfig);
-    // If she has not had the floor yet, a message asks her by name.
+    // If Bea does not have the floor yet, a message asks her by name.
     if (waitingIn(state).length === 0)
       state = await graph.invoke({ messages: [new HumanMessage("Bea, what do you say?")] }, threadConfig);
     const { turn } = waitingIn(state)[0]?.value ?? {};
@@ -105,7 +105,7 @@ async function waitingForBea(people?: readonly string[]) {
   return graph;
 }
 
-/** A conversation interrupted in its second turn. */
+/** Runs a conversation, and interrupts it in its second turn. */
 async function interrupted() {
   const cancel = new AbortController();
   const graph = compile("round-robin", (call) => {
@@ -123,7 +123,7 @@ const sent = (...messages: HumanMessage[]) => ({ messages });
 const keyed = { ...threadConfig, context: { idempotencyKey: "k1" } };
 
 describe("a chat message", () => {
-  it("that is delivered twice with its idempotency key is one line", async () => {
+  it("that is sent twice with the same idempotency key becomes one line", async () => {
     const graph = await waitingForBea();
     const first = await graph.invoke(sent(new HumanMessage("Mine.")), keyed);
     const second = await graph.invoke(sent(new HumanMessage("Mine.")), keyed);
@@ -131,7 +131,7 @@ describe("a chat message", () => {
     expect(second.messages.filter(({ text }) => text === "Mine.")).toMatchObject([{ name: "Bea" }]);
   });
 
-  it("that is delivered twice with its idempotency key is one interjection", async () => {
+  it("that is sent twice with the same idempotency key becomes one interjection", async () => {
     const { graph } = await interrupted();
     await graph.invoke(sent(new HumanMessage("Why?")), keyed);
     const state = await graph.invoke(sent(new HumanMessage("Why?")), keyed);
@@ -139,7 +139,7 @@ describe("a chat message", () => {
     expect(state.turnAtStart).toBe(0);
   });
 
-  it("with the id of a speech replaces no message, and a client may send the whole history", async () => {
+  it("with the id of a speech replaces no message, even if the client sends the whole history", async () => {
     const { graph, messages } = await interrupted();
     const forged = new HumanMessage({ id: "turn-1", content: "I said something else." });
     const history = { messages: [...messages, forged, new HumanMessage("Why?")] };
@@ -155,7 +155,7 @@ describe("a chat message", () => {
   });
 
   it.each(["after the end", "in a run that was interrupted"])(
-    "with the same id as another of the same input, %s, is also delivered",
+    "that is sent %s is delivered, even if another message of the same input has its id",
     async (when) => {
       const graph = when === "after the end" ? compile("round-robin") : (await interrupted()).graph;
       if (when === "after the end") await graph.invoke(inputFor("round-robin"), threadConfig);
@@ -172,7 +172,7 @@ describe("a chat message", () => {
   );
 
   it.each(["after the end", "in a run that was interrupted", "while Bea has the floor"])(
-    "that pretends to be a participant's speech, %s, counts as a listener's",
+    "that is sent %s and pretends to be a participant's speech counts as an interjection",
     async (when) => {
       const graph = when === "in a run that was interrupted" ? (await interrupted()).graph : compile("round-robin");
       if (when === "after the end") await graph.invoke(inputFor("round-robin", { maxTurns: 2 }), threadConfig);
@@ -185,7 +185,7 @@ describe("a chat message", () => {
     },
   );
 
-  it("with the id of a message of the input is added as another message", async () => {
+  it("with the id of an input message is added as a new message", async () => {
     const graph = compile("round-robin");
     const given = { messages: [new HumanMessage({ id: "from-the-page", content: "Some tea first." })] };
     await graph.invoke({ ...peopleInput("round-robin"), ...given }, threadConfig);
@@ -209,7 +209,7 @@ describe("a chat message", () => {
     ["Cid", "Cid", "interjection"],
     ["Guest", "Guest", "interjection"],
     ["Ann", "User", "interjection"],
-  ])("from %s, while Bea has the floor, is attributed to %s: %s", async (name, speaker, kind) => {
+  ])("from %s, while Bea has the floor, is attributed to %s (%s)", async (name, speaker, kind) => {
     const graph = await waitingForBea(["Bea", "Cid"]);
     const state = await graph.invoke(sent(new HumanMessage({ name, content: "It is deep." })), threadConfig);
     const message = { name: speaker, additional_kwargs: { rostrum: { kind } } };
@@ -226,7 +226,7 @@ describe("a chat message", () => {
     expect(values.interjections).toEqual([]);
   });
 
-  it("while several people have the floor is an interjection instead of a line", async () => {
+  it("that is sent while several people have the floor is an interjection instead of a line", async () => {
     const graph = compile("group-chat");
     const stages = [{ name: "views", task: "discuss", order: "together", speakers: ["Bea", "Cid"] }];
     const input: object = { ...peopleInput("group-chat", ["Bea", "Cid"]), stages };
@@ -238,7 +238,7 @@ describe("a chat message", () => {
     expect(speeches(next.messages)).toEqual([]);
   });
 
-  it("with other input fields starts another round", async () => {
+  it("that is sent together with other input fields starts another round", async () => {
     const graph = compile("round-robin");
     await graph.invoke(peopleInput("round-robin"), threadConfig);
     const state = await graph.invoke({ ...say("And now?"), seed: 12 }, threadConfig);
@@ -246,7 +246,7 @@ describe("a chat message", () => {
     expect(state.turnAtStart).toBe(1);
   });
 
-  it("uses the thread and the key bound by withConfig", async () => {
+  it("uses the thread and the idempotency key bound by withConfig", async () => {
     const bound = (await waitingForBea()).withConfig(keyed);
     const first = await bound.invoke(sent(new HumanMessage("Mine.")));
     expect(first.messages.filter(({ text }) => text === "Mine.")).toMatchObject([{ name: "Bea" }]);

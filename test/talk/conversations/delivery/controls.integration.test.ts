@@ -1,4 +1,4 @@
-/** In every store, a control takes effect once, even if the process ends between receiving and saving it. */
+/** In SQLite and PostgreSQL, a control takes effect once, even if the process ends between receiving and saving it. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 }, 60_000);
 
-/** Every control, some from two users in one turn; a supervisor's three tasks leave time for all. */
+/** Every kind of control, some from two users in one turn. They fit into a supervisor's three tasks. */
 const steering = {
   1: [{ mute: "Bea" }, { from: "Lena", control: { add: { name: "Eve" } } }, { from: "Mirko", control: { step: true } }],
   2: [{ next: "Eve" }, { unmute: "Bea" }, { pause: true }],
@@ -54,7 +54,7 @@ describe.each(["SQLite", "PostgreSQL"])("in %s", (kind) => {
   it.each(allModes)("every control of a conversation in %s survives two crashes", async (mode) => {
     const whole = await talkThrough(compileSteered(mode, { steering }), steeringInput(mode));
     expect(whole.controls.map(({ refusal }) => refusal)).toEqual(Array(7).fill(null));
-    // Both the step and the next turn end in a pause.
+    // The `step` and the `pause` control each cause a pause.
     expect(whole.pauses).toBe(2);
     const thread = { configurable: { thread_id: mode } };
     const { put, putWrites } = checkpointer;

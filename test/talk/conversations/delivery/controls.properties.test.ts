@@ -24,7 +24,7 @@ const anyControl: fc.Arbitrary<Control> = fc.oneof(
 
 const stages = ["present", "discuss", "summarize", "decide"].map((task) => ({ task, name: task, speakers: [] }));
 
-/** The fields that controls use, before the first turn. */
+/** The state before the first turn, with only the fields that controls use. */
 function freshState(mode: string): Conversation {
   const parts = ["presenter", "discusser", "summarizer", "decider"];
   const { participants } = inputFor(mode);
@@ -53,7 +53,7 @@ const deepFreeze = <Value>(value: Value): Value => {
 };
 
 itHolds(
-  "any sequence of controls leaves two possible speakers, changes no state in place, and replays",
+  "any sequence of controls leaves at least two possible speakers, mutates no state, and has the same results if replayed",
   fc.property(fc.constantFrom(...allModes), fc.array(anyControl, { maxLength: 30 }), (mode, controls) => {
     const rules = { fields: modes[mode]?.fields ?? {} };
     const play = () => {
@@ -82,26 +82,28 @@ const anySteering = fc.array(fc.tuple(fc.integer({ min: 1, max: 7 }), anyControl
 const withControls = (count: number, test: (controls: readonly Control[]) => void | Promise<void>): Promise<void> =>
   withSeed((seed) => test(fc.sample(anyControl, { seed, numRuns: count })));
 
-it.each(allModes)("10,000 controls in %s leave a conversation that can continue, and replay", (mode) =>
-  withControls(10_000, (controls) => {
-    const rules = { fields: modes[mode]?.fields ?? {} };
-    const play = () => {
-      let state = freshState(mode);
-      const refusals = controls.map((control) => {
-        const outcome = applyControl(state, control, rules);
-        if ("update" in outcome) state = { ...state, ...outcome.update };
-        assert.ok(openFloor(state).floor.candidates.length >= 2);
-        return "refusal" in outcome ? outcome.refusal.code : "obeyed";
-      });
-      return { refusals, participants: state.participants };
-    };
-    const played = play();
-    assert.ok(played.refusals.filter((each) => each === "obeyed").length > 1000);
-    assert.deepEqual(play(), played);
-  }),
+it.each(allModes)(
+  "10,000 controls in %s leave a conversation that can continue, and have the same results if replayed",
+  (mode) =>
+    withControls(10_000, (controls) => {
+      const rules = { fields: modes[mode]?.fields ?? {} };
+      const play = () => {
+        let state = freshState(mode);
+        const refusals = controls.map((control) => {
+          const outcome = applyControl(state, control, rules);
+          if ("update" in outcome) state = { ...state, ...outcome.update };
+          assert.ok(openFloor(state).floor.candidates.length >= 2);
+          return "refusal" in outcome ? outcome.refusal.code : "obeyed";
+        });
+        return { refusals, participants: state.participants };
+      };
+      const played = play();
+      assert.ok(played.refusals.filter((each) => each === "obeyed").length > 1000);
+      assert.deepEqual(play(), played);
+    }),
 );
 
-/** Plays a conversation to its end. `breaks`: whether the run stops after every turn and another one continues. */
+/** Plays a conversation to its end. `breaks`: whether each run stops after one turn and another run continues. */
 async function course(mode: string, steering: Steering, breaks: boolean) {
   const running = compileSteered(mode, { steering });
   let input: object | null = steeringInput(mode, { maxTurns: 7 });
@@ -132,15 +134,15 @@ async function course(mode: string, steering: Steering, breaks: boolean) {
 }
 
 itHolds(
-  "a conversation of any mode ends under any controls, and takes the same course if it is interrupted",
+  "a conversation in any mode ends despite any controls, and takes the same course if it is interrupted",
   fc.asyncProperty(fc.constantFrom(...allModes), anySteering, async (mode, steering) => {
     assert.deepEqual(await course(mode, steering, true), await course(mode, steering, false));
   }),
-  // One conversation takes as long as hundreds of controls, and the test above plays thousands.
+  // One conversation takes as long as hundreds of controls, and the test above already plays thousands of controls.
   isThorough ? 400 : 20,
 );
 
-/** The number of controls in a whole conversation, where each takes a hundred times as long. */
+/** The number of controls in a whole conversation, where a control takes a hundred times as long as above. */
 const count = 160;
 
 it.each(allModes)(

@@ -1,4 +1,4 @@
-/** In every mode, a control takes effect or is refused once, at the next boundary of a turn, and is recorded. */
+/** In every mode, a control is applied or refused exactly once, at the next turn boundary, and is recorded. */
 import { describe, expect, it } from "@jest/globals";
 import { Command, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import type { Control } from "../../../../src/core/state/control-record.js";
@@ -39,7 +39,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(state.stopReason).not.toBeNull();
   });
 
-  it("`mute` excludes a participant, on record, until `unmute`", async () => {
+  it("`mute` excludes a participant until `unmute`, and decisions record the exclusion", async () => {
     const steering = { 1: [{ mute: "Bea" }], 2: [{ unmute: "Bea" }, { next: "Bea" }] };
     const state = await talkThrough(compileSteered(mode, { steering }), steeringInput(mode));
     const [first, second, third] = state.decisions;
@@ -50,7 +50,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(state.stopReason).not.toBeNull();
   });
 
-  it("`remove` keeps a participant's earlier messages and excludes it from then on", async () => {
+  it("`remove` keeps a participant's earlier messages, and excludes the participant from then on", async () => {
     const steering = { 1: [{ next: "Bea" }], 2: [{ remove: "Bea" }] };
     const running = compileSteered(mode, { steering });
     const state = await talkThrough(running, steeringInput(mode));
@@ -82,7 +82,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(state.controls[0]).toMatchObject({ control: { add: { name: "Eve", role: "pilot" } }, refusal: null });
   });
 
-  it("`pause` waits before the next turn, changes nothing else, and ends with the next invocation", async () => {
+  it("`pause` stops the run before the next turn until the next invocation, and changes nothing else", async () => {
     const running = compileSteered(mode, { steering: { 1: [{ from: "Lena", control: { pause: true } }] } });
     const paused = await running.graph.invoke(steeringInput(mode), steered);
     expect(waitingIn(paused)).toMatchObject([
@@ -98,7 +98,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(state).toEqual(unpaused);
   });
 
-  it("`pause` before the opening waits before the first turn", async () => {
+  it("`pause` before the opening stops the run before the first turn", async () => {
     const { graph, model } = compileSteered(mode);
     await control(graph, steered, { pause: true });
     const paused = await graph.invoke(steeringInput(mode), steered);
@@ -110,7 +110,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(state.decisions[0]).toMatchObject({ turn: 1, speaker: "Ann" });
   });
 
-  it("`step` runs one turn, after applying the controls and interjections of the pause", async () => {
+  it("`step` runs one turn, after the controls and interjections sent during the pause are applied", async () => {
     const running = compileSteered(mode, { steering: { 1: [{ pause: true }] } });
     await running.graph.invoke(steeringInput(mode), steered);
     expect(await control(running.graph, steered, { next: "Dov" })).toMatchObject({ heard: "now" });
@@ -125,7 +125,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(stopReason).not.toBeNull();
   });
 
-  it("of two users in one turn is applied in order and recorded with its author", async () => {
+  it("from each of two users in one turn is applied in order and recorded with its author", async () => {
     const steering = {
       1: [
         { from: "Lena", control: { mute: "Bea" } },
@@ -163,7 +163,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     const store = new InMemoryStore();
     await store.put(inboxOf("talk"), "by-hand", { control: request, from: "Ann" });
     const state = await talkThrough(compileSteered(mode, { store }), steeringInput(mode));
-    // A control cannot use an agent's name.
+    // The sender of a control cannot use an agent's name.
     expect(state.controls).toMatchObject([{ id: "by-hand", from: "User", refusal: { code } }]);
     expect(state.controls[0]?.refusal?.message).not.toBe("");
     expect(state.participants).toHaveLength(4);
@@ -180,7 +180,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(speakersIn(state).length).toBeGreaterThan(first);
   });
 
-  it("replays: a fork from any turn takes the same course", async () => {
+  it("keeps its effect in a fork, which takes the same course", async () => {
     const steering = { 1: [{ mute: "Bea" }, { add: { name: "Eve" } }], 2: [{ next: "Eve" }, { pause: true }] } as const;
     const running = compileSteered(mode, { steering });
     const whole = await talkThrough(running, steeringInput(mode));
@@ -197,7 +197,7 @@ describe.each(allModes)("a control in %s", (mode) => {
 
   it.each(
     [...everyControl].flatMap((request) => (["writes", "checkpoint"] as const).map((lost) => [request, lost] as const)),
-  )("%j takes effect once if the process ends before its %s are saved", async (request, lost) => {
+  )("%j takes effect once, even if the process ends before saving the %s", async (request, lost) => {
     const checkpointer = new MemorySaver();
     const loss = makeLossy(checkpointer, "controls");
     const steering = { 1: [{ mute: "Cid" }], 2: [request] };
@@ -240,7 +240,7 @@ describe.each(allModes)("a control in %s", (mode) => {
   });
 });
 
-describe("refuses to exclude an indispensable participant", () => {
+describe("a control cannot exclude", () => {
   const refusals = async (mode: string, requests: readonly Control[], more: object = {}) => {
     const running = compileSteered(mode, { steering: { 1: requests } });
     const state = await talkThrough(running, steeringInput(mode, more));
@@ -248,7 +248,7 @@ describe("refuses to exclude an indispensable participant", () => {
     return state.controls.map(({ refusal }) => refusal?.code ?? "obeyed");
   };
 
-  it.each(allModes)("in %s: one of the last two possible speakers", async (mode) => {
+  it.each(allModes)("one of the last two possible speakers in %s", async (mode) => {
     const participants = ["Ann", "Bea", "Cid"].map((name) => ({ name }));
     const stages = mode === "group-chat" ? { stages: [{ task: "discuss", speakers: ["Ann", "Bea", "Cid"] }] } : {};
     const requests = [{ mute: "Cid" }, { mute: "Ann" }, { remove: "Bea" }, { remove: "Cid" }, { next: "Cid" }];
@@ -267,7 +267,7 @@ describe("refuses to exclude an indispensable participant", () => {
     expect(await refusals(mode, requests, more)).toEqual(["leads", "leads", "leads", "name-taken"]);
   });
 
-  it("the presenter, the summarizer and the decider of a meeting until their stage is over", async () => {
+  it("the presenter, a needed discusser, the summarizer or the decider of a meeting before their stage is over", async () => {
     const cast = [...["Ann", "Bea", "Cid", "Dov"].map((name) => ({ name })), { name: "Eve", part: "discusser" }];
     const parts = ["presenter", "discusser", "summarizer", "decider"];
     const participants = cast.map((each, index) => ({ part: parts[index], ...each }));
@@ -279,7 +279,7 @@ describe("refuses to exclude an indispensable participant", () => {
       steeringInput("group-chat", { participants, stages }),
     );
     expect(early.controls).toMatchObject([{ refusal: { code: "is-needed" } }]);
-    // Ann can leave once she has presented.
+    // Ann, the presenter, can be removed once she has presented.
     const requests = [{ remove: "Cid" }, { mute: "Dov" }, { remove: "Ann" }, { mute: "Bea" }, { mute: "Eve" }];
     expect(await refusals("group-chat", requests, { participants, stages })).toEqual([
       "is-needed",
@@ -314,7 +314,7 @@ describe("rounds and plans", () => {
     expect(state.stopReason).toMatchObject({ kind: "stages" });
   });
 
-  it("a newcomer to a meeting joins the discussion, even if it has a list of speakers", async () => {
+  it("a newcomer to a meeting joins the discussion, even if the discussion has a list of speakers", async () => {
     const stages = [{ task: "discuss", speakers: ["Ann", "Bea"], minRounds: 2, maxRounds: 2 }, { task: "decide" }];
     const steering = { 1: [{ add: { name: "Eve" } }] };
     const state = await talkThrough(
@@ -324,7 +324,7 @@ describe("rounds and plans", () => {
     expect(speakersIn(state)).toEqual(["Ann", "Bea", "Eve", "Ann", "Bea", "Eve", "Dov"]);
   });
 
-  it("the task of a muted or removed worker goes to the next one", async () => {
+  it("the task of a muted or removed worker goes to the next available worker", async () => {
     const running = compileSteered("supervisor", { steering: { 1: [{ mute: "Bea" }, { remove: "Cid" }] } });
     const state = (await talkThrough(running, steeringInput("supervisor"))) as unknown as { results: object[] };
     expect(state.results).toMatchObject([
@@ -351,7 +351,7 @@ describe("rounds and plans", () => {
     expect(choice?.messages.at(-1)?.text).not.toMatch(/\d\. (?:Bea|Cid)/);
   });
 
-  it("the order of speaking continues after a removed participant", async () => {
+  it("the order of speaking skips a removed participant", async () => {
     const running = compileSteered("round-robin", { steering: { 2: [{ remove: "Bea" }] } });
     const state = await talkThrough(running, steeringInput("round-robin"));
     expect(speakersIn(state)).toEqual(["Ann", "Bea", "Cid", "Dov", "Ann", "Cid"]);

@@ -26,7 +26,7 @@ const graphOf = () =>
     checkpointer,
   });
 
-/** The numbers of rows that a fork reads and writes. */
+/** Forks a thread, and counts the rows that the fork reads and the statements that it uses to write. */
 async function costOf(name: Name, turn: number): Promise<{ reads: number; writes: number }> {
   const all = SqliteFile.prototype.all;
   const run = SqliteFile.prototype.run;
@@ -45,7 +45,7 @@ async function costOf(name: Name, turn: number): Promise<{ reads: number; writes
   return cost;
 }
 
-it("costs the same for an early turn of a long conversation and of a short one", async () => {
+it("a fork from an early turn costs the same in a long conversation as in a short one", async () => {
   const graph = graphOf();
   for (const name of ["short", "long"] as const) await graph.invoke({ maxTurns: turns[name], seed: 1 }, thread(name));
   const [short, long] = [await costOf("short", 5), await costOf("long", 5)];
@@ -54,7 +54,7 @@ it("costs the same for an early turn of a long conversation and of a short one",
   expect(long.writes).toBeLessThanOrEqual(short.writes);
 }, 60_000);
 
-it("costs about four times as much for four times the turns", async () => {
+it("a fork costs about four times as much if it copies four times as many turns", async () => {
   const graph = graphOf();
   for (const name of ["short", "long"] as const) await graph.invoke({ maxTurns: turns[name], seed: 1 }, thread(name));
   for (const share of [0.5, 0.9]) {
@@ -65,7 +65,7 @@ it("costs about four times as much for four times the turns", async () => {
   }
 }, 60_000);
 
-it("finds every turn, even if a run saved only its last state", async () => {
+it("a fork finds every turn, even if a run saved only its last state", async () => {
   const graph = graphOf();
   await graph.invoke({ maxTurns: 6, seed: 1 }, { ...thread("gap"), durability: "exit" });
   const whole = await graph.invoke({ maxTurns: 6 }, thread("gap"));
@@ -77,7 +77,7 @@ it("finds every turn, even if a run saved only its last state", async () => {
   await expect(fork(graph, thread("gap"), thread("none"), { turn: 12 })).rejects.toThrow("turn: must be from 0 to 11");
 });
 
-it("finds no boundary after the last turn, even if a message cancelled its stop check", async () => {
+it("a fork from the last turn is refused, even if a message cancelled the stop check of that turn", async () => {
   const cancel = new AbortController();
   let judged = 0;
   const model = new ScriptedModel(({ purpose }) => {

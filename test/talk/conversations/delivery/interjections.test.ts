@@ -80,7 +80,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(await store.search(inboxOf("talk"))).toEqual([]);
   });
 
-  it("without an addressee leaves the choice to the mode, and the next speaker sees it", async () => {
+  it("leaves the choice of the speaker to the mode if it has no addressee, and the next speaker sees it", async () => {
     const prompts: string[] = [];
     const remark = "The toll would ruin us all.";
     const interjecting = during("Ann", 0, () => interject(running.graph, config, remark));
@@ -111,7 +111,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(decisions.slice(3).map(({ rule }) => rule)).not.toContain("spoken-to");
   });
 
-  it("sent twice by one user in one turn gets one answer", async () => {
+  it("gets one answer together with another from the same user in the same turn", async () => {
     const answer = during("Ann", 0, async () => {
       await interject(running.graph, config, "Cid, what does it cost?");
       await interject(running.graph, config, "Cid, I mean the whole of it!");
@@ -122,7 +122,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(decisions.filter(({ rule }) => rule === "spoken-to")).toHaveLength(1);
   });
 
-  it("with an id is delivered once, however often it is sent", async () => {
+  it("with an id is delivered once, even if it is sent several times", async () => {
     const send = () => interject(running.graph, config, "Bea, and if it rains?", { id: "rain" });
     const answer = during("Ann", 0, async () => [await send(), await send()]);
     const running = compile(mode, { answer });
@@ -134,7 +134,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(interjections.map(({ id }) => id)).toEqual(["rain"]);
   });
 
-  it("after the end waits for the thread's next run, which starts with it", async () => {
+  it("that is sent after the end waits for the thread's next run, which delivers it first", async () => {
     const { graph, model } = compile(mode);
     const first = await graph.invoke(inputFor(mode), config);
     const question = "Bea, and if it rains?";
@@ -166,7 +166,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
   });
 
   it.each(["writes", "checkpoint"] as const)(
-    "is delivered once if the process ends before its %s are saved",
+    "is delivered once, even if the process ends before saving the %s",
     async (lost) => {
       const checkpointer = new MemorySaver();
       const loss = makeLossy(checkpointer, "interjections");
@@ -197,12 +197,12 @@ describe("an inbox entry written by hand", () => {
 
   it.each([
     ["an agent's name", { text: "I give up.", from: "Ann" }, "User"],
-    ["the same in other letters", { text: "I give up.", from: "ＡＮＮ " }, "User"],
+    ["an agent's name in full-width letters", { text: "I give up.", from: "ＡＮＮ " }, "User"],
     ["the moderator's name", { text: "The debate is over.", from: "Moderator" }, "User"],
     ["a name with a label in it", { text: "Hm.", from: "Bea: I agree. Lena" }, "User"],
     ["no name at all", { text: "Hm.", from: 7 }, "User"],
-    ["a name of its own", { text: "Hm.", from: " Lena  Ruiz " }, "Lena Ruiz"],
-  ])("cannot use another speaker's name: %s", async (_name, value, speaker) => {
+    ["a name that nobody else has", { text: "Hm.", from: " Lena  Ruiz " }, "Lena Ruiz"],
+  ])("appears under a name that no other speaker has, even if its `from` is %s", async (_name, value, speaker) => {
     const { messages, interjections } = await runWithEntry(value);
     expect(interjectionsIn(messages).map(({ name }) => name)).toEqual([speaker]);
     expect(interjections).toMatchObject([{ from: speaker, problem: null }]);
@@ -221,7 +221,7 @@ describe("an inbox entry written by hand", () => {
     expect(turn).toBe(2);
   });
 
-  it("goes to the participant that it names, if there is one", async () => {
+  it("goes to the participant named in `to`, or to nobody if there is no such participant", async () => {
     const named = await runWithEntry({ text: "How deep is it?", to: "dov" });
     expect(named.decisions[0]).toMatchObject({ speaker: "Dov", rule: "spoken-to" });
     const nobody = await runWithEntry({ text: "How deep is it?", to: "Zoe" });
@@ -238,7 +238,7 @@ describe("the order of speaking", () => {
     expect(decisions.map(({ speaker }) => speaker)).toEqual(["Ann", "Dov", "Bea", "Cid", "Dov", "Ann"]);
   });
 
-  it("lets the last speaker answer at once, even if `repeat` is forbidden", async () => {
+  it("lets the last speaker answer at once, even if `repeat` is `forbid`", async () => {
     const answer = during("Ann", 0, () => interject(running.graph, config, "Ann, say that again?"));
     const running = compile("bidding", { answer });
     const input = inputFor("bidding", { selection: { repeat: "forbid" }, maxTurns: 3 });
@@ -247,7 +247,7 @@ describe("the order of speaking", () => {
     expect(decisions[1]?.candidates).toContain("Ann");
   });
 
-  it("skips the bids if an interjection decides the next speaker", async () => {
+  it("needs no bids if an interjection decides the next speaker", async () => {
     const answer = during("Ann", 0, () => interject(running.graph, config, "Dov, how deep is it?"));
     const running = compile("bidding", { answer });
     await running.graph.invoke(inputFor("bidding", { maxTurns: 3 }), config);
@@ -274,7 +274,7 @@ describe("an inbox", () => {
     }
   });
 
-  it.each(["turn-1", "opening"])("cannot replace a message by an entry with its id: %s", async (key) => {
+  it.each(["turn-1", "opening"])("cannot replace a message, even with an entry that has its id: %s", async (key) => {
     const { graph, store } = compile("round-robin");
     const first = await graph.invoke(inputFor("round-robin", { maxTurns: 2 }), config);
     await store.put(inboxOf("talk"), key, { text: "Replaced.", from: "Lena" });
@@ -318,7 +318,7 @@ describe("a stop phrase", () => {
     expect(stopReason).toMatchObject({ kind: "turns" });
   });
 
-  it("counts from any of several simultaneous speakers", async () => {
+  it("counts if any of several simultaneous speakers says it", async () => {
     const answer = (call: ScriptedCall) =>
       call.purpose === "speech" && call.participant === "Bea" ? "It is time to go." : plainAnswer(call);
     const { graph } = compile("group-chat", { answer });
@@ -332,34 +332,37 @@ describe("a stop phrase", () => {
 });
 
 describe("an interjection with `now` before the first turn", () => {
-  it.each(allModes)("restarts the run in %s without draws, and skips no step", async (mode) => {
-    const controller = new AbortController();
-    const first: Readonly<Record<string, string>> = {
-      bidding: "bid",
-      director: "reflect",
-      supervisor: "plan",
-    };
-    const answer = async (call: ScriptedCall): Promise<ScriptedReply> => {
-      if (call.purpose === (first[mode] ?? "speech")) controller.abort();
-      return plainAnswer(call);
-    };
-    const { graph } = compile(mode, { answer });
-    const stopping = mode === "bidding" || mode === "round-robin" ? { stopping: { probability: 0.9 } } : {};
-    const run = graph.invoke(inputFor(mode, stopping), { ...config, signal: controller.signal });
-    await expect(run).rejects.toThrow(/abort/i);
-    expect(await interject(graph, config, "What is it all for?", { now: true })).toMatchObject({ heard: "now" });
-    const { messages, turn, stopReason, opening } = await graph.invoke(null, config);
-    expect(
-      linesOf(messages)
-        .map(({ kind }) => kind)
-        .slice(0, 2),
-    ).toEqual(["opening", "interjection"]);
-    expect(turn).toBeGreaterThan(0);
-    expect(stopReason).not.toBeNull();
-    expect(opening?.topic).toBe("Shall we build the bridge?");
-  });
+  it.each(allModes)(
+    "lets the run in %s start its first turn again without a stop draw, and skips no step",
+    async (mode) => {
+      const controller = new AbortController();
+      const first: Readonly<Record<string, string>> = {
+        bidding: "bid",
+        director: "reflect",
+        supervisor: "plan",
+      };
+      const answer = async (call: ScriptedCall): Promise<ScriptedReply> => {
+        if (call.purpose === (first[mode] ?? "speech")) controller.abort();
+        return plainAnswer(call);
+      };
+      const { graph } = compile(mode, { answer });
+      const stopping = mode === "bidding" || mode === "round-robin" ? { stopping: { probability: 0.9 } } : {};
+      const run = graph.invoke(inputFor(mode, stopping), { ...config, signal: controller.signal });
+      await expect(run).rejects.toThrow(/abort/i);
+      expect(await interject(graph, config, "What is it all for?", { now: true })).toMatchObject({ heard: "now" });
+      const { messages, turn, stopReason, opening } = await graph.invoke(null, config);
+      expect(
+        linesOf(messages)
+          .map(({ kind }) => kind)
+          .slice(0, 2),
+      ).toEqual(["opening", "interjection"]);
+      expect(turn).toBeGreaterThan(0);
+      expect(stopReason).not.toBeNull();
+      expect(opening?.topic).toBe("Shall we build the bridge?");
+    },
+  );
 
-  it("does not undo an end: a supervisor without budget for tasks summarizes, and receives it in its next run", async () => {
+  it("does not undo an end: a supervisor without budget for tasks still sums up, and the next run delivers it", async () => {
     const controller = new AbortController();
     const answer = async (call: ScriptedCall): Promise<ScriptedReply> => {
       if (call.purpose === "sum-up") controller.abort();
@@ -394,7 +397,7 @@ describe("a name that looks like another", () => {
     ["Ann Smith", false],
     ["Лена", false],
     ["安娜", false],
-  ])("%s counts as somebody else's name: %s", async (from, isTaken) => {
+  ])("%s counts as another speaker's name: %s", async (from, isTaken) => {
     const store = new InMemoryStore();
     const { graph } = compile("round-robin", { store });
     await store.put(inboxOf("talk"), "key", { text: "Hm.", from });
@@ -414,7 +417,7 @@ describe("interject", () => {
     expect(await store.search(["rostrum"])).toEqual([]);
   });
 
-  it("reports that a graph without a store needs one", async () => {
+  it("rejects a graph without a store", async () => {
     const graph = createBidding().compile();
     await expect(interject(graph, config, "Hm.")).rejects.toMatchObject({ code: "invalid-input" });
   });

@@ -1,4 +1,4 @@
-/** The decision of `start` for each state that a thread's conversation can have. */
+/** What `start` does in each state that a thread's conversation can have. */
 import { describe, expect, it } from "@jest/globals";
 import { checkMode, decideStart } from "../../../../src/talk/conversations/port/start.js";
 
@@ -6,7 +6,7 @@ const thread = "talk";
 const both = [true, false] as const;
 const unfinished = ["running", "waiting", "paused", "stopped", "failed"] as const;
 
-describe("a start", () => {
+describe("decideStart", () => {
   it.each(both)("opens a conversation in an unused thread (with a key: %s)", (isKeyed) => {
     expect(decideStart({ thread, isKeyed, state: undefined })).toBe("open");
   });
@@ -15,15 +15,15 @@ describe("a start", () => {
     expect(decideStart({ thread, isKeyed, state: "ended" })).toBe("add-round");
   });
 
-  it.each(unfinished)("with a key joins a conversation that is %s", (state) => {
+  it.each(unfinished)("joins a conversation that is %s if there is a key", (state) => {
     expect(decideStart({ thread, isKeyed: true, state })).toBe("join");
   });
 
-  it("with a key resumes a conversation whose process died", () => {
+  it("continues a conversation whose process died if there is a key", () => {
     expect(decideStart({ thread, isKeyed: true, state: "cut-off" })).toBe("continue");
   });
 
-  it.each([...unfinished, "cut-off"] as const)("without a key is refused if the conversation is %s", (state) => {
+  it.each([...unfinished, "cut-off"] as const)("throws if the conversation is %s and there is no key", (state) => {
     expect(() => decideStart({ thread, isKeyed: false, state })).toThrow(
       expect.objectContaining({
         code: "invalid-input",
@@ -33,7 +33,7 @@ describe("a start", () => {
   });
 });
 
-describe("the mode of a start", () => {
+describe("the requested mode", () => {
   it("can be the mode of the thread's conversation", () => {
     expect(() => checkMode("bidding", "bidding")).not.toThrow();
   });

@@ -1,4 +1,4 @@
-/** Follows runs and conversations on a LangGraph server over HTTP, also when connections break. */
+/** Follows runs and conversations on a LangGraph server over HTTP, even when connections break. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { RostrumEvent } from "../../../../src/core/state/events.js";
 import { RostrumError } from "../../../../src/errors/rostrum-error.js";
@@ -64,8 +64,8 @@ function byTurn(events: readonly RostrumEvent[]): Record<string, unknown[]> {
   return Object.fromEntries(Object.entries(turns).map(([name, turn]) => [name, inOrder(turn)]));
 }
 
-it("yields the same events and conversation as a run in process, in every mode", async () => {
-  // In parallel, because each run takes a moment to start.
+it("following a run yields the same events and conversation as a run in process, in every mode", async () => {
+  // Runs all modes in parallel, because each run takes a moment to start.
   const talks = allModes.map(async (mode) => {
     const input = inputFor(mode);
     const run = await startRun(connection, mode, { input });
@@ -80,7 +80,7 @@ it("yields the same events and conversation as a run in process, in every mode",
   }
 });
 
-it("adds no round when a start is repeated with its idempotency key, in every mode", async () => {
+it("repeating a start with its idempotency key adds no round, in every mode", async () => {
   const talks = allModes.map(async (mode) => {
     const options = { input: inputFor(mode), context: { idempotencyKey: "job-1" } };
     const { thread } = await conversations.start(mode, options);
@@ -97,7 +97,7 @@ it("adds no round when a start is repeated with its idempotency key, in every mo
   }
 });
 
-it("starts an assistant, and another round by its id or its mode, but not with an assistant of another mode", async () => {
+it("an assistant's conversation accepts rounds by the assistant's id or mode, but not by an assistant of another mode", async () => {
   const { assistants } = connection.sdk;
   const context = { scenario: { topic: "Who rows?" } };
   const mine = (await assistants.create({ graphId: "round-robin", context })).assistant_id;
@@ -121,7 +121,7 @@ describe("a lost connection", () => {
   /** In bytes: at the very beginning, within an event, and within the last events. */
   const places = [1, 150, 400, 1000, 2500, 4000, 6000];
 
-  it("is restored within a complete log, without missing or repeated events", async () => {
+  it("is restored while a complete log is read, without missing or repeated events", async () => {
     const run = await startRun(connection, "bidding", { input });
     const whole = await collect(follow(connection, run));
     const bytes = JSON.stringify(whole).length;
@@ -145,7 +145,7 @@ describe("a lost connection", () => {
     expect(events.at(-1)).toMatchObject({ type: "stopped" });
   });
 
-  it("that cannot be restored throws an error with the server's address, and another loop can start over", async () => {
+  it("that cannot be restored throws an error with the server's address, and a new loop can follow from the start", async () => {
     const { thread } = await conversations.start("bidding", { input });
     const remote = connectConversations({ url: proxy.url, reconnects: 3, pollMs: 50 });
     const events: FollowedEvent[] = [];
@@ -168,8 +168,8 @@ describe("a lost connection", () => {
   });
 });
 
-describe("a run that ends before the conversation", () => {
-  it("fails with the server's message", async () => {
+describe("a run", () => {
+  it("with an invalid input fails with the server's message", async () => {
     const input = { participants: [{ name: "Ada" }, { name: "Ada" }] };
     const error = await failureOf(conversations.start("bidding", { input }));
     expect(RostrumError.isInstance(error)).toBe(true);
@@ -198,7 +198,7 @@ describe("a run that ends before the conversation", () => {
     expect(timeless({ ...broken, usage: null })).toEqual(timeless({ ...unbroken, usage: null }));
   });
 
-  it("continues when its follower aborts while no events come, and following ends at once", async () => {
+  it("continues when its follower aborts, and following ends at once, even if no events come", async () => {
     const options = { input: inputFor("bidding", { maxTurns: 3 }), context: { model: "openai:test" } };
     const reached = model.holdAfter(1);
     const run = await startRun(connection, "bidding", options);
@@ -209,22 +209,22 @@ describe("a run that ends before the conversation", () => {
     // The run cannot have ended, because the model is held.
     expect((await following).map(({ type }) => type)).not.toContain("stopped");
     expect((await conversations.read(run.thread_id)).status).toBe("running");
-    // An aborted signal yields no events.
+    // Following with an aborted signal yields no events.
     expect(await collect(follow(connection, run, leaving.signal))).toEqual([]);
     model.release();
     expect((await collect(follow(connection, run))).at(-1)).toMatchObject({ type: "stopped" });
   });
 });
 
-describe("a request fails", () => {
-  it("for an unknown mode", async () => {
+describe("a request", () => {
+  it("fails if the mode is unknown", async () => {
     expect(await failureOf(conversations.start("poetry"))).toMatchObject({
       code: "server-refused",
       details: { status: 404, assistant: "poetry" },
     });
   });
 
-  it("without asking the server if the arguments are invalid", async () => {
+  it("fails without contacting the server if the arguments are invalid", async () => {
     const nowhere = connectConversations({ url: "http://127.0.0.1:1" });
     for (const ask of [() => nowhere.transcript("talk"), () => nowhere.interject("talk", "hello")])
       expect(await failureOf(ask())).toMatchObject({ code: "invalid-input" });
@@ -233,7 +233,7 @@ describe("a request fails", () => {
   });
 });
 
-// These use the same server, because starting another takes seconds.
+// The tests below use the same server, because starting another one takes seconds.
 describe("taking part", () => testTakingPart(() => ({ model, server, conversations })));
 
 describe("steering", () => testSteering(() => ({ model, server, conversations })));

@@ -1,4 +1,4 @@
-/** Lists the conversations of a stub server, whose threads change during the requests. */
+/** Lists the conversations of a stub server whose threads change between the requests. */
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { connectConversations } from "../../../../src/talk/conversations/remote/server-conversations.js";
 import { type StubServer, startStubServer } from "../../../support/stub-server.js";
@@ -28,7 +28,7 @@ const threadOf = (number: number, more: Partial<StubThread> = {}): StubThread =>
 let stub: StubServer;
 afterEach(() => stub.stop());
 
-/** Records the size of every requested page in `pages`, and calls `move` after each. */
+/** Records the size of every requested page in `pages`, and calls `move` after serving the page. */
 async function serve(threads: StubThread[], pages: number[] = [], move: (page: number) => void = () => {}) {
   stub = await startStubServer((asked, request) => {
     if (asked !== "POST /threads/search") return undefined;
@@ -58,7 +58,7 @@ describe("the list", () => {
     expect(namesOf(await conversations.list({ limit: 41 }))).toEqual(countdown(44, 41));
   });
 
-  it("requests no more than its limit", async () => {
+  it("requests no more threads than its limit", async () => {
     const pages: number[] = [];
     const conversations = await serve(
       Array.from({ length: 45 }, (_each, number) => threadOf(number)),
@@ -68,7 +68,7 @@ describe("the list", () => {
     expect(pages).toEqual([3]);
   });
 
-  it("skips the threads of other graphs in large pages", async () => {
+  it("requests large pages to skip the threads of other graphs", async () => {
     const pages: number[] = [];
     const others = Array.from({ length: 60 }, (_each, number) =>
       threadOf(100 + number, { metadata: { graph_id: "somebody-elses" }, values: { messages: [] }, status: "busy" }),
@@ -78,7 +78,7 @@ describe("the list", () => {
     expect(pages.length).toBeLessThanOrEqual(6);
   });
 
-  it("contains each conversation once, even if it is updated meanwhile", async () => {
+  it("contains each conversation once, even if conversations are updated between requests", async () => {
     const threads = Array.from({ length: 45 }, (_each, number) => threadOf(number));
     const conversations = await serve(threads, [], (page) => {
       // Moves the last thread to the front, which pushes the others back.
@@ -90,7 +90,7 @@ describe("the list", () => {
     expect(new Set(names).size).toBe(45);
   });
 
-  it("contains the status of each conversation, and no other graphs' threads", async () => {
+  it("contains the status of each conversation, and no threads of other graphs", async () => {
     const turn = { id: "i", value: { kind: "your-turn", participant: "Bea" } };
     const unfinished = { ...said, stopReason: null };
     const conversations = await serve([

@@ -1,4 +1,4 @@
-/** Follows runs on a stub server that has lost them or refuses. */
+/** Follows runs on a stub server that has lost the runs or their logs, or refuses requests. */
 import { afterEach, expect, it } from "@jest/globals";
 import { connect } from "../../../../src/talk/conversations/remote/connection.js";
 import { follow } from "../../../../src/talk/conversations/remote/follow.js";
@@ -21,7 +21,7 @@ const entries = [
   ["2", "custom", bid],
 ] as const;
 
-/** Serves the logs one per request, and then repeats the last one. */
+/** Starts a server that answers each request for a log with the next of `logs`, and then repeats the last one. */
 async function serverWith(status: string, logs: readonly Answer[], tasks: readonly object[] = []) {
   const left = [...logs];
   server = await startStubServer((asked) => {
@@ -42,7 +42,7 @@ const broken =
     setTimeout(() => response.destroy(), 150);
   };
 
-it("throws run-lost for a running run whose log is gone", async () => {
+it("following throws run-lost if the log of a running run is gone", async () => {
   const connection = await serverWith("running", [broken(2), log([], false)]);
   const events: unknown[] = [];
   const following = (async () => {
@@ -52,7 +52,7 @@ it("throws run-lost for a running run whose log is gone", async () => {
   expect(events).toEqual([opening]);
 });
 
-it("waits for a pending run", async () => {
+it("following waits for a pending run", async () => {
   let looks = 0;
   let endLog = () => {};
   server = await startStubServer((asked) => {
@@ -73,12 +73,12 @@ it("waits for a pending run", async () => {
   expect(looks).toBe(4);
 });
 
-it("ends if the run is over and the rest of its log is gone", async () => {
+it("following ends if the run is over and the rest of its log is gone", async () => {
   const connection = await serverWith("success", [broken(2), log([], true)]);
   expect(await collect(follow(connection, run))).toEqual([opening]);
 });
 
-it("throws a run's error even if the log lacks it", async () => {
+it("following throws a run's error, even if the log does not contain it", async () => {
   const connection = await serverWith(
     "error",
     [broken(3), log([], true)],
@@ -90,18 +90,18 @@ it("throws a run's error even if the log lacks it", async () => {
   });
 });
 
-it("reads the end of a log twice, because the last entries may come late", async () => {
+it("following reads the end of a log twice, because the last entries may come late", async () => {
   const connection = await serverWith("success", [log(entries.slice(0, 2), true), log(entries, true)]);
   expect(await collect(follow(connection, run))).toEqual([opening, bid]);
 });
 
-it("treats the end of an active run's log as a lost connection", async () => {
+it("following treats the end of an active run's log as a lost connection", async () => {
   const connection = await serverWith("running", [log(entries.slice(0, 2), true)]);
   await expect(collect(follow(connection, run))).rejects.toMatchObject({ code: "server-unreachable" });
   expect(server.requests.filter((asked) => asked.endsWith("/stream"))).toHaveLength(3);
 });
 
-it("gives up on a server that never resumes a log", async () => {
+it("following gives up if the server never resumes a log", async () => {
   const log2 = [
     ["b0", "metadata", {}],
     ["b1", "custom", bid],
@@ -115,7 +115,7 @@ it("gives up on a server that never resumes a log", async () => {
   await expect(collect(follow(connection, run))).rejects.toMatchObject({ code: "run-lost" });
 });
 
-it("throws run-lost for an unknown run with any form of the server's report", async () => {
+it("following throws run-lost if the server does not know the run, but not if the connection merely breaks", async () => {
   let connection = await serverWith("running", [broken(2), log([["3", "error", "Run not found"]], true)]);
   await expect(collect(follow(connection, run))).rejects.toMatchObject({ code: "run-lost" });
   await server.stop();
@@ -128,7 +128,7 @@ it("throws run-lost for an unknown run with any form of the server's report", as
   await expect(collect(follow(connection, run))).rejects.toMatchObject({ code: "run-lost" });
 });
 
-it("continues with a new log after the server has restarted the run", async () => {
+it("following continues with a new log after the server has restarted the run", async () => {
   const again = [
     ["a0", "metadata", {}],
     ["a1", "custom", bid],
@@ -138,7 +138,7 @@ it("continues with a new log after the server has restarted the run", async () =
   expect(await collect(follow(connection, run))).toEqual([opening, bid, { type: "stopped" }]);
 });
 
-it("follows more runs at once than the SDK allows requests by default", async () => {
+it("more runs can be followed at once than the SDK allows requests by default", async () => {
   const waiting: (() => void)[] = [];
   let connections = 0;
   server = await startStubServer((asked) => {
@@ -146,7 +146,7 @@ it("follows more runs at once than the SDK allows requests by default", async ()
     return (request, response) => {
       waiting.push(() => log(entries, true)(request, response));
       connections += 1;
-      // No log starts before all followers have requested theirs.
+      // No log starts before all six followers have requested a log.
       if (connections >= 6) for (const answer of waiting.splice(0)) answer();
     };
   });
@@ -158,7 +158,7 @@ it("follows more runs at once than the SDK allows requests by default", async ()
 it.each([
   [401, "requires a valid token"],
   [403, "does not allow this with the given token"],
-])("does not retry status %d, and sends but never shows the token", async (status, words) => {
+])("following does not retry after status %d, and never shows the token that it sends", async (status, words) => {
   let sent: string | undefined;
   server = await startStubServer((_asked, request) => {
     sent = request.headers.authorization;
@@ -172,7 +172,7 @@ it.each([
   expect(server.requests).toHaveLength(1);
 });
 
-it("reports an address that is not a LangGraph server", async () => {
+it("an address that is not a LangGraph server is reported as such", async () => {
   const refused = { code: "server-refused", message: expect.stringContaining("is not a LangGraph server") };
   server = await startStubServer(() => (_request, response) => void response.end("<html>Welcome</html>"));
   await expect(connectConversations({ url: server.url }).transcript(threadId)).rejects.toMatchObject(refused);
@@ -181,7 +181,7 @@ it("reports an address that is not a LangGraph server", async () => {
   await expect(connectConversations({ url: server.url }).start("bidding")).rejects.toMatchObject(refused);
 });
 
-it("starts a conversation although the server has closed a kept-alive connection", async () => {
+it("a conversation starts even if the server has closed a kept-alive connection", async () => {
   let closes = 1;
   server = await startStubServer((asked) => {
     if (asked === "POST /threads" && closes-- > 0) return (_request, response) => void response.destroy();

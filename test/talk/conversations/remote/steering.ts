@@ -29,7 +29,7 @@ const second: readonly (readonly [Control, string])[] = [
   [{ remove: "Cid" }, "Lena"],
 ];
 
-/** Plays the same conversation in this process. */
+/** Plays the conversation with the same controls in this process. */
 async function inProcess(mode: Mode) {
   const options = { checkpointer: new MemorySaver(), store: new InMemoryStore() };
   const graph = compileMode(mode, { model: new RehearsalModel({ notice: false }) }, options);
@@ -49,14 +49,14 @@ async function inProcess(mode: Mode) {
 const withoutIds = (value: unknown) =>
   JSON.parse(JSON.stringify(timeless(value), (key, each) => (key === "id" ? undefined : each)));
 
-/** Registers these tests. `started` returns a running server. */
+/** Registers the tests in this file. `started` returns a running server. */
 export function testSteering(started: () => Started): void {
   beforeAll(() => {
     ({ model, server, conversations } = started());
   });
 
   describe("a control on a server", () => {
-    it.each(allModes)("of every kind has the same effect in %s as in process", async (mode) => {
+    it.each(allModes)("has the same effect in %s as in process, for every kind of control", async (mode) => {
       const { thread_id: threadId } = await new Client({ apiUrl: server.url, apiKey: null }).threads.create();
       await conversations.control(threadId, { pause: true }, { from: "Lena" });
       await conversations.start(mode, { thread: threadId, input: steeringInput(mode) });
@@ -115,7 +115,7 @@ export function testSteering(started: () => Started): void {
       },
     );
 
-    it("that is unreadable is refused before it is stored, even if a client writes it to the store", async () => {
+    it("that is invalid is refused before it is stored, even if a client writes it to the store directly", async () => {
       const sdk = new Client({ apiUrl: server.url, apiKey: null });
       const { thread_id: threadId } = await sdk.threads.create();
       await expect(conversations.control(threadId, { dance: true } as never)).rejects.toMatchObject({
@@ -129,7 +129,7 @@ export function testSteering(started: () => Started): void {
       expect(await sdk.store.getItem(inboxOf(threadId), "by-hand")).toBeNull();
     });
 
-    it("has the server's limit of participants, whatever the client writes", async () => {
+    it("gets the server's limit of participants, whatever limit the client writes", async () => {
       const sdk = new Client({ apiUrl: server.url, apiKey: null });
       const { thread_id: threadId } = await sdk.threads.create();
       await sdk.store.putItem(inboxOf(threadId), "by-hand", {

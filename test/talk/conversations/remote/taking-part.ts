@@ -19,7 +19,7 @@ const context = { model: "openai:test" };
 const start = async (mode: string, options: object) => (await conversations.start(mode, options)).thread;
 const ended = (thread: string, after = 0) => until(conversations.follow(thread, { after }), isStatus("ended"));
 
-/** The people that the conversation waits for. */
+/** Returns the people that the conversation waits for. */
 async function asked(thread: string) {
   const status = (await until(conversations.follow(thread), isStatus("waiting", "ended"))).at(-1);
   if (status?.type !== "status" || status.status !== "waiting") throw new Error("nobody is waited for");
@@ -35,14 +35,14 @@ async function startHeld(speechesBefore = 1) {
   return { thread, following };
 }
 
-/** Registers these tests. `started` returns a running server. */
+/** Registers the tests in this file. `started` returns a running server. */
 export function testTakingPart(started: () => Started): void {
   beforeAll(() => {
     ({ model, server, conversations } = started());
   });
 
   describe("an interjection", () => {
-    it("is delivered at the next turn, and answered", async () => {
+    it("is delivered before the next turn, and its addressee answers", async () => {
       const { thread, following } = await startHeld();
       const result = await conversations.interject(thread, question, { from: "Lena" });
       expect(result).toEqual({ id: expect.any(String), heard: "next-turn" });
@@ -56,7 +56,7 @@ export function testTakingPart(started: () => Started): void {
       expect(messages.filter(({ name }) => name === "Lena")).toHaveLength(1);
     });
 
-    it("is delivered at once: another run continues with the same context, and nothing is lost", async () => {
+    it("with `now` is delivered at once by another run, which keeps the context and loses nothing", async () => {
       const { thread, following } = await startHeld();
       expect(await conversations.interject(thread, question, { from: "Lena", now: true })).toMatchObject({
         heard: "now",
@@ -75,7 +75,7 @@ export function testTakingPart(started: () => Started): void {
       expect(runs.map(({ status }) => status).sort()).toEqual(["interrupted", "success"]);
     });
 
-    it("is delivered before the first turn", async () => {
+    it("with `now` during the first speech is delivered before the first turn", async () => {
       const { thread, following } = await startHeld(0);
       expect(await conversations.interject(thread, question, { now: true })).toMatchObject({ heard: "now" });
       model.release();
@@ -85,7 +85,7 @@ export function testTakingPart(started: () => Started): void {
       expect(decisions[0]).toMatchObject({ speaker: "Dov", rule: "spoken-to" });
     });
 
-    it("does not cancel a run that has yet to open the conversation", async () => {
+    it("with `now` does not cancel a run that has yet to open the conversation", async () => {
       const reached = model.holdAfter(0);
       const { thread_id: thread } = await startRun(connect({ url: server.url }), "bidding", {
         input: shortTalk,
@@ -95,7 +95,7 @@ export function testTakingPart(started: () => Started): void {
       await reached;
       model.release();
       await ended(thread);
-      // If the run had started by then, the message came before the first turn.
+      // If the run had already opened the conversation, `now` cancelled that run and started a second one.
       const runs = await new Client({ apiUrl: server.url, apiKey: null }).runs.list(thread);
       expect(heard).toBe(runs.length === 1 ? "next-turn" : "now");
       const { decisions } = await conversations.transcript(thread);
@@ -124,7 +124,7 @@ export function testTakingPart(started: () => Started): void {
     it.each([
       ["", {}, "must not be empty"],
       ["x".repeat(4001), {}, "at most 4000"],
-    ])("is rejected if `interject` rejects it", async (text, options, words) => {
+    ])("is rejected if its text is empty or too long", async (text, options, words) => {
       const thread = "11111111-2222-4333-8444-555555555555";
       await expect(conversations.interject(thread, text, options)).rejects.toMatchObject({
         code: "invalid-input",
@@ -147,7 +147,7 @@ export function testTakingPart(started: () => Started): void {
       expect(messages.filter(({ name }) => name === "Bea").map(({ text }) => text)).toEqual([lines[0], "*passes*"]);
     });
 
-    it("misses a turn when the time is up and the run is resumed", async () => {
+    it("misses a turn if the run is resumed after the deadline", async () => {
       const input = { ...peopleInput("round-robin", ["Bea"], 3), humanTimeoutMs: 1000 };
       const thread = await start("round-robin", { input });
       const waiting = await asked(thread);
@@ -164,7 +164,7 @@ export function testTakingPart(started: () => Started): void {
       ]);
     });
 
-    it("can be one of several, each answered by an id", async () => {
+    it("can be one of several who have the floor, whose lines are sent by id", async () => {
       const input = {
         ...peopleInput("group-chat", ["Bea", "Cid"]),
         stages: [{ task: "discuss", speakers: ["Bea", "Cid"], order: "together", minRounds: 1, maxRounds: 1 }],
@@ -190,7 +190,7 @@ export function testTakingPart(started: () => Started): void {
       await ended(thread);
     }, 30_000);
 
-    it("is exact, does not change its origin, and repeats it or differs with a change", async () => {
+    it("copies its origin exactly without changing it, and repeats it unless the fork has changes", async () => {
       const before = await conversations.read(thread);
       const origin = await conversations.transcript(thread);
       const continueFork = async (turn: number, changes = {}) => {
@@ -210,7 +210,7 @@ export function testTakingPart(started: () => Started): void {
       expect(await conversations.read(thread)).toEqual(before);
     });
 
-    it("is rejected for the same reasons as in process, and leaves no thread behind", async () => {
+    it("with an invalid turn or change is rejected, and leaves no thread behind", async () => {
       const threads = async () =>
         (await fetch(`${server.url}/threads/count`, { method: "POST", body: "{}", headers })).json();
       const headers = { "content-type": "application/json" };
@@ -226,7 +226,7 @@ export function testTakingPart(started: () => Started): void {
     });
   });
 
-  it("continues at a thread's end, even after a run from an earlier checkpoint", async () => {
+  it("another round continues from a thread's latest state, even after a run from an earlier checkpoint", async () => {
     const sdk = new Client({ apiUrl: server.url, apiKey: null });
     const thread = await start("round-robin", { input: { topic: "Tea?", maxTurns: 3, seed: 1 } });
     await ended(thread);

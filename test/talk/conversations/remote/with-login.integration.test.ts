@@ -1,4 +1,4 @@
-/** The client and the command line with a server that separates its users. */
+/** The client and the command line with a server on which each user sees only their own conversations. */
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { makeToken } from "../../../../src/apps/server/admission.js";
 import type { Conversations } from "../../../../src/talk/conversations/port/port.js";
@@ -29,28 +29,31 @@ afterAll(async () => {
   await model.stop();
 });
 
-it.each([false, true])("delivers an interjection (now: %s), and forks the conversation", async (now) => {
-  const reached = model.holdAfter(1);
-  const options = { input: inputFor("bidding", { maxTurns: 4 }), context: { model: "openai:test" } };
-  const { thread } = await conversations.start("bidding", options);
-  const following = until(conversations.follow(thread), isStatus("ended"));
-  await reached;
-  const { heard } = await conversations.interject(thread, "Dov, how deep is the river?", { now });
-  expect(heard).toBe(now ? "now" : "next-turn");
-  model.release();
-  await following;
-  const origin = await conversations.transcript(thread);
-  expect(origin.interjections).toMatchObject([{ to: "Dov", turn: now ? 1 : 2 }]);
-  const forked = await conversations.fork(thread, { turn: 3 });
-  await conversations.resume(forked, { context: options.context });
-  await until(conversations.follow(forked), isStatus("ended"));
-  const { messages, decisions } = await conversations.transcript(forked);
-  expect(timeless({ messages, decisions })).toEqual(
-    timeless({ messages: origin.messages, decisions: origin.decisions }),
-  );
-});
+it.each([false, true])(
+  "a user with a token can send an interjection (now: %s), and fork the conversation",
+  async (now) => {
+    const reached = model.holdAfter(1);
+    const options = { input: inputFor("bidding", { maxTurns: 4 }), context: { model: "openai:test" } };
+    const { thread } = await conversations.start("bidding", options);
+    const following = until(conversations.follow(thread), isStatus("ended"));
+    await reached;
+    const { heard } = await conversations.interject(thread, "Dov, how deep is the river?", { now });
+    expect(heard).toBe(now ? "now" : "next-turn");
+    model.release();
+    await following;
+    const origin = await conversations.transcript(thread);
+    expect(origin.interjections).toMatchObject([{ to: "Dov", turn: now ? 1 : 2 }]);
+    const forked = await conversations.fork(thread, { turn: 3 });
+    await conversations.resume(forked, { context: options.context });
+    await until(conversations.follow(forked), isStatus("ended"));
+    const { messages, decisions } = await conversations.transcript(forked);
+    expect(timeless({ messages, decisions })).toEqual(
+      timeless({ messages: origin.messages, decisions: origin.decisions }),
+    );
+  },
+);
 
-it("hides conversations from other users, in code and on the command line", async () => {
+it("conversations are hidden from other users, in code and on the command line", async () => {
   const { url } = server;
   const run = await startRun(connect({ url, token: ada.token }), "bidding", {
     input: inputFor("bidding", { maxTurns: 2 }),
