@@ -1,4 +1,4 @@
-/** The streams, signals and exit statuses of the command line. Tests pass their own. */
+/** The streams, signals and exit statuses of the command line. Tests pass their own `Io`. */
 import type { Readable, Writable } from "node:stream";
 
 export const exitStatus = {
@@ -40,7 +40,7 @@ export const processIo: Io = {
   },
 };
 
-/** A mistake in the command. It exits with status 2 before it does anything. */
+/** A mistake in the use of a command. The user sees the message, and the command exits with status 2. */
 export class UsageError extends Error {}
 
 /** Standard input ended before a person gave a required answer. The user sees the message. */

@@ -49,7 +49,10 @@ function hasCommand([first, , ...rest]: readonly string[]): boolean {
   return first !== undefined && !(first === "--lang" && rest.length === 0);
 }
 
-/** Reports an outdated Node.js. npm only warns, and commands would fail later with obscure errors. */
+/**
+ * Whether this version of Node.js is too old. If so, reports it: npm only warns, and commands would fail later with
+ * obscure errors.
+ */
 function isTooOld(texts: CliTexts): boolean {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 13)) return false;
@@ -61,9 +64,9 @@ const [, script] = process.argv;
 if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url)) {
   const argv = process.argv.slice(2);
   const texts = cliTexts(languageIn(argv) ?? defaultLanguage);
-  // Like the development server, reads keys and addresses from a file. Variables that are already set take precedence.
+  // Like the development server, reads keys and addresses from `.env`. Variables that are already set take precedence.
   if (existsSync(".env")) process.loadEnvFile(".env");
-  // Hides the warning of Node 22 that SQLite is experimental, and prints every other warning as usual.
+  // Hides Node 22's warning that SQLite is experimental, and prints every other warning as usual.
   const printers = process.listeners("warning");
   process.removeAllListeners("warning").on("warning", (warning) => {
     if (warning.name === "ExperimentalWarning" && warning.message.includes("SQLite")) return;
@@ -72,7 +75,7 @@ if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.u
   // Node exits silently with status 0 once its event loop is empty, even if the run has not finished.
   let hasEnded = false;
   process.on("exit", (code) => {
-    // Somebody set another status on purpose, as tsx does on Ctrl-C while the program loads.
+    // A status other than 0 was set on purpose, as tsx does on Ctrl-C while the program is loading.
     if (hasEnded || code !== 0) return;
     process.stderr.write(`${texts.run.endedEarly}\n`);
     process.exitCode = exitStatus.failed;

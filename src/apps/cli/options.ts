@@ -1,4 +1,4 @@
-/** Declares every option of the command line once: its form, and the setting that it changes. */
+/** Declares the options of the command line, the syntax of each, and the setting that it changes, if any. */
 
 import type { Override } from "../../talk/scenario/scenario.js";
 import type { CliTexts } from "../../words/command-line.js";
@@ -49,7 +49,7 @@ export const formOf = (option: OptionName): string =>
 
 const looksLikeNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Parses a number. Returns other texts unchanged, for the setting's own check to reject. */
+/** Parses a number. Returns any other text unchanged, so that the setting's own check rejects it. */
 const toNumber = (text: string): unknown => {
   const number = looksLikeNumber.test(text.trim()) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : text;
@@ -69,9 +69,9 @@ const toLimits = (text: string): unknown =>
 export interface SettingOption {
   readonly option: OptionName;
   readonly path: readonly [string, ...string[]];
-  /** Whether the opening of a conversation fixes the setting, so a fork cannot change it. */
+  /** Whether the setting is fixed once the conversation has opened, so a fork cannot change it. */
   readonly isFixedByOpening?: true;
-  /** Default: the text itself, or true for a switch. */
+  /** Parses the option's text. Default: the setting is the text itself, or true for a switch. */
   readonly read?: (text: string) => unknown;
 }
 
@@ -101,8 +101,8 @@ export function overridesOf(options: Options): Override[] {
 }
 
 /**
- * Control characters, line breaks and invisible marks, which could manipulate a terminal. Joiners are allowed in
- * letters and emoji.
+ * Control characters, line breaks and invisible marks, which could manipulate a terminal. Zero-width joiners and
+ * non-joiners are allowed, because some scripts and emoji need them.
  */
 const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
@@ -120,7 +120,7 @@ export function quote(word: string): string {
 
 export function programName({ npm_lifecycle_event: script, npm_package_name: project }: Environment): string {
   if (script === undefined) return "rostrum";
-  // Other projects, such as those that `init` creates, have no such script.
+  // Only this repository has the npm script `rostrum`; the projects that `init` creates do not.
   return script !== "npx" && project === "rostrum" ? "npm run -s rostrum --" : "npx rostrum";
 }
 
@@ -134,7 +134,7 @@ export function settingWords(options: Options, seed: number): string {
   return words.map(quote).join(" ");
 }
 
-/** `language`: the value of `--lang`; undefined without it. */
+/** `language`: the value of `--lang`; undefined if the option is not given. */
 export type Action = (
   words: readonly string[],
   context: { options: Options; io: Io; language: Language | undefined; texts: CliTexts },
@@ -143,7 +143,7 @@ export type Action = (
 export interface CommandDefinition {
   readonly name: keyof CliTexts["help"]["commands"];
   readonly arguments: readonly (keyof CliTexts["help"]["arguments"])[];
-  /** In the order of the help. `--lang`, which every command has, is left out. */
+  /** In the order in which help lists them. Omits `--lang`, which every command has. */
   readonly options: readonly OptionName[];
   /** Options that the command rejects with an explanation. Help does not show them. */
   readonly rejected?: readonly OptionName[];

@@ -19,11 +19,13 @@ export interface ProgramSetup {
   finish(status: ExitStatus): void;
 }
 
-/** Adapts the examples in help, because in a clone npm runs the program under another name. */
+/** Adapts the examples in help, because npm runs the program under another name in a clone of the repository. */
 const asTyped = (text: string, { env }: Io) =>
   text.replace(/(?<=^ {2}(?:cat .* \| )?)rostrum(?= )/gm, programName(env));
 
-/** `command`: the command whose help describes the option in its own way, if any. */
+/**
+ * `command`: the command to which the option belongs, whose help may describe the option differently. Default: none.
+ */
 function optionFor(name: OptionName, { language, settingHelp }: ProgramSetup, command = ""): Option {
   const { help } = cliTexts(language ?? defaultLanguage);
   const described: Readonly<Record<string, string>> = {

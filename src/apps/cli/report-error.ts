@@ -12,7 +12,7 @@ import { locales } from "../../words/registry.js";
 import { type Environment, type ExitStatus, exitStatus, InputEndedError, type Io, UsageError } from "./io.js";
 import { coloursFor, safeText, terminalWidth, wrapText } from "./terminal/text.js";
 
-/** Errors that the user can correct in the command or the scenario. */
+/** Errors that the user can correct in the command, the scenario or the environment. */
 const wrongUsage: ReadonlySet<RostrumErrorCode> = new Set([
   "invalid-input",
   "invalid-scenario",
@@ -45,7 +45,7 @@ function showProblems(problems: readonly InputProblem[], { language, usage }: Cl
     : [usage.problems(shown.length), ...shown.map((line) => `  ${line}`)].join("\n");
 }
 
-/** Returns the error's message, with advice about the server that `--url` names. */
+/** Returns the error's message. Adds advice if the error concerns the server that `--url` names. */
 function explainError(error: RostrumError, { language, remote }: CliTexts, env: Environment): string {
   const { status, server, reason } = error.details;
   // The reason that `fetch` gives would add nothing.

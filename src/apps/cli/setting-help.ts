@@ -1,4 +1,4 @@
-/** Describes the setting options in help, from the settings' schemas: description, choices and bounds. */
+/** Derives the help for setting options from the settings' schemas: description, choices and bounds. */
 import { z } from "zod";
 import { modes } from "../../graph/modes/registry.js";
 import { cliTexts } from "../../words/command-line.js";
@@ -19,7 +19,7 @@ function settingAt([field, ...rest]: readonly [string, ...string[]]): Described 
   return undefined;
 }
 
-/** Returns the first sentence without its full stop. Forms and the reference show the rest. */
+/** Returns the first sentence without its full stop. Forms and the reference show the whole text. */
 const firstSentence = (text: string) => text.replace(/(?:\.(?:\s|$)|。).*/su, "");
 
 export function settingHelp(language: Language): Partial<Record<OptionName, string>> {

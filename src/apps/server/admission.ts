@@ -1,8 +1,8 @@
 /**
- * Decides who is admitted: owners of tokens or, on a server without tokens, requests from this machine.
- * `ROSTRUM_TOKENS` has an entry `owner:hash` for each user, separated by commas or spaces. The hash is the token's
- * SHA-256 in hexadecimal, so the variable reveals no token. Tokens are long and random, so no slow hash is needed.
- * Messages for the operator, in the log and from the token maker, are in English, as the server's own log is.
+ * Decides which requests are admitted: those with a known token or, if the server has no tokens, those from this
+ * machine. `ROSTRUM_TOKENS` has an entry `owner:hash` for each user, separated by commas or spaces. The hash is the
+ * token's SHA-256 in hexadecimal, so the variable reveals no token. Tokens are long and random, so no slow hash is
+ * needed. Messages for the operator are in English, like the server's own log.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { Server, Socket } from "node:net";
@@ -11,7 +11,7 @@ import type { RequestFault } from "../../words/error-parameters.js";
 
 type Tokens = { readonly ownersByHash: ReadonlyMap<string, string> } | { readonly problem: string };
 
-/** Owners' names become part of a label in the store's namespaces, which limits their characters. */
+/** An owner's name becomes part of a label in the store's namespaces, which limits the characters of the name. */
 const ownerPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const hashPattern = /^[0-9a-f]{64}$/i;
 
@@ -19,7 +19,10 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 
 const wordsOf = (setting = "") => setting.split(/[\s,]+/).filter((word) => word !== "");
 
-/** Returns undefined if the setting is empty. A problem never quotes the entry, which may be a token by mistake. */
+/**
+ * Parses the setting; returns undefined if it is empty. A problem never quotes its entry, which may be a token by
+ * mistake.
+ */
 export function readTokens(setting?: string): Tokens | undefined {
   const parts = wordsOf(setting);
   if (parts.length === 0) return undefined;
@@ -35,14 +38,14 @@ export function readTokens(setting?: string): Tokens | undefined {
   return { ownersByHash };
 }
 
-/** Creates a token and the entry that admits it. Throws if the name is not allowed. */
+/** Creates a token, and the entry in `ROSTRUM_TOKENS` that admits it. Throws if the owner's name is not allowed. */
 export function makeToken(owner: string): { readonly token: string; readonly entry: string } {
   if (!ownerPattern.test(owner)) throw new Error("the name must have 1 to 64 letters, digits, - and _");
   const token = randomBytes(32).toString("base64url");
   return { token, entry: `${owner}:${hashOf(token)}` };
 }
 
-/** The owner of every request to a server without tokens, where everybody shares all threads. */
+/** The owner of every request to a server without tokens, whose users share all threads. */
 export const localOwner = "";
 
 type Admission = { readonly owner: string } | { readonly status: 401 | 403; readonly refusal: RequestFault };
@@ -73,8 +76,9 @@ function exposure(): string | undefined {
 }
 
 /**
- * Returns why a request may come from elsewhere; undefined if it comes from this machine. Every request through a proxy
- * looks local, a web page can point its host name at this machine, and other local programs may serve pages.
+ * Returns why a request is refused because it may come from elsewhere; undefined if it comes from this machine or a
+ * trusted page. Every request through a proxy looks local, a web page can point its host name at this machine, and
+ * other local programs may serve pages.
  */
 function remoteRefusal(headers: Headers, trustedOrigins: readonly string[]): RequestFault | undefined {
   const proxy = [...headers.keys()].find((header) => proxyHeader.test(header));
@@ -86,7 +90,10 @@ function remoteRefusal(headers: Headers, trustedOrigins: readonly string[]): Req
   return trustedOrigins.includes(origin) ? undefined : { fault: "untrusted-page" };
 }
 
-/** Returns a function that checks a request's headers. It logs each reason for refusing all requests once. */
+/**
+ * Returns a function that decides by a request's headers whether to admit it. If the function refuses all requests, it
+ * logs the reason once.
+ */
 export function createAdmission(tokensSetting?: string, originsSetting?: string): (headers: Headers) => Admission {
   const tokens = readTokens(tokensSetting);
   const trustedOrigins = wordsOf(originsSetting);

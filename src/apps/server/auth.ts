@@ -1,6 +1,6 @@
 /**
- * Separates the users of a LangGraph server: identifies them by their tokens, and shows them only what they own.
- * `langgraph.json` names this file. `guard.ts` closes the gaps that the server leaves.
+ * Separates the users of a LangGraph server: identifies each user by a token, and shows them only what they own.
+ * `langgraph.json` names this file. `guard.ts` checks what the server leaves unchecked.
  */
 import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { Auth, HTTPException } from "@langchain/langgraph-sdk/auth";
@@ -18,7 +18,7 @@ const graphAssistants = new Set(graphNames.map((name) => namedId(name, graphName
 
 const isLocal = ({ identity }: { readonly identity: string }) => identity === localOwner;
 
-/** Makes the sender the owner, overriding the request's own metadata. */
+/** Makes the sender the owner, whatever the request's own metadata says. */
 function stampOwner(value: { metadata?: Record<string, unknown> | null | undefined }, owner: string): void {
   const { created_by: _reserved, ...metadata } = value.metadata ?? {};
   value.metadata = { ...metadata, owner };
@@ -27,8 +27,8 @@ function stampOwner(value: { metadata?: Record<string, unknown> | null | undefin
 export const admit = createAdmission(process.env["ROSTRUM_TOKENS"], process.env["ROSTRUM_ORIGINS"]);
 
 /**
- * Like `admit`, but for the page it also accepts the token from the URL or a cookie, because a browser that opens a
- * page cannot send the header.
+ * Like `admit`, but also accepts the token from the URL or a cookie if the request is for the page, because a browser
+ * that opens a page cannot send the header.
  */
 export function admitTo(request: Request) {
   const headers = new Headers(request.headers);
@@ -42,13 +42,13 @@ const refuse = (request: Request, status: 401 | 403, fault: RequestFault) =>
 
 export const auth = new Auth()
   .authenticate((request) => {
-    // Any user could delete all data of the server here. `getPath` decodes the path as the router does.
+    // On these paths, any user could delete all data of the server. `getPath` decodes the path as the router does.
     if (/^\/+internal(?:\/|$)/i.test(getPath(request))) throw refuse(request, 403, { fault: "not-for-clients" });
     const admission = admitTo(request);
     if ("status" in admission) throw refuse(request, admission.status, admission.refusal);
     return { identity: admission.owner, permissions: [] };
   })
-  // No user owns any other resource, such as crons.
+  // Other resources, such as crons, have no owners, so they are available only on a server without tokens.
   .on("*", ({ user }) => isLocal(user))
   .on("threads", ({ event, value, user }) => {
     if (isLocal(user)) return true;
@@ -60,15 +60,15 @@ export const auth = new Auth()
     if (isLocal(user)) return true;
     if (event === "assistants:create" || (event === "assistants:update" && value.metadata))
       stampOwner(value, user.identity);
-    // Every user may use the graphs' assistants. Filters have no "or", so a search finds either these or the user's
-    // own.
+    // Every user may use the graphs' assistants. Filters have no "or", so a search finds either those assistants or the
+    // user's own.
     if (event === "assistants:read" && graphAssistants.has(value.assistant_id)) return true;
     if (event === "assistants:search" && value.metadata?.["created_by"] === "system") return { created_by: "system" };
     return { owner: user.identity };
   })
   .on("store", ({ value, user }) => {
     if (isLocal(user)) return true;
-    // An owner's part of the store is every namespace that starts with their label.
+    // An owner may use only namespaces that start with the owner's label and contain no other owner's.
     const own = ownerLabel(user.identity);
     const [first, ...rest] = value.namespace ?? [];
     if (first !== own || rest.some((label) => label.startsWith(ownerPrefix)))

@@ -1,19 +1,19 @@
-/** Completes the requests of chat clients such as Agent Chat UI. */
+/** Adapts requests of chat clients, such as Agent Chat UI, to conversations. */
 import type { Context, HonoRequest, Next } from "hono";
 import { isRecord, type Named } from "../../base/is-record.js";
 import type { Variables } from "./ownership.js";
 
 type ChatContext = Context<{ Variables: Variables }>;
 
-/** Replaces the body that later handlers read. Hono caches promises here, although its type says `string`. */
+/** Replaces the body that later handlers read. Hono caches promises in `bodyCache`, although its type says `string`. */
 export function replaceBody({ bodyCache }: HonoRequest, body: unknown): void {
   Object.assign(bodyCache, { text: Promise.resolve(JSON.stringify(body)) });
 }
 
 /**
- * Lets a chat message interrupt the current run. The next run hears the message; without this strategy, the server
- * would refuse it. While a run is busy, the client's checkpoint is out of date, and a run from there would omit what
- * was said since.
+ * Lets a chat message interrupt the current run, so that the next run receives it; by default, the server would refuse
+ * the message. During a run, the client's checkpoint is out of date, and a run from that checkpoint would omit what has
+ * been said since. The request then continues from the latest state instead.
  */
 export async function letChatInterrupt(
   { req, var: { LANGGRAPH_OPS: ops, auth } }: ChatContext,
@@ -30,12 +30,15 @@ export async function letChatInterrupt(
   await next();
 }
 
-/** Whether the input consists of messages only, and the request names no strategy. */
+/** Whether the request's input consists only of messages, and the request names no command and no strategy. */
 function isChat({ input, command, multitask_strategy: strategy }: Readonly<Record<string, unknown>>): boolean {
   return isRecord(input) && Object.keys(input).join() === "messages" && !command && !strategy;
 }
 
-/** Redirects a request for an assistant's component to that of its graph. The server knows components only by graph. */
+/**
+ * Redirects a request for an assistant's component to that of the assistant's graph, because the server looks up
+ * components by graph.
+ */
 export async function findComponent({ req, redirect, var: { LANGGRAPH_OPS: ops, auth } }: ChatContext, next: Next) {
   const found = ops?.assistants.get(req.param("assistant") ?? "", auth).catch(() => undefined);
   const assistant = (await found) as Named | undefined;

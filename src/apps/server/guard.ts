@@ -25,7 +25,10 @@ import { createStage } from "./stage.js";
 /** In bytes. Large, because a fork sends a whole conversation. */
 const maxBodySize = 16 * 1024 * 1024;
 
-/** In states, each with a whole conversation. A thousand long ones block the development server for a minute. */
+/**
+ * In states, each of which contains a whole conversation. A thousand long ones block the development server for a
+ * minute.
+ */
 const maxHistory = 200;
 
 const refuse = (req: HonoRequest, status: 400 | 401 | 403 | 422, fault: RequestFault) =>
@@ -33,7 +36,9 @@ const refuse = (req: HonoRequest, status: 400 | 401 | 403 | 422, fault: RequestF
 
 const isAssistant = (id: string) => isUuid(id) || graphNames.includes(id);
 
-/** Throws for ids that the server would look up in plain objects, where names such as `constructor` exist. */
+/**
+ * Rejects ids of unknown form. The server would look them up in plain objects, where names such as `constructor` exist.
+ */
 function checkIds({ req }: Context, body: unknown): void {
   if (/%00/.test(req.url)) throw refuse(req, 400, { fault: "null-character" });
   const [, kind, id = "search"] = req.path.split("/");
@@ -45,7 +50,7 @@ function checkIds({ req }: Context, body: unknown): void {
 
 function checkHistory({ req }: Context, body: unknown): void {
   if (!/^\/threads\/[^/]+\/history$/.test(req.path)) return;
-  // Parses the limit as the server does. The server would read a value that is not a number as no limit.
+  // Parses the limit as the server does. The server would treat a value that is not a number as no limit.
   for (const limit of [...(req.queries("limit") ?? []), isRecord(body) ? body["limit"] : undefined])
     if (!(Number.parseInt(String(limit ?? 1), 10) <= maxHistory))
       throw refuse(req, 422, { fault: "too-many", field: "limit", most: maxHistory, unit: "states" });
@@ -59,7 +64,7 @@ const checkOwnership = createOwnershipCheck();
 /** Returns how many turns the body may contain. A fork sends a whole conversation as the state of a new thread. */
 const turnsSent = ({ path }: Context["req"]) => (/^\/threads\/[^/]+\/state$/.test(path) ? limits.ROSTRUM_MAX_TURNS : 0);
 
-/** Reads every body as JSON. The server may do so too, whatever the content type is. */
+/** Reads every body as JSON, because the server may do so whatever the content type is. */
 async function readBody({ req }: Context): Promise<unknown> {
   const text = ["GET", "HEAD"].includes(req.method) ? "" : await req.text();
   if (text === "") return undefined;
@@ -81,7 +86,7 @@ export const app = new Hono<{ Variables: Variables }>()
     const admission = admit(req.raw.headers);
     if ("status" in admission && (admission.status === 403 || req.method !== "GET"))
       throw refuse(req, admission.status, admission.refusal);
-    // This middleware could not check messages of a socket.
+    // This middleware could not check the messages of a WebSocket.
     if (req.header("upgrade")) throw refuse(req, 403, { fault: "web-socket" });
     const body = await readBody(context);
     const refusal = refusalOf(body, limits, turnsSent(req));
@@ -93,7 +98,7 @@ export const app = new Hono<{ Variables: Variables }>()
     checkHistory(context, body);
     await checkOwnership(context, body);
     await next();
-    // If a graph refuses a state or its checkpoint, the server responds with 500.
+    // If a graph rejects a state or its checkpoint, the server responds with 500, although the request is at fault.
     const { error } = context;
     if (!error || "status" in error || req.method !== "POST" || !statePath.test(req.path)) return;
     const isMessage = "lc_error_code" in error && error.lc_error_code === "MESSAGE_COERCION_FAILURE";

@@ -1,6 +1,6 @@
 /**
- * Checks ownership where the development server does not, through the server's own operations. Other servers separate
- * their users themselves.
+ * Checks ownership where the development server does not, through the server's own operations. Other LangGraph servers
+ * separate their users themselves.
  */
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -26,23 +26,28 @@ export interface Variables {
 
 export const notFound = (what: string) => new HTTPException(404, { message: `${what} not found` });
 
-/** Throws 404 for anything that does not exist or belongs to somebody else, so the user cannot distinguish the two. */
+/**
+ * Throws 404 both for what does not exist and for what belongs to another user, so the sender cannot tell which it is.
+ */
 async function requireVisible(what: string, find: () => Promise<unknown>): Promise<void> {
   if (!(await find().catch(() => undefined))) throw notFound(what);
 }
 
 /**
  * Returns a function that checks whether the threads, runs and assistants that a request names belong to its sender.
- * `maxStreamedThreads`: the number of threads that it remembers for each owner.
+ * `maxStreamedThreads`: the maximum number of streamed threads that the function remembers for each owner.
  */
 export function createOwnershipCheck(maxStreamedThreads = 10_000) {
   /**
-   * By owner: the latest threads whose events the server streams to the owner. The server continues to do so after the
-   * thread is deleted, so nobody else may use the same id.
+   * The latest threads whose events the server streams, by the owner who receives them. The server continues to stream
+   * a thread after it is deleted, so no other owner may use the same id.
    */
   const streamed = new Map<string, Set<string>>();
 
-  /** Reserves a thread for its owner. Creates it for `run.start`, because the server would do so only later. */
+  /**
+   * Reserves a thread for its owner. For `run.start`, creates the thread, because the server would create it only
+   * later.
+   */
   async function takeThread(
     { threads }: Operations,
     threadId: string,

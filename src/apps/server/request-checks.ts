@@ -1,4 +1,4 @@
-/** Checks what a request to the server contains, and how much it asks for. */
+/** Checks what a request to the server contains, and how much work it asks for. */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { isRecord, type Named } from "../../base/is-record.js";
@@ -18,15 +18,18 @@ export const graphNames: readonly string[] = Object.keys(
 export const requestsIn = (body: unknown): Named[] =>
   (Array.isArray(body) ? body : [body]).map(fieldsOf).flatMap((each) => [each, fieldsOf(each["params"])]);
 
-/** The development server cannot save values that nest a few thousand levels. A conversation has seven levels. */
+/**
+ * The development server cannot save values that are nested a few thousand levels deep. A conversation has seven
+ * levels.
+ */
 const maxDepth = 100;
 
-/** The maximum number in all lists and objects of a body together, not counting a conversation's turns. */
+/** The maximum number of elements in all lists and objects of a body together, not counting a conversation's turns. */
 const maxElements = 100_000;
 
 /**
- * What each turn adds to the limits. With cards, it has about 160 elements and 1,200 characters for five bidders, 270
- * and 1,800 for ten.
+ * What each turn adds to the limits. With cards, a turn has about 160 elements and 1,200 characters for five bidders,
+ * and 270 elements and 1,800 characters for ten.
  */
 const perTurn = { elements: 300, characters: 4000 };
 
@@ -87,7 +90,7 @@ const unsafeKeys = ["__proto__", "constructor", "prototype"];
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
-/** The operator's settings. The bounds of each input field apply as well. */
+/** Limits that the operator can set. The bounds of each input field apply as well. */
 const limitsSchema = z.object({
   ROSTRUM_MAX_PARTICIPANTS: count(100),
   ROSTRUM_MAX_TURNS: count(1000),
@@ -133,9 +136,9 @@ function excessField({ participants, maxTurns, stages, goto }: Named, limits: Li
 }
 
 /**
- * Checks a control that a client writes into a thread's inbox, because the graph would refuse it much later. Returns
- * the refusal, or the body with the operator's limit added, which the graph does not know. Returns undefined for any
- * other body.
+ * Checks a control that a client writes into a thread's inbox, because the graph would refuse an invalid control much
+ * later. Returns the refusal, or the body with the operator's limit added, which the graph does not know. Returns
+ * undefined for any other body.
  */
 export function checkControl(
   body: unknown,
@@ -149,14 +152,14 @@ export function checkControl(
   return { body: { ...fieldsOf(body), value: { ...value, mostParticipants: limits.ROSTRUM_MAX_PARTICIPANTS } } };
 }
 
-/** Reads a field from a pair of name and value, a form that updates of a state may use. */
+/** Reads a field from a pair of a name and a value, a form that state updates may use. */
 const pairOf = ([name, value, ...rest]: readonly unknown[]): Named =>
   typeof name === "string" && rest.length === 0 ? { [name]: value } : {};
 
 const textsIn = (value: unknown): string[] =>
   typeof value === "string" ? [value] : isRecord(value) ? Object.keys(value) : [];
 
-/** Returns why the fields of one value inside a body are refused; undefined if they are not. */
+/** Returns why the fields of one value in a body are refused; undefined if they are accepted. */
 function fieldRefusal(value: unknown, limits: Limits): RequestFault | undefined {
   const fields = Array.isArray(value) ? pairOf(value) : fieldsOf(value);
   const unsafe = unsafeKeys.find((key) => Object.hasOwn(fields, key));
@@ -168,8 +171,9 @@ function fieldRefusal(value: unknown, limits: Limits): RequestFault | undefined 
 }
 
 /**
- * Returns why a body is refused, for any sender; undefined if it is accepted. Runs, states, assistants and resumptions
- * can all contain a conversation's fields, so this checks them at every depth. `turns`: as in `structureRefusal`.
+ * Returns why a body is refused regardless of its sender; undefined if it is accepted. Runs, states, assistants and
+ * resumptions can all contain a conversation's fields, so the fields are checked at every depth. `turns`: as in
+ * `structureRefusal`.
  */
 export function refusalOf(body: unknown, limits: Limits, turns = 0): RequestFault | undefined {
   const maxCharacters = limits.ROSTRUM_MAX_CHARACTERS + turns * perTurn.characters;

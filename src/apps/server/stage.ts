@@ -34,7 +34,7 @@ export function createStage() {
       const { env, req } = context;
       const admission = admitTo(req.raw);
       if ("status" in admission) throw refuse(req.raw, admission.status, admission.refusal);
-      // A server without tokens ignores the token.
+      // A server without tokens ignores the token of a request.
       const given = admission.owner === localOwner ? undefined : tokenIn(req.raw);
       const app = apps.get(given ?? "") ?? openApp({ url: ownAddress(env, req.raw), token: given });
       apps.set(given ?? "", app);

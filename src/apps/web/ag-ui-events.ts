@@ -9,7 +9,7 @@ type Written<Kind> = Kind extends { readonly type: infer Type extends string }
   : never;
 export type AgUiEvent = Written<Event>;
 
-/** A message that the client has. Messages with other roles than the conversation's pass through unchanged. */
+/** A message that the client has. Messages whose roles the conversation does not use are kept unchanged. */
 export interface AgUiMessage {
   readonly id: string;
   readonly role: string;
@@ -17,7 +17,7 @@ export interface AgUiMessage {
   readonly content?: unknown;
 }
 
-/** The state that AG-UI clients see: who has the floor, and how far the conversation is. */
+/** The state that AG-UI clients see: who has the floor, and how far the conversation has progressed. */
 interface Floor {
   readonly topic: string;
   readonly participants: readonly string[];
@@ -33,7 +33,7 @@ interface Floor {
 /** A speech of the current turn. */
 interface Speech {
   readonly id: string;
-  /** Whether the client already had this message when it connected. Appending deltas would then repeat text. */
+  /** Whether the client already had this message when it connected. If so, appending deltas would repeat text. */
   readonly isHeld: boolean;
   text: string;
   isComplete: boolean;
@@ -42,7 +42,8 @@ interface Speech {
 type SpeechEvent = Extract<FollowedEvent, { readonly speaker: string; readonly turn: number }>;
 
 /**
- * Returns the stem of a message id. A speech streams before it is saved, and reconnecting clients must recognize it.
+ * Returns the stem of a speech's message id. The stem is the same before and after the speech is saved, so reconnecting
+ * clients recognize the speech.
  */
 const keyOf = ({ turn, speaker }: SpeechEvent) => `turn-${turn}-${speaker}`;
 
@@ -50,7 +51,7 @@ export class AgUiTranslator {
   private readonly messages: Map<string, AgUiMessage>;
   private readonly live = new Map<string, Speech[]>();
   private readonly saved = new Map<string, number>();
-  /** Unsaved `CUSTOM` events that were sent. Each arrives again once it is saved. */
+  /** Unsaved `CUSTOM` events that have been sent. Each arrives once more when it is saved, and is not sent again. */
   private readonly sentUnsaved = new Set<string>();
   private hasSentState = false;
   private state: Floor = {
@@ -75,7 +76,7 @@ export class AgUiTranslator {
   take(event: FollowedEvent): AgUiEvent[] {
     const before = this.state;
     if (event.sequence !== undefined) this.change({ sequence: event.sequence });
-    // This code may not know the event kinds of a newer server.
+    // A newer server may send event kinds that this code does not know.
     const events = readEvent(this.reader, event) ?? this.custom(event);
     if (!this.hasSentState && event.type !== "status") return events;
     const changed = Object.entries(this.state).filter(([name, value]) => before[name as keyof Floor] !== value);
@@ -149,7 +150,7 @@ export class AgUiTranslator {
     this.state = { ...this.state, ...change };
   }
 
-  /** Sends a complete message. If the client already has it, corrects its text. */
+  /** Sends a complete message. If the client already has the message, corrects its text. */
   private say(message: AgUiMessage & { readonly name: string }, text: string): AgUiEvent[] {
     const { id: messageId } = message;
     if (this.messages.has(messageId)) return this.restate(messageId, text);

@@ -15,7 +15,7 @@ import type { bodies } from "./requests.js";
 
 type RunInput = z.output<typeof bodies.agUi>;
 
-/** The id of the interrupt that represents a pause. The graph has none for it. */
+/** The id of the AG-UI interrupt that represents a pause. */
 const pauseId = "paused";
 
 const textOf = (content: unknown): string =>
@@ -33,8 +33,8 @@ function newMessagesIn({ messages }: RunInput, known: ConversationSnapshot | und
 }
 
 /**
- * Returns the lines that answer interrupts. A cancelled turn becomes a pass. A cancelled draft keeps waiting for
- * approval, and so does a draft if the answer was meant for an earlier one.
+ * Returns the lines that answer interrupts. A cancelled turn becomes a pass. A draft keeps waiting for approval if its
+ * interrupt is cancelled, or if the answer was meant for an earlier draft.
  */
 function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): Record<string, Answer> {
   const lines = resume.flatMap(({ interruptId, status, payload }): (readonly [string, Answer])[] => {
@@ -51,7 +51,10 @@ function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): 
   return Object.fromEntries(lines);
 }
 
-/** Starts, answers, resumes or interjects. Throws if the run cannot start. */
+/**
+ * Starts or resumes the conversation, or delivers the client's messages and answers, as the input requires. Throws if
+ * the run cannot start.
+ */
 async function startOrContinue(conversations: Conversations, given: RunInput): Promise<void> {
   const { threadId: thread, resume = [] } = given;
   const { mode = "bidding", input = {}, context = {} } = given.forwardedProps ?? {};
@@ -117,7 +120,7 @@ function endOf(event: StatusEvent, { threadId, runId }: RunInput, words: Transcr
   }
 }
 
-/** Starts or joins a run, and streams it to its end. Throws before the first event if the run cannot start. */
+/** Starts or joins a run, and streams the run to its end. Throws before the first event if the run cannot start. */
 export async function* runAgUi(
   conversations: Conversations,
   given: RunInput,

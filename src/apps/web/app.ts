@@ -1,4 +1,4 @@
-/** The web page and its HTTP interface, as a Hono app over the port `Conversations`. */
+/** The web page and its HTTP interface, as a Hono app that uses the port `Conversations`. */
 
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -24,13 +24,13 @@ import { sendEvents } from "./send-events.js";
 
 export interface WebOptions {
   /**
-   * The token that every request must carry, as `Authorization: Bearer …` or once as `/?token=…`. Default: none; then
-   * the app accepts only requests to this machine's own host names.
+   * The token that every request must carry, as `Authorization: Bearer …` or, in a browser, once as `/?token=…`.
+   * Default: none, so the app accepts only requests to `localhost` or a loopback address.
    */
   readonly token?: string | undefined;
   /** The folder of the built page. Default: the one that the package ships. */
   readonly page?: string;
-  /** The modes that the page offers; must be those of `conversations`. Default: the built-in ones. */
+  /** The modes that the page offers, which must be those of `conversations`. Default: the built-in modes. */
   readonly modes?: Modes;
   /** The interval between comments that keep an idle event stream open, in milliseconds. Default: 15,000. */
   readonly heartbeatMs?: number;
@@ -46,7 +46,7 @@ function tooLarge(): never {
 const explain = (error: Error, context: Context): Response =>
   context.json(describeFailure(error, languageOf(context.req.raw)), statusOf(error));
 
-/** What the page needs to offer each mode: its texts in every language, and the schema of its form. */
+/** Returns what the page needs to offer each mode, such as its texts in every language and the schema of its form. */
 function describeModes(modes: Modes) {
   const inEach = (make: (language: Language) => unknown) =>
     Object.fromEntries(languages.map((language) => [language, make(language)]));
@@ -60,8 +60,8 @@ function describeModes(modes: Modes) {
 }
 
 /**
- * Creates the app: the page at `/`, its interface under `/api`, and AG-UI at `/agui`. Mount it in your own server, or
- * serve it with `@hono/node-server`.
+ * Creates the app: the page at `/`, its HTTP interface under `/api`, and AG-UI at `/agui`. Mount it in your own server,
+ * or serve it with `@hono/node-server`.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** The HTTP interface of conversations: list, start, read, follow, steer, fork, export and remove. */
+/** The HTTP routes that list, start, read, follow, steer, fork, export and remove conversations. */
 
 import { Hono } from "hono";
 import { totalUsage } from "../../core/usage/usage.js";
@@ -83,7 +83,8 @@ export function conversationRoutes(conversations: Conversations, { modes, page, 
         format === "html" ? ["html", recordingOf(document, page)] : ["markdown", renderMarkdown(document)];
       return context.body(text, 200, {
         "content-type": `text/${type}; charset=utf-8`,
-        // The app's content security policy would block a recording's inline script.
+        // The browser saves a recording instead of opening it, because the app's content security policy would block
+        // its inline script.
         "content-disposition": "attachment",
       });
     })

@@ -1,4 +1,4 @@
-/** Decides who may use the page and its interface. Runs before every route. */
+/** Decides which requests may use the page and its HTTP interface. Runs before every route. */
 import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import { setCookie } from "hono/cookie";
 import { secureHeaders } from "hono/secure-headers";
@@ -18,7 +18,7 @@ export function tokenIn({ headers, url }: Request): string | undefined {
   return bearer ?? new URL(url).searchParams.get("token") ?? parse(headers.get("cookie") ?? "", cookie)[cookie];
 }
 
-/** Allows only the page's own files and interface, and nothing inline. */
+/** Response headers that allow the page to use only its own files and HTTP interface, and nothing inline. */
 export const headers = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -37,10 +37,13 @@ export const headers = secureHeaders({
   xFrameOptions: "DENY",
 });
 
-/** Rejects requests from other pages and, without a token, requests to any host name but this machine's own. */
+/**
+ * Rejects requests from other pages and, if the app requires no token, requests to host names other than this
+ * machine's.
+ */
 function checkSender(req: HonoRequest, isTokenRequired: boolean): void {
   const host = req.header("host") ?? "";
-  // A page elsewhere can point its host name at this machine.
+  // A page on the web can point its host name at this machine.
   if (!isTokenRequired && !localHost.test(host)) throw refuse("unknown-host");
   const origin = req.header("origin");
   if (origin !== undefined && URL.parse(origin)?.host !== host) throw refuse("other-page");
@@ -55,7 +58,10 @@ async function checkToken(request: Request, token: string): Promise<void> {
   if (!(await timingSafeEqual(given, token))) throw refuse("unknown-token");
 }
 
-/** Redirects to the same page without the token in the URL, which histories and referrers would reveal. */
+/**
+ * Stores the token in a cookie, and redirects to the same page without the token in the URL, because histories and
+ * referrers would reveal it.
+ */
 function moveToCookie(context: Context, token: string): Response {
   const { protocol, searchParams } = new URL(context.req.url);
   setCookie(context, cookie, token, { httpOnly: true, sameSite: "Lax", secure: protocol === "https:", path: "/" });
@@ -64,7 +70,7 @@ function moveToCookie(context: Context, token: string): Response {
   return context.redirect(`./${context.req.path.split("/").at(-1)}${query}`);
 }
 
-/** Returns the middleware. `token`: the token that every request must carry; undefined if none is needed. */
+/** Returns the middleware. `token`: the token that every request must carry; undefined if the app requires no token. */
 export function guard(token: string | undefined): MiddlewareHandler {
   return async (context, next) => {
     const { req } = context;
@@ -74,7 +80,7 @@ export function guard(token: string | undefined): MiddlewareHandler {
       const inUrl = req.query("token");
       if (inUrl !== undefined && req.method === "GET") return moveToCookie(context, inUrl);
     }
-    // A form of another page can post, but not as JSON.
+    // A form on another page can send a POST request, but not with JSON.
     const isJson = /^application\/json\b/i.test(req.header("content-type") ?? "");
     if (req.method === "POST" && !isJson) throw refuse("not-sent-as-json");
     await next();

@@ -1,6 +1,6 @@
 /**
- * Schemas of the bodies and parameters of requests. The OpenAPI document is generated from them, so their descriptions
- * are in English, like any API documentation.
+ * Schemas of the bodies and parameters of requests. The OpenAPI document is generated from these schemas, so their
+ * descriptions are in English, like any API documentation.
  */
 import type { Context } from "hono";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** Lets people take part in a run: at the keyboard while it is shown, or with lines from a pipe. */
+/** Lets people take part in a run by typing in the terminal that shows it, or by piping lines to standard input. */
 import { waitsForPerson } from "../../../core/state/participant.js";
 import type { Line } from "../../../records/message.js";
 import type { Io, Output } from "../io.js";
@@ -14,9 +14,9 @@ import { type Contact, TypedLines } from "./typed-lines.js";
 
 export interface Audience {
   readonly turns: PersonTurns;
-  /** Stops reading. Returns notes about lines that had no effect. */
+  /** Stops reading. Returns notes about lines that the conversation did not receive. */
   close(): Promise<readonly string[]>;
-  /** Streams whose output does not disturb typing. This and everything below exist only at a keyboard. */
+  /** Streams whose output does not disturb typing. This member and those below are present only with a keyboard. */
   readonly io?: Io;
   readonly hint?: string;
   readonly observer?: Observer;
@@ -36,7 +36,7 @@ function paragraphsFor(io: Io, output: Output): (text: string) => string {
 
 const showsSpeeches = ({ stdout }: Io, { json }: Options) => stdout.isTTY === true && !json;
 
-/** Returns the terminal that can show typing, if any. With `--json`, stdout is only for the JSON. */
+/** Returns a terminal that can show what people type, if there is one. With `--json`, stdout carries only the JSON. */
 function terminalOf(io: Io, options: Options): Output | undefined {
   const { stdin, stdout, stderr } = io;
   if (!stdin.isTTY || stdin.readableEnded) return undefined;
@@ -110,7 +110,10 @@ function atPipe({ io, options, texts: { takingPart: texts } }: PreparedRun): Aud
   };
 }
 
-/** Returns undefined if there is nothing to read: no keyboard, and no person in the cast to wait for. */
+/**
+ * Returns undefined if the conversation waits for nobody in the cast and nobody can type messages, either because there
+ * is no keyboard or because no terminal shows the speeches.
+ */
 export function openAudience(prepared: PreparedRun, stopping: Stopping): Audience | undefined {
   const { scenario, options, io } = prepared;
   const cast = castOf(scenario);

@@ -1,7 +1,7 @@
 /**
  * Reads lines that people type while a conversation is shown on the same terminal. The first key opens a line editor,
- * which holds back the conversation until the person enters or discards the line. The terminal is always in raw mode,
- * so keys do not echo into the conversation.
+ * and other output is held back until the person enters or discards the line. The terminal stays in raw mode
+ * throughout, so keys do not echo into the conversation.
  */
 import * as readline from "node:readline";
 import { PassThrough } from "node:stream";
@@ -17,7 +17,7 @@ interface KeyboardOptions {
   readonly gate: OutputGate;
   /** Handles a line that does not answer a question. Returns the reply, as whole lines. */
   takeLine(line: string): string;
-  /** Called on Ctrl-C, which in raw mode is a key instead of a signal. */
+  /** Called on Ctrl-C, which arrives as a key rather than a signal in raw mode. */
   onInterrupt(): void;
 }
 
@@ -50,7 +50,9 @@ export class Keyboard {
     input.resume();
   }
 
-  /** Asks for a line. If somebody is already typing, waits for that line first; it does not answer the question. */
+  /**
+   * Asks for a line. A line that somebody is already typing does not answer the question; the prompt appears after it.
+   */
   ask(heading: string): Promise<string | undefined> {
     if (this.hasEnded) return Promise.resolve(undefined);
     return new Promise((answer) => {
@@ -96,7 +98,7 @@ export class Keyboard {
 
   private readonly takeKey = (typed: string | undefined, key: readline.Key): void => {
     if (typed !== undefined && /^\P{Cc}/u.test(typed)) {
-      // Inserts pasted text at once, because readline measures the whole line for every insertion.
+      // Inserts pasted text in one go, because readline measures the whole line on every insertion.
       if (this.text === "") queueMicrotask(this.insertText);
       this.text += typed;
       return;
@@ -148,7 +150,7 @@ export class Keyboard {
     }
   }
 
-  /** Removes the typed line and lets the conversation continue. */
+  /** Removes the typed line from the screen, then shows `note` and the output that was held back. */
   private leave({ editor }: Editing, note: string): void {
     const { terminal, gate } = this.options;
     readline.moveCursor(terminal, 0, -editor.getCursorPos().rows);

@@ -1,4 +1,7 @@
-/** Holds back output to a terminal while somebody types there, and then continues it at the interrupted line. */
+/**
+ * Holds back output to a terminal while somebody is typing there, and then continues it on the line that was
+ * interrupted.
+ */
 import { Writable } from "node:stream";
 import type { Output } from "../io.js";
 import { eraseLine } from "../terminal/text.js";
@@ -14,7 +17,7 @@ function unfinishedLine(text: string): string {
 }
 
 export class OutputGate {
-  /** Output that waits; undefined while the gate is open. */
+  /** Output that is held back; undefined while the gate is open. */
   private held: { readonly output: Output; readonly text: string }[] | undefined;
   /** The unfinished line on the terminal. */
   private line = "";
@@ -46,7 +49,7 @@ export class OutputGate {
     this.held = [];
   }
 
-  /** Writes a note and continues the output, repeating its unfinished line. */
+  /** Opens the gate: writes the notes, repeats the unfinished line, and writes the output that was held back. */
   release(note: string): void {
     const { held = [], notes } = this;
     this.held = undefined;
@@ -56,7 +59,9 @@ export class OutputGate {
     for (const { output, text } of held) this.take(output, text);
   }
 
-  /** Writes a note between two lines once nobody is typing, and repeats the unfinished line after it. */
+  /**
+   * Writes a note between two lines of output, and repeats the unfinished line below it. Waits until nobody is typing.
+   */
   note(text: string): void {
     this.notes += text;
     if (this.held) return;

@@ -1,4 +1,4 @@
-/** Asks the people of a cast for their lines, one after another, from a keyboard or a pipe. */
+/** Asks the people in a cast for their lines, one person at a time, and reads the lines from a keyboard or a pipe. */
 import { createInterface, type Interface } from "node:readline";
 import { Readable } from "node:stream";
 import type { Answer, Approval, WaitingPerson, YourTurn } from "../../../core/state/people.js";
@@ -6,7 +6,7 @@ import type { Line } from "../../../records/message.js";
 import type { TakingPartTexts } from "../../../words/command-line.js";
 import { type Input, InputEndedError } from "../io.js";
 
-/** Lines by the id of the interrupt that waits for each. */
+/** Answers by the id of the interrupt that is waiting for each of them. */
 export type Answers = Record<string, Exclude<Answer, string>>;
 
 interface PersonTurnsOptions {
@@ -15,16 +15,19 @@ interface PersonTurnsOptions {
   readonly texts: TakingPartTexts;
   paragraph(text: string): string;
   show(text: string): void;
-  /** Formats the message before a question; undefined if the person has already seen it. */
+  /** Formats the latest message to show it before a question. Default: the message is not shown again. */
   readonly message?: ((line: Line) => string) | undefined;
   /** Returns the reply to a command; undefined if the line is an answer. Default: every line is an answer. */
   readonly replyTo?: (line: string, speaker?: string) => string | undefined;
-  /** Returns how a line ends a pause, once it is sent; undefined if it does not. Default: no line can. */
+  /**
+   * Waits until a line has been sent, and returns how it ends the pause; undefined if it does not. Default: no line can
+   * end a pause.
+   */
   readonly endOfPause?: (line: string) => Promise<"resume" | "step" | undefined>;
 }
 
 export class PersonTurns {
-  /** Whether a question is waiting for its line. */
+  /** Whether a question is waiting to be answered. */
   isWaiting = false;
   /** Lines that people have entered but that have not been sent yet. */
   unsent: string[] = [];
@@ -34,8 +37,8 @@ export class PersonTurns {
   constructor(private readonly options: PersonTurnsOptions) {}
 
   /**
-   * Asks each waiting person. `signal`: aborted when the conversation no longer waits for them.
-   * @throws InputEndedError if the input ends before a required decision.
+   * Asks each person in turn. `signal`: aborted when the conversation is no longer waiting for these people.
+   * @throws InputEndedError if the input ends before a person has given a required decision.
    */
   async answer(waiting: readonly WaitingPerson[], signal: AbortSignal): Promise<Answers> {
     const answers: Answers = {};
@@ -47,7 +50,7 @@ export class PersonTurns {
     return answers;
   }
 
-  /** Reads lines during a pause until one ends it. Returns how it ends; `leave` if nobody can end it here. */
+  /** Reads lines until one of them ends the pause. Returns how it ends the pause; `leave` if no line can. */
   async endPause(signal: AbortSignal): Promise<"resume" | "step" | "leave"> {
     const { texts, paragraph, replyTo, endOfPause } = this.options;
     if (!endOfPause) return "leave";
@@ -73,7 +76,9 @@ export class PersonTurns {
     return line;
   }
 
-  /** Abandons only a question that is waiting, and keeps what somebody typed after answering it. */
+  /**
+   * Abandons the question if it is still waiting. If it has been answered, somebody may already be typing another line.
+   */
   private readonly abandon = (): void => {
     if (this.isWaiting) this.options.lines.abandon?.();
     this.isWaiting = false;
@@ -88,7 +93,7 @@ export class PersonTurns {
     return { text: line ?? this.endInput(signal) };
   }
 
-  /** Reports once that the input has ended. From then on every answer is empty: people pass, drafts are approved. */
+  /** Returns an empty answer, with which a person passes or approves a draft, and reports the end of the input once. */
   private endInput(signal: AbortSignal): string {
     const { texts, paragraph, show } = this.options;
     if (!this.hasEnded && !signal.aborted) show(paragraph(texts.inputEnded));
@@ -107,7 +112,10 @@ export class PersonTurns {
     return { ...(instruction === undefined ? { text: line } : { rewrite: instruction }), answered: work.answered };
   }
 
-  /** Asks until a line is not a command, or matches `isAnswer`. */
+  /**
+   * Repeats the question until a line is not a command or matches `isAnswer`. Returns undefined at the end of the
+   * input.
+   */
   private async askUntilAnswered(before: string, question: string, speaker: string, isAnswer?: RegExp) {
     const { paragraph, replyTo } = this.options;
     let heading = before + question;
@@ -122,7 +130,7 @@ export class PersonTurns {
     }
   }
 
-  /** Returns the message that the turn answers, once even if several people answer it. */
+  /** Returns the message to show before the question; empty if it was already shown before the previous question. */
   private messageBefore({ latest }: YourTurn): string {
     const message = latest ? (this.options.message?.(latest) ?? "") : "";
     if (message === this.lastMessage) return "";
@@ -140,24 +148,24 @@ export class PipedLines {
     private readonly input: Input,
     private readonly show: (heading: string) => void,
   ) {
-    // If the scenario came from this input, it has already ended and will emit no event.
+    // If the scenario was read from this input, the input has already ended and will not emit another event.
     const left = input.readableEnded ? Readable.from([]) : input;
     this.reader = createInterface({ input: left, crlfDelay: Number.POSITIVE_INFINITY });
-    // Lines may arrive before the first question.
+    // Starts reading now, because lines may arrive before the first question.
     this.lines = this.reader[Symbol.asyncIterator]();
     input.on("error", this.end);
   }
 
   async ask(heading: string): Promise<string | undefined> {
     this.show(heading);
-    // A line that arrives after one turn's deadline answers the next turn.
+    // A line that arrives after its turn's deadline answers the next question.
     this.pending ??= this.lines.next();
     const next = await this.pending;
     this.pending = undefined;
     return next.done ? undefined : next.value;
   }
 
-  /** Stops reading. Returns the unused lines, and whether they are all that was left of the input. */
+  /** Stops reading. Returns the unused lines, and in `isAll` whether the input had ended, so there are no others. */
   async close() {
     const isAll = this.input.readableEnded;
     this.end();

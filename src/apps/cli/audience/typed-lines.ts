@@ -10,7 +10,7 @@ import type { TakingPartTexts } from "../../../words/command-line.js";
 import type { Observer } from "../terminal/display.js";
 import { safeLine, truncate } from "../terminal/text.js";
 
-/** In cells. Replies quote only this much of a line; the message itself appears in full. */
+/** In cells. A reply quotes at most this much of a line; the conversation receives the whole line. */
 const maxEchoWidth = 60;
 
 /** Sends messages and controls to the conversation. */
@@ -45,7 +45,7 @@ function controlFor(action: ControlAction, rest: string): Control {
   }
 }
 
-/** Sends lines, and observes the conversation to find out which of them were heard. */
+/** Sends typed lines, and observes the conversation to find out which of them it has received. */
 export class TypedLines implements Observer {
   private readonly sent: { readonly line: string; readonly id: Promise<string | undefined> }[] = [];
   private readonly heard = new Set<string>();
@@ -57,14 +57,14 @@ export class TypedLines implements Observer {
     private readonly texts: TakingPartTexts,
   ) {}
 
-  /** Sets where messages go, including those typed before. */
+  /** Sets where messages are sent, including messages that were typed earlier. */
   connect(contact: Contact): void {
     this.connection.resolve(contact);
   }
 
   /**
-   * Sends a message or carries out a command, and returns the reply. If `speaker` has the floor, returns undefined for
-   * a line that is not a command, because it is the speech.
+   * Sends a message or carries out a command, and returns a reply for the person. If `speaker` has the floor, a line
+   * that is not a command is the speech, for which the function returns undefined.
    */
   take(typed: string, speaker?: string): string | undefined {
     const line = typed.trim();
@@ -78,13 +78,16 @@ export class TypedLines implements Observer {
     if (event.type === "control") this.heard.add(event.control.id);
   }
 
-  /** Fails all messages that have not been sent yet. */
+  /** Rejects the messages that are still waiting for `connect`. */
   close(): void {
     const reject = () => Promise.reject(new Error("the conversation is over"));
     this.connect({ interject: reject, control: reject });
   }
 
-  /** Waits until a line typed during a pause is sent. Returns how it ends the pause; undefined if it does not. */
+  /**
+   * Waits until a line typed during a pause has been sent. Returns how the line ends the pause; undefined if it does
+   * not.
+   */
   async endOfPause(typed: string): Promise<"resume" | "step" | undefined> {
     await this.untilSent();
     const line = typed.trim();
@@ -96,7 +99,10 @@ export class TypedLines implements Observer {
     await this.latest;
   }
 
-  /** Returns the lines that the conversation has not received. Lines with an id are in the inbox. */
+  /**
+   * Returns the lines that the conversation has not received. Those with an id have been sent and are still in the
+   * inbox.
+   */
   async unheard() {
     const lines = await Promise.all(this.sent.map(async ({ line, id }) => ({ line, id: await id })));
     return lines.filter(({ id }) => id === undefined || !this.heard.has(id));
@@ -150,7 +156,7 @@ export class TypedLines implements Observer {
     return texts.obeyedNext;
   }
 
-  /** Sends messages and controls one after another, to keep the order in which they were typed. */
+  /** Sends a message or a control after all earlier ones, to keep the order in which they were typed. */
   private send(line: string, deliver: (contact: Contact) => Promise<{ readonly id: string }>): void {
     const send = async () => (await deliver(await this.connection.promise)).id;
     const id = this.latest.then(send).catch(() => undefined);

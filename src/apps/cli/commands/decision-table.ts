@@ -1,4 +1,4 @@
-/** Lists how each turn's speaker was chosen, one line per turn, with the draws and judgements in between. */
+/** Formats a table of how each turn's speaker was chosen, with the draws, verdicts and judgements between turns. */
 
 import { howWon, scoredBid } from "../../../core/selection/decision-in-words.js";
 import { wordsOfRule } from "../../../core/selection/rule-words.js";

@@ -14,7 +14,9 @@ interface Side {
   readonly conversation: ConversationDocument;
 }
 
-/** Returns the number of messages that both start with. Ignores times, which always differ. */
+/**
+ * Returns how many messages at the start are the same in both conversations. Ignores their times, which always differ.
+ */
 function sharedMessages(...sides: readonly [Side, Side]): number {
   const [left = [], right = []] = sides.map(({ conversation: { messages } }) =>
     messages.map(({ name, text, kind }) => JSON.stringify([name, text, kind])),

@@ -33,7 +33,10 @@ function forkScenario(
   return checkScenario({ fields }, { overrides, language, modes });
 }
 
-/** Returns the turn to fork from. @throws UsageError if these options do not allow a fork. */
+/**
+ * Returns the turn to fork from.
+ * @throws UsageError if `--turn` is missing or invalid, or if an option changes a setting that a fork cannot change.
+ */
 function readTurn(options: Options, { threads, usage }: CliTexts): number {
   const fixed = settingOptions.find(
     ({ option, isFixedByOpening }) => isFixedByOpening && options[option] !== undefined,
@@ -51,17 +54,17 @@ function checkMode(modes: Modes, mode: string | undefined): void {
   throw invalidField("--mode", "unknown-mode", { mode, known, nearest: nearestName(mode, known) });
 }
 
-/** @throws UsageError if the fork would start at or beyond its limit of turns. */
+/** @throws UsageError if the fork would start at or beyond its turn limit. */
 function checkTurnLimit(options: Options, scenario: Scenario, turn: number, origin: ConversationSnapshot): void {
-  // Another mode starts counting turns from zero.
+  // A fork into another mode counts its turns from zero.
   if (options.turns === undefined || scenario.mode !== origin.mode) return;
   const done = turn - Number(origin.state.turnAtStart ?? 0);
-  // The state only knows at which turn the latest round started, so earlier rounds are not checked.
+  // The state records only the turn at which the latest round started, so a fork from an earlier round is not checked.
   if (done < 0 || Number(scenario.input["maxTurns"]) > done) return;
   throw new UsageError(`--turns: ${cliTexts(languageOf(scenario)).threads.limitReached(done)}`);
 }
 
-/** Throws the error with the option's name instead of the field `turn`. */
+/** Rethrows the error, naming the option `--turn` instead of the field `turn`. */
 function rethrowWithOption(error: unknown, scenario: Scenario): never {
   if (!RostrumError.isInstance(error)) throw error;
   const { problems = [] } = error.details;
@@ -71,7 +74,7 @@ function rethrowWithOption(error: unknown, scenario: Scenario): never {
 }
 
 export const fork: Action = async ([name = ""], { options, io, language, texts }) => {
-  // Checked before the database is opened, because a command that cannot run must not create one.
+  // Checked before the database is opened, so a mistake in the options leaves the database untouched.
   const turn = readTurn(options, texts);
   return withPlace({ options, io, texts }, async (place) => {
     const { modes = builtIn } = place;

@@ -1,4 +1,4 @@
-/** `rostrum init`: creates a starter project with a scenario, a program, its test, and package.json. */
+/** `rostrum init`: creates a starter project with a scenario, a program, a test of the program, and package.json. */
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { projectTemplate } from "../../../words/files.js";
@@ -7,7 +7,7 @@ import { exitStatus, UsageError } from "../io.js";
 import { type Action, quote } from "../options.js";
 import { reasonOf } from "../preparing/out-file.js";
 
-/** Returns a name that npm accepts. A non-Latin name may become empty, so there is a default. */
+/** Returns a package name that npm accepts. A folder name without Latin letters or digits becomes `debate`. */
 const packageName = (folder: string) =>
   basename(resolve(folder))
     .toLowerCase()

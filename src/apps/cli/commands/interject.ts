@@ -6,7 +6,7 @@ import { withPlace } from "../preparing/place.js";
 
 export const interject: Action = async ([name = "", text = ""], { options, io, texts }) => {
   const { url, from, now, json } = options;
-  // Only on a server does an interrupted run continue after this command exits.
+  // `--now` interrupts a run, and only a server can continue that run after this command exits.
   if (url === undefined && now) throw new UsageError(`--now: ${texts.remote.needsUrl}`);
   checkInterjection(text, {});
   return withPlace({ options, io, texts }, async (place) => {

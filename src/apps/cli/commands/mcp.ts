@@ -1,4 +1,4 @@
-/** `rostrum mcp`: offers conversations as MCP tools over stdio. Only the protocol may write to stdout. */
+/** `rostrum mcp`: offers conversations as MCP tools over stdio. Only protocol messages may be written to stdout. */
 import { once } from "node:events";
 import { loadOptional } from "../../../errors/optional-peer.js";
 import { exitStatus } from "../io.js";

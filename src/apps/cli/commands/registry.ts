@@ -1,4 +1,4 @@
-/** All commands, in the order of the help. */
+/** All commands, in the order in which help lists them. */
 import { type CommandDefinition, settingOptions } from "../options.js";
 
 const settings = settingOptions.filter(({ option }) => option !== "lang");

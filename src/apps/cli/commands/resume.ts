@@ -1,4 +1,7 @@
-/** `rostrum resume`: continues a conversation that is stopped or waits for a person, or follows one that is running. */
+/**
+ * `rostrum resume`: continues a conversation that has stopped or is waiting for a person, or follows one that is
+ * running.
+ */
 
 import type { RunSettings } from "../../../core/state/run-settings.js";
 import type { Scenario } from "../../../talk/scenario/scenario.js";

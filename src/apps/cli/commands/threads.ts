@@ -6,7 +6,10 @@ import type { Action } from "../options.js";
 import { hasDefaultDatabase, withPlace } from "../preparing/place.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, truncate, widest } from "../terminal/text.js";
 
-/** In cells. The topic fills the rest of a terminal's line; outside a terminal it takes at most `most`. */
+/**
+ * In cells. In a terminal, the topic fills the rest of the line; elsewhere, it takes at most `most` cells. With less
+ * than `least` cells left, it is omitted.
+ */
 const topicWidth = { least: 12, most: 48 };
 
 type Listed = readonly ListedConversation[];
@@ -42,7 +45,7 @@ function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, w
 }
 
 export const threads: Action = async (_words, { options, io, texts }) => {
-  // A missing default database lists nothing, but a database that the user names must exist.
+  // If the default database does not exist, the list is empty, but a database that the user names must exist.
   const isEmpty = options.url === undefined && options.db === undefined && !hasDefaultDatabase();
   const listed: Listed = isEmpty ? [] : await withPlace({ options, io, texts }, (place) => place.list());
   if (options.json) io.stdout.write(`${JSON.stringify(listed)}\n`);

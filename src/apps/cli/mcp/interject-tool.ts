@@ -1,4 +1,7 @@
-/** The MCP tool `interject`: adds a message, gives a person's line, or answers a draft that waits for approval. */
+/**
+ * The MCP tool `interject`, which adds a message, delivers a person's line, or answers a draft that is waiting for
+ * approval.
+ */
 
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";

@@ -1,6 +1,6 @@
 /**
- * The MCP server of `rostrum mcp`, over the port `Conversations`, and its tool `run_conversation`. Models read the
- * tools' descriptions and answers, so these are part of the protocol and in English only.
+ * The MCP server of `rostrum mcp`, which uses the port `Conversations`, and its tool `run_conversation`. Models read
+ * the tools' descriptions and answers, so these are part of the protocol and only in English.
  */
 
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
@@ -78,7 +78,10 @@ async function startOrContinue(
   return (await conversations.start(mode ?? String(usual), { input, thread })).thread;
 }
 
-/** What a progress notification says about each kind of event. The tool's result, a transcript, contains the rest. */
+/**
+ * The progress notification for each kind of event. Kinds with null appear only in the transcript that the tool
+ * returns, if at all.
+ */
 const progressReader: EventReader<RostrumEvent, string> = {
   "speech-end": ({ speaker, text }) => `${speaker}: ${text}`,
   bid: null,
@@ -122,7 +125,7 @@ async function followRun(
   return { status: "stopped", reason: undefined };
 }
 
-/** Separates the people whose line the conversation waits for from the drafts that wait for approval. */
+/** Separates the people who have the floor from the drafts that are waiting for approval. */
 function whatWaits(waiting: readonly WaitingPerson[]): Pick<Outcome, "waitingFor" | "drafts"> {
   return {
     waitingFor: waiting.flatMap(({ value }) => (value.kind === "approval" ? [] : value.participant)),

@@ -1,4 +1,6 @@
-/** Checks the file that `--out` or `--html` names before a run, and later writes it completely or not at all. */
+/**
+ * Checks before a run that the file named by `--out` or `--html` can be written, and later writes all of it or nothing.
+ */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -17,7 +19,7 @@ const formats: Readonly<Record<string, (conversation: ConversationDocument) => s
   ".json": (conversation) => `${JSON.stringify(conversation, null, 2)}\n`,
 };
 
-/** The option that names the file. `html` always writes a page; for `out`, the file's extension decides. */
+/** The option that names the file. `html` always writes a page; for `out`, the file's extension decides the format. */
 type FileOption = "out" | "html";
 
 const endingOf = (file: string, option: FileOption) => (option === "html" ? ".html" : extname(file).toLowerCase());
@@ -26,7 +28,7 @@ const found = (path: string) => stat(path).catch(() => undefined);
 
 const temporaryBeside = (file: string) => join(dirname(file), `.${randomUUID()}.tmp`);
 
-/** Describes an error in the system's words, without the path, which may be that of a temporary file. */
+/** Returns the system's description of an error, without the path, which may be that of a temporary file. */
 export const reasonOf = ({ errno, message }: NodeJS.ErrnoException): string =>
   errno === undefined ? message : getSystemErrorMessage(errno);
 

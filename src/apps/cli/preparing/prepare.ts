@@ -1,4 +1,4 @@
-/** Does the last checks before a run. After them, only models and servers can fail. */
+/** Performs the last checks before a run, so that only calls of models and servers can fail during the run. */
 
 import type { Participant } from "../../../core/state/participant.js";
 import { rehearsalName } from "../../../core/usage/usage.js";
@@ -42,7 +42,7 @@ export async function prepareRun(scenario: Scenario, setup: RunSetup): Promise<P
   const own = castOf(scenario).flatMap(({ name, model: its, human }, seat) =>
     its && !human ? [{ name, model: its, seat }] : [],
   );
-  // A server chooses the models and their pace.
+  // A server resolves the models itself, including the default.
   const speaking = model ?? (place.isRemote ? texts.remote.serverModel : defaultModelName());
   const models = { speaking, bidding: bidModel, own };
   if (!place.isRemote) await checkModels(scenario, models, options);
@@ -56,7 +56,7 @@ export const namesIn = ({ speaking, bidding = speaking, own }: RunModels): strin
 
 export const hasRehearsal = (models: RunModels) => namesIn(models).includes(rehearsalName);
 
-/** @throws RostrumError with every model that cannot be resolved. */
+/** @throws RostrumError that lists every model that cannot be resolved. */
 async function checkModels(scenario: Scenario, { speaking, bidding, own }: RunModels, options: Options): Promise<void> {
   const { context } = scenario;
   const language = languageOf(scenario);

@@ -1,10 +1,10 @@
-/** Detects what stops a run from outside: Ctrl-C, and a reader of stdout that closes the pipe. */
+/** Detects when a run must stop for an external reason: Ctrl-C, SIGTERM, or a reader of stdout that closes the pipe. */
 import { exitStatus, type Io } from "../io.js";
 
 export interface Stopping {
   /** Aborted when the run must stop immediately. */
   readonly signal: AbortSignal;
-  /** Aborted when the run must stop after the current turn or earlier. */
+  /** Aborted when the run must stop after the current turn, and also when it must stop immediately. */
   readonly afterTurn: AbortSignal;
   /** Who stopped the run; undefined if nobody did. */
   stoppedBy(): "user" | "reader" | undefined;
@@ -15,8 +15,8 @@ export interface Stopping {
 }
 
 /**
- * Starts listening. `needsReader`: whether the run stops once nobody reads its stdout. `endsTurn`: whether the first
- * Ctrl-C lets the current turn end, instead of stopping the run immediately.
+ * Starts listening. `needsReader`: whether the run stops once nobody is reading its stdout. `endsTurn`: whether the
+ * first Ctrl-C lets the current turn end instead of stopping the run immediately.
  */
 export function listenForStops(io: Io, needsReader: boolean, endsTurn: boolean): Stopping {
   const immediately = new AbortController();
@@ -32,7 +32,7 @@ export function listenForStops(io: Io, needsReader: boolean, endsTurn: boolean):
   };
   io.stdout.on("error", onPipe);
   const interrupt = () => {
-    // The run is already stopping, but model calls may take long to end.
+    // The run is already stopping, but model calls may take long to end, so another Ctrl-C quits.
     if (immediately.signal.aborted) io.quit(exitStatus.interrupted);
     if (!endsTurn || afterTurn.signal.aborted) return stop("user");
     stoppedBy = "user";

@@ -33,7 +33,10 @@ function showNotice(io: Io, language: Language): void {
 const runsElsewhere = ({ place }: PreparedRun, { thread, snapshot }: RunEnd) =>
   thread !== undefined && snapshot?.status === "running" && !place.run.canStop(thread);
 
-/** Returns where the conversation is saved, and the command to show or resume it; undefined if it is not saved. */
+/**
+ * Returns a note that says where the conversation is saved and which command shows or resumes it. Undefined if the
+ * conversation is not saved.
+ */
 function describeSaved(prepared: PreparedRun, end: RunEnd): string | undefined {
   const { place, texts } = prepared;
   const { thread } = end;
@@ -43,7 +46,7 @@ function describeSaved(prepared: PreparedRun, end: RunEnd): string | undefined {
   return texts.threads[canOnlyBeRead ? "saved" : "savedUnfinished"](thread, command);
 }
 
-/** Whether the same command is certain to give the same conversation. */
+/** Whether running the same command again is certain to produce the same conversation. */
 function isRepeatable(models: RunModels, conversation: ConversationDocument): boolean {
   const { participants, interjections, controls, stopReason } = conversation;
   if (stopReason === null || (stopReason.kind === "budget" && stopReason.budget === "seconds")) return false;
@@ -71,7 +74,9 @@ function showSummary(
   if (place.isRemote && isRehearsed) showNotice(io, language);
 }
 
-/** Prints and writes the conversation, as the options ask. Returns false if the file could not be written. */
+/**
+ * Prints the conversation and writes it to a file, as the options require. Returns false if the file cannot be written.
+ */
 async function deliver({ options, io, texts }: PreparedRun, conversation: ConversationDocument): Promise<boolean> {
   if (options.json) io.stdout.write(`${JSON.stringify(conversation)}\n`);
   const { out } = options;
@@ -113,7 +118,7 @@ async function conclude(
   return isDelivered && fault === undefined ? exitStatus.done : exitStatus.failed;
 }
 
-/** Runs the conversation that `start` starts or joins. `name`: the name of a new conversation. Default: none. */
+/** Runs the conversation that `start` starts or joins. `name`: the name given to a new conversation. Default: none. */
 export async function converse(prepared: PreparedRun, start: Start, name?: string): Promise<ExitStatus> {
   const { io, options, scenario, models, place, texts } = prepared;
   let display: Display | undefined;
@@ -122,7 +127,8 @@ export async function converse(prepared: PreparedRun, start: Start, name?: strin
     if (audience?.note) audience.note(text);
     else io.stderr.write(`${text}\n`);
   };
-  // Only a saved conversation can be resumed, so only then does the first Ctrl-C wait for the current turn to end.
+  // The first Ctrl-C waits for the current turn to end only if the conversation is saved, because no other can be
+  // resumed.
   const stopping = listenForStops(io, options.out === undefined, place.isSaved);
   const audience: Audience | undefined = openAudience(prepared, stopping);
   try {
@@ -142,7 +148,7 @@ export async function converse(prepared: PreparedRun, start: Start, name?: strin
   }
 }
 
-/** The settings that change what is shown. The mode's schema has checked them. */
+/** Settings that affect what is shown. The mode's schema has already checked them. */
 interface ShownSettings {
   readonly selection?: { readonly rule?: string; readonly repeat?: string };
   readonly stages?: readonly { readonly order: string }[];
@@ -153,7 +159,9 @@ interface ShownSettings {
   };
 }
 
-/** Returns the observers that show the conversation, speeches first, so later observers write after a speech. */
+/**
+ * Returns the observers that show the conversation. Speeches come first, so the other observers write after a speech.
+ */
 function observersFor(prepared: PreparedRun, audience: Audience | undefined): Observer[] {
   const { scenario, models, options, texts } = prepared;
   const { io = prepared.io, hint, observer: typed } = audience ?? {};
@@ -180,7 +188,7 @@ function observersFor(prepared: PreparedRun, audience: Audience | undefined): Ob
     ...layoutFor(io.stderr, io, language),
     hint,
     highestBid: bidding?.scale?.max ?? 10,
-    // A stage may have fewer bidders than the cast, so their number is not shown.
+    // A stage of a meeting may have fewer bidders than the cast has members, so no count of bids is shown.
     hasBids: hasBids && stages === undefined,
     lastSpeakerSitsOut: selection?.repeat === "forbid",
   });

@@ -21,28 +21,28 @@ export interface Session {
   readonly audience: Audience | undefined;
   readonly stopping: Stopping;
   readonly texts: CliTexts;
-  /** The name of a new conversation; undefined if it has none, or if the conversation already existed. */
+  /** The name given to a new conversation; undefined if none was given, or if the conversation already existed. */
   readonly name?: string | undefined;
-  /** Shows a sentence next to the conversation, never in the middle of a line. */
+  /** Shows a sentence about the conversation, never in the middle of a line. */
   note(text: string): void;
 }
 
-/** A conversation that is running or waits for somebody. */
+/** A conversation that is running or waiting for somebody. */
 interface Started {
   readonly thread: string;
-  /** The state from which it continues. Default: none; then all of it is shown. */
+  /** The state from which the conversation continues. Default: none, so the whole conversation is shown. */
   readonly from?: ConversationSnapshot["state"];
-  /** Whether another process runs it. Default: false. */
+  /** Whether another process is running the conversation. Default: false. */
   readonly isShared?: boolean;
 }
 
-/** Starts or joins the conversation. `signal`: aborted when the user no longer wants it to start. */
+/** Starts or joins the conversation. `signal`: aborted when the command must stop immediately. */
 export type Start = (signal: AbortSignal) => Promise<Started>;
 
 export interface RunEnd {
   /** Undefined if the conversation could not start. */
   readonly thread: string | undefined;
-  /** The conversation after the run; undefined if it cannot be read. Then `error` says why. */
+  /** The conversation after the run; undefined if it cannot be read, in which case `error` says why. */
   readonly snapshot: ConversationSnapshot | undefined;
   /** Why the run stopped; undefined if it ended normally. */
   readonly error?: unknown;
@@ -50,7 +50,7 @@ export interface RunEnd {
 
 /**
  * Returns the scene of a resumed conversation with its current settings, for observers that have not seen it start.
- * Undefined if the conversation has no scene yet, such as a fork into another mode.
+ * Returns undefined if the conversation has no scene yet, as after a fork into another mode.
  */
 function sceneOf({ scenes = [], ...current }: ConversationSnapshot["state"]): RostrumEvent | undefined {
   const scene = scenes.at(-1);
@@ -60,7 +60,7 @@ function sceneOf({ scenes = [], ...current }: ConversationSnapshot["state"]): Ro
   return { type: "scene-set", topic, participants, leader, seed, maxTurns };
 }
 
-/** Shows the conversation until its run ends. Returns the conversation's errors instead of throwing them. */
+/** Shows the conversation until its run ends. Returns any error instead of throwing it. */
 export async function showConversation(place: Place, start: Start, session: Session): Promise<RunEnd> {
   const { display, audience, texts, name, note } = session;
   const { conversations } = place;
@@ -79,7 +79,7 @@ export async function showConversation(place: Place, start: Start, session: Sess
     await new Viewer(place, started, session).run();
   } catch (thrown) {
     error = thrown;
-    // A full disk may prevent a new conversation from opening, and then from being deleted.
+    // On a full disk, opening a new conversation may fail, and then deleting it may fail too, so it may exist.
     if (thread === undefined && name !== undefined)
       thread = (await conversations.read(name).catch(() => undefined))?.thread;
   }
@@ -92,21 +92,23 @@ export async function showConversation(place: Place, start: Start, session: Sess
   }
 }
 
-/** Whether an answer failed because somebody else answered first. Later events then show what follows. */
+/** Whether an answer failed because somebody else answered first. If so, later events show what happens next. */
 function isTooLate(error: unknown): boolean {
   if (!RostrumError.isInstance(error)) return false;
   return error.code === "thread-in-use" || error.details.problems?.some(({ field }) => field === "lines") === true;
 }
 
-/** Follows a conversation: passes its events to the display, asks people for their lines, stops the run on request. */
+/**
+ * Follows a conversation: passes its events to the display, asks people for their lines, and stops the run on request.
+ */
 class Viewer {
   private readonly conversations: Conversations;
   /** Aborted when this process stops following the conversation. */
   private readonly leaving = new AbortController();
-  /** Aborts the current question; undefined while nobody is asked. */
+  /** Aborts the current question; undefined while nobody is being asked. */
   private asking: AbortController | undefined;
   private status: ConversationStatus | undefined;
-  /** Whether answers are being sent, which starts a run. The next question may come before this ends. */
+  /** Whether answers are being sent, which starts a run. The next question may arrive before sending ends. */
   private isAnswering = false;
   private problem: unknown;
 
@@ -118,14 +120,14 @@ class Viewer {
     this.conversations = place.conversations;
   }
 
-  /** Resolves when the conversation has ended, or when it continues without this process. Throws if the run failed. */
+  /** Resolves when the conversation has ended, or when this process stops following it. Throws if the run failed. */
   async run(): Promise<void> {
     const { thread, from = {} } = this.started;
     const { display, stopping } = this.session;
     const stops = [stopping.afterTurn, stopping.signal];
     for (const signal of stops) signal.addEventListener("abort", this.stop);
     const after = historyOf(from).at(-1)?.sequence ?? 0;
-    // Keeps this process alive. If another process runs the conversation, nothing else does.
+    // Keeps this process alive, because nothing else does if another process is running the conversation.
     const keepAlive = setInterval(() => {}, 2 ** 30);
     if (stopping.afterTurn.aborted) this.stop();
     try {
@@ -174,7 +176,7 @@ class Viewer {
     this.session.display.clearStatus();
     if (status === "paused") {
       const how = await turns.endPause(signal);
-      // A step needs no resuming here, because its control has continued the run.
+      // A step needs no resume here, because its control has already continued the run.
       if (how === "resume") await this.conversations.resume(thread);
       else if (how === "leave") this.leave();
     } else {
@@ -194,7 +196,7 @@ class Viewer {
 
   private readonly stop = (): void => {
     const { stopping, texts, note } = this.session;
-    // `ask` stops the run that the answers start.
+    // While answers are being sent, leaves it to `ask` to stop the run that they start.
     if (this.isAnswering) return;
     const hasOnlyLostReader = this.started.isShared && stopping.stoppedBy() === "reader";
     if (this.asking || hasOnlyLostReader || !this.place.run.canStop(this.started.thread)) {

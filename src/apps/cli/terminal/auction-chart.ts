@@ -7,11 +7,11 @@ import { type Layout, padEnd, padStart, safeLine, truncate, widest, wrapText } f
 
 export interface ChartOptions extends Layout {
   readonly names: readonly string[];
-  /** The top of the scale of bids, which fills the bar unless a score is higher. */
+  /** The highest value on the scale of bids. It fills the bar, unless a score is higher. */
   readonly highestBid: number;
 }
 
-/** The chart only counts the remaining rows. */
+/** If there are more rows, the chart shows only how many it leaves out. */
 const maxRows = 12;
 const mark = "▸";
 

@@ -2,10 +2,10 @@
 import type { RostrumEvent } from "../../../core/state/events.js";
 
 export interface Observer {
-  /** Removes the status line, before another observer writes. */
+  /** Removes the status line before another observer writes. */
   clearStatus?(): void;
   see(event: RostrumEvent): void;
-  /** Ends the current speech, because the rest of it will not come. */
+  /** Ends the current speech, because no more of it will arrive. */
   breakOff?(): void;
 }
 
@@ -14,19 +14,22 @@ function speechOf(event: RostrumEvent): string {
   return "speaker" in event && "turn" in event ? `${event.turn} ${event.speaker}` : "";
 }
 
-/** Events that end a speech. A worker that fails gets no `speech-end`, only the end of its task. */
+/** Events that end a speech. The speech of a worker that fails ends with its `task` event, without a `speech-end`. */
 const endings: ReadonlySet<string> = new Set(["speech-end", "speech-failed", "task"]);
 
 /**
- * Passes events to the observers so that each sees one speech at a time. Overlapping speeches follow one another in the
- * order of their turns, and other events that arrive during a speech follow it.
+ * Passes events to the observers so that each observer sees one speech at a time. Overlapping speeches are passed on in
+ * the order of their turns. Other events that arrive during a speech are passed on after it.
  */
 export class Display {
-  /** Events that the observers have not seen yet. `speech`: the key of the speech they belong to; empty for none. */
+  /**
+   * Events that the observers have not seen yet. `speech`: the key of the speech to which the events belong, if any.
+   */
   private queue: { speech: string; turn: number; events: RostrumEvent[]; hasEnded: boolean }[] = [];
 
   /**
-   * `isLive`: whether the first speech is shown as it arrives, not once it is complete. Nothing can overtake it then.
+   * `isLive`: whether the first speech in the queue is shown while it arrives, instead of once it is complete. No other
+   * speech is shown before it then.
    */
   constructor(
     private readonly observers: readonly Observer[],
@@ -38,7 +41,7 @@ export class Display {
   }
 
   see(event: RostrumEvent): void {
-    // These affect only the status line.
+    // Bids and retries only update the progress, so they do not wait for a speech to end.
     if (event.type === "bid" || event.type === "retry") {
       this.pass(event);
       return;

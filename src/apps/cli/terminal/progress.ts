@@ -1,4 +1,4 @@
-/** Shows everything about a running conversation except the speeches: header, bids, draws. Writes to stderr. */
+/** Shows on stderr everything about a running conversation except its speeches, such as the header, bids and draws. */
 
 import stringWidth from "string-width";
 import { wordsOfRule } from "../../../core/selection/rule-words.js";
@@ -122,7 +122,7 @@ export class Progress implements Observer {
       this.awaitTurn(speaker);
     },
     "stop-draw": (event) => this.write([this.options.colours.dim(`  ${this.options.words.stopDraw(event)}`), ""]),
-    // The summary at the end covers these.
+    // Not shown during the run. The summary reports corrections and why the conversation ended.
     correction: null,
     stopped: null,
     "tool-call": null,
@@ -199,7 +199,7 @@ function retryFilter(): (retry: EventOf<"retry">) => boolean {
   };
 }
 
-/** Shows progress next to `--json`: one line per turn and retry. */
+/** Shows progress when the output is JSON: one line per turn, and one per retry of a call or of parallel calls. */
 export function progressLines(out: Output, texts: RunTexts): Observer {
   const isNewRetry = retryFilter();
   return {

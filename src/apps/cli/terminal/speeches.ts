@@ -7,8 +7,8 @@ import type { Observer } from "./display.js";
 import { type Layout, LineWrapper, safeLine } from "./text.js";
 
 /**
- * Writes each speech in the form that prompts use. Waits until it is complete, because a failed call must leave no
- * trace in a transcript.
+ * Writes each speech in the format that prompts use, once it is complete, because a failed call must leave no trace in
+ * a transcript.
  */
 export function speechLines(out: Output): Observer {
   let gap = "";
@@ -29,18 +29,20 @@ const indent = "  ";
 
 interface SpeechTerminalOptions extends Pick<Layout, "colours" | "texts"> {
   readonly out: Output;
-  /** Whether the header on the same terminal shows the topic. Then an opening that only repeats it is left out. */
+  /**
+   * Whether the header on the same terminal shows the topic. If so, an opening that only repeats the topic is left out.
+   */
   readonly topicIsShown: boolean;
 }
 
 /** The speech that is being written. */
 interface OpenSpeech {
   readonly wrapper: LineWrapper;
-  /** Whether some of its text has been written. */
+  /** Whether any text of the speech has been written. */
   hasText: boolean;
 }
 
-/** Shows the speaker's name on its own line, and the speech indented below it, as it arrives. */
+/** Shows the speaker's name on a line of its own, with the speech indented below as it arrives. */
 export class SpeechTerminal implements Observer {
   private scene: { readonly topic: string; readonly names: readonly string[] } = { topic: "", names: [] };
   /** Undefined between speeches. */
@@ -79,12 +81,12 @@ export class SpeechTerminal implements Observer {
     },
     "speech-end": ({ speaker, text }) => {
       const speech = this.speech ?? this.start(speaker);
-      // Speeches from before this process joined come without deltas.
+      // Speeches that were complete before this process joined arrive without deltas.
       if (!speech.hasText) this.feed(speech, text);
       this.breakOff();
     },
     task: () => this.breakOff(),
-    // Progress shows the rest.
+    // `Progress` shows the rest, if anything does.
     bid: null,
     correction: null,
     decision: null,
@@ -118,7 +120,7 @@ export class SpeechTerminal implements Observer {
     return this.open();
   }
 
-  /** Starts the speech again below what was written, after a remark. */
+  /** Writes a remark below what has been written of the speech, and starts the speech again. */
   private restart(speaker: string): void {
     this.writeRemark(this.options.texts.restartsSpeech(safeLine(speaker)));
     this.open();
@@ -126,7 +128,7 @@ export class SpeechTerminal implements Observer {
 
   private open(): OpenSpeech {
     const { out } = this.options;
-    // Longer lines are hard to read.
+    // Lines wider than 100 cells are hard to read.
     const width = Math.min(out.columns || 80, 100);
     const wrapper = new LineWrapper({ width, indent, write: (text) => out.write(text) });
     this.speech = { wrapper, hasText: false };

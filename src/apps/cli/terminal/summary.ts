@@ -1,4 +1,6 @@
-/** Summarizes a run at its end: why it ended, who spoke how much, what it cost, and how to repeat it. */
+/**
+ * Summarizes a run after it has ended: why it ended, how much each speaker said, what it cost, and how to repeat it.
+ */
 
 import { changedAnswers, endInWords, usageByPurpose } from "../../../talk/transcript/in-words.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
@@ -16,7 +18,7 @@ export interface SummaryOptions extends Layout {
 /** Kinds of messages that do not take a turn. */
 const outOfTurn: ReadonlySet<string> = new Set(["opening", "interjection", "other"]);
 
-/** Returns the cast, preceded by the leader if it said more than the opening. */
+/** Returns the names of the cast, preceded by the leader's name if the leader said more than the opening. */
 function speakersOf({ participants, messages }: ConversationDocument): string[] {
   const leading = messages.filter(({ kind }) => kind === "direction" || kind === "closing");
   return [...new Set(leading.map(({ name }) => name)), ...participants.map(({ name }) => name)];

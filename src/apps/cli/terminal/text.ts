@@ -1,6 +1,6 @@
 /**
- * Lays out text on a stream: escapes it, wraps it, aligns columns, adds colour. Widths are in terminal cells; a Chinese
- * character takes two.
+ * Lays out text for a stream: escapes and wraps it, aligns columns, and adds colour. Widths are in terminal cells; a
+ * Chinese character takes two.
  */
 import picocolors from "picocolors";
 import stringWidth from "string-width";
@@ -56,15 +56,15 @@ export function alignTable(
   });
 }
 
-/** The largest indentation of its own that a line keeps, in cells. */
+/** In cells. A line of the text keeps at most this much of its own indentation. */
 const maxIndent = 8;
 
 const closing = /^[\p{Pe}\p{Pf}、。，．・：；？！…‥—～〜々ー％‰℃,.:;?!%]/u;
 const opening = /[\p{Ps}\p{Pi}￥＄]$/u;
 
 /**
- * Whether a line may break here. Wide scripts such as Chinese break except before closing and after opening marks;
- * words break after a dash.
+ * Whether a line may break between two characters. Wide scripts such as Chinese break anywhere except before closing
+ * and after opening marks; words break after a dash.
  */
 function mayBreakBetween(before: string, after: string): boolean {
   if (closing.test(after) || opening.test(before)) return false;
@@ -120,8 +120,8 @@ export class LineWrapper {
     const last = this.word.at(-1);
     const cells = stringWidth(shown);
     const isTooLong = this.wordWidth + cells > width - indent.length;
-    // Breaks words that no line can hold. The terminal would continue them at the margin, where the names are.
-    // Does not break after the dashes of an option such as `--json`.
+    // Breaks words that are too long for a line, because the terminal would continue them at the margin, where the
+    // names are. Does not break after the dashes of an option such as `--json`.
     const isOption = last === "-" && !/[\p{L}\p{N}]/u.test(this.word.at(-2) ?? "");
     if (last !== undefined && (isTooLong || (!isOption && mayBreakBetween(last, shown)))) this.flushWord();
     this.word.push(shown);
@@ -212,7 +212,7 @@ export class StatusLine {
 
   show(text: string): void {
     if (!this.out.isTTY) return;
-    // Keeps the status to one line, since a second could not be erased. The last cell is for the cursor.
+    // Keeps the status to one line, since a second line could not be erased. The last cell is for the cursor.
     const shown = truncate(text, (this.out.columns || 80) - indent.length - 1);
     this.out.write(`${eraseLine}${indent}${this.colours.dim(shown)}`);
     this.isShown = true;

@@ -1,5 +1,5 @@
 /**
- * Steers a conversation, whether it is running, waiting or over: who speaks next, who may speak, who takes part, and
+ * Steers a conversation that is running, is waiting or has ended: who speaks next, who may speak, who takes part, and
  * when it pauses.
  */
 
@@ -11,16 +11,17 @@ import { accessTo, deliver, type ThreadConfig, type ThreadGraph } from "./interj
 
 export interface ControlOptions {
   /**
-   * The person who makes the request: one in the cast, or any name that does not look like an agent's. Default: `User`.
+   * The person who makes the request: a person in the cast, or any name that does not look like an agent's. Default:
+   * `User`.
    */
   readonly from?: string;
   /**
-   * Whether the run that resumes an aborted one returns to the boundary before the interrupted turn. Default: false.
+   * Whether the run that resumes an aborted run returns to the boundary before the interrupted turn. Default: false.
    */
   readonly now?: boolean;
 }
 
-/** Returns the control as an entry of the inbox. Throws `invalid-input` for a request that cannot be read. */
+/** Returns the control as an entry of the inbox. Throws `invalid-input` if the request is invalid. */
 export function controlEntry(request: Control, { now: _now, ...rest }: ControlOptions) {
   const read = readControl(request);
   if ("problems" in read) throw invalidInput(read.problems);
@@ -35,10 +36,9 @@ export function controlEntry(request: Control, { now: _now, ...rest }: ControlOp
  * @param config - Names the thread.
  * @param request - One of `{ next }`, `{ mute }`, `{ unmute }`, `{ add }`, `{ remove }`, `{ pause: true }` and
  * `{ step: true }`.
- * @returns The `id` of the entry in the state's `controls`, and when the conversation receives it. A paused run
- * receives it as soon as `graph.invoke(null, config)` continues it.
- * @throws {RostrumError} `invalid-input` for a graph without a store, a missing thread, or a request that cannot be
- * read.
+ * @returns The `id` of the entry in the state's `controls`, and when the conversation receives the request. A paused
+ * run receives it as soon as `graph.invoke(null, config)` continues that run.
+ * @throws {RostrumError} `invalid-input` if the graph has no store, the thread is missing, or the request is invalid.
  *
  * @example
  * ```ts

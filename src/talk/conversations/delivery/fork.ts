@@ -25,8 +25,8 @@ export interface ForkOptions {
   /** The last turn that the fork keeps; 0 keeps only the opening. */
   readonly turn: number;
   /**
-   * Input fields that differ from here on, such as `seed` or `maxTurns`. The topic, the participants and the messages
-   * cannot change. Default: none.
+   * Input fields that differ in the fork from this turn on, such as `seed` or `maxTurns`. The topic, the participants
+   * and the messages cannot change. Default: none.
    */
   readonly changes?: Readonly<Record<string, unknown>>;
 }
@@ -37,7 +37,7 @@ const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 
 const turnOf = ({ values }: Snapshot): number => (values as Partial<Conversation>).turn ?? 0;
 
-/** Returns a function that reads a state of a thread: the latest, or that of a step or a checkpoint. */
+/** Returns a function that reads a state of a thread: the latest state, or the state of a step or a checkpoint. */
 const stateReader =
   (graph: History, { configurable: { thread_id } }: ThreadConfig) =>
   async ({ step, ...checkpoint }: { readonly step?: number; readonly checkpoint_id?: string }) => {
@@ -48,8 +48,8 @@ const stateReader =
   };
 
 /**
- * Returns the last state whose turn is at most `turn`, and the next state. Searches by step number, because turns only
- * increase with steps.
+ * Returns the last state whose turn is at most `turn`, and the next state. Searches by step number, because the turn
+ * never decreases from one step to the next.
  */
 async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   let last: Snapshot | undefined;
@@ -70,9 +70,9 @@ const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: 
 };
 
 /**
- * Returns the states of a turn and of the turn before it, in order, each with a step that led to it, and the state at
- * the end of the turn. There are no states between the turns of participants who speak at the same time. A fork starts
- * with a state that follows a stop check.
+ * Returns the states of a turn and of the turn before it, in order, each with a step that led to it. Also returns the
+ * state at the end of the turn. No state is saved between the turns of participants who speak at the same time. A fork
+ * starts with a state that follows a stop check.
  */
 export async function statesIn(graph: History, thread: ThreadConfig, turn: number) {
   const read = stateReader(graph, thread);
@@ -91,16 +91,16 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
 }
 
 /**
- * Returns the state at the boundary after `turn`, and the step at which to resume. Reads few states, and none that is
- * much longer. Throws `invalid-input` if there is no such boundary.
+ * Returns the state at the boundary after `turn`, and the step at which to resume. Reads only a few states, none of
+ * them much longer than the result. Throws `invalid-input` if there is no such boundary.
  */
 export async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
   const { thread_id } = thread.configurable;
   const read = stateReader(graph, thread);
 
   /**
-   * Searches back from a state for the last boundary whose turn is at most `latest`. `after`: the turn of the boundary
-   * that follows it.
+   * Searches back from a state for the last boundary whose turn is at most `latest`. Also returns in `after` the turn
+   * of the next boundary, if there is one.
    */
   const findBoundary = async (from: Snapshot | undefined, latest: number) => {
     let after: number | undefined;
@@ -136,7 +136,7 @@ export async function stateAfter(graph: History, thread: ThreadConfig, turn: num
  * `from`.
  *
  * @throws {RostrumError} `invalid-input` if `from` did not continue after that turn, if `to` already holds a
- * conversation, or for a change to an unknown or settled field.
+ * conversation, or if a changed field is unknown or settled.
  *
  * @example
  * ```ts

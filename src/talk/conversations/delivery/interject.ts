@@ -1,4 +1,4 @@
-/** Adds a listener's message to a conversation, whether it is running, waiting or over. */
+/** Adds a listener's message to a conversation that is running, is waiting or has ended. */
 
 import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
@@ -23,8 +23,7 @@ export interface ConversationAccess {
 const ownNodes: readonly string[] = Object.values(stepNames);
 
 /**
- * Delivers a checked interjection or control. The functions for compiled graphs and the adapter for a server share
- * these rules.
+ * Delivers a checked interjection or control. The same rules apply to compiled graphs and to conversations on a server.
  */
 export async function deliver(
   { saved, putInInbox, update }: ConversationAccess,
@@ -45,13 +44,14 @@ export async function deliver(
     return { id, heard: "now" };
   }
   await putInInbox(id, { ...inboxFormat.mark, ...value });
-  // If the conversation is a subgraph of the caller's graph, that graph's state shows only its current node.
+  // If the conversation is a subgraph of the caller's graph, the saved state shows only the current node of the
+  // caller's graph, not whether the conversation has ended.
   const isSubgraph = saved?.next.some((name) => !ownNodes.includes(name) && !name.startsWith("__")) ?? false;
   if (saved && !isUnfinished && !isSubgraph) return { id, heard: "next-run" };
   if (waits) return { id, heard: "now" };
   // A supervisor completes its plan before it reads the inbox.
   if (!now || !isUnfinished || isClosing || saved.next.includes(stepNames.plan)) return { id, heard: "next-turn" };
-  // Continues as if the turn had been spoken, because the step after a speech reads the inbox.
+  // Makes the graph continue as if the turn had been spoken, because the step after a speech reads the inbox.
   await update({ nextSpeaker: "" }, stepNames.speak);
   return { id, heard: "now" };
 }
@@ -62,7 +62,7 @@ export interface ThreadConfig {
 
 /** The part of a compiled graph through which a thread is read and updated. */
 export interface ThreadGraph {
-  // LangGraph's packages declare these two with different types.
+  // LangGraph's packages declare `store` and `checkpointer` with different types.
   readonly store?: unknown;
   readonly checkpointer?: unknown;
   getState(
@@ -79,7 +79,7 @@ export interface ThreadGraph {
  * @param graph - The compiled graph, with the store that its runs use.
  * @param config - Names the thread.
  * @param text - At most 4,000 characters.
- * @throws {RostrumError} `invalid-input` for a graph without a store, a missing thread, or a text that is empty or too
+ * @throws {RostrumError} `invalid-input` if the graph has no store, the thread is missing, or the text is empty or too
  * long.
  *
  * @example
@@ -102,8 +102,8 @@ export async function interject(
 }
 
 /**
- * Returns a function that reads a thread of a compiled graph. Throws `invalid-input` for a missing thread, and later
- * for a graph without a store.
+ * Returns a function that reads a thread of a compiled graph. Throws `invalid-input` if the thread is missing.
+ * `putInInbox` throws it if the graph has no store.
  */
 export function accessTo(graph: ThreadGraph, config: ThreadConfig): () => Promise<ConversationAccess> {
   const threadId: unknown = config?.configurable?.thread_id;

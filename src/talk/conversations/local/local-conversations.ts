@@ -1,4 +1,4 @@
-/** The port `Conversations` in this process: runs graphs, and keeps their threads in a database. */
+/** Implements the port `Conversations` in this process: runs graphs, and keeps their threads in a database. */
 import { Command, START } from "@langchain/langgraph";
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import type { Named } from "../../../base/is-record.js";
@@ -31,7 +31,7 @@ import type { Run } from "./run.js";
 interface Delivery {
   put(graph: Graph, now: boolean): Promise<InterjectResult>;
   readonly interrupts: boolean | undefined;
-  /** Whether to continue a run that waits at a pause. */
+  /** Whether to continue a run that is waiting at a pause. */
   readonly continues: boolean | undefined;
 }
 
@@ -60,7 +60,7 @@ export class LocalConversations implements port.Conversations {
     if (known) checkMode(known.mode, mode);
     const { input, record } = this.prepare(thread, mode, options, known);
     const run = await this.threads.begin(record, input, { idempotencyKey }).catch((error: unknown) => {
-      // Another start with the same key runs at the same time.
+      // A concurrent `start` with the same key won the race, so this one joins its conversation.
       if (RostrumError.isInstance(error) && error.code === "thread-in-use" && isKeyed) return null;
       throw error;
     });
@@ -69,7 +69,9 @@ export class LocalConversations implements port.Conversations {
     return { thread, isNew: decision === "open" };
   }
 
-  /** Returns the input and the new record for the run of a start. `known`: the record so far, if there is one. */
+  /**
+   * Returns the input and the record for the run that `start` begins. `known`: the thread's existing record, if any.
+   */
   private prepare(thread: string, mode: string, options: port.StartOptions, known: ThreadRecord | undefined) {
     const fields = { ...options.scenario, ...options.input };
     const { input, context } = known
@@ -77,13 +79,16 @@ export class LocalConversations implements port.Conversations {
       : this.check(mode, options);
     const now = new Date().toISOString();
     const first = { title: options.title ?? null, state: "running", turn: 0, createdAt: now } as const;
-    // Another round keeps the topic unless its input has one.
+    // Another round keeps the topic, unless the new input has one.
     const kept = { topic: known?.input["topic"], ...input };
     const record: ThreadRecord = { name: thread, mode, ...first, ...known, input: kept, context, updatedAt: now };
     return { input, record };
   }
 
-  /** Waits until a run has opened. If it fails or the signal is aborted, restores or removes the thread, and throws. */
+  /**
+   * Waits until a run has opened its conversation. If the run fails or the signal is aborted, restores or removes the
+   * thread, and throws.
+   */
   private async untilOpen(thread: string, run: Run, known: ThreadRecord | undefined, signal?: AbortSignal) {
     const stop = () => this.threads.stop(thread);
     signal?.addEventListener("abort", stop);
@@ -120,7 +125,7 @@ export class LocalConversations implements port.Conversations {
   }
 
   async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {
-    // Checks first, because the delivery may stop the run.
+    // Checks the message first, because delivering it may stop the run.
     checkInterjection(text, options);
     const put = (graph: Graph, now: boolean) => interject(graph, configOf(thread), text, { ...options, now });
     return this.deliver(thread, { put, interrupts: options.now, continues: options.now });
@@ -139,14 +144,14 @@ export class LocalConversations implements port.Conversations {
   }
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
-    // A message that interrupts the run starts another run, which this must cancel too.
+    // Waits for a message that is interrupting the run, because it starts another run, which must be cancelled too.
     await this.delivering.get(thread)?.catch(() => {});
     const { state } = await this.threads.find(thread);
     if (state === "running" && !this.threads.runs.has(thread)) throw new RostrumError("thread-in-use", { thread });
     await this.threads.stop(thread, afterTurn ? "after-turn" : "now");
   }
 
-  /** Whether this process runs the conversation. */
+  /** Whether this process is running the conversation. */
   runsHere(thread: string): boolean {
     return this.threads.runs.has(thread);
   }
@@ -242,7 +247,7 @@ export class LocalConversations implements port.Conversations {
   private async deliverNext(thread: string, { put, interrupts, continues }: Delivery): Promise<InterjectResult> {
     const record = await this.threads.find(thread);
     const run = this.threads.runs.get(thread);
-    // This cannot interrupt a run of another process, nor a run that has not saved its input yet.
+    // A run of another process cannot be interrupted here, nor can a run that has not saved the opening yet.
     const mayInterrupt = run ? "opening" in (await this.threads.snapshotOf(record)).values : record.state !== "running";
     const now = interrupts === true && mayInterrupt;
     if (now) await this.threads.stop(thread, "replaced");
@@ -256,7 +261,7 @@ export class LocalConversations implements port.Conversations {
     }
   }
 
-  /** Checks the input and the context of a new conversation. The caller's own graphs check theirs themselves. */
+  /** Checks the input and the context of a new conversation. The caller's own graphs check their input themselves. */
   private check(mode: string, { input = {}, scenario = {}, context = {}, title }: port.StartOptions) {
     const isOwn = Object.hasOwn(this.options.graphs ?? {}, mode);
     const fields = { ...scenario, ...input };

@@ -26,11 +26,11 @@ export interface LocalOptions extends ModeOptions {
   /** The modes in which conversations start; see `extendModes`. Default: the built-in modes. */
   readonly modes?: Modes;
   /**
-   * The caller's own graph builders, by the mode names that start them. They replace modes of the same names. Default:
-   * none.
+   * The caller's own graph builders, by the mode names that start them. A builder replaces the mode of the same name.
+   * Default: none.
    */
   readonly graphs?: Readonly<Record<string, GraphBuilder>>;
-  /** How often to read conversations that another process runs, in milliseconds. Default: 1000. */
+  /** How often to read conversations that another process is running, in milliseconds. Default: 1000. */
   readonly pollMs?: number;
   /** Called with the error of each failed run; followers get only its code and message. Default: none. */
   readonly onFailure?: (error: unknown, thread: string) => void;
@@ -43,7 +43,10 @@ export class LocalThreads {
   readonly runs = new Map<string, Run>();
   private readonly feeds = new Map<string, Feed>();
   private readonly graphs = new Map<string, Graph>();
-  /** The state and save time of each record last read, for followed threads that this process does not run. */
+  /**
+   * For each followed thread that this process is not running, the state and save time of the record that was last
+   * read.
+   */
   private readonly seen = new Map<string, string>();
   private readonly checkpointer: BaseCheckpointSaver;
   private readonly timer: NodeJS.Timeout;
@@ -62,7 +65,7 @@ export class LocalThreads {
     this.timer = setInterval(() => this.look().catch(() => {}), options.pollMs ?? 1000).unref();
   }
 
-  /** Stops the run of this process, if there is one, and waits for its end. */
+  /** Stops the thread's run in this process, if there is one, and waits for it to end. */
   async stop(thread: string, how: Stop = "now"): Promise<void> {
     await this.runs.get(thread)?.stop(how);
   }
@@ -126,8 +129,8 @@ export class LocalThreads {
   }
 
   /**
-   * The state after the last complete step. LangGraph's snapshot also includes the writes of tasks whose step is
-   * incomplete because other tasks wait for people.
+   * Returns the state after the last complete step. LangGraph's snapshot also includes the writes of tasks whose step
+   * is incomplete because other tasks are waiting for people.
    */
   private async savedOf(thread: string): Promise<HistoryState> {
     const saved = await this.checkpointer.getTuple(configOf(thread));
@@ -142,7 +145,7 @@ export class LocalThreads {
     const { name } = record;
     if (!this.feeds.has(name)) {
       const [snapshot, saved] = await Promise.all([this.snapshotOf(record), this.savedOf(name)]);
-      // Somebody else may have opened the feed meanwhile.
+      // Another caller may have opened the feed in the meantime.
       if (!this.feeds.has(name)) this.feeds.set(name, new Feed(saved, this.statusOf(record, snapshot)));
     }
     return this.feeds.get(name) as Feed;
@@ -154,13 +157,13 @@ export class LocalThreads {
     this.seen.delete(thread);
   }
 
-  /** Locks the thread and runs its graph. Throws `thread-in-use`. */
+  /** Locks the thread and starts a run of its graph. Throws `thread-in-use` if the thread is already locked. */
   async begin(given: ThreadRecord, input: Named | Command | null, context: Named = {}): Promise<Run> {
     const record: ThreadRecord = { ...given, state: "running", updatedAt: new Date().toISOString() };
     const graph = this.graphOf(record.mode);
     await this.storage.take(record.name);
     try {
-      // Throws before anything is saved if a newer Rostrum saved the conversation.
+      // Throws before anything is saved if a newer version of Rostrum saved the conversation.
       const { scenes = [] } = await this.savedOf(record.name);
       await this.storage.save(record);
       const run = new Run(scenes.length);
@@ -209,7 +212,10 @@ export class LocalThreads {
     this.dropFeed(record.name);
   }
 
-  /** Saves how a run ended, and unlocks its thread. Returns the error of the run or, if the run has none, of saving. */
+  /**
+   * Saves how a run ended, and unlocks its thread. Returns the final status, and the error of the run or, if it had
+   * none, of saving.
+   */
   private async saveEnd(record: ThreadRecord, saver: RecordSaver, thrown: unknown) {
     try {
       const snapshot = await this.snapshotOf(record);
@@ -225,8 +231,8 @@ export class LocalThreads {
   }
 
   /**
-   * Reads the followed conversations that this process does not run, and continues those whose deadline for a person
-   * has passed.
+   * Reads the followed conversations that this process is not running. If a conversation is waiting for a person whose
+   * deadline has passed, continues it.
    */
   private async look(): Promise<void> {
     for (const [thread, feed] of this.feeds) {
@@ -237,9 +243,9 @@ export class LocalThreads {
         if (!this.runs.has(thread)) this.forget(thread);
         continue;
       }
-      // Fails if another process continues it first.
+      // Fails if another process continues the conversation first.
       if (isLate(feed.status, this.options.clock?.() ?? new Date())) await this.begin(record, null).catch(() => {});
-      // A killed process leaves its record unchanged, so `running` must be checked each time.
+      // A killed process leaves its record unchanged, so a record with the state `running` must be checked each time.
       const version = `${record.state} ${record.updatedAt}`;
       if (record.state !== "running" && this.seen.get(thread) === version) continue;
       const [snapshot, saved] = await Promise.all([this.snapshotOf(record), this.savedOf(thread)]);

@@ -12,8 +12,8 @@ export const pick = (values: Named, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined));
 
 /**
- * Returns the settings that all modes share. Omits those with the default value, so that the other mode's defaults
- * apply.
+ * Returns the settings that all modes share. Omits settings that have their default values, so that the other mode's
+ * defaults apply.
  */
 export function commonSettings(modes: Modes, mode: string, values: Named): Named {
   const participants = (values["participants"] as readonly Named[]).map((each) => pick(each, participantKeys));
@@ -23,7 +23,8 @@ export function commonSettings(modes: Modes, mode: string, values: Named): Named
 }
 
 /**
- * Returns the input and the context for another mode. Throws `invalid-input` for settings that the mode does not have.
+ * Returns the input and the context for another mode. Throws `invalid-input` for a changed setting that the mode does
+ * not have.
  */
 export function otherMode(
   modes: Modes,

@@ -1,6 +1,6 @@
 /**
  * Rebuilds the prompts of a turn, which are not saved. Runs each step of the turn again, on a copy of the state before
- * it, with a model that records the prompts and fails.
+ * the step, with a model that records its prompts and fails every call.
  */
 
 import { InMemoryStore, MemorySaver } from "@langchain/langgraph";
@@ -18,16 +18,16 @@ interface Origin {
   readonly options?: ModeOptions;
 }
 
-/** The error of every call. Status 400 is a bad request, which is not retried. */
+/** The error of every call. Its status is 400, a bad request, so the call is not retried. */
 const notAnswered = Object.assign(new Error("the prompt is only rebuilt"), { status: 400 });
 
-/** Returns the first calls of the step after a state. */
+/** Returns the first model calls of the step that follows a state. `after`: the step that led to the state. */
 async function callsAfter(values: Conversation, after: string, { mode, context, options }: Origin) {
   const model = new ScriptedModel(() => notAnswered);
   const { agents: _agents, ...rest } = options ?? {};
   const leader = leaderIn(values);
   const names = [...values.participants, ...(leader ? [leader] : [])].map(({ name }) => [name, model]);
-  // These take precedence over all other models, so no other model is called.
+  // Models by participant take precedence over all other models, so no other model is called.
   const models = { byParticipant: Object.fromEntries(names) as Readonly<Record<string, ScriptedModel>> };
   const { model: _model, bidModel: _bidModel, ...settings } = context;
   const saved = { checkpointer: new MemorySaver(), store: new InMemoryStore() };
@@ -41,7 +41,7 @@ async function callsAfter(values: Conversation, after: string, { mode, context, 
 const callsIn = ({ usage }: Conversation, { purpose, participant }: ScriptedCall) =>
   totalUsage(usage.filter((row) => row.purpose === purpose && row.participant === participant)).calls;
 
-/** Returns the first prompt of each call of a turn; none if the turn's steps were not saved. */
+/** Returns the first prompt of each model call of a turn; an empty list if the turn's steps were not saved. */
 export async function rebuildPrompts(history: History, thread: string, turn: number, origin: Origin) {
   const { states, end } = await statesIn(history, { configurable: { thread_id: thread } }, turn);
   const [first] = states;
@@ -49,7 +49,8 @@ export async function rebuildPrompts(history: History, thread: string, turn: num
   const prompts = new Map<string, TurnPrompt>();
   for (const { values, after } of states) {
     for (const call of await callsAfter(values, after, origin)) {
-      // Skips a speech that was requested earlier, together with the bid.
+      // Skips calls that the turn did not make. For example, its speech may have been requested earlier, together with
+      // the bid.
       if (call.turn !== turn || callsIn(end, call) === callsIn(first.values, call)) continue;
       const { purpose, participant } = call;
       const messages = call.messages.map((message) => ({ role: message.getType(), text: message.text }));

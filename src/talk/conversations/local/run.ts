@@ -3,8 +3,9 @@ import { RunControl } from "@langchain/langgraph";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
 
 /**
- * How to stop a run: immediately, after the current turn, or immediately with another run to replace it. Until the
- * other run starts, the conversation counts as running, and followers get no other status.
+ * How to stop a run: `now` stops it immediately, and `after-turn` once the current turn has ended. `replaced` stops it
+ * immediately so that another run can replace it. Until that run starts, the conversation counts as running, and
+ * followers get no other status.
  */
 export type Stop = "now" | "after-turn" | "replaced";
 
@@ -19,7 +20,7 @@ export class Run {
 
   /** @param scenesBefore - The number of scenes that earlier runs have saved. */
   constructor(private readonly scenesBefore: number) {
-    // Not every caller waits for the opening.
+    // Not every caller waits for the opening, so its rejection must not be reported as unhandled.
     this.opening.promise.catch(() => {});
   }
 
@@ -57,14 +58,14 @@ export class Run {
     if (scenes.length > this.scenesBefore) this.opening.resolve();
   }
 
-  /** Call when the run is over. `error`: the reason if it failed; undefined if it did not. */
+  /** Call when the run is over. `error`: why the run failed; undefined if it did not. */
   end(error: unknown): void {
     if (error === undefined) this.opening.resolve();
     else this.opening.reject(error);
   }
 }
 
-/** Saves the record of a running thread, one save after another. */
+/** Saves the record of a running thread, one save at a time. */
 export class RecordSaver {
   private saving: Promise<void> = Promise.resolve();
 
@@ -73,7 +74,10 @@ export class RecordSaver {
     private record: ThreadRecord,
   ) {}
 
-  /** Saves the number of turns, without waiting. If this fails, the run continues, and later saves follow. */
+  /**
+   * Saves the number of turns, without waiting. If saving fails, the run continues, and the next save includes this
+   * turn.
+   */
   saveTurn(turn: number): void {
     if (turn <= this.record.turn) return;
     this.record = { ...this.record, turn };
@@ -83,7 +87,7 @@ export class RecordSaver {
   /**
    * Saves how the run ended, after all earlier saves. Rejects if this save fails.
    *
-   * @param turn - The number of turns so far. Default: the last one saved.
+   * @param turn - The number of turns so far. Default: the latest number passed to `saveTurn`.
    */
   async saveEnd(state: ThreadRecord["state"], turn: unknown): Promise<void> {
     this.record = { ...this.record, state, turn: Number(turn ?? this.record.turn) };

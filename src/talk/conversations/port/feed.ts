@@ -9,14 +9,17 @@ const pieceTypes: readonly PassingEvent["type"][] = ["speech-start", "speech-del
 /** The saved events that end the current turn. */
 const sealTypes: readonly FollowedEvent["type"][] = ["speech-end", "task", "scene-set", "stopped"];
 
-/** The maximum number of events that wait for a slow follower. Beyond it, the follower reads the history instead. */
+/**
+ * The maximum number of events that wait for a slow follower. Beyond this number, the follower reads the history
+ * instead.
+ */
 const maxQueued = 10_000;
 
 export const speechOf = (each: FollowedEvent) => "speaker" in each && "turn" in each && `${each.turn} ${each.speaker}`;
 
 /**
- * Adds an event to those of the current turn. Joins the pieces of a speech, and removes a speech that failed or starts
- * again.
+ * Adds an event to those of the current turn. Joins the pieces of a speech, and removes a speech that has failed or is
+ * starting again.
  */
 function addPassing(passing: PassingEvent[], event: PassingEvent): PassingEvent[] {
   const isSameSpeech = (each: PassingEvent) => speechOf(each) !== false && speechOf(each) === speechOf(event);
@@ -33,8 +36,8 @@ export class Feed {
   private sequence = 0;
   private passing: readonly PassingEvent[] = [];
   /**
-   * For each speaker in a turn, how many more speeches are saved than have arrived in pieces. From some servers, pieces
-   * arrive after the saved speech.
+   * For each speaker in a turn, the number of saved speeches minus the number of speeches that have arrived in pieces.
+   * From some servers, a speech's pieces arrive after the saved speech.
    */
   private readonly ahead = new Map<unknown, number>();
   private isOpen = true;
@@ -101,7 +104,7 @@ export class Feed {
     this.publish(news);
   }
 
-  /** Ends the loops of all followers, with the error if there is one. */
+  /** Ends the loops of all followers. If there is an error, each loop throws it. */
   close(error?: unknown): void {
     this.isOpen = false;
     this.error = error;

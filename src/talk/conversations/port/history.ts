@@ -1,4 +1,4 @@
-/** Makes the history of a conversation from its saved state. */
+/** Derives the history of a conversation from its saved state. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { History } from "../../../core/history.js";
 import type { NumberedEvent } from "../../../core/state/events.js";
@@ -14,8 +14,8 @@ import { defaultLanguage } from "../../../words/registry.js";
 export type { NumberedEvent, SaidMessage } from "../../../core/state/events.js";
 
 /**
- * The saved state of a conversation in any mode, from which its history is made. Before the conversation opens, fields
- * are missing.
+ * The saved state of a conversation in any mode, from which its history is derived. Before the conversation opens,
+ * fields are missing.
  */
 export type HistoryState = Partial<
   Omit<Conversation, "messages"> & {
@@ -26,7 +26,9 @@ export type HistoryState = Partial<
   }
 >;
 
-/** Counts the words lazily, because the history of a long conversation reads only those of new messages. */
+/**
+ * Counts the words lazily, because updating the history of a long conversation needs only the counts of new messages.
+ */
 function messageIn(message: BaseMessage, language: Conversation["language"]): HistoryMessage {
   const line = lineOf(message);
   return {
@@ -39,7 +41,10 @@ function messageIn(message: BaseMessage, language: Conversation["language"]): Hi
   };
 }
 
-/** Whether the leader, if there is one, has spoken the closing words. The budget may not cover them. */
+/**
+ * Whether the conversation needs no more closing words: the leader has spoken them, there is no leader, or the budget
+ * ran out and may not cover them.
+ */
 function hasLastWord({ messages = [], scenes = [], opening, budgetStop }: HistoryState): boolean {
   if (!opening?.leader || budgetStop) return true;
   const firstOfRun = scenes.at(-1)?.before.messages ?? 0;
@@ -69,7 +74,7 @@ function recordsIn(state: HistoryState): HistoryRecords {
 
 export type Course = Pick<History, "numbered" | "underWay">;
 
-/** Returns the numbered events of a saved state, and the events of the current turn that it holds. */
+/** Returns the numbered events of a saved state, and the events of the current turn that the state contains. */
 export const courseOf = (state: HistoryState): Course => new History(recordsIn(state));
 
 /** Returns the course of a later state. If `known` is the course of an earlier state, reads only the new records. */
@@ -86,6 +91,6 @@ export const eventsAfter = ({ numbered }: Course, after: number): NumberedEvent[
 /**
  * Returns the history after an event.
  *
- * @param after - The sequence of the last known event. Default: 0, all events.
+ * @param after - The sequence of the last known event. Default: 0, which returns all events.
  */
 export const historyOf = (state: HistoryState, after = 0): NumberedEvent[] => eventsAfter(courseOf(state), after);

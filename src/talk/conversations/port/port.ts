@@ -15,8 +15,8 @@ import type { TurnPrompt } from "./turn-prompt.js";
 export type { PassingEvent };
 
 /**
- * `waiting`: waits for people to speak, or to approve a draft. `paused`: somebody paused it. `stopped`: cancelled, cut
- * off or not run yet. `failed`: a call failed. `resume` continues the last three.
+ * `waiting`: waiting for people to speak or to approve a draft. `paused`: paused by somebody. `stopped`: cancelled, cut
+ * off or not run yet. `failed`: the latest run failed. `resume` continues a paused, stopped or failed conversation.
  */
 export type ConversationStatus = "running" | "waiting" | "paused" | "stopped" | "failed" | "ended";
 
@@ -34,9 +34,9 @@ export interface StatusEvent {
 }
 
 /**
- * An event that `follow` yields. Events with a `sequence` are saved, and come once, in order. Events without one belong
- * to the current turn. A numbered `speech-end`, `task`, `scene-set` or `stopped` replaces them. So does a status, after
- * which those that are still valid come again.
+ * An event that `follow` yields. Events with a `sequence` are saved, and each is yielded once, in order. Events without
+ * a `sequence` belong to the current turn. They are void after a `speech-end`, `task`, `scene-set` or `stopped` with a
+ * `sequence`. They are also void after a status, which is followed by those that are still valid.
  */
 export type FollowedEvent =
   | NumberedEvent
@@ -61,37 +61,40 @@ export interface StartOptions {
   /** A new thread's title. Default: its topic. */
   readonly title?: string | undefined;
   /**
-   * Identifies this start. Another start with the same key returns the same conversation instead of starting it again.
-   * Default: none.
+   * Identifies this call. Another `start` with the same key returns the same conversation instead of starting a new
+   * one. Default: none.
    */
   readonly idempotencyKey?: string | undefined;
-  /** If aborted before the conversation opens, `start` cancels the conversation and rejects. Default: none. */
+  /**
+   * If the signal is aborted before the conversation opens, `start` cancels the conversation and rejects. Default:
+   * none.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface FollowOptions {
-  /** The sequence of the last event received. Default: 0, the beginning. */
+  /** The sequence of the last event received. Default: 0, which yields all events. */
   readonly after?: number;
-  /** Ends the loop. Default: none. */
+  /** Ends the loop when it is aborted. Default: none. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ResumeOptions {
-  /** As in `start`. Default: the context of the latest run. */
+  /** Context fields that differ from those of the latest run. Default: none. */
   readonly context?: Named;
 }
 
 export interface CancelOptions {
-  /** Lets the current turn end first. Default: false. */
+  /** Whether to let the current turn end first. Default: false. */
   readonly afterTurn?: boolean;
 }
 
 export interface ForkRequest extends ForkOptions {
   /** The new thread's name. Default: the first free name. */
   readonly as?: string;
-  /** Another mode, which takes over the messages. Default: the same mode. */
+  /** The mode of the copy, which keeps the messages in any mode. Default: the original's mode. */
   readonly mode?: string;
-  /** Context fields that differ from the original's. Default: none. */
+  /** Context fields that differ from those of the original. Default: none. */
   readonly context?: Named;
 }
 
@@ -99,11 +102,14 @@ export interface ConversationSnapshot {
   readonly thread: string;
   readonly mode: string;
   readonly title: string | null;
-  /** The context of its latest run. */
+  /** The context of the latest run. */
   readonly context: Named;
-  /** The graph's state. Before the conversation opens, the input of its start without messages; on a server, empty. */
+  /**
+   * The graph's state. Before the conversation opens, this is the input of `start` without messages or, on a server,
+   * empty.
+   */
   readonly state: HistoryState & Named;
-  /** The next steps; empty if the conversation is over or has not begun. */
+  /** The next steps; empty if the conversation has ended or has not started. */
   readonly next: readonly string[];
   readonly status: ConversationStatus;
   readonly waiting: readonly WaitingPerson[];
@@ -115,7 +121,7 @@ export interface ConversationSnapshot {
 export interface ListedConversation extends Pick<ConversationSnapshot, "thread" | "mode" | "title" | "updatedAt"> {
   readonly topic: string;
   readonly status: ConversationStatus;
-  /** Turns so far. */
+  /** The number of turns so far. */
   readonly turn: number;
 }
 
@@ -127,15 +133,15 @@ export interface ListOptions {
 /**
  * The conversations in one place: a database that this process opens, or a LangGraph server. Methods throw
  * `invalid-input` for an unknown thread and for an operation that the conversation does not allow, and `thread-in-use`
- * while another process runs it.
+ * while another process is running the conversation.
  */
 export interface Conversations {
-  /** Resolves when the conversation has opened. If it cannot open, throws the error and leaves no new thread behind. */
+  /** Resolves when the conversation has opened. If it cannot open, rejects and leaves no new thread behind. */
   start(mode: string, options?: StartOptions): Promise<{ readonly thread: string; readonly isNew: boolean }>;
   /**
    * Yields the history after `after`, the status, the events of the current turn so far, and then new events as they
-   * happen, until you leave the loop. If another process runs the conversation, this reads it about once a second, so
-   * events come only after they are saved.
+   * happen, until you leave the loop. If another process is running the conversation, its state is read about once a
+   * second, so events are yielded only after they have been saved.
    */
   follow(thread: string, options?: FollowOptions): AsyncGenerator<FollowedEvent, void>;
   read(thread: string): Promise<ConversationSnapshot>;
@@ -143,23 +149,27 @@ export interface Conversations {
   interject(thread: string, text: string, options?: InterjectOptions): Promise<InterjectResult>;
   /** Steers the conversation. `step` continues a paused conversation. */
   control(thread: string, request: Control, options?: ControlOptions): Promise<InterjectResult>;
-  /** Answers for people whom the conversation waits for, and continues it. */
+  /** Delivers the answers of people for whom the conversation is waiting, and continues the conversation. */
   answer(thread: string, lines: Lines): Promise<void>;
   /** Stops the run, if there is one. `resume` continues from what was saved. */
   cancel(thread: string, options?: CancelOptions): Promise<void>;
-  /** Continues a stopped, failed or forked conversation, or one that waits for a person whose time is up. */
+  /**
+   * Continues a conversation that is paused, stopped, failed or forked, or that is waiting for a person whose deadline
+   * has passed.
+   */
   resume(thread: string, options?: ResumeOptions): Promise<void>;
   /**
-   * Copies a conversation, as it was after a turn, to a new thread, and returns its name. `resume` continues the copy.
+   * Copies a conversation, as it was after a turn, to a new thread, and returns the new thread's name. `resume`
+   * continues the copy.
    */
   fork(thread: string, request: ForkRequest): Promise<string>;
   transcript(thread: string): Promise<ConversationDocument>;
   /**
    * Returns the first prompt of each model call of a turn, rebuilt from the saved states and the latest run's context.
-   * Empty on a server, for the caller's own graphs, and for turns whose steps were not saved.
+   * The list is empty on a server, for the caller's own graphs, and for turns whose steps were not saved.
    */
   prompts(thread: string, turn: number): Promise<readonly TurnPrompt[]>;
-  /** Newest first. */
+  /** Lists conversations, newest first. */
   list(options?: ListOptions): Promise<ListedConversation[]>;
   /** Cancels the conversation's run, if any, and deletes the conversation. */
   remove(thread: string): Promise<void>;

@@ -4,19 +4,22 @@ import { speechOf } from "./feed.js";
 import type { FollowedEvent } from "./port.js";
 
 /**
- * Whether an equal event is the same event again. Bids are repeated too, because they follow each status of their turn.
+ * Whether an event that equals an earlier event is a repetition of it. That includes bids, because the bids of the
+ * current turn are yielded again after each status.
  */
 const mayRepeat = (type: FollowedEvent["type"]) =>
   type === "bid" || (type !== "status" && eventKinds[type] !== "unsaved");
 
 /**
- * Removes events that were yielded before. Each event of a turn comes again when it is saved, and the events of the
- * current turn come again after each status.
+ * Removes events that have already been yielded. Each event of a turn is repeated when it is saved, and the events of
+ * the current turn are repeated after each status.
  */
 export async function* withoutRepeats(events: AsyncIterable<FollowedEvent>): AsyncGenerator<FollowedEvent, void> {
   const known = new Set<unknown>();
   const isKnown = (key: string) => known.size === known.add(key).size;
-  /** The start of a speech that may be a repeat, or a new speech by the same speaker. The next event decides. */
+  /**
+   * The start of a speech, which may be a repetition or a new speech by the same speaker. The next event shows which.
+   */
   let pendingStart: FollowedEvent | undefined;
   for await (const event of events) {
     const { sequence, ...plain } = event;

@@ -5,20 +5,20 @@ import type { ConversationStatus } from "./port.js";
 
 /**
  * `open`: opens a conversation. `add-round`: adds a round to an ended conversation. `join`: changes nothing, because an
- * earlier start with the same key has started the conversation. `continue`: continues the run of that earlier start,
- * whose process died.
+ * earlier call of `start` with the same key has started the conversation. `continue`: continues the run of that earlier
+ * call, whose process died.
  */
 type StartDecision = "open" | "add-round" | "join" | "continue";
 
 interface StartRequest {
   readonly thread: string;
-  /** Whether the start has an idempotency key. */
+  /** Whether `start` was called with an idempotency key. */
   readonly isKeyed: boolean;
   /** The state of the thread's conversation; undefined if there is none. */
   readonly state: ThreadRecord["state"] | ConversationStatus | undefined;
 }
 
-/** Throws `invalid-input` if the thread's conversation has not ended and the start has no key. */
+/** Throws `invalid-input` if the thread's conversation has not ended and `start` was called without a key. */
 export function decideStart({ thread, isKeyed, state }: StartRequest): StartDecision {
   if (state === undefined) return "open";
   if (state === "ended") return "add-round";
@@ -26,7 +26,7 @@ export function decideStart({ thread, isKeyed, state }: StartRequest): StartDeci
   return state === "cut-off" ? "continue" : "join";
 }
 
-/** Throws `invalid-input` if a start names a mode other than that of the thread's conversation. */
+/** Throws `invalid-input` if the requested mode is not that of the thread's conversation. */
 export function checkMode(known: string, given: string): void {
   if (given !== known) throw invalidField("mode", "not-one-of", { values: [known] });
 }

@@ -1,4 +1,4 @@
-/** Finds a conversation's status in the state of its graph, and checks answers to its people. */
+/** Determines a conversation's status from its graph's state, and checks the answers of people. */
 
 import type { Named } from "../../../base/is-record.js";
 import type { Answer, Lines, WaitingPerson } from "../../../core/state/people.js";
@@ -19,7 +19,7 @@ export interface GraphSnapshot {
   readonly tasks: readonly {
     readonly interrupts: readonly Interrupt[];
     readonly error?: unknown;
-    /** The task's writes, if it is over. */
+    /** The task's writes, if the task is complete. */
     readonly result?: unknown;
   }[];
 }
@@ -32,13 +32,13 @@ export const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
 export const isPause = (interrupt: Interrupt) => kindOf(interrupt) === "paused";
 
 /**
- * The people whose lines the conversation waits for. A finished task keeps its interrupt while other tasks of its step
- * wait.
+ * Returns the people for whose lines the conversation is waiting. Skips complete tasks, which keep their interrupts
+ * while other tasks of the same step are waiting.
  */
 const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
   tasks.flatMap(({ interrupts, result }) => (result == null ? interrupts.filter(isWaiting) : []));
 
-/** @param error - The error of a run, or the text that LangGraph saved of it. */
+/** @param error - The error of a run, or the text of the error that LangGraph saved. */
 export function failureOf(error: unknown): RunFailure {
   if (RostrumError.isInstance(error)) return { code: error.code, message: error.message };
   const { message } = (error ?? {}) as { readonly message?: unknown };
@@ -58,7 +58,7 @@ export function statusOf(snapshot: GraphSnapshot, isRunning: boolean, thrown?: u
   return event(snapshot.tasks.length === 0 && stopReason ? "ended" : "stopped");
 }
 
-/** Whether the conversation waits for a person whose time is up. */
+/** Whether the conversation is waiting for a person whose deadline has passed. */
 export const isLate = ({ waiting }: Pick<StatusEvent, "waiting">, now: Date): boolean =>
   waiting.some(({ value }) => value.kind === "your-turn" && value.deadline && now >= new Date(value.deadline));
 
@@ -66,15 +66,15 @@ const isAnswer = (lines: Lines): lines is Answer =>
   typeof lines === "string" || ["text", "rewrite"].some((field) => typeof (lines as Named)[field] === "string");
 
 /**
- * Names each draft separately, although its interrupt keeps its id, so a person cannot approve a draft other than the
- * one shown.
+ * Returns a name for a question. Each draft gets its own name, although the interrupt keeps its id, so a person cannot
+ * approve a draft other than the one shown.
  */
 export const questionName = ({ id, value }: WaitingPerson): string =>
   value.kind === "approval" ? `${id}-${value.work.answered}` : id;
 
 /**
- * Returns the value that resumes each interrupt. Throws `invalid-input` if an interrupt does not wait, or waits with a
- * later draft.
+ * Returns the value that resumes each interrupt. Throws `invalid-input` if an interrupt is not waiting, or if the
+ * answer was meant for an earlier draft.
  */
 export function assignLines(lines: Lines, thread: string, waiting: readonly WaitingPerson[]) {
   const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));

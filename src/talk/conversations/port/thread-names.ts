@@ -1,4 +1,4 @@
-/** The names of threads. */
+/** Checks and chooses the names of threads. */
 import { randomUUID } from "node:crypto";
 import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../../core/text/name.js";
@@ -9,20 +9,21 @@ import type { Threads } from "../../storage/threads.js";
 export const isThreadName = (name: string) =>
   visiblePart(name) !== "" && !name.startsWith("-") && [...name].length <= maxNameLength && !forbiddenInName(name);
 
-/** Returns the name in its plain form. Throws `invalid-input` if a thread cannot have it. */
+/** Returns the tidied name. Throws `invalid-input` if a thread cannot have that name. */
 export function checkThreadName(given: string, field: string): string {
   const name = typeof given === "string" ? tidyName(given) : "";
   if (isThreadName(name)) return name;
   throw invalidField(field, "expected", { expected: "thread-name" });
 }
 
-/** Returns the first free name of `talk-2`, `talk-3`, and so on. */
+/** Returns the first of the names `talk-2`, `talk-3`, and so on that is free, if `name` is `talk`. */
 export async function freeName(name: string, threads: Pick<Threads, "find">): Promise<string> {
   for (let number = 2; ; number += 1) if (!(await threads.find(`${name}-${number}`))) return `${name}-${number}`;
 }
 
 /**
- * The thread of a start that names none: the same for each start with the same idempotency key, otherwise a new one.
+ * Returns the thread for a call of `start` that names none: the same thread for the same idempotency key, or a new one
+ * if there is no key.
  */
 export const threadForKey = (key: string | undefined): string =>
   key === undefined ? randomUUID() : namedId(key, "0191e6a2-5d6b-5c3a-9f5e-6b1f6f0c7a11");

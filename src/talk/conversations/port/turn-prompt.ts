@@ -3,7 +3,7 @@ import type { Purpose } from "../../../records/request.js";
 
 export interface TurnPrompt {
   readonly purpose: Purpose;
-  /** The participant of the call; empty for the moderator. */
+  /** The participant for whom the model was called; empty for the moderator. */
   readonly participant: string;
   readonly messages: readonly { readonly role: string; readonly text: string }[];
 }

@@ -1,4 +1,4 @@
-/** The connection to a LangGraph server: sends and retries requests, and explains their failures. */
+/** Connects to a LangGraph server: sends and retries requests, and explains their failures. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type Run } from "@langchain/langgraph-sdk";
 import { isRecord } from "../../../base/is-record.js";
@@ -21,13 +21,13 @@ export interface ServerOptions {
 
 export interface Connection extends Required<Omit<ServerOptions, "token">> {
   readonly sdk: Client;
-  /** Removes the token from a text, such as a server's error message that repeats it. */
+  /** Masks the token in a text, such as a server's error message that repeats it. */
   withoutToken(text: string): string;
 }
 
 export type RunRef = Pick<Run, "thread_id" | "run_id">;
 
-/** The object of a request, for the message if it fails. */
+/** What a request is about, for the error message if the request fails. */
 interface Subject {
   readonly thread?: string;
   readonly assistant?: string;
@@ -48,14 +48,14 @@ export const isTransient = (error: unknown) =>
   (error.code === "server-unreachable" ||
     (error.code === "server-refused" && transientStatuses.includes(error.details.status)));
 
-/** Returns the HTTP status with which a server refused a request. */
+/** Returns the HTTP status with which a server refused a request, if the error has one. */
 export const statusIn = (error: unknown) => (RostrumError.isInstance(error) ? error.details.status : undefined);
 
 /** Prepares a connection without sending a request. Throws `invalid-input` for a bad address or token. */
 export function connect(options: ServerOptions): Connection {
   const { token, reconnects = 10, silenceMs = 10_000, pollMs = 1000 } = options;
   const url = readUrl(options.url);
-  // With other characters, the error for the header would show the token.
+  // If the token had other characters, the error about the invalid header would show the token.
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
     throw invalidField("token", "expected", { expected: "token" });
   const sdk = new Client({
@@ -95,8 +95,8 @@ const isThreadRunOrState = (answer: unknown) =>
   isRecord(answer) && ["thread_id", "run_id", "values"].some((key) => key in answer);
 
 /**
- * Returns the answer. Throws `server-refused` unless it is a list of threads, runs or states, or one of these. An empty
- * list is valid, so pass a single answer in a list.
+ * Returns the answer if it is a thread, a run, a state or a list of these; otherwise throws `server-refused`. An empty
+ * list is valid, so wrap an answer that must not be a list in one.
  */
 export function checkAnswer<Answer>({ url }: Connection, answer: Answer): Answer {
   if ([answer].flat().every(isThreadRunOrState)) return answer;
@@ -117,8 +117,8 @@ export async function sendSafely<Answer>(...request: Parameters<typeof send<Answ
 }
 
 /**
- * Returns the server's explanation, from plain text or a field of a JSON object: at most 500 characters, none from a
- * web page.
+ * Returns the server's explanation, from plain text or a field of a JSON object, in at most 500 characters. Returns an
+ * empty string for a web page.
  */
 function reasonOf(error: unknown, { withoutToken }: Connection): string {
   const text = withoutToken(String((error as { text?: unknown }).text ?? "").trim());

@@ -11,11 +11,11 @@ import { type Connection, checkAnswer, sendSafely, statusIn } from "./connection
 import { isActive, latestContext, listRuns } from "./runs.js";
 
 export interface ServerConversation extends ConversationSnapshot {
-  /** The assistant of its latest run. */
+  /** The assistant of the latest run. */
   readonly assistantId: string | undefined;
-  /** Its owner, on a server that separates its users. */
+  /** The conversation's owner, if the server separates its users. */
   readonly owner: string | undefined;
-  /** Its running or pending run. */
+  /** The run that is active or pending, if there is one. */
   readonly run: Run | undefined;
 }
 
@@ -57,12 +57,15 @@ export async function findThread(connection: Connection, thread: string) {
   return { found, runs, run: runs.find(isActive), ...describeThread(found) };
 }
 
-/** Throws `unreadable-save` for a conversation that a newer Rostrum saved. Otherwise throws like `findThread`. */
+/**
+ * Throws `unreadable-save` if a newer version of Rostrum saved the conversation. Otherwise throws like `findThread`.
+ */
 export async function readConversation(connection: Connection, thread: string): Promise<ServerConversation> {
   const { found, runs, run, ...described } = await findThread(connection, thread);
   // Reads the state after the runs: if no run was active, the state is final.
   const state = await readState(connection, thread);
-  // The saved checkpoint lacks the writes of an incomplete step, in which some tasks are done and others are not.
+  // If a step is incomplete, reads the state from its checkpoint, which lacks the writes of the tasks that are already
+  // done.
   const saved = (state.checkpoint as { readonly checkpoint_id?: unknown } | null)?.checkpoint_id;
   const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
   const settled = isHalfDone ? await readState(connection, thread, saved) : state;
@@ -88,30 +91,31 @@ const maxPageSize = 20;
 
 function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Named): ListedConversation["status"] {
   if (status === "busy") return "running";
-  // After the decision to stop, a run that was cancelled or failed still lacks its closing words.
+  // A run that is cancelled or fails after the decision to stop lacks its closing words, so the conversation has not
+  // ended.
   if (stopReason && status === "idle") return "ended";
-  // A cancelled run also leaves its thread interrupted, but waits for nobody.
+  // A cancelled run also leaves its thread with the status `interrupted`, but is not waiting for anybody.
   const all = Object.values(interrupts ?? {}).flat();
   if (all.some(isWaiting)) return "waiting";
   return all.some(isPause) ? "paused" : "stopped";
 }
 
-/** Returns undefined for a thread without runs, or of another kind of graph. */
+/** Returns undefined for a thread that has no runs or belongs to another kind of graph. */
 function toListed(found: Thread<Named>): ListedConversation | undefined {
   const { thread, mode, title } = describeThread(found);
   const values = found.values ?? {};
   const { topic, turn, decisions } = values;
-  // Before the first step is saved, the server knows only what the thread was created with.
+  // Before the first step is saved, the server has only the metadata with which the thread was created.
   const isOpening = isMarked(found) && found.status === "busy" && Object.keys(values).length === 0;
   if (!isOpening && !(typeof topic === "string" && Array.isArray(decisions))) return undefined;
-  // Throws for a newer version, in which these fields may have other meanings. Damage in other fields does not matter
-  // here.
+  // Throws if a newer version of Rostrum saved the thread, because these fields may have other meanings there. Damage
+  // in other fields does not matter here.
   if (!conversationFormat.knows(values)) conversationFormat.read(values, thread);
   const reached = { topic: nonEmpty(topic) ?? "", status: listedStatus(found, values), turn: Number(turn ?? 0) };
   return { thread, mode, title, ...reached, updatedAt: found.updated_at };
 }
 
-/** Newest first. */
+/** Lists conversations, newest first. */
 export async function listConversations(connection: Connection, { limit = 50 }: ListOptions) {
   const found = new Map<string, ListedConversation>();
   const readPage = async (offset: number, size: number) => {
@@ -129,7 +133,8 @@ export async function listConversations(connection: Connection, { limit = 50 }: 
     isLast = length < size;
     offset += length;
   }
-  // Reads the first page again. A thread updated during the requests has moved to the front, so it may be missing.
+  // Reads the first page again, because a thread that was updated during the requests has moved to the front and may be
+  // missing.
   if (offset > firstSize) await readPage(0, maxPageSize);
   return [...found.values()].sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1)).slice(0, limit);
 }

@@ -25,14 +25,17 @@ function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumE
   return new RostrumError("run-failed", { fault: "failed", reason, server: connection.url, thread: ref.thread_id });
 }
 
-/** Reads a run whose log has ended. If the run is active, the connection was lost: throws `server-unreachable`. */
+/**
+ * Reads a run whose log has ended. If the run is still active, the log ended because the connection was lost, so throws
+ * `server-unreachable`.
+ */
 async function readEndedRun(connection: Connection, ref: RunRef): Promise<Run> {
   const run = await readRun(connection, ref);
   if (isActive(run)) throw new RostrumError("server-unreachable", { server: connection.url, thread: ref.thread_id });
   return run;
 }
 
-/** Throws the error of a failed run whose log lacks it. */
+/** If the run has failed, throws its error, which the log does not contain. */
 async function throwFailure(run: Run, connection: Connection): Promise<void> {
   if (run.status !== "error" && run.status !== "timeout") return;
   const { tasks } = await readState(connection, run.thread_id);
@@ -52,7 +55,7 @@ export async function* follow(
 ): AsyncGenerator<RostrumEvent, void> {
   const log = new RunLog(connection, ref, signal);
   /**
-   * Whether the log may be complete. A server may end it before it has written the last entries, so its end is read
+   * Whether the log may be complete. A server may end a log before it has written the last entries, so the end is read
    * twice.
    */
   let isEndExpected = false;

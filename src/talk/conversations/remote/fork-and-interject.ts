@@ -58,7 +58,7 @@ export async function forkOnServer(
 /**
  * Puts a message or a control into the inbox of a conversation. Follows the same rules as `interject` and `control`.
  *
- * @param options.continues - Whether to continue a run that waits at a pause. Default: the value of `now`.
+ * @param options.continues - Whether to continue a run that is waiting at a pause. Default: the value of `now`.
  */
 export async function deliverOnServer(
   connection: Connection,
@@ -68,8 +68,8 @@ export async function deliverOnServer(
 ): Promise<InterjectResult> {
   let conversation = await readConversation(connection, thread);
   const { run } = conversation;
-  // A run that has not opened the conversation yet receives the message when it does. If this cancelled the run, its
-  // input would be lost.
+  // A run that has not opened the conversation yet receives the message once it opens the conversation. Such a run is
+  // not cancelled, because its input would be lost.
   const isOpening = run?.status === "pending" || conversation.state.opening === undefined;
   const now = options.now === true && !isOpening;
   const isCancelled = now && run !== undefined;
