@@ -26,7 +26,11 @@ let server: DevServer;
  */
 const runner = `
 const outcomes = [];
-for (const [index, name] of Object.entries(process.argv.slice(2))) {
+const names = process.argv.slice(2);
+process.on("exit", () => {
+  if (outcomes.length < names.length) console.error(names[outcomes.length] + " never settled");
+});
+for (const [index, name] of Object.entries(names)) {
   let output = "";
   console.log = (...words) => { output += words.join(" ") + "\\n"; };
   const error = await import("./out/" + name + ".js").then(() => "", (failure) => failure.stack);
