@@ -1,5 +1,6 @@
 /**
- * The baseline for Rostrum's own time: a plain LangGraph graph with one task per bidder. Its nodes only call the model.
+ * The baseline for Rostrum's own time: a plain LangGraph graph with the nodes of a bidding debate and one task per
+ * bidder. Apart from the model calls, its nodes do nothing.
  */
 import { setMaxListeners } from "node:events";
 import { HumanMessage } from "@langchain/core/messages";
@@ -20,7 +21,6 @@ const State = Annotation.Root({
 });
 
 interface RunOptions {
-  /** Cancels the run. */
   readonly signal?: AbortSignal | undefined;
   readonly checkpointer?: BaseCheckpointSaver;
 }

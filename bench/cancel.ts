@@ -1,12 +1,13 @@
 /**
- * `npm run report:cancel`: cancels runs during every kind of call in every mode, both by aborting their signal and by
- * leaving their stream. The endpoint records when each connection closes. Prints how long each cancellation takes, then
- * JSON. Exits with 1 if one takes more than 100 ms, if a call arrives after the cancellation, or if a timer is left.
+ * `npm run report:cancel`: cancels runs during every kind of model call in every mode, both by aborting the run's
+ * signal and by leaving its stream. Measures how soon the endpoint sees the run's connections close. Prints the times,
+ * then JSON. Exits with 1 if a connection takes more than 100 ms to close, if a call arrives after the cancellation, or
+ * if a timer is left.
  */
 import { type CancelResult, cancelInTheMiddle, cancellations, ways } from "../test/support/cancelling.js";
 
 const longest = 100;
-/** A retry that is not cancelled arrives within `lookOutMs`. */
+/** `lookOutMs` is longer than `retryAfterMs`, so a retry that was not cancelled still arrives and is counted. */
 const rules = { retryAfterMs: 150, lookOutMs: 300 };
 
 const milliseconds = (figure: number) => `${figure.toFixed(1).padStart(6)} ms`;
@@ -14,7 +15,7 @@ const ordered = (figures: readonly number[]) => [...figures].sort((left, right) 
 const middle = (figures: readonly number[]) => ordered(figures)[Math.floor(figures.length / 2)] ?? Number.NaN;
 const most = (figures: readonly number[]) => Math.max(0, ...figures);
 
-// The first cancellation also loads modules. It is not measured.
+// Warms up: the first cancellation also loads modules, so its times are not used.
 await cancelInTheMiddle({ name: "", mode: "bidding", held: "bid", inFlight: 4 }, "invoke", rules);
 const results: CancelResult[] = [];
 for (const cancellation of cancellations) {

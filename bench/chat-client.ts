@@ -21,7 +21,7 @@ import { plainAnswer } from "../test/support/plain-answers.js";
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("usage: npm run report:chat-client -- FOLDER, a built clone of Agent Chat UI");
 const pictures = resolve(process.env["SCREENSHOTS"] ?? "screenshots");
-/** The maximum duration of a step, in milliseconds. */
+/** The maximum time to wait for an element of the page, in milliseconds. */
 const timeout = 60_000;
 
 async function startPage() {
@@ -72,7 +72,10 @@ const browser = await chromium.launch({
 });
 const failures: string[] = [];
 
-/** Drives one conversation in its own page. With an `apiKey`, uses the server that requires tokens. */
+/**
+ * Runs `drive` on a new conversation in its own browser session. With an `apiKey`, uses the server that requires
+ * tokens.
+ */
 async function scenario(
   name: string,
   graphId: string,
@@ -119,7 +122,7 @@ class Chat {
     await this.tab.getByText(text).first().waitFor();
   }
 
-  /** Waits until no run is in progress. */
+  /** Waits until the run has ended. During a run, the client shows Cancel instead of Send. */
   async rests(): Promise<void> {
     await this.tab.getByRole("button", { name: "Send" }).waitFor();
   }
@@ -185,7 +188,5 @@ for (const apiKey of [undefined, token])
 await browser.close();
 for (const each of [page, open, closed, model]) await each.stop();
 await removeBuild();
-console.log(
-  `${failures.length === 0 ? "everything" : "not everything"} went as it should; screenshots are in ${pictures}`,
-);
+console.log(`${failures.length === 0 ? "all" : "not all"} scenarios passed; screenshots are in ${pictures}`);
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,13 +1,13 @@
-/** Makes a turn's calls with LangChain's client alone. Their duration is the minimum for any program that uses it. */
+/** Makes the model calls of one turn with LangChain's client alone. No program that uses this client can be faster. */
 import { setMaxListeners } from "node:events";
 import { HumanMessage } from "@langchain/core/messages";
 import type { ChatOpenAI } from "@langchain/openai";
 import { now } from "./ways.js";
 
-/** Returns a prompt about as long as one in the middle of a debate. */
+/** Makes the prompt about as long as one in the middle of a debate. */
 const promptOf = (request: string) => [new HumanMessage(`${"What was said before. ".repeat(100)}${request}`)];
 
-/** Waits for the first piece of an answer. Returns a function that reads the rest. */
+/** Waits for the first chunk of the answer. Returns a function that reads the other chunks. */
 async function startAnswer(model: ChatOpenAI, request: string, signal: AbortSignal) {
   const stream = await model.stream(promptOf(request), { signal });
   const pieces = stream[Symbol.asyncIterator]();
@@ -17,7 +17,10 @@ async function startAnswer(model: ChatOpenAI, request: string, signal: AbortSign
   };
 }
 
-/** Starts a speech for each participant and reads one to its end. Returns the milliseconds until all have started. */
+/**
+ * Requests a speech from each participant. When all have started, cancels all but one and reads that one to its end.
+ * Returns the milliseconds until all have started.
+ */
 export async function singlePass(model: ChatOpenAI, participants: number): Promise<number> {
   const start = now();
   const others = new AbortController();
@@ -33,7 +36,7 @@ export async function singlePass(model: ChatOpenAI, participants: number): Promi
   return untilAllStarted;
 }
 
-/** Asks each participant for a bid, then one for its speech. */
+/** Asks all participants for a bid at once, then asks one of them for a speech. */
 export async function doublePass(model: ChatOpenAI, participants: number): Promise<void> {
   await Promise.all(Array.from({ length: participants }, () => model.invoke(promptOf("bids now"))));
   await (await startAnswer(model, "speak", new AbortController().signal))();

@@ -1,7 +1,7 @@
 /**
  * `npm run report:clock`: runs forty conversations of all modes, in SQLite and PostgreSQL, while the system clock jumps
  * up to an hour forwards or backwards. Kills, resumes and then forks each conversation. Prints the results. Exits with
- * 1 if a message is lost, duplicated or changed, if a process ends by itself, or if a fork differs. Needs Debian's
+ * 1 if a message is lost, duplicated or changed, if a process fails, or if a fork differs. Requires Debian's package
  * `faketime`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -90,6 +90,6 @@ try {
 }
 console.log(JSON.stringify(sums));
 const { lost, doubled, unequal, inexactForks, ended } = sums;
-// `backwards` is 0 only if the clock did not jump at all.
-// The library that runs PostgreSQL replaces `process.exitCode` with 0.
+// Without a kill or a backward jump, the report would prove nothing.
+// Calls `process.exit` because the library that runs PostgreSQL resets `process.exitCode` to 0.
 process.exit(lost + doubled + unequal + inexactForks + ended === 0 && sums.backwards > 0 && sums.kills > 0 ? 0 : 1);

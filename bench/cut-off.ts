@@ -1,4 +1,4 @@
-/** Measures how soon the losers' calls close at the endpoint, in a long single-pass debate. */
+/** Measures how soon the endpoint sees the calls of outbid participants close, in a long single-pass debate. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Selection, SelectionContext } from "../src/core/selection/rule.js";
 import { withEndpoint } from "./endpoint.js";
@@ -26,7 +26,7 @@ export async function measureCutOff(): Promise<Figure[]> {
       return { seat: highest.seat };
     };
     await hold({ model: modelOf("cut-20"), selectSpeaker }, { ...input, memory });
-    // Reports from the endpoint about the last turn may still be on their way.
+    // Waits for the endpoint's reports about the last turn.
     await wait(500);
     const cut = ended.filter(({ isCutOff }) => isCutOff);
     // The latest decision before a call ended is the one that cancelled it.

@@ -1,4 +1,4 @@
-/** The measured debates: Rostrum's, and the plain loop that is common in notebooks. */
+/** Runs the debates that are compared: one with Rostrum, and one in a plain loop as in many notebooks. */
 import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { HumanMessage } from "@langchain/core/messages";
@@ -9,7 +9,7 @@ import { castOf, type Way, type ways } from "./ways.js";
 
 interface Setting {
   readonly bidding?: (typeof ways)[Way] | Record<string, never>;
-  /** Default: none. */
+  /** Default: the run is not saved. */
   readonly checkpointer?: BaseCheckpointSaver;
 }
 
@@ -25,7 +25,10 @@ export async function runRostrum(
   await graph.invoke(input, { configurable: { thread_id: crypto.randomUUID() } });
 }
 
-/** Asks each participant in turn for a bid, then the winner for a speech. The prompts are as short as possible. */
+/**
+ * For each turn, asks the participants for bids one after another, then asks the highest bidder for a speech. The
+ * prompts contain only the speeches so far and the request.
+ */
 export async function runPlainLoop(
   model: BaseChatModel,
   participants: number,
@@ -33,7 +36,7 @@ export async function runPlainLoop(
   callbacks: BaseCallbackHandler[] = [],
 ): Promise<void> {
   const history: string[] = [];
-  // A model over HTTP reads the words; BenchModel reads the request.
+  // `BenchModel` reads the purpose from `request`; the streaming endpoint finds `words` in the prompt.
   const ask = async (purpose: "bid" | "speech", words: string) => {
     const options = { callbacks, request: { purpose } } as BenchOptions;
     return (await model.invoke([new HumanMessage(`${history.join("\n")}\n${words}`)], options)).text;

@@ -8,8 +8,8 @@ import type { EndpointNews } from "./streaming-endpoint.js";
 export type EndedCall = Extract<EndpointNews, { type: "ended" }>;
 
 /**
- * Runs `use`, then stops the endpoint. `modelOf` creates a model; `streaming-endpoint.ts` describes the names. `ended`
- * grows as calls end.
+ * Starts the endpoint, runs `use`, and stops the endpoint. `modelOf` takes a model name in the form that
+ * `streaming-endpoint.ts` describes. Each call is appended to `ended` when it ends.
  */
 export async function withEndpoint<Result>(
   use: (modelOf: (name: string) => ChatOpenAI, ended: readonly EndedCall[]) => Promise<Result>,

@@ -1,4 +1,7 @@
-/** Measures how a long conversation grows in SQLite: the time and bytes of its 10th, 100th and 1,000th turn. */
+/**
+ * Measures how the cost of a turn grows in a long conversation in SQLite: the time and bytes of turns 10, 100 and
+ * 1,000.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,10 +16,12 @@ import { castOf, type Way, ways } from "./ways.js";
 const turns = 1000;
 const config = { configurable: { thread_id: "long" } };
 
-/** The turns to average over: a single turn is too short for the clock, and adds less than a page to the database. */
+/**
+ * Each figure is an average over these turns: one turn is too short to time, and adds less than a page to the database.
+ */
 const spans = { 10: [5, 15], 100: [90, 110], 1000: [980, 1000] } as const;
 
-/** Returns the average difference per turn between two turns. */
+/** Returns a function that computes the average increase per turn between two turns. `at` has a total for each turn. */
 const perTurn = (at: readonly number[]) => (from: number, to: number) =>
   ((at[to] ?? Number.NaN) - (at[from] ?? Number.NaN)) / (to - from);
 
@@ -44,7 +49,7 @@ async function grow(file: string, way: Way) {
   return { bytes, read, pace: perTurn(times), weight: perTurn(sizes) };
 }
 
-/** Runs each way `rounds` times, alternating between the ways. Each conversation has its own database. */
+/** Runs each of the `ways` `rounds` times, alternately. Each conversation has its own database. */
 async function growAll(rounds: number) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-growth-"));
   const names = Object.keys(ways) as Way[];

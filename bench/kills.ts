@@ -51,5 +51,5 @@ console.log(
     unequal,
   }),
 );
-// The library that runs PostgreSQL replaces `process.exitCode` with 0.
+// Calls `process.exit` because the library that runs PostgreSQL resets `process.exitCode` to 0.
 process.exit(sum("lost") + sum("doubled") + unequal === 0 && sum("killed") >= wanted ? 0 : 1);

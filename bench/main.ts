@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: runs all measurements. Prints a table on stderr and JSON on stdout. Exits with 1 if a bar is missed.
+ * `npm run bench`: runs all measurements. Prints a table on stderr and JSON on stdout. Exits with 1 if a figure misses
+ * its bar.
  */
 import { measureAtOnce } from "./at-once.js";
 import { measureCutOff } from "./cut-off.js";

@@ -1,19 +1,22 @@
-/** Timing. Each figure is the median of several runs, because machines are shared and noisy. */
+/** Times functions. The results are medians, because other work on the machine slows single runs. */
 
-/** Returns the duration of `run` in milliseconds. */
+/** Runs `run` and returns its duration in milliseconds. */
 async function timed(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await run();
   return performance.now() - start;
 }
 
-/** Returns the median of an odd number of figures. */
+/** Returns the median; the upper of the two middle figures if their number is even. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Times the contenders alternately, so a noisy moment affects all of them. `rounds` must be odd. */
+/**
+ * Returns the median duration of each contender in milliseconds. Runs the contenders alternately, so that a slow moment
+ * affects all of them. `rounds` should be odd.
+ */
 export async function compare<Name extends string>(
   contenders: Readonly<Record<Name, () => Promise<unknown>>>,
   rounds: number,

@@ -1,10 +1,10 @@
-/** A model for measurements. It answers every prompt of a bidding debate with as little work as possible. */
+/** A model for measurements, which does as little work as possible to answer the prompts of a bidding debate. */
 import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 import type { ModelRequest } from "../src/core/model-request.js";
 
-/** Call options. Rostrum passes its request to every model that declares the key `request`. */
+/** Rostrum passes its request as the call option `request` to every model whose `callKeys` include it. */
 export interface BenchOptions extends BaseChatModelCallOptions {
   readonly request?: Pick<ModelRequest, "purpose">;
 }
@@ -12,7 +12,7 @@ export interface BenchOptions extends BaseChatModelCallOptions {
 /** A speech of typical length, 260 characters. */
 const speech = "A thing worth saying takes about as long as this sentence does. ".repeat(4).padEnd(260, ".");
 
-/** Answers after `delayMs` milliseconds. If that is 0, answers immediately, without a timer. */
+/** Answers after `delayMs` milliseconds, or without a timer if `delayMs` is 0. */
 export class BenchModel extends BaseChatModel<BenchOptions> {
   calls = 0;
 

@@ -1,4 +1,7 @@
-/** A process of `report:openings`. Opens and closes each database that the parent names, and reports failures. */
+/**
+ * A child process of `report:openings`. Opens and closes each database whose address the parent sends, and replies with
+ * the error, or with an empty string.
+ */
 import { openThreads } from "../src/talk/storage/open.js";
 
 process.on("message", async (address: string) => {

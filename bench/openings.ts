@@ -35,5 +35,5 @@ try {
 const failures = outcomes.filter(Boolean);
 for (const failure of failures) console.error(failure);
 console.log(JSON.stringify({ databases: tries, openings: outcomes.length, failures: failures.length }));
-// The library that runs PostgreSQL replaces `process.exitCode` with 0.
+// Calls `process.exit` because the library that runs PostgreSQL resets `process.exitCode` to 0.
 process.exit(failures.length === 0 && outcomes.length > 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-/** Measures Rostrum's own time per turn, compared with a plain LangGraph loop. The model answers immediately. */
+/** Compares Rostrum's own time per turn with that of a plain LangGraph graph. The model answers immediately. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,6 @@
-/** Records the prompts of a run, to measure how much of them a provider's prefix cache can serve. */
+/**
+ * A LangChain callback handler that records prompts and computes how much of them a provider's prefix cache can serve.
+ */
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { Serialized } from "@langchain/core/load/serializable";
 import type { BaseMessage } from "@langchain/core/messages";
@@ -10,10 +12,9 @@ function sharedLength(left: string, right: string): number {
   return length;
 }
 
-/** A LangChain callback handler that records the prompts of a run. */
 export class PromptLog extends BaseCallbackHandler {
   readonly name = "rostrum-prompts";
-  // Without this, the prompts might not be recorded in the order of the calls.
+  // Without this, LangChain runs the handler in the background, and prompts may be recorded out of order.
   override readonly awaitHandlers = true;
   private readonly prompts: string[] = [];
 
@@ -26,8 +27,8 @@ export class PromptLog extends BaseCallbackHandler {
   }
 
   /**
-   * The share of all prompt text that repeats the beginning of an earlier prompt, from 0 to 1. A provider's cache can
-   * serve at most this share. 0 if there are no prompts.
+   * The share of all prompt text that repeats the beginning of an earlier prompt, from 0 to 1. This is the most that a
+   * prefix cache can serve. 0 if there are no prompts.
    */
   get cacheableShare(): number {
     const whole = this.prompts.join("").length;

@@ -1,4 +1,4 @@
-/** Measures the share of prompts that a provider's prefix cache can serve, and the calls and tokens per turn. */
+/** Measures how much of the prompts a provider's prefix cache can serve, and the calls and tokens per turn. */
 
 import { runPlainLoop } from "./debate.js";
 import { BenchModel } from "./models.js";

@@ -5,7 +5,7 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The limit that the value must respect. Default: none. */
+  /** The limits that the value must meet. Default: none. */
   readonly bar?: Partial<Record<"below" | "atMost" | "atLeast", number>>;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Compiles the benchmark into `dist`, beside the library's data files, so it measures the code as the package ships it.
+ * Bundles the benchmark into `dist`, where the library finds its data files. The benchmark thus measures bundled code,
+ * as the package ships it.
  */
 import type { RolldownOptions } from "rolldown";
 

@@ -1,6 +1,7 @@
 /**
  * `npm run report:stage`: measures the page with a long conversation and with a large cast, in the installed Chromium.
- * Prints a table. Exits with 1 if a bar is missed. `npm run report:stage -- 200` uses 200 turns instead of 1,000.
+ * Prints a table. Exits with 1 if a figure misses its bar. `npm run report:stage -- 200` uses 200 turns instead of
+ * 1,000.
  */
 import type { Page } from "playwright-core";
 import { RehearsalModel } from "../src/offline/rehearsal/rehearsal-model.js";
@@ -12,7 +13,7 @@ import { type Figure, isMet, showTable } from "./report.js";
 
 const turns = Number(process.argv[2] ?? 1000);
 const castSize = 30;
-/** In milliseconds. */
+/** Maximum durations in milliseconds. */
 const bars = { open: 2000, work: 100 };
 
 await build();
@@ -27,7 +28,7 @@ async function run(input: object): Promise<string> {
   return thread;
 }
 
-/** Returns the milliseconds between `begin` and the appearance of an element. */
+/** Calls `begin` and returns the milliseconds until an element matches `selector`. */
 async function timeUntil(tab: Page, selector: string, begin: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await begin();
@@ -36,7 +37,8 @@ async function timeUntil(tab: Page, selector: string, begin: () => Promise<unkno
 }
 
 /**
- * Scrolls a list from one end to the other. Returns the maximum processor time for a frame, in milliseconds.
+ * Scrolls a list from one end to the other in small steps. Returns the maximum main-thread time of a step, in
+ * milliseconds. A step renders one frame.
  */
 async function mostWork(tab: Page, selector: string, by: "Left" | "Top"): Promise<number> {
   const size = by === "Left" ? "Width" : "Height";

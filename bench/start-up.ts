@@ -1,4 +1,6 @@
-/** Measures how long the built library takes to load, compared with LangGraph, and how long `--help` takes. */
+/**
+ * Compares the load time of the built library, and the duration of `rostrum --help`, with the load time of LangGraph.
+ */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";

@@ -1,8 +1,9 @@
 /**
- * `npm run report:storage`: runs a hundred conversations of all modes, with models that take 20 to 100 ms a call, while
- * saves, the disk, connections or the server fail at random moments. Resumes each conversation until it ends, then
- * compares the saved result with an undisturbed run. Prints each result, then JSON. Exits with 1 if a turn is lost or
- * duplicated, if an error is not a storage error, or if an exception or rejection is not handled.
+ * `npm run report:storage`: runs a hundred conversations of all modes, with models that take 20 to 100 ms per call,
+ * while saves, the disk, database connections or the database server fail at random moments. Resumes each conversation
+ * until it ends, then compares the saved result with an undisturbed run. Prints each result, then JSON. Exits with 1 if
+ * a turn is lost, duplicated or changed, if an error is not a storage error, or if an exception or rejection is not
+ * handled.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,14 +29,16 @@ const plans = [
 ] as const;
 type Fault = (typeof plans)[number][1];
 
-/** After this many failures, the conversation continues undisturbed. */
+/** After this many failures of a conversation, saves and the disk stop failing, so that the conversation can end. */
 const mostFailures = 12;
 const config = { configurable: { thread_id: "talk" } };
 const endings: unknown[] = [];
 process.on("uncaughtException", (error) => endings.push(error));
 process.on("unhandledRejection", (error) => endings.push(error));
 
-/** Returns a generator of numbers that depend only on the seed. The effects of a fault still depend on its timing. */
+/**
+ * Returns a random number generator that depends only on the seed. The moments of the faults still differ between runs.
+ */
 function chance(seed: number) {
   let count = 0;
   return () => {
@@ -61,7 +64,7 @@ function brittle(checkpointer: OpenCheckpointer, random: () => number, isCalm: (
   });
 }
 
-/** Limits the growth of the file to `more` pages. */
+/** Simulates a nearly full disk: the database file can grow by at most `more` pages. */
 function limitPages(checkpointer: OpenCheckpointer, more: number): void {
   if (!(checkpointer instanceof SqliteCheckpointer)) return;
   const [{ page_count = 0 } = {}] = checkpointer.file.all<{ page_count: number }>("PRAGMA page_count");
@@ -81,7 +84,7 @@ const idsOf = ({ messages = [] }: Contents) => messages.map(({ id }) => id);
 const contentsOf = ({ messages = [], decisions, stopReason }: Contents) =>
   JSON.stringify([messages.map(({ id, text }) => [id, text]), decisions, stopReason]);
 
-/** Opens the threads, and retries while the server is restarting. */
+/** Opens the database. Retries while the database server restarts. */
 async function openPatiently(address: string, attempts = 150): Promise<Threads> {
   try {
     return await openThreads(address);
@@ -116,7 +119,7 @@ async function disturbAndResume(mode: Mode, fault: Fault, address: string, seed:
       failures += 1;
       const isExpected = RostrumError.isInstance(error) ? error.code === "storage-failed" : fault === "saves";
       if (!isExpected) others.push(error);
-      // Like a person, resumes only when the server answers again.
+      // A person would also resume only once the database server answers again.
       await (await openPatiently(address)).close();
     }
   await threads?.close();
@@ -133,7 +136,7 @@ const folder = await mkdtemp(join(tmpdir(), "rostrum-storage-"));
 const postgres = await startPostgres();
 const results: Awaited<ReturnType<typeof disturbAndResume>>[] = [];
 
-/** Ends connections or restarts the server at random moments until `isOver`. */
+/** Ends connections or restarts the database server at random moments until `isOver` returns true. */
 async function disturbServer(fault: Fault, addresses: readonly string[], random: () => number, isOver: () => boolean) {
   const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`;
@@ -181,5 +184,5 @@ const figures = {
   otherErrors: results.reduce((total, { others }) => total + others.length, 0),
 };
 console.log(JSON.stringify({ runs: results.length, failures: sum("failures"), ...figures }));
-// The library that runs PostgreSQL replaces `process.exitCode` with 0.
+// Calls `process.exit` because the library that runs PostgreSQL resets `process.exitCode` to 0.
 process.exit(Object.values(figures).every((figure) => figure === 0) && results.length >= wanted ? 0 : 1);

@@ -1,13 +1,13 @@
 /**
  * A model endpoint with OpenAI's chat completions API. It runs in its own process so that it does not distort
  * measurements. It streams the words of an answer evenly over the call, and reports the end of each call to its parent.
- * The model's name sets the duration of calls: with `even-200`, each takes 200 ms; with `cut-20`, the winner's takes 20
- * ms, and the others last until they are cancelled.
+ * The model's name sets the duration of calls: with `even-200`, each call takes 200 ms; with `cut-20`, the winner's
+ * call takes 20 ms, and the other calls last until they are cancelled.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The reports to the parent process. Times are milliseconds since 1970, with fractions. */
+/** A report to the parent process. `at` is in milliseconds since 1970, with fractions. */
 export type EndpointNews =
   | { readonly type: "listening"; readonly port: number }
   | { readonly type: "ended"; readonly at: number; readonly isCutOff: boolean; readonly words: number };
@@ -26,7 +26,10 @@ interface Body {
   readonly messages: readonly { readonly content: string }[];
 }
 
-/** Two participants win alternately. The speaker before the last one always wins, as speculation expects. */
+/**
+ * Lets participants 1 and 2 win alternately, so that the speaker before the last one always wins. Speculation expects
+ * exactly this.
+ */
 function answerTo({ messages }: Body): { readonly text: string; readonly wins: boolean } {
   const prompt = messages.at(-1)?.content ?? "";
   const [, number] = /You are Participant (\d+)/.exec(messages[0]?.content ?? "") ?? [];
@@ -38,7 +41,7 @@ function answerTo({ messages }: Body): { readonly text: string; readonly wins: b
   return { text: request.includes("bids now") ? bid : speech, wins: true };
 }
 
-/** Reads the whole body. Returns undefined if the caller hung up before sending all of it. */
+/** Reads the whole body. Returns undefined if the client disconnected before it had sent all of it. */
 async function bodyOf(request: IncomingMessage): Promise<Body | undefined> {
   let body = "";
   try {
@@ -84,7 +87,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     return;
   }
   response.writeHead(200, { "content-type": "text/event-stream" });
-  // Sends the first word immediately, because it is the bid, and spreads the others over the call.
+  // Sends the first piece immediately, because it contains the bid, and spreads the others over the call.
   for (let piece = 0; piece < pieces && !response.destroyed; piece += 1) {
     const due = Math.ceil((words.length * (piece + 1)) / pieces);
     const content = words.slice(sent, due).join(" ");

@@ -2,8 +2,9 @@
  * `npm run report:turn-taking`: measures how each selection rule distributes the floor. Casts of 3, 5 and 8 bid in the
  * real graph as models bid in this project's recorded debates: each participant takes the role of a recorded seat, and
  * draws from the bids that the seat made in the same situation, which is either right after its own speech or later.
- * Casts called “provoked” treat the second turn after a participant's own speech as a third situation: models answer
- * whoever answers them, so two can lock each other in. Finally, one participant in a cast of four plays a strategy.
+ * Casts called “provoked” treat the second turn after a participant's own speech as a third situation, because models
+ * reply to a reply, and two participants can keep the floor between them. Finally, one participant in a cast of four
+ * plays a strategy.
  * Prints Markdown tables for the documentation. Exits with 1 if `proportional-fair` misses its bars.
  */
 import { readFileSync } from "node:fs";
@@ -20,8 +21,7 @@ interface Recorded {
 }
 
 /**
- * The bids of one recorded seat, by the number of turns since it spoke: 0 is right after its own speech, 2 is 2 or
- * more.
+ * The bids of one recorded seat. Index 0: right after its own speech. Index 1: one turn later. Index 2: any later turn.
  */
 type Habit = readonly (readonly number[])[];
 
@@ -48,7 +48,7 @@ const recordedHabits = debates.flatMap(({ seats, auctions }) => {
 });
 const lowAfterOwnSpeech = [1, 2];
 
-/** Returns the bid of a participant that would honestly bid `honest`. */
+/** Turns the bid that a participant would make honestly into the bid that it makes. */
 type Strategy = (honest: number, spokeLast: boolean) => number;
 
 const strategies: Readonly<Record<string, Strategy>> = {
@@ -134,7 +134,7 @@ async function hold(
   };
 }
 
-/** Returns the Gini coefficient. 0: all shares are equal. Near 1: one participant has everything. */
+/** Returns the Gini coefficient: 0 if all shares are equal, near 1 if one participant has everything. */
 function gini(shares: readonly number[]): number {
   const sorted = shares.toSorted((left, right) => left - right);
   const total = sorted.reduce((sum, share) => sum + share, 0);
@@ -184,7 +184,7 @@ function measure(whole: readonly Talk[], { size }: Cast, turns: number) {
     ties: mean(talks.flatMap(({ ties }) => ties.map(Number))),
     efficiency: sum(heard) / sum(wanted),
     share: mean(talks.map(({ speakers }) => speakers.filter((seat) => seat === 0).length / speakers.length)),
-    /** The value of the first participant's turns to itself: the sum of its honest bids for them. */
+    /** How much the first participant values its own turns: the sum of its honest bids for them. */
     value: sum(
       talks.flatMap(({ speakers, honest }) =>
         speakers.map((seat, turn) => (seat === 0 ? (honest[turn]?.[0] ?? 0) : 0)),
@@ -250,7 +250,7 @@ for (const [name, selection] of Object.entries(ways))
   }
 
 console.log(
-  `\nOne of four plays a strategy for ${longest} turns: its share of the turns, and what they were worth to it by its honest bids, as a ratio to bidding honestly.\n`,
+  `\nOne of four participants plays a strategy for ${longest} turns: its share of the turns and, in brackets, what these turns are worth to it, measured by its honest bids, relative to bidding honestly.\n`,
 );
 row("rule", ...Object.keys(strategies));
 row(...Array.from({ length: 1 + Object.keys(strategies).length }, () => "---"));

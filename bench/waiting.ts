@@ -1,6 +1,6 @@
 /**
- * Measures how long a turn takes, and its first word, compared with LangChain's client alone. Each call streams over
- * HTTP and takes 200 ms.
+ * Measures the time to the first word of a turn and to its end, compared with LangChain's client alone. Each call
+ * streams over HTTP and takes 200 ms.
  */
 import { doublePass, singlePass } from "./client-alone.js";
 import { runPlainLoop } from "./debate.js";
@@ -12,11 +12,11 @@ import { castOf, hold, type Talk, type Way, ways } from "./ways.js";
 const callMs = 200;
 const turns = 4;
 
-/** The client's calls to compare each way with, and the maximum duration of a turn relative to them. */
+/** The calls of the client alone that each way is compared with, and the maximum ratio of the durations. */
 const comparisons = {
   "double pass": { alone: "double pass", atMost: 1.08 },
   "single pass": { alone: "single pass", atMost: 1.08 },
-  // The bids and one speech run concurrently: one call more than in single pass.
+  // Has a higher limit: the bids and one speech run concurrently, one call more than in single pass.
   "double pass with speculation": { alone: "single pass", atMost: 1.15 },
 } as const satisfies Readonly<Record<Way, { readonly alone: string; readonly atMost: number }>>;
 
@@ -35,7 +35,7 @@ export async function measureWaiting(): Promise<Figure[]> {
       const ours = Object.fromEntries(names.map((way) => [way, holding(way)])) as Record<Way, () => Promise<void>>;
       const clientBegan: number[] = [];
       const client = {
-        // As many turns as in a debate, so a slow moment has the same weight in both.
+        // Makes as many turns as the debate, so that a slow moment has the same weight in both.
         "client: single pass": async () => {
           for (let turn = 0; turn < turns; turn += 1) clientBegan.push(await singlePass(model, participants));
         },
@@ -43,7 +43,7 @@ export async function measureWaiting(): Promise<Figure[]> {
           for (let turn = 0; turn < turns; turn += 1) await doublePass(model, participants);
         },
       };
-      // Opens connections and compiles code before the timing starts.
+      // Warms up: opens connections and compiles code before the timing starts.
       await Promise.all([...Object.values(ours), ...Object.values(client)].map((contender) => contender()));
       talks.clear();
       clientBegan.length = 0;

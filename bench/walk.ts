@@ -17,7 +17,7 @@ session.connect();
 await session.post("Profiler.enable");
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
 
-/** Returns the files in which a function has run since the last call. */
+/** Returns the files in which a function has run since the previous call of `takeFiles`. */
 async function takeFiles(): Promise<string[]> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   const hasRun = result.filter(({ functions }) =>
@@ -62,7 +62,7 @@ async function talk(onTurn: (turn: number) => unknown): Promise<void> {
 }
 
 const walked: { first: string[]; steady: string[] } = { first: [], steady: [] };
-// The first conversation loads the modules that are imported on demand.
+// Loads the modules that are imported on demand, so that the second conversation does not count them.
 await talk(() => {});
 await talk(async (turn) => {
   const files = await takeFiles();

@@ -3,7 +3,7 @@ import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { RostrumEvent } from "../src/core/state/events.js";
 import { createBidding } from "../src/graph/modes/bidding/bidding.js";
 
-/** The settings of `bidding` by the name of the way. */
+/** The `bidding` setting of each way, by name. */
 export const ways = {
   "double pass": { pass: "double" },
   "double pass with speculation": { pass: "double", speculative: true },
@@ -17,20 +17,20 @@ export const castOf = (participants: number) =>
 type Graph = ReturnType<ReturnType<typeof createBidding>["compile"]>;
 type Input = Exclude<Parameters<Graph["invoke"]>[0], null>;
 
-/**
- * A finished debate: its public lines, the milliseconds from the start of each turn to its first word, and its cost.
- */
+/** A finished debate. */
 export interface Talk {
+  /** Each speech, after its speaker's name. */
   readonly lines: readonly string[];
+  /** The milliseconds from the start of each turn to its first word. */
   readonly toFirstWord: readonly number[];
   readonly calls: number;
   readonly tokens: number;
 }
 
-/** Returns milliseconds since 1970, with fractions. Comparable between processes on the same machine. */
+/** Returns milliseconds since 1970, with fractions. Processes on the same machine can compare them. */
 export const now = () => performance.timeOrigin + performance.now();
 
-/** Runs a debate and follows its events. `watching`: callbacks; they take time too. */
+/** Runs a debate and follows its events. The `watching` callbacks also take time. */
 export async function hold(
   model: Parameters<typeof createBidding>[0],
   input: Input,

@@ -46,7 +46,7 @@ function createProgram({ stdout, stderr }: Omit<Io, "env">): Command {
 function connect({ url, token }: Server): Client {
   return new Client({
     apiUrl: url,
-    // Ignores LangSmith's keys in the environment, because the server does not need them.
+    // Null keeps the client from sending a LangSmith key from the environment to the server.
     apiKey: null,
     timeoutMs,
     // A retried request could create an assistant twice. Running the whole command again is safe.
@@ -55,11 +55,10 @@ function connect({ url, token }: Server): Client {
   });
 }
 
-/** Recognizes errors by their fields, because network errors may come from another realm. */
+/** Checks the fields, because `instanceof Error` is false for errors from another realm, such as network errors. */
 const isError = (error: unknown): error is Error & { readonly status?: unknown } =>
   typeof error === "object" && error !== null && "name" in error && "message" in error;
 
-/** Returns one line that explains why the request failed. */
 function explainFailure(error: unknown, { url, token }: Server): string {
   if (!isError(error)) return String(error);
   const { name, message, status } = error;
@@ -74,7 +73,7 @@ function explainFailure(error: unknown, { url, token }: Server): string {
   return name === "SyntaxError" ? `${url} is not a LangGraph server` : message;
 }
 
-/** Runs the command with the given arguments and returns its exit status. */
+/** Runs the command and returns its exit status. Tests replace `io` and `read`. */
 export async function main(
   argv: readonly string[],
   io: Io = process,

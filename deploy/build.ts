@@ -10,7 +10,7 @@ const dist = resolve(process.argv[2] ?? "dist");
 const graphs = globSync("graphs/*.ts").map((path) => [`graphs/${basename(path, ".ts")}`, `./${path}`]);
 
 rmSync(dist, { recursive: true, force: true });
-// A bundle of a few files loads faster than many files, and leaves out unused code.
+// A few bundled files load faster than many small ones, and leave out unused code.
 await build({
   input: {
     index: "./src/index.ts",
@@ -22,12 +22,12 @@ await build({
     ...Object.fromEntries(graphs),
   },
   platform: "node",
-  // Imports of packages stay imports. Imports of our own files start with a dot.
+  // Bundles only our own files, whose import paths start with a dot.
   external: /^[^./]/,
-  // Rolldown would warn that the declarations take most of the time.
+  // Hides Rolldown's warning that writing the declarations takes most of the time.
   checks: { pluginTimings: false },
   plugins: [dts({ entry: ["src/*.ts", "graphs/*.ts"] })],
-  // File names without hashes, because hashes do not compress.
+  // Leaves out hashes in file names, because hashes compress badly.
   output: { dir: dist, comments: false, chunkFileNames: "[name].js" },
 });
 cpSync("src/core/text/confusables.txt", join(dist, "confusables.txt"));

@@ -1,10 +1,10 @@
-/** `npm run token -- NAME`: creates a token for a user, and the entry for ROSTRUM_TOKENS that admits it. */
+/** `npm run token -- NAME`: creates a token for a user, and the ROSTRUM_TOKENS entry that lets the server accept it. */
 import { makeToken } from "../src/apps/server/admission.js";
 
 try {
   const { token, entry } = makeToken(process.argv[2] ?? "");
   console.error(
-    `Token, for this user only; it is stored nowhere:\n  ${token}\nEntry for ROSTRUM_TOKENS on the server:`,
+    `Token for this user only. It is not stored anywhere:\n  ${token}\nEntry for ROSTRUM_TOKENS on the server:`,
   );
   console.log(entry);
 } catch (error) {

@@ -1,6 +1,7 @@
 /**
- * `npm run release`: builds the package, checks the tarball, and publishes it with a provenance statement, which npm
- * can sign only on a build server. `npm run release -- --dry-run` does everything except publish.
+ * `npm run release`: builds the package, checks the tarball, and publishes it with a provenance statement. It has to
+ * run on a build server, because npm can sign the statement only there. `npm run release -- --dry-run` does everything
+ * except publish.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

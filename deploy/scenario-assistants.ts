@@ -23,7 +23,10 @@ async function readScenario(folder: string, file: string): Promise<Scenario> {
   return checkScenario(parseScenarioDocument(text, { file, language: "en" }), { file, language: "en" });
 }
 
-/** Reads and checks every scenario in a folder, ordered by name. Throws `invalid-scenario` or `invalid-input`. */
+/**
+ * Reads and checks every scenario in a folder. Returns them ordered by name.
+ * @throws RostrumError `invalid-scenario` or `invalid-input`.
+ */
 export async function readScenarios(folder = shipped): Promise<NamedScenario[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(extension)).sort();
   return Promise.all(
@@ -35,8 +38,8 @@ export async function readScenarios(folder = shipped): Promise<NamedScenario[]> 
 }
 
 /**
- * Describes a scenario's assistant. An assistant has no input, so its context contains the scenario: the graph uses it
- * for every field that a run's input leaves at the default. The server needs no scenario file.
+ * Describes a scenario's assistant. An assistant has no input, so its context contains the scenario, and the server
+ * needs no scenario file. The graph takes every field that a run's input leaves at its default from the context.
  */
 function describeAssistant({ name, scenario }: NamedScenario) {
   const topic = String(scenario.input["topic"]);
@@ -52,17 +55,17 @@ function describeAssistant({ name, scenario }: NamedScenario) {
 type WantedAssistant = ReturnType<typeof describeAssistant>;
 
 /**
- * Finds the assistant by its metadata. Its id cannot depend on the scenario, because users of a server share one id
- * space even if it separates their data. A user's copies have the same metadata, so the oldest assistant is the
- * original.
+ * Finds the assistant by its metadata. An id derived from the scenario's name would collide, because all users of a
+ * server share one id space, even if the server separates their data. A copy that a user made has the same metadata, so
+ * the oldest assistant is the original.
  */
 async function findAssistant(client: Client, { metadata }: WantedAssistant): Promise<Assistant | undefined> {
   const found = await client.assistants.search({ metadata, limit: 100 });
-  // Some servers ignore a requested sort order.
+  // Sorts here, because some servers ignore a requested order.
   return found.sort((left, right) => Date.parse(left.created_at) - Date.parse(right.created_at))[0];
 }
 
-/** Drops undefined fields, which the server's JSON cannot contain. */
+/** Drops undefined fields, because the server's answer is JSON and has none. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 function isCurrent({ name, description, graph_id, context }: Assistant, wanted: WantedAssistant): boolean {
@@ -70,7 +73,7 @@ function isCurrent({ name, description, graph_id, context }: Assistant, wanted: 
   return isDeepStrictEqual(asJson({ name, description, graphId: graph_id, context }), asJson(rest));
 }
 
-/** Creates or updates the scenario's assistant on the server. Returns a line for the user. */
+/** Creates or updates the scenario's assistant on the server. Returns a line that tells the user what was done. */
 export async function placeAssistant(client: Client, scenario: NamedScenario): Promise<string> {
   const wanted = describeAssistant(scenario);
   const existing = await findAssistant(client, wanted);

@@ -19,10 +19,10 @@ const table = new Map<string, string>();
 for (const [, from = "", to = ""] of listed.matchAll(/^([0-9A-F]+) ;\t([0-9A-F ]+) ;/gm))
   table.set(characters(from), characters(to));
 
-/** Replaces every character with the one that it looks like. */
+/** Replaces every character with the characters that the table lists for it. */
 const unify = (text: string) => Array.from(plainLetters(text), (each) => table.get(each) ?? each).join("");
 
-// `plainLetters` removes accents and variants of a letter before a lookup, so the table needs no entries for them.
+// The table needs no entries for characters that `plainLetters` changes, because it is applied before a lookup.
 const groups = new Map<string, string>();
 for (const from of table.keys()) {
   const looks = plainLetters(unify(unify(from))).replace(/[^\p{L}\p{N}]/gu, "");

@@ -1,4 +1,4 @@
-/** `npm run dockerfile`: writes the LangGraph CLI's Dockerfile with a different command to install packages. */
+/** `npm run dockerfile`: writes the LangGraph CLI's Dockerfile, but replaces its command for installing packages. */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const cli = `${root}node_modules/@langchain/langgraph-cli/dist/cli/cli.mjs`;
 
-/** The packages that the server imports but that are only development and peer dependencies here. */
+/** The packages that the server imports but that `package.json` lists only as development or peer dependencies. */
 const hostPackages = [
   ...["@langchain/core", "@langchain/langgraph", "@langchain/langgraph-checkpoint", "@langchain/openai"],
   ...["hono", "langchain", "zod"],

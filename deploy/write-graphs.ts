@@ -1,4 +1,4 @@
-/** Adds every registered mode to `langgraph.json`, and writes its file in `graphs/` if there is none. */
+/** Lists every registered mode in `langgraph.json`, and creates its file in `graphs/` if it is missing. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { modes } from "../src/graph/modes/registry.js";
 

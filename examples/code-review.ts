@@ -1,4 +1,4 @@
-/** Three reviewers review a diff at once; the maintainer's verdict is data. Takes the path of a diff file. */
+/** Three reviewers judge a diff at the same time, and a maintainer decides. Takes the path of a diff file (optional). */
 import { readFileSync } from "node:fs";
 import { createGroupChat } from "rostrum";
 

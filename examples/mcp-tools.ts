@@ -1,4 +1,4 @@
-/** A panel in which one participant looks things up with the tools of an MCP server. */
+/** A panel in which one participant uses the tools of an MCP server. */
 import { AIMessage } from "@langchain/core/messages";
 import { MultiServerMCPClient } from "@langchain/mcp-adapters";
 import { createRoundRobin } from "rostrum";
@@ -11,7 +11,7 @@ const client = new MultiServerMCPClient({
   },
 });
 
-// The rehearsal calls no tools, so without a model a scripted model makes the calls.
+// The rehearsal calls no tools, so a scripted model makes the calls unless ROSTRUM_MODEL names a real one.
 const call = { name: "price_of_boat", args: { kind: "electric" }, id: "call-1" };
 const script = new ScriptedModel({
   "speech:Ragna": [new AIMessage({ content: "", tool_calls: [call] }), "It costs 560000 crowns. I looked it up."],

@@ -3,10 +3,10 @@ import { defineCondition, defineRule } from "rostrum";
 import { defineMode, schemasOf, talkFields } from "rostrum/modes";
 import { z } from "zod";
 
-/** The candidate with the shortest speeches so far speaks. */
+/** The candidate who has said least so far speaks. */
 export const briefest = defineRule({
   name: "briefest",
-  description: "whoever has said least so far speaks",
+  description: "the candidate who has said least so far speaks",
   settings: {
     atLeast: z.int().min(0).max(1000).default(0).meta({
       title: "At least",

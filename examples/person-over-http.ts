@@ -22,7 +22,7 @@ const meeting = {
   seed: 6,
 };
 
-/** The run pauses when the person has the floor. Only the saved thread stays in memory. */
+/** Returns the decision, or the person who has the floor. In that case, the run is paused and its thread is saved. */
 function reply(id: string, state: GroupChatConversation) {
   if (!isInterrupted<YourTurn>(state)) return { id, decision: state.finalDecision };
   const latest = state.messages.slice(-3).map(({ name, text }) => `${name}: ${text}`);

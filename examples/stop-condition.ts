@@ -1,4 +1,4 @@
-/** A debate with a custom stop condition: it ends when everybody has had two turns. */
+/** A debate with a custom stop condition: it ends when everybody has had two turns, or on the phrase “I withdraw”. */
 import { anyOf, createBidding, onPhrase, type StopCondition } from "rostrum";
 
 const everybodySpoke =
@@ -22,7 +22,7 @@ const { decisions, stopReason } = await graph.invoke({
   topic: "Should the old airfield become a meadow?",
   participants,
   selection: { aging: 1 }, // waiting raises bids, so everybody gets a turn
-  maxTurns: 20, // applies regardless of the condition
+  maxTurns: 20, // the limit, whatever the condition says
   seed: 4,
 });
 for (const { turn, speaker } of decisions) console.log(turn, speaker);

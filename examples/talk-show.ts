@@ -32,7 +32,7 @@ const evening = new StateGraph(Evening)
   .addEdge("applaud", END)
   .compile();
 
-// With `subgraphs`, the stream also contains the path of the graph that sent each piece.
+// With `subgraphs`, the stream includes the events of the show, each after the path of the graph that sent it.
 for await (const [, event] of await evening.stream({}, { streamMode: "custom", subgraphs: true })) {
   const happened = event as RostrumEvent;
   if (happened.type === "speech-start") process.stdout.write(`\n${happened.speaker}: `);

@@ -1,4 +1,7 @@
-/** The documentation site. `npm run docs` serves it and rebuilds it on changes; `npm run docs:build` builds it. */
+/**
+ * Configures the documentation site. `npm run docs` serves it and rebuilds it on changes; `npm run docs:build` builds
+ * it.
+ */
 import { cpSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +16,7 @@ const { repository, description } = JSON.parse(read("../package.json")) as {
 };
 const source = repository.url.replace(/^git\+|\.git$/g, "");
 
-/** The pages of the API, which `typedoc` generates, by entry point and name. */
+/** The API pages that `typedoc` generates, keyed by entry point and name. */
 const apiPages = new Map(
   globSync("reference/api/**/*.md", { cwd: folder }).map((path) => [
     path.replace(/^reference\/api\/(.*)\/[^/]+\/(\w+)\.md$/, "$1 $2"),
@@ -21,7 +24,7 @@ const apiPages = new Map(
   ]),
 );
 
-/** Rewrites links: those to files outside `docs` lead to GitHub, and a folder's README becomes its index. */
+/** Rewrites a link: to a file outside `docs`, to its page on GitHub; to a folder's `README.md`, to its `index.md`. */
 function siteLink(href: string, page: string): string {
   if (/^(?:[a-z]+:|#|\/)/.test(href)) return href;
   const [path = "", anchor] = href.split("#");
@@ -46,7 +49,7 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: slug },
     config(markdown) {
-      // On a phone, each row becomes a card, and its cells need the headings of their columns.
+      // Labels each cell with its column's heading, because the style sheet turns rows into cards on phones.
       markdown.core.ruler.push("cell-labels", ({ tokens }) => {
         let headings: string[] = [];
         let column = 0;
@@ -74,7 +77,7 @@ export default defineConfig({
       });
     },
   },
-  /** Adds a link back to the index to each page that is not in the menu. */
+  /** Links API pages and decisions back to their index, because they are not in the menu. */
   transformPageData({ relativePath, frontmatter }) {
     const isApi = relativePath.startsWith("reference/api/");
     if (!isApi && !/^decisions\/\d/.test(relativePath)) return;

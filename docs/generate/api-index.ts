@@ -1,4 +1,4 @@
-/** The first page of the reference. Lists every export with the first sentence of its comment. */
+/** Generates the first page of the reference, which lists every export with the first sentence of its comment. */
 import ts from "typescript";
 import * as client from "../../src/client.js";
 import * as rostrum from "../../src/index.js";
@@ -26,7 +26,7 @@ const entries = [
     name: "rostrum/modes",
     file: "src/modes.ts",
     module: modes,
-    what: "What a mode of your own is made of. Experimental.",
+    what: "Building blocks for your own modes. Experimental.",
   },
   {
     name: "rostrum/testing",
@@ -46,7 +46,7 @@ const kinds = [
 
 const firstSentence = (text: string) => /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
 
-/** Returns the path of an export's declaration, relative to this page. */
+/** Returns the path of the file that declares an export, relative to the generated page. */
 const sourceOf = (symbol: ts.Symbol) =>
   symbol.declarations?.[0]?.getSourceFile().fileName.replace(/^.*\/src\//, "../../src/") ?? "";
 
@@ -54,7 +54,7 @@ function entrySection(program: Types, { name, file, module, what }: (typeof entr
   const found = program
     .exportsOf(file)
     .map((symbol) => ({ name: symbol.name, symbol: resolve(program, symbol) }))
-    // `export type` exports values as types only.
+    // Leaves out values that an entry point exports only as types, with `export type`.
     .filter(({ name, symbol }) => symbol.flags & types || name in module)
     .sort((left, right) => left.name.localeCompare(right.name, "en"));
   const parts = kinds.flatMap(({ title, flag }) => {
@@ -81,7 +81,7 @@ Generated from the code by \`npm run generate\`; a test fails if a page is stale
 
 ## API
 
-Four entry points. Each name links to its declaration, whose comment gives the details.
+There are five entry points. Each name links to its declaration, whose comment gives the details.
 
 ${entries.map((entry) => entrySection(program, entry)).join("\n\n")}
 

@@ -1,4 +1,4 @@
-/** The command line reference, generated from the texts of `--help`. */
+/** Generates the command line reference from the texts of `--help`. */
 import { commands } from "../../src/apps/cli/commands/registry.js";
 import { processIo } from "../../src/apps/cli/io.js";
 import { createProgram } from "../../src/apps/cli/program.js";
@@ -8,7 +8,6 @@ import { code, generatedBy, table } from "./markdown.js";
 
 const { help } = cliTexts("en");
 
-/** The program that `--help` describes. */
 const program = createProgram({
   io: processIo,
   language: "en",

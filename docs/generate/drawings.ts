@@ -1,4 +1,7 @@
-/** Draws a mode's compiled graph as SVG. Edges back to earlier steps run on the left, edges past steps on the right. */
+/**
+ * Draws a mode's compiled graph as SVG. Edges back to earlier steps run on the left, edges that skip steps on the
+ * right.
+ */
 import { modes } from "../../src/graph/modes/registry.js";
 
 const width = 560;
@@ -29,11 +32,10 @@ interface Way {
   readonly from: number;
   readonly to: number;
   readonly conditional: boolean;
-  /** The width of the target step. */
   readonly targetWidth: number;
 }
 
-/** Draws an edge. `lane`: its distance from the steps that it passes; 0 is the nearest. */
+/** @param lane - The distance from the steps that the edge passes; 0 is the nearest. */
 function edge({ from, to, conditional, targetWidth }: Way, lane: number): string {
   const style = `${conditional ? ' stroke-dasharray="5 4"' : ""} marker-end="url(#arrow)"`;
   if (to === from + 1) return `<path d="M${centre} ${top(from) + box.height} V${top(to) - 2}"${style}/>`;
@@ -41,14 +43,14 @@ function edge({ from, to, conditional, targetWidth }: Way, lane: number): string
   const leave = centre + (side * box.width) / 2;
   const arrive = centre + side * (targetWidth / 2 + 2);
   const out = leave + side * (22 + lane * 20);
-  // Edges leave from the lower half of a step and arrive at the upper half.
+  // Edges leave from the lower half of a step and arrive at the upper half, so that they do not overlap.
   const start = middle(from) + 7;
   const end = middle(to) - 7;
   const bend = (end > start ? 1 : -1) * 8;
   return `<path d="M${leave} ${start} H${out - side * 8} Q${out} ${start} ${out} ${start + bend} V${end - bend} Q${out} ${end} ${out - side * 8} ${end} H${arrive}"${style}/>`;
 }
 
-/** Orders the steps as a run first reaches them. In this order, most edges lead downwards. */
+/** Places each step after one that leads to it, so that most edges lead downwards. */
 function ordered(nodes: readonly string[], edges: readonly Edge[]): string[] {
   const order = nodes.filter((id) => id !== "__end__");
   const isReached = (id: string, before: readonly string[]) =>
@@ -62,9 +64,7 @@ function ordered(nodes: readonly string[], edges: readonly Edge[]): string[] {
   return [...placed, "__end__"];
 }
 
-/**
- * Returns a lane for each edge. Edges share a lane if they do not overlap. The shortest edges get the nearest lanes.
- */
+/** Returns a lane for each edge. Edges that overlap get different lanes. The shortest edges get the nearest lanes. */
 function lanesOf(spans: readonly { readonly low: number; readonly high: number; readonly side: number }[]): number[] {
   const lanes = spans.map(() => 0);
   const byLength = spans

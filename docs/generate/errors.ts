@@ -1,4 +1,4 @@
-/** The error reference. An error code without a text here is a type error. */
+/** Generates the error reference. An error code that has no text here is a type error. */
 import type { RostrumErrorCode } from "../../src/errors/rostrum-error.js";
 import { english } from "../../src/words/en/errors.js";
 import { code, generatedBy, table } from "./markdown.js";
@@ -26,13 +26,12 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "run-failed": "A run on a server failed, or another client ended it.",
   "run-lost": "A server no longer knows the run, for example after a restart.",
   "request-refused": "The page's HTTP interface or a server does not accept the request. `details.fault` says why.",
-  unexpected: "The HTTP interface met an error that is none of these. Its log has the details.",
+  unexpected: "Any other error in the HTTP interface. Its log has the details.",
 };
 
-/** Returns the placeholder for a value in an example sentence. */
 const placeholder = (name: string) => `‹${name}›`;
 
-/** Values for parameters that select a sentence or that a sentence processes further. */
+/** Values for parameters that are not only inserted: they select a sentence, or the sentence reads their fields. */
 const given: Readonly<Record<string, unknown>> = {
   expected: "string",
   isMissing: undefined,
@@ -50,7 +49,7 @@ const parameters = new Proxy(
   { get: (_target, name) => (String(name) in given ? given[String(name)] : placeholder(String(name))) },
 );
 
-/** Returns a row for each problem: its code and its sentence. */
+/** Returns a row for each problem, with its code and its sentence. */
 const problems = (): string[][] =>
   Object.entries(english.problems as unknown as Readonly<Record<string, (known: object) => string>>).map(
     ([name, say]) => [code(name), say(parameters)],

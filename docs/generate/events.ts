@@ -1,4 +1,4 @@
-/** The event reference, generated from the types and comments of events. */
+/** Generates the event reference from the types and comments of events. */
 import ts from "typescript";
 import { type EventType, eventKinds } from "../../src/core/state/events.js";
 import { documentFields } from "../../src/talk/transcript/json.js";

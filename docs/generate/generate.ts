@@ -1,4 +1,4 @@
-/** Generates the parts of the documentation that come from code, by path from the project's root. */
+/** Generates the parts of the documentation that come from code. */
 import { readdir } from "node:fs/promises";
 import { modes } from "../../src/graph/modes/registry.js";
 import { referencePage } from "./api-index.js";
@@ -14,8 +14,9 @@ import { transcript } from "./transcripts.js";
 import { readTypes } from "./types.js";
 
 /**
- * Returns the text of a page's region. `name`: `settings MODE`, `transcript MODE`, `transcript MODE zh`, `example
- * FILE`, `layers` or `map`.
+ * Returns the text of a page's region.
+ *
+ * @param name - `settings MODE`, `transcript MODE`, `transcript MODE zh`, `example FILE`, `layers` or `map`.
  */
 async function regionText(name: string): Promise<string> {
   const [kind, subject = "", language] = name.split(" ");
@@ -36,6 +37,7 @@ async function pagePaths(): Promise<string[]> {
     .sort();
 }
 
+/** Returns the text of each generated or changed file, keyed by its path from the project's root. */
 export async function generate(): Promise<Map<string, string>> {
   const types = readTypes();
   const files = new Map([

@@ -1,4 +1,4 @@
-/** The folders of the source, read from the file that the import check uses. */
+/** Lists the folders of the source, read from the file that the import check uses. */
 import { readFileSync } from "node:fs";
 import { root } from "./markdown.js";
 
@@ -8,7 +8,7 @@ const layers: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.
 
 const foldersOf = (parent: string) => Object.entries(layers[parent] ?? {});
 
-/** Returns the top-level folders from the roof to the ground, on one line. */
+/** Returns the top-level folders on one line. Each folder may import only those after it. */
 export const layerList = (): string =>
   foldersOf("src")
     .map(([name]) => `\`${name}\``)
@@ -21,7 +21,7 @@ function linesFor(parent: string, depth: number): string[] {
   ]);
 }
 
-/** Returns all folders with a description of each, from the roof to the ground. */
+/** Returns all folders as a tree, with a description of each. */
 export const houseMap = (): string =>
   [
     "```",

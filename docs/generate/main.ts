@@ -1,4 +1,4 @@
-/** Part of `npm run generate`: writes the parts of the documentation that come from code. */
+/** Writes the parts of the documentation that come from code. `npm run generate` runs this file. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { generate } from "./generate.js";

@@ -1,4 +1,4 @@
-/** The picture of the README: a real run in a terminal, recorded and drawn as SVG. */
+/** Records a run in a terminal and draws it as SVG, for the picture in the README. */
 import { PassThrough, Writable } from "node:stream";
 import stringWidth from "string-width";
 import type { Io } from "../../src/apps/cli/io.js";
@@ -15,7 +15,7 @@ const columns = 84;
 const [cellWidth, lineHeight, padding, bar] = [8.4, 19, 22, 36];
 
 const palette = { paper: "#1b1d23", bar: "#262931", text: "#d7d9de", dim: "#858b98" };
-/** The terminal's colours by their codes. */
+/** Colours, keyed by their ANSI codes. */
 const colours: Readonly<Record<number, string>> = {
   31: "#e5786d",
   32: "#95c76f",
@@ -58,12 +58,14 @@ async function record(command: readonly string[]): Promise<string[]> {
 }
 
 const han = "\\p{Script=Han}\\u3000-\\u303f\\uff00-\\uffef";
-/** Stretches of Han characters, which are two cells wide, and of narrower ones. Drawn separately, each keeps its width. */
+/**
+ * Splits a text into stretches of Han characters, which are two cells wide, and of narrower ones. Each is drawn alone.
+ */
 const stretches = new RegExp(`[${han}]+|[^${han}]+`, "gu");
 
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** The style of the text that follows, as the terminal's codes have set it so far. */
+/** The text style that the ANSI codes have set so far. */
 interface TextStyle {
   readonly colour: string;
   readonly isBold: boolean;
@@ -72,7 +74,7 @@ interface TextStyle {
 
 const unstyled: TextStyle = { colour: "", isBold: false, isDim: false };
 
-/** The style after a code that sets graphics, such as 1 for bold. Unknown codes change nothing. */
+/** Returns the style after an ANSI code, such as 1 for bold. Unknown codes change nothing. */
 function applyCode(style: TextStyle, code: number): TextStyle {
   switch (code) {
     case 1:
@@ -88,7 +90,7 @@ function applyCode(style: TextStyle, code: number): TextStyle {
   }
 }
 
-/** Draws a stretch of text that starts in `column`. Returns the empty string for blanks. */
+/** Draws a stretch of text that starts in `column`. Returns an empty string if it contains only spaces. */
 function drawStretch(stretch: string, column: number, { colour, isBold, isDim }: TextStyle): string {
   const shown = stretch.trim();
   if (shown === "") return "";
@@ -100,7 +102,7 @@ function drawStretch(stretch: string, column: number, { colour, isBold, isDim }:
   return `<tspan x="${x}" ${style} textLength="${length}" lengthAdjust="${adjust}">${escapeXml(shown)}</tspan>`;
 }
 
-/** Draws a line of the terminal as runs of text with the same style. */
+/** Draws a line of the terminal. Each stretch of text with the same style is one element. */
 function draw(line: string, row: number): string {
   let column = 0;
   let style = unstyled;
@@ -124,7 +126,7 @@ export async function picture(language: Language): Promise<string> {
   const command = commandIn(language);
   const lines = await record(command);
   const { example, transcript } = locales[language];
-  // The picture shows everything from the question to the end. The tables of turns and cost that follow are left out.
+  // Shows the lines from the topic to the end of the debate, without the tables of turns and cost after it.
   const end = lines.findIndex((line) => line.includes(`  ${transcript.columns.participant}`)) - 1;
   const start = lines.findIndex((line) => line.includes(example.topic));
   const prompt = `\u001b[2m$\u001b[22m \u001b[1mnpx rostrum ${command.join(" ")}\u001b[22m`;

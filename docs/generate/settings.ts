@@ -1,4 +1,4 @@
-/** The settings reference, generated from the schemas. */
+/** Generates the settings reference from the schemas. */
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import { modes } from "../../src/graph/modes/registry.js";
@@ -35,7 +35,7 @@ function valuesOf(schema: Schema): string {
   return maxLength ? `text, at most ${number(maxLength)} characters` : "text";
 }
 
-/** Returns the default as code, or in words if they say more than the value. */
+/** Returns the default as code, or as words if the value itself would not be informative. */
 function fallbackOf(path: string, { default: fallback }: Schema): string {
   if (path === "topic" || path === "participants") return "an example";
   if (path.endsWith("Rules")) return "built-in rules";
@@ -49,7 +49,10 @@ function fallbackOf(path: string, { default: fallback }: Schema): string {
   return code(typeof fallback === "string" ? fallback : JSON.stringify(fallback));
 }
 
-/** Returns a field, followed by the fields of its object or of the objects in its list. */
+/**
+ * Lists a field and the fields inside it. Replaces an object by its fields; puts a list before the fields of its
+ * objects.
+ */
 function flatten(path: string, schema: Schema): Setting[] {
   const { description = "" } = schema;
   const inner = (schema.type === "array" ? (schema.items as Schema) : schema).properties as
@@ -64,10 +67,10 @@ function flatten(path: string, schema: Schema): Setting[] {
 const flattenAll = (fields: Readonly<Record<string, z.ZodType>>) =>
   Object.entries(fields).flatMap(([name, field]) => flatten(name, jsonOf(field)));
 
-/** Every setting of the input, by mode. */
+/** The settings of the input, keyed by mode. */
 const settingsByMode = Object.fromEntries(Object.values(modes).map(({ name, fields }) => [name, flattenAll(fields)]));
 
-/** Every setting for one run, by mode. */
+/** The settings of a run's context, keyed by mode. */
 const runSettingsByMode = Object.fromEntries(
   Object.values(modes).map(({ name, context }) => [name, flattenAll(context)]),
 );
@@ -80,7 +83,6 @@ const everywhere = (Object.values(settingsByMode)[0] ?? []).filter((setting) =>
   Object.values(settingsByMode).every((settings) => isIn(settings, setting)),
 );
 
-/** Returns the possible values, and the default if there is one. */
 const valuesCell = ({ values, fallback }: Setting) =>
   fallback === "none" ? values : `${values}; default: ${fallback}`;
 
@@ -107,11 +109,11 @@ function runTable(): string {
   );
 }
 
-/** Links to the mode's page, which a new mode may not have yet. */
+/** Links to the mode's page, if it exists: a new mode may not have one yet. */
 const introductionTo = (mode: string): string =>
   existsSync(`${root}docs/modes/${mode}.md`)
-    ? `Besides the settings above; [the mode's page](../modes/${mode}.md) explains them.`
-    : "Besides the settings above.";
+    ? `These settings are in addition to those of every mode. [The mode's page](../modes/${mode}.md) explains them.`
+    : "These settings are in addition to those of every mode.";
 
 export const settingsPage = (): string => `${generatedBy}
 # Settings

@@ -1,4 +1,4 @@
-/** What must be the same on the site and on GitHub: the anchors of headings, and the order of pages. */
+/** Keeps the site consistent with the pages on GitHub: the anchors of headings, and the order of pages. */
 
 /** Returns a heading's anchor as GitHub generates it. */
 export const slug = (heading: string): string =>
@@ -18,11 +18,11 @@ interface Group {
   readonly items: readonly Link[];
 }
 
-/** Returns the address of a page. The index of a folder is `README.md` on GitHub and `index.md` on the site. */
+/** Returns a page's address on the site, without `.md`. The address of a folder's `README.md` is the folder. */
 const address = (folder: string, target: string) =>
   `${folder}${target.replace(/\.md(?=#|$)/, "").replace(/(^|\/)README(?=#|$)/, "$1")}`;
 
-/** Matches a page of the menu: the first link in a line of a list or table. */
+/** Matches the first link in a line of a list or table. Such a link leads to a page of the menu. */
 const pageLink = /^(?:- |\d+\. |\| )\[([^\]]+)\]\((?!https?:|\.\.\/)([^)]+)\)/gm;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * `npm run docs:picture`: takes the README's screenshots of the page in Chromium, whose path CHROMIUM can set. Look at
- * them before you commit them.
+ * `npm run docs:picture`: takes the README's screenshots of the page in Chromium. CHROMIUM can set the browser's path.
+ * Check the screenshots before you commit them.
  */
 import { fileURLToPath } from "node:url";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
@@ -25,7 +25,7 @@ for (const language of languages) {
     reducedMotion: "reduce",
   });
   await statusShown(tab, "ended");
-  // Shows the last turn instead of the closing line.
+  // Goes back from the end of the conversation to the last turn.
   await tab.keyboard.press("ArrowLeft");
   await tab.waitForTimeout(2000);
   const name = language === defaultLanguage ? "stage" : `stage-${language}`;

@@ -1,4 +1,4 @@
-/** A transcript for each mode's page: the example conversation with the rehearsal. */
+/** Generates the transcript on each mode's page from the example conversation, with the rehearsal as the model. */
 
 import { modes } from "../../src/graph/modes/registry.js";
 import { type ExportableState, exportConversation, RehearsalModel } from "../../src/index.js";
@@ -17,8 +17,8 @@ export async function transcript(mode: string, language: "en" | "zh"): Promise<s
   if (!graph) throw new Error(`there is no mode ${mode}`);
   const state = await graph.invoke({ ...inputs[mode], language });
   const page = renderMarkdown(exportConversation(mode, state as unknown as ExportableState));
-  // Drops the cast, the cost and the date, which say nothing about the mode. Headings would appear in the page's
-  // outline.
+  // Drops the cast, the cost and the date, which say nothing about the mode. Makes headings bold text, because headings
+  // would appear in the page's outline.
   const [, talk = ""] = /\n(### [\s\S]*?)\n\n(?:\| |$)/.exec(page.replace(/\n---\n/, "\n")) ?? [];
   return talk.replace(/^#+ (.*)$/gm, "**$1**").replace(/\n{3,}/g, "\n\n");
 }

@@ -29,7 +29,6 @@ export function readTypes() {
     if (!source) throw new Error(`${file} is not part of the program`);
     return source;
   };
-  /** Returns the exports of a module. */
   const exportsOf = (file: string) => {
     const symbol = checker.getSymbolAtLocation(sourceOf(file));
     return symbol ? checker.getExportsOfModule(symbol) : [];
@@ -39,7 +38,7 @@ export function readTypes() {
 
 export type Types = ReturnType<typeof readTypes>;
 
-/** Returns the symbol that an export refers to. */
+/** Returns the symbol of the declaration that an export refers to. */
 export const resolve = ({ checker }: Types, symbol: ts.Symbol): ts.Symbol =>
   symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
