@@ -1,5 +1,6 @@
 /**
- * Conversations on a LangGraph server that serves Rostrum's graphs. Loads no graph and no model.
+ * `rostrum/client`: starts, follows and steers conversations on a LangGraph server that serves Rostrum's graphs. Loads
+ * no graphs and no models, because they run on the server.
  * @module rostrum/client
  */
 

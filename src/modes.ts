@@ -1,5 +1,5 @@
 /**
- * `rostrum/modes`: what you need to define a mode of your own and use it beside the built-in ones.
+ * `rostrum/modes`: defines your own modes, for use beside the built-in modes.
  *
  * Experimental: names and types may change in any minor version.
  *

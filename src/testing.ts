@@ -1,7 +1,7 @@
 /**
- * `rostrum/testing`: a scripted chat model for tests of conversations, without network, key or chance.
+ * `rostrum/testing`: a scripted chat model, which tests conversations without a network, a key or randomness.
  *
- * @example Replies as a table: by purpose and participant, in the order of the calls
+ * @example A table of replies, by purpose and participant, in the order of the calls
  * ```ts
  * import { createBidding } from "rostrum";
  * import { ScriptedModel } from "rostrum/testing";
@@ -17,7 +17,7 @@
  * model.assertComplete();
  * ```
  *
- * @example Replies as a function of the call
+ * @example A function that answers each call
  * ```ts
  * const model = new ScriptedModel(({ purpose, participant, turn }) =>
  *   purpose === "bid" ? "<5>" : `${participant} speaks in turn ${turn}.`);

@@ -1,5 +1,5 @@
 /**
- * The web page and its HTTP interface, as an app to mount in a server.
+ * `rostrum/web`: Rostrum's web page and HTTP API, as an app that you can mount in your own server.
  * @module rostrum/web
  */
 

@@ -1,4 +1,4 @@
-/** Explains in prose how a turn's speaker was chosen, from the decision record of any mode and rule. */
+/** Explains in prose why a turn's speaker was chosen. Works with the decision records of all modes and rules. */
 
 import { choiceReason, isTie, reasonInWords, scoredBid } from "../../core/selection/decision-in-words.js";
 import { wordsOfRule } from "../../core/selection/rule-words.js";
@@ -7,7 +7,7 @@ import { locales } from "../../words/registry.js";
 import { placeInWords } from "./in-words.js";
 import type { ConversationDocument } from "./json.js";
 
-/** Returns paragraphs: who could speak, what they bid, and how a rule, a model or a person chose. */
+/** Returns up to three paragraphs: who could speak, what they bid, and how the speaker was chosen. */
 export function explainDecision(decision: Decision, conversation: ConversationDocument): string[] {
   const { prompts, join, transcript: words } = locales[conversation.language];
   const { explain, list, number } = words;

@@ -1,11 +1,11 @@
 /**
- * Exports a conversation as one file that replays it and explains each choice in a browser, without a server or the
- * network.
+ * Exports a conversation as one HTML file. In a browser, the file replays the conversation and explains each decision,
+ * without a server or network access.
  */
 import { createHash } from "node:crypto";
 import type { ConversationDocument } from "./json.js";
 
-/** The code of the web page, which shows the recording. */
+/** The bundled script and style sheet of the web page that shows the recording. */
 export interface PageParts {
   readonly script: string;
   readonly style: string;
@@ -17,14 +17,14 @@ const escapeHtml = (text: string) => text.replace(/[&<>]/g, (character) => entit
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
- * Escapes text that would end the script element or start a comment in it. In the page's script, it occurs only in
- * strings.
+ * Escapes `</script` and `<!--`, which would end the script element or start a comment in it. The page's script
+ * contains them only in strings, so the escape does not change its meaning.
  */
 const inScript = (script: string) => script.replace(/<(?=\/script|!--)/gi, "\\x3c");
 
 /**
- * Renders the file. Its policy allows only the page's own script and style, so nothing in a speech can run or load
- * anything.
+ * Renders the HTML file. Its content security policy allows only the page's own script and style sheet, so that no
+ * speech can run a script or load a resource.
  */
 export function renderHtml(conversation: ConversationDocument, page: PageParts): string {
   const script = inScript(page.script);

@@ -1,4 +1,4 @@
-/** Describes stages, endings and usage in words. */
+/** Describes stages, endings and usage in the conversation's language. */
 
 import { type Prices, spentOn } from "../../core/usage/budget.js";
 import { rehearsalName, totalUsage } from "../../core/usage/usage.js";
@@ -7,18 +7,18 @@ import type { UsageRow } from "../../records/usage.js";
 import type { TranscriptWords } from "../../words/en/transcript.js";
 import type { ConversationDocument } from "./json.js";
 
-/** Counts the answers that were changed before they became public, or rejected. */
+/** Counts the answers that were changed or rejected before they became public. Approved drafts do not count. */
 export const changedAnswers = (corrections: readonly Correction[]): number =>
   corrections.filter(({ faults }) => faults.some((fault) => fault !== "approved")).length;
 
-/** Returns the stage and round of a meeting's turn; an empty string in other modes. */
+/** Returns the stage and round of a turn in a meeting, or an empty string in other modes. */
 export function placeInWords(turn: number, { messages }: ConversationDocument, words: TranscriptWords): string {
   const { stage, round } = messages.find((message) => message.turn === turn && message.stage !== null) ?? {};
   if (!stage || !round) return "";
   return words.round(stage, round, !messages.some((other) => other.stage === stage && other.round !== round));
 }
 
-/** Returns why the conversation ended or, if it has not ended, its number of speeches. */
+/** Returns why the conversation ended. If it has not ended, returns how many speeches it has. */
 export function endInWords({ stopReason, messages }: ConversationDocument, words: TranscriptWords): string {
   const speeches = messages.filter(({ kind }) => kind === "speech");
   return stopReason ? words.stopped(stopReason) : words.unfinished(speeches.length);
@@ -31,8 +31,8 @@ function tokenHeadings(rows: readonly UsageRow[], { columns, estimated }: Transc
 }
 
 /**
- * Returns the heading, a row of cells for each group, and the total. `labels`: the columns before the figures.
- * `prices`: adds a cost column.
+ * Returns a table as rows of cells: a heading, a row for each group, and a total. `labels` are the headings of the
+ * columns before the figures. If there are `prices`, the table has a cost column.
  */
 export function usageTable(
   groups: readonly { readonly labels: readonly string[]; readonly rows: readonly UsageRow[] }[],
@@ -56,6 +56,6 @@ export function usageByPurpose(rows: readonly UsageRow[], words: TranscriptWords
     rows: group,
   }));
   const table = usageTable(groups, { labels: [words.columns.purpose], words });
-  // With only one purpose, omits the total, which would be the same.
+  // Omits the total if there is only one purpose, because both rows would be the same.
   return groups.length > 1 ? table : table.slice(0, -1);
 }

@@ -1,4 +1,6 @@
-/** Exports a conversation as one plain object. `--json` prints it, and all other exports are made from it. */
+/**
+ * Exports a conversation as a plain object. `--json` prints this object, and all other export formats are made from it.
+ */
 import type { BaseMessage } from "@langchain/core/messages";
 import { z } from "zod";
 import type { ControlRecord } from "../../core/state/control-record.js";
@@ -24,19 +26,22 @@ import { type Language, languages } from "../../words/registry.js";
 
 export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | "replyingTo"> {
   readonly id: string | null;
-  /** The speaker's name, as in the state. */
+  /** The speaker's name. Messages without a name have a label for their type. */
   readonly name: string;
   readonly text: string;
   /** 0 for the opening message; null for a message that another program has added. */
   readonly turn: number | null;
-  /** The time of the message, in ISO 8601. */
+  /** In ISO 8601; null for a message that another program has added. */
   readonly time: string | null;
   readonly kind: MessagePlace["kind"] | "other";
-  /** Words in English, characters in Chinese. */
+  /** The length of the text: words in English, characters in Chinese. */
   readonly words: number;
 }
 
-/** A conversation as exports write it, with derived values that a program would otherwise have to compute. */
+/**
+ * An exported conversation. Contains derived values, such as word counts and costs, so that readers need not compute
+ * them.
+ */
 export interface ConversationDocument {
   /** The version of this format. It increases when the meaning of a field changes. */
   readonly version: number;
@@ -47,36 +52,36 @@ export interface ConversationDocument {
   readonly language: Language;
   readonly seed: number | null;
   readonly participants: readonly Participant[];
-  /** The leader, who is not in the cast; null if there is none. */
+  /** The director or the supervisor; null in modes without one. */
   readonly leader: Participant | null;
   readonly messages: readonly ExportedMessage[];
   readonly decisions: readonly Decision[];
   readonly usage: {
     readonly rows: readonly UsageRow[];
     readonly totals: UsageTotals;
-    /** The cost at the given prices; null without prices. */
+    /** The cost, in the currency of `prices`; null if no prices were given. */
     readonly money: number | null;
     readonly prices: Prices;
   };
-  /** Every number that was drawn to decide whether to stop. */
+  /** Every random draw that decided whether to stop. */
   readonly stopDraws: readonly StopDraw[];
-  /** The answers of models to the question whether the conversation should end. */
+  /** The models' answers when asked whether the conversation should end. */
   readonly verdicts: readonly Verdict[];
-  /** Null for a conversation that was interrupted. */
+  /** Why the conversation ended; null if it has not ended. */
   readonly stopReason: StopReason | null;
   readonly warnings: readonly Warning[];
   /** Answers that were changed or requested again, and drafts that a person reviewed. */
   readonly corrections: readonly Correction[];
-  /** The messages of listeners, including those that could not be used. */
+  /** The messages that listeners sent, including messages that could not be used. */
   readonly interjections: readonly Interjection[];
-  /** How people steered the conversation, including refused requests. */
+  /** The requests to steer the conversation, including refused requests. */
   readonly controls: readonly ControlRecord[];
-  /** The tool calls of speakers before they spoke. */
+  /** The tool calls that speakers made before they spoke. */
   readonly toolCalls: readonly ToolCall[];
   readonly judgements: readonly Judgement[];
   /** A meeting's decision; null if nothing was decided. */
   readonly finalDecision: FinalDecision | null;
-  /** The results of a supervisor's tasks. */
+  /** The results of the tasks that a supervisor assigned. */
   readonly results: readonly TaskResult[];
 }
 
@@ -92,7 +97,9 @@ export const exportFormat = new SavedFormat("export", {
   migrations: [],
 });
 
-/** The field that contains the data of each kind of event. Null: none, because the data is not kept. */
+/**
+ * Maps each event type to the document field that contains its data, or to null if exports do not contain that data.
+ */
 export const documentFields = {
   "scene-set": "participants",
   opening: "messages",
@@ -146,8 +153,8 @@ function exportUsage({ usage: rows, prices = {} }: ExportableState): Conversatio
 }
 
 /**
- * Exports a conversation as one plain object, from the state that a graph returned. `--json` prints this object, and
- * `renderMarkdown` renders it. Transcripts use `title` as their heading, or the topic without one.
+ * Exports a conversation as a plain object, from the state that a graph returned. `--json` prints this object, and
+ * {@link renderMarkdown} renders it. Transcripts use `title` as their heading, or the topic if there is no title.
  *
  * @example
  * ```ts
@@ -182,11 +189,11 @@ export function exportConversation(mode: string, state: ExportableState, title?:
 }
 
 /**
- * Reads the JSON text of an object that {@link exportConversation} returned. Migrates exports of older versions.
+ * Parses the JSON text of an object that {@link exportConversation} returned. Migrates exports that older versions of
+ * Rostrum wrote.
  *
  * @param name - The name of the text in errors, such as its file. Default: `JSON`.
- * @throws {RostrumError} `unreadable-save` for a text that is not an export, and for an export of a newer version of
- * Rostrum.
+ * @throws {RostrumError} `unreadable-save` if the text is not an export, or if a newer version of Rostrum wrote it.
  *
  * @example
  * ```ts
@@ -194,5 +201,5 @@ export function exportConversation(mode: string, state: ExportableState, title?:
  * ```
  */
 export const readExport = (json: string, name = "JSON"): ConversationDocument =>
-  // The schema checks only the fields that readers rely on.
+  // The cast is needed because the schema checks only the fields that readers rely on.
   exportFormat.parse(json, name) as unknown as ConversationDocument;

@@ -1,17 +1,20 @@
 /**
- * Escapes a text so that Markdown shows it as it was said: no heading, list, table, link, image, HTML, formula or code.
+ * Escapes text so that it cannot create Markdown headings, lists, tables, links, images, HTML, formulas or code.
  * Emphasis, such as *gestures*, still works. The escaping is reversible, and does not change ordinary prose.
  */
 import { escapeLabel, escapeText, onOneLine, unescapeText } from "../../base/escape-text.js";
 
-/** A backslash that would escape the next character (or an entity that replaces outer space), or break the line. */
+/**
+ * Matches a backslash that would escape the next character or, at the end of a line, break the line. If spaces follow
+ * it at the end of a line, it would escape the `&` of the entity that replaces them.
+ */
 const backslash = /\\(?=[!-/:-@[-`{-~]|[ \t]*$)/;
-/** Code; images and links; HTML; entities; formulas. A dollar before a digit is money. */
+/** Matches the start of code, images, links, HTML, entities and formulas. A dollar sign before a digit is money. */
 const inline = /`|!(?=\[)|\](?=[([:])|<(?=[A-Za-z/!?])|&(?=#|[A-Za-z][A-Za-z0-9]*;)|\$(?!\d)/;
 const lineStart = /^(?:#(?=#{0,5}(?:\s|$))|>|[-+*](?=\s|$)|[-=*_](?=[\s\-=*_:|]*$)|~(?=~~)|\||:(?=-))/;
 const special = new RegExp([backslash, inline, lineStart].map(({ source }) => source).join("|"), "g");
 const numbered = /^(\d{1,9})([.)])(?=\s|$)/;
-/** Space at the ends of a line, which Markdown removes or turns into code. */
+/** Matches spaces and tabs at both ends of a line. Markdown would remove them or treat the line as code. */
 const outerSpace = /^[ \t]+|(?<![ \t])[ \t]+$/g;
 
 const entities: Readonly<Record<string, string>> = { "&nbsp;": " ", "&#9;": "\t" };
@@ -31,11 +34,11 @@ export function unescapeMarkdownLines(lines: readonly string[]): string {
   return unescapeText(lines.map(unescapeMarkdownLine).join("\n"));
 }
 
-/** Escapes each character that has a meaning in Markdown, in a text on one line. */
+/** Escapes all Markdown characters in a text that is on one line. */
 const escapeMarks = (line: string) => line.replace(/[\\`*_[\]<>#|&~$]/g, (character) => `\\${character}`);
 
-/** Escapes a text for a paragraph, a heading or a table cell: on one line, without any formatting. */
+/** Escapes a text for a paragraph, a heading or a table cell. The result is on one line and has no formatting. */
 export const escapeMarkdownPhrase = (text: string): string => escapeMarks(escapeText(onOneLine(text)));
 
-/** Escapes a speaker's name for a heading. Unlike an escaped phrase, it can be read back. */
+/** Escapes a speaker's name for a heading. Unlike `escapeMarkdownPhrase`, this is reversible. */
 export const escapeMarkdownLabel = (label: string): string => escapeMarks(escapeLabel(label));

@@ -1,6 +1,6 @@
 /**
- * Exports a conversation as a Markdown page, and reads it back. Each turn is a heading and a block quote. A speech
- * cannot end its quote, so it cannot look like another turn, and `readMarkdown` recovers the same speakers and texts.
+ * Renders a conversation as a Markdown page, and parses such a page. Each turn is a heading and a block quote. No text
+ * in a speech can end its block quote and imitate another turn, so `readMarkdown` recovers the same speakers and texts.
  */
 
 import { howWon, reasonInWords, scoredBid } from "../../core/selection/decision-in-words.js";
@@ -23,8 +23,8 @@ import {
 const small = (text: string) => `<sub>${escapeMarkdownPhrase(text)}</sub>`;
 
 /**
- * Renders a small table. The first row is the heading. Cells are plain texts; the columns after `textColumns` contain
- * numbers.
+ * Renders a Markdown table from plain texts. The first row is the heading. The columns after the first `textColumns`
+ * columns contain numbers and are aligned to the right.
  */
 function markdownTable([heading = [], ...rows]: readonly (readonly string[])[], textColumns = heading.length): string {
   const cells = [heading, ...rows].map((row) => row.map(escapeMarkdownPhrase));
@@ -36,7 +36,7 @@ function markdownTable([heading = [], ...rows]: readonly (readonly string[])[], 
   return cells.map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-/** Renders a text as a block quote. Two spaces at the end of a line keep its line break. */
+/** Renders a text as a block quote. Ends lines with two spaces, because Markdown would otherwise join them. */
 function quote(text: string): string {
   const lines = escapeMarkdownLines(text);
   const isBroken = (index: number) => lines[index] !== "" && (lines[index + 1] ?? "") !== "";
@@ -65,8 +65,8 @@ function settingsLine({ mode, seed, messages, usage }: ConversationDocument, wor
 }
 
 /**
- * Explains a decision in one line: the bids in seat order, the winner's in bold, and then the participants who did not
- * bid.
+ * Explains a decision in one line: the bids in seat order with the winner's in bold, the participants who did not bid,
+ * and how the winner was chosen.
  */
 function floorLine(decision: Decision, words: TranscriptWords): string {
   const bids = [...decision.bids]
@@ -111,7 +111,7 @@ function judgementLine(index: number, conversation: ConversationDocument, words:
   return judgement ? [small(words.judgement(judgement))] : [];
 }
 
-/** Renders the controls of a turn, after the last message of the turn. */
+/** Renders the controls of a turn if the message at `index` is the last one of the turn. */
 function controlLines(index: number, { messages, controls }: ConversationDocument, words: TranscriptWords): string[] {
   const turn = messages[index]?.turn;
   if (turn === messages[index + 1]?.turn) return [];
@@ -127,7 +127,7 @@ function usageBlock({ rows, money }: ConversationDocument["usage"], words: Trans
   ].join("\n\n");
 }
 
-/** Renders a conversation as a Markdown page. {@link readMarkdown} recovers exactly who said what. */
+/** Renders a conversation as a Markdown page, from which {@link readMarkdown} recovers the exact speakers and texts. */
 export function renderMarkdown(conversation: ConversationDocument): string {
   const words = locales[conversation.language].transcript;
   const { messages, decisions, usage, title, topic, warnings, corrections, results } = conversation;
@@ -154,12 +154,12 @@ export function renderMarkdown(conversation: ConversationDocument): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** A turn's heading. The text before the first `·` names the turn, and the text after it the speaker. */
+/** Matches a turn's heading: the turn's number or name, the first `·`, and the speaker's name. */
 const turnHeading = /^### \S+ ·(?: (.*))?$/;
 
 /**
- * Returns the lines of the first block quote from `start`. Removes outer space, because a text's own outer space is
- * escaped.
+ * Returns the lines of the block quote at `start`, or after the empty lines there. Removes the spaces at the ends of
+ * lines that `quote` added. The text's own spaces there are escaped, so they stay.
  */
 function quotedLines(lines: readonly string[], start: number): string[] {
   let first = start;
@@ -170,7 +170,7 @@ function quotedLines(lines: readonly string[], start: number): string[] {
   return quoted;
 }
 
-/** Reads a page that {@link renderMarkdown} wrote. Returns the same speakers and texts, whatever the texts contain. */
+/** Parses a page that {@link renderMarkdown} wrote. Returns the exact speaker and text of each message. */
 export function readMarkdown(markdown: string): Line[] {
   const lines = markdown.split(/\r?\n/);
   return lines.flatMap((line, index) => {

@@ -1,6 +1,6 @@
 /**
- * Steers a conversation that is running, is waiting or has ended: who speaks next, who may speak, who takes part, and
- * when it pauses.
+ * Steers a conversation that is running, is waiting or has ended: chooses the next speaker, mutes, adds or removes
+ * participants, and pauses the conversation.
  */
 
 import type { Control } from "../../../core/state/control-record.js";
@@ -16,12 +16,13 @@ export interface ControlOptions {
    */
   readonly from?: string;
   /**
-   * Whether the run that resumes an aborted run returns to the boundary before the interrupted turn. Default: false.
+   * Rewinds a conversation whose run was aborted to the boundary before the interrupted turn, so that the next run
+   * carries out this request first. Needs a checkpointer. Default: false.
    */
   readonly now?: boolean;
 }
 
-/** Returns the control as an entry of the inbox. Throws `invalid-input` if the request is invalid. */
+/** Converts a request to an inbox entry. Throws `invalid-input` if the request is invalid. */
 export function controlEntry(request: Control, { now: _now, ...rest }: ControlOptions) {
   const read = readControl(request);
   if ("problems" in read) throw invalidInput(read.problems);
@@ -33,11 +34,11 @@ export function controlEntry(request: Control, { now: _now, ...rest }: ControlOp
  * or refuses it. The state's `controls` record each request, who made it, and the reason if it was refused.
  *
  * @param graph - The compiled graph, with the store that its runs use.
- * @param config - Names the thread.
+ * @param config - The config that names the thread.
  * @param request - One of `{ next }`, `{ mute }`, `{ unmute }`, `{ add }`, `{ remove }`, `{ pause: true }` and
  * `{ step: true }`.
  * @returns The `id` of the entry in the state's `controls`, and when the conversation receives the request. A paused
- * run receives it as soon as `graph.invoke(null, config)` continues that run.
+ * conversation receives it as soon as `graph.invoke(null, config)` resumes it.
  * @throws {RostrumError} `invalid-input` if the graph has no store, the thread is missing, or the request is invalid.
  *
  * @example

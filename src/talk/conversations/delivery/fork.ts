@@ -25,8 +25,8 @@ export interface ForkOptions {
   /** The last turn that the fork keeps; 0 keeps only the opening. */
   readonly turn: number;
   /**
-   * Input fields that differ in the fork from this turn on, such as `seed` or `maxTurns`. The topic, the participants
-   * and the messages cannot change. Default: none.
+   * Input fields to change in the fork, such as `seed` or `maxTurns`. `topic`, `participants` and `messages` cannot
+   * change. Default: none.
    */
   readonly changes?: Readonly<Record<string, unknown>>;
 }
@@ -37,7 +37,9 @@ const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 
 const turnOf = ({ values }: Snapshot): number => (values as Partial<Conversation>).turn ?? 0;
 
-/** Returns a function that reads a state of a thread: the latest state, or the state of a step or a checkpoint. */
+/**
+ * Returns a function that reads one state of a thread: by step number, by checkpoint id or, without either, the latest.
+ */
 const stateReader =
   (graph: History, { configurable: { thread_id } }: ThreadConfig) =>
   async ({ step, ...checkpoint }: { readonly step?: number; readonly checkpoint_id?: string }) => {
@@ -48,8 +50,8 @@ const stateReader =
   };
 
 /**
- * Returns the last state whose turn is at most `turn`, and the next state. Searches by step number, because the turn
- * never decreases from one step to the next.
+ * Returns the last state whose turn is at most `turn`, and the state after it. Bisects the step numbers, because the
+ * turn never decreases from one step to the next.
  */
 async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   let last: Snapshot | undefined;
@@ -70,9 +72,9 @@ const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: 
 };
 
 /**
- * Returns the states of a turn and of the turn before it, in order, each with a step that led to it. Also returns the
- * state at the end of the turn. No state is saved between the turns of participants who speak at the same time. A fork
- * starts with a state that follows a stop check.
+ * Returns the saved states of a turn and of the latest saved turn before it, oldest first, each with the step that
+ * produced it. Also returns the state at the end of the turn. If participants speak at the same time, no state is saved
+ * between their turns. The first state of a fork counts as produced by a stop check.
  */
 export async function statesIn(graph: History, thread: ThreadConfig, turn: number) {
   const read = stateReader(graph, thread);
@@ -91,16 +93,17 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
 }
 
 /**
- * Returns the state at the boundary after `turn`, and the step at which to resume. Reads only a few states, none of
- * them much longer than the result. Throws `invalid-input` if there is no such boundary.
+ * Returns the state at the boundary after `turn`, and the step that produced it, after which a copy resumes. Usually
+ * reads only a few states, none of them much larger than the result. Throws `invalid-input` if there is no such
+ * boundary.
  */
 export async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
   const { thread_id } = thread.configurable;
   const read = stateReader(graph, thread);
 
   /**
-   * Searches back from a state for the last boundary whose turn is at most `latest`. Also returns in `after` the turn
-   * of the next boundary, if there is one.
+   * Searches backwards from a state for the last boundary whose turn is at most `latest`. Also returns the turn of the
+   * boundary after it, as `after`, if there is one.
    */
   const findBoundary = async (from: Snapshot | undefined, latest: number) => {
     let after: number | undefined;
@@ -108,7 +111,7 @@ export async function stateAfter(graph: History, thread: ThreadConfig, turn: num
       const parent: Snapshot | undefined = await parentOf(read, state);
       const boundary = boundaries.find((step) => parent?.next.includes(step));
       const values = state.values as Record<string, unknown>;
-      // Skips the state that a message or a control with `now` writes before the stop check.
+      // Skips a state that a message or a control with `now` wrote, because the stop check has not run yet.
       if (boundary && values["opening"] && state.next.length > 0 && state.metadata?.source !== "update") {
         if (turnOf(state) <= latest) return { found: { turn: turnOf(state), values, boundary }, after };
         after = turnOf(state);
@@ -132,11 +135,11 @@ export async function stateAfter(graph: History, thread: ThreadConfig, turn: num
 
 /**
  * Copies the conversation in the thread `from`, as it was after a turn, to the new thread `to`, where
- * `graph.invoke(null, to)` resumes it. Without changes, the same replies produce the same conversation. Does not change
- * `from`.
+ * `graph.invoke(null, to)` resumes it. Without changes, the same model replies produce the same conversation. Does not
+ * change `from`.
  *
- * @throws {RostrumError} `invalid-input` if `from` did not continue after that turn, if `to` already holds a
- * conversation, or if a changed field is unknown or settled.
+ * @throws {RostrumError} `invalid-input` if the graph has no checkpointer, if `from` cannot be forked after that turn,
+ * if `to` already holds a conversation, or if a field in `changes` is unknown or cannot change.
  *
  * @example
  * ```ts

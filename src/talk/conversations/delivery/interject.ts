@@ -13,7 +13,7 @@ import type { InterjectOptions, InterjectResult } from "../../../records/interje
 
 /** Access to one conversation, in a compiled graph or on a server. */
 export interface ConversationAccess {
-  /** The latest state; undefined if nothing is saved. */
+  /** The latest saved state; undefined if the graph has no checkpointer. */
   readonly saved: { readonly values: unknown; readonly next: readonly string[] } | undefined;
   putInInbox(id: string, value: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Updates the state as if the node `asNode` had returned `values`. */
@@ -22,9 +22,7 @@ export interface ConversationAccess {
 
 const ownNodes: readonly string[] = Object.values(stepNames);
 
-/**
- * Delivers a checked interjection or control. The same rules apply to compiled graphs and to conversations on a server.
- */
+/** Delivers a checked interjection or control, with the same rules for compiled graphs and for servers. */
 export async function deliver(
   { saved, putInInbox, update }: ConversationAccess,
   value: Readonly<Record<string, unknown>>,
@@ -34,7 +32,7 @@ export async function deliver(
   if (state?.interjections?.some((known) => known.id === id)) return { id, heard: "now" };
   const isUnfinished = saved && state?.opening && saved.next.length > 0;
   const waits = isUnfinished && isPaused(state);
-  // A conversation that has only its closing words left receives no more messages.
+  // A run that has only its closing words left reads no more messages. The next run reads them.
   const isClosing = state?.stopReason;
   // Before the first turn there is no boundary to return to, but the message can be written directly to the state.
   if (now && isUnfinished && !waits && !isClosing && state.turn === state.turnAtStart && "text" in value) {
@@ -51,7 +49,7 @@ export async function deliver(
   if (waits) return { id, heard: "now" };
   // A supervisor completes its plan before it reads the inbox.
   if (!now || !isUnfinished || isClosing || saved.next.includes(stepNames.plan)) return { id, heard: "next-turn" };
-  // Makes the graph continue as if the turn had been spoken, because the step after a speech reads the inbox.
+  // Makes the graph continue as if a speech had just ended, because the step after a speech reads the inbox.
   await update({ nextSpeaker: "" }, stepNames.speak);
   return { id, heard: "now" };
 }
@@ -60,9 +58,9 @@ export interface ThreadConfig {
   readonly configurable: { readonly thread_id: string };
 }
 
-/** The part of a compiled graph through which a thread is read and updated. */
+/** The part of a compiled graph that reads and updates a thread. */
 export interface ThreadGraph {
-  // LangGraph's packages declare `store` and `checkpointer` with different types.
+  // Both are `unknown` because LangGraph's packages declare them with different types.
   readonly store?: unknown;
   readonly checkpointer?: unknown;
   getState(
@@ -73,12 +71,13 @@ export interface ThreadGraph {
 
 /**
  * Adds a message to a conversation of any mode. The conversation receives it exactly once, at the next boundary between
- * turns, without losing work in progress. With `now`, the run that resumes an aborted run receives it first. A
- * participant whom the message addresses by name takes the next turn.
+ * turns, so no work in progress is lost. If you have aborted the run, use `now`: the next run then discards the
+ * interrupted turn and receives the message first. A participant whom the message addresses by name takes the next
+ * turn.
  *
  * @param graph - The compiled graph, with the store that its runs use.
- * @param config - Names the thread.
- * @param text - At most 4,000 characters.
+ * @param config - The config that names the thread.
+ * @param text - The message, of at most 4,000 characters.
  * @throws {RostrumError} `invalid-input` if the graph has no store, the thread is missing, or the text is empty or too
  * long.
  *
@@ -102,8 +101,8 @@ export async function interject(
 }
 
 /**
- * Returns a function that reads a thread of a compiled graph. Throws `invalid-input` if the thread is missing.
- * `putInInbox` throws it if the graph has no store.
+ * Returns a function that reads a thread of a compiled graph. Throws `invalid-input` if `config` names no thread. The
+ * returned `putInInbox` throws `invalid-input` if the graph has no store.
  */
 export function accessTo(graph: ThreadGraph, config: ThreadConfig): () => Promise<ConversationAccess> {
   const threadId: unknown = config?.configurable?.thread_id;
@@ -113,7 +112,7 @@ export function accessTo(graph: ThreadGraph, config: ThreadConfig): () => Promis
   return async () => {
     const saved = graph.checkpointer ? await graph.getState(config) : undefined;
     return {
-      // LangGraph's `next` omits steps whose writes are saved before their checkpoint.
+      // Uses `tasks`, because LangGraph's `next` omits steps whose writes are saved but whose checkpoint is not.
       saved: saved && {
         values: conversationFormat.read(saved.values, threadId),
         next: saved.tasks.map(({ name }) => name),

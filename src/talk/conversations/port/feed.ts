@@ -1,4 +1,4 @@
-/** Sends the events of one conversation to its followers: its history, and what happens in the current turn. */
+/** Sends a conversation's events to its followers: the saved history, and the events of the current turn. */
 import { turnWidth } from "../../../core/history.js";
 import { isPassing, type RostrumEvent } from "../../../core/state/events.js";
 import { type Course, continueCourse, courseOf, eventsAfter, type HistoryState } from "./history.js";
@@ -6,7 +6,7 @@ import type { FollowedEvent, FollowOptions, PassingEvent, StatusEvent } from "./
 
 const pieceTypes: readonly PassingEvent["type"][] = ["speech-start", "speech-delta", "speech-failed", "speech-end"];
 
-/** The saved events that end the current turn. */
+/** The saved events after which the unsaved events of the current turn are void. */
 const sealTypes: readonly FollowedEvent["type"][] = ["speech-end", "task", "scene-set", "stopped"];
 
 /**
@@ -18,8 +18,8 @@ const maxQueued = 10_000;
 export const speechOf = (each: FollowedEvent) => "speaker" in each && "turn" in each && `${each.turn} ${each.speaker}`;
 
 /**
- * Adds an event to those of the current turn. Joins the pieces of a speech, and removes a speech that has failed or is
- * starting again.
+ * Adds an event to the unsaved events of the current turn. Joins the pieces of a speech, and removes the pieces of a
+ * speech that fails or starts again.
  */
 function addPassing(passing: PassingEvent[], event: PassingEvent): PassingEvent[] {
   const isSameSpeech = (each: PassingEvent) => speechOf(each) !== false && speechOf(each) === speechOf(event);
@@ -32,12 +32,13 @@ function addPassing(passing: PassingEvent[], event: PassingEvent): PassingEvent[
 }
 
 export class Feed {
-  /** The sequence of the last published event. */
+  /** The sequence of the last saved event that followers have received. */
   private sequence = 0;
   private passing: readonly PassingEvent[] = [];
   /**
-   * For each speaker in a turn, the number of saved speeches minus the number of speeches that have arrived in pieces.
-   * From some servers, a speech's pieces arrive after the saved speech.
+   * For each turn and speaker, the number of saved speeches minus the number of speeches that have arrived in pieces.
+   * If it is positive, pieces that arrive are skipped, because their speech has already been published. Some servers
+   * send a speech's pieces after they have saved the speech.
    */
   private readonly ahead = new Map<unknown, number>();
   private isOpen = true;
@@ -70,8 +71,8 @@ export class Feed {
   /**
    * Call when a state has been saved.
    *
-   * @param before - The turn whose pieces have yet to arrive: saved events of this turn are published by a later call.
-   * Default: none.
+   * @param before - Publishes only the events before this turn, and leaves the others to a later call. Default:
+   * publishes all events.
    */
   save(state: HistoryState, before = Number.POSITIVE_INFINITY): void {
     this.course = continueCourse(this.course, state);
@@ -92,7 +93,7 @@ export class Feed {
     this.publish([event]);
   }
 
-  /** Call when another process has saved a state. */
+  /** Call with a state that another process or a server has saved. */
   see(state: HistoryState, status: StatusEvent): void {
     this.save(state);
     const seen = new Set([this.status, ...this.passing].map((event) => JSON.stringify(event)));
@@ -104,7 +105,7 @@ export class Feed {
     this.publish(news);
   }
 
-  /** Ends the loops of all followers. If there is an error, each loop throws it. */
+  /** Ends the loops over `follow` of all followers. If there is an error, each loop throws it. */
   close(error?: unknown): void {
     this.isOpen = false;
     this.error = error;

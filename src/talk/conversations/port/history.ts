@@ -77,7 +77,10 @@ export type Course = Pick<History, "numbered" | "underWay">;
 /** Returns the numbered events of a saved state, and the events of the current turn that the state contains. */
 export const courseOf = (state: HistoryState): Course => new History(recordsIn(state));
 
-/** Returns the course of a later state. If `known` is the course of an earlier state, reads only the new records. */
+/**
+ * Returns the course of a state. If `known` is the course of an earlier state of the same conversation, updates `known`
+ * with the new records instead of reading all records again.
+ */
 export function continueCourse(known: Course, state: HistoryState): Course {
   const records = recordsIn(state);
   if (!(known instanceof History && known.isContinuedBy(records))) return new History(records);
@@ -89,8 +92,8 @@ export const eventsAfter = ({ numbered }: Course, after: number): NumberedEvent[
   numbered.slice(numbered.findLastIndex(({ sequence }) => sequence <= after) + 1);
 
 /**
- * Returns the history after an event.
+ * Returns the numbered events of a conversation, derived from its saved state.
  *
- * @param after - The sequence of the last known event. Default: 0, which returns all events.
+ * @param after - The sequence of the last event that the caller already has. Default: 0, which returns all events.
  */
 export const historyOf = (state: HistoryState, after = 0): NumberedEvent[] => eventsAfter(courseOf(state), after);

@@ -1,5 +1,6 @@
 /**
- * The port `Conversations`, with which programs start, follow and steer conversations in this process or on a server.
+ * The port `Conversations`: the interface through which programs start, follow and steer conversations, in this process
+ * or on a server.
  */
 import type { Named } from "../../../base/is-record.js";
 import type { Control } from "../../../core/state/control-record.js";
@@ -15,8 +16,9 @@ import type { TurnPrompt } from "./turn-prompt.js";
 export type { PassingEvent };
 
 /**
- * `waiting`: waiting for people to speak or to approve a draft. `paused`: paused by somebody. `stopped`: cancelled, cut
- * off or not run yet. `failed`: the latest run failed. `resume` continues a paused, stopped or failed conversation.
+ * `waiting`: people must speak or approve a draft. `paused`: somebody has paused the conversation. `stopped`: the
+ * conversation was cancelled, its process died, or it has not run yet. `failed`: the latest run failed. `resume`
+ * continues a paused, stopped or failed conversation.
  */
 export type ConversationStatus = "running" | "waiting" | "paused" | "stopped" | "failed" | "ended";
 
@@ -35,8 +37,8 @@ export interface StatusEvent {
 
 /**
  * An event that `follow` yields. Events with a `sequence` are saved, and each is yielded once, in order. Events without
- * a `sequence` belong to the current turn. They are void after a `speech-end`, `task`, `scene-set` or `stopped` with a
- * `sequence`. They are also void after a status, which is followed by those that are still valid.
+ * a `sequence` belong to the current turn. Discard them after a `speech-end`, `task`, `scene-set` or `stopped` event
+ * with a `sequence`, and after a status. After a status, `follow` yields those that are still valid again.
  */
 export type FollowedEvent =
   | NumberedEvent
@@ -47,15 +49,15 @@ export interface StartOptions {
   /** The mode's input fields. Default: the mode's example conversation. */
   readonly input?: Named;
   /**
-   * The mode's context fields: `model`, `bidModel`, `temperature`, … Default: the environment's or the server's
-   * settings.
+   * The mode's context fields, such as `model`, `bidModel` and `temperature`. Default: the settings of the environment
+   * or the server.
    */
   readonly context?: Named;
   /** Input fields that apply wherever `input` leaves a field at its default. Default: none. */
   readonly scenario?: Named;
   /**
-   * The thread's name; on a server, a UUID. If the thread's conversation has ended, another round starts. Default: a
-   * new thread.
+   * The thread's name; on a server, a UUID. If the thread holds an ended conversation, `start` adds another round to
+   * it. Default: a new thread.
    */
   readonly thread?: string | undefined;
   /** A new thread's title. Default: its topic. */
@@ -90,9 +92,15 @@ export interface CancelOptions {
 }
 
 export interface ForkRequest extends ForkOptions {
-  /** The new thread's name. Default: the first free name. */
+  /**
+   * The new thread's name. Default: the original's name with the first free number, such as `talk-2`; on a server, a
+   * new UUID.
+   */
   readonly as?: string;
-  /** The mode of the copy, which keeps the messages in any mode. Default: the original's mode. */
+  /**
+   * The copy's mode. The messages stay the same in any mode. On a server, only the original's mode is allowed. Default:
+   * the original's mode.
+   */
   readonly mode?: string;
   /** Context fields that differ from those of the original. Default: none. */
   readonly context?: Named;
@@ -131,7 +139,7 @@ export interface ListOptions {
 }
 
 /**
- * The conversations in one place: a database that this process opens, or a LangGraph server. Methods throw
+ * The conversations in one storage: a database that this process opens, or a LangGraph server. Methods throw
  * `invalid-input` for an unknown thread and for an operation that the conversation does not allow, and `thread-in-use`
  * while another process is running the conversation.
  */
@@ -169,7 +177,7 @@ export interface Conversations {
    * The list is empty on a server, for the caller's own graphs, and for turns whose steps were not saved.
    */
   prompts(thread: string, turn: number): Promise<readonly TurnPrompt[]>;
-  /** Lists conversations, newest first. */
+  /** Lists conversations, most recently updated first. */
   list(options?: ListOptions): Promise<ListedConversation[]>;
   /** Cancels the conversation's run, if any, and deletes the conversation. */
   remove(thread: string): Promise<void>;

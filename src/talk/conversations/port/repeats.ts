@@ -4,21 +4,22 @@ import { speechOf } from "./feed.js";
 import type { FollowedEvent } from "./port.js";
 
 /**
- * Whether an event that equals an earlier event is a repetition of it. That includes bids, because the bids of the
- * current turn are yielded again after each status.
+ * Whether two equal events of this type are repeats of one event. This includes bids, because `follow` yields the bids
+ * of the current turn again after each status.
  */
 const mayRepeat = (type: FollowedEvent["type"]) =>
   type === "bid" || (type !== "status" && eventKinds[type] !== "unsaved");
 
 /**
- * Removes events that have already been yielded. Each event of a turn is repeated when it is saved, and the events of
- * the current turn are repeated after each status.
+ * Removes events that have already been yielded. `follow` yields each event of a turn again when it is saved, and the
+ * events of the current turn again after each status.
  */
 export async function* withoutRepeats(events: AsyncIterable<FollowedEvent>): AsyncGenerator<FollowedEvent, void> {
   const known = new Set<unknown>();
   const isKnown = (key: string) => known.size === known.add(key).size;
   /**
-   * The start of a speech, which may be a repetition or a new speech by the same speaker. The next event shows which.
+   * A `speech-start` that is either a repeat or the start of another speech by the same speaker. The next event shows
+   * which.
    */
   let pendingStart: FollowedEvent | undefined;
   for await (const event of events) {

@@ -85,7 +85,7 @@ export function assignLines(lines: Lines, thread: string, waiting: readonly Wait
   const unknown = Object.keys(byId).find((given) => !people.some(({ id }) => id === given));
   if (unknown !== undefined) throw invalidField("lines", "not-waiting", { id: unknown, waiting: people });
   const answers = Object.entries(byId).map(([id, line]) => {
-    // LangGraph treats a bare empty string as no answer.
+    // Wraps each text in an object, because LangGraph treats a bare empty string as no answer.
     const { answered, ...answer } = typeof line === "string" ? { text: line, answered: undefined } : line;
     const value = waiting.find((each) => each.id === id)?.value;
     const current = value?.kind === "approval" ? value.work.answered : undefined;
@@ -102,7 +102,10 @@ export const isUnknownThread = (error: unknown): boolean =>
 export const findConversation = (conversations: Conversations, thread: string) =>
   conversations.read(thread).catch((error: unknown) => (isUnknownThread(error) ? undefined : Promise.reject(error)));
 
-/** The opening step sets every field that an export needs, before or together with the first message. */
+/**
+ * A state with messages has every field that an export needs, because the opening step sets them before or together
+ * with the first message.
+ */
 const hasMessages = (state: HistoryState): state is HistoryState & ExportableState =>
   state.messages !== undefined && state.messages.length > 0;
 

@@ -16,14 +16,14 @@ export function checkThreadName(given: string, field: string): string {
   throw invalidField(field, "expected", { expected: "thread-name" });
 }
 
-/** Returns the first of the names `talk-2`, `talk-3`, and so on that is free, if `name` is `talk`. */
+/** Returns the first free name in the series `talk-2`, `talk-3`, and so on, if `name` is `talk`. */
 export async function freeName(name: string, threads: Pick<Threads, "find">): Promise<string> {
   for (let number = 2; ; number += 1) if (!(await threads.find(`${name}-${number}`))) return `${name}-${number}`;
 }
 
 /**
- * Returns the thread for a call of `start` that names none: the same thread for the same idempotency key, or a new one
- * if there is no key.
+ * Returns the thread for a call of `start` that names none. The same idempotency key always gives the same thread.
+ * Without a key, the thread is new.
  */
 export const threadForKey = (key: string | undefined): string =>
   key === undefined ? randomUUID() : namedId(key, "0191e6a2-5d6b-5c3a-9f5e-6b1f6f0c7a11");

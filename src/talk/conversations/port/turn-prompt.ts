@@ -3,7 +3,10 @@ import type { Purpose } from "../../../records/request.js";
 
 export interface TurnPrompt {
   readonly purpose: Purpose;
-  /** The participant for whom the model was called; empty for the moderator. */
+  /**
+   * The participant for whom the model was called; empty for calls that belong to no participant, such as
+   * `judge-round`.
+   */
   readonly participant: string;
   readonly messages: readonly { readonly role: string; readonly text: string }[];
 }
