@@ -1,6 +1,6 @@
 /**
- * The card beside a message in chat clients: who speaks, and how they got the floor. The server bundles it for the
- * page.
+ * Shows beside a message in chat clients who speaks and how that participant got the floor. The LangGraph server
+ * bundles this file for the client.
  */
 const muted = { color: "#6b7280" };
 const chip = { border: "1px solid #e5e7eb", borderRadius: 9999, padding: "0 8px", whiteSpace: "nowrap" };

@@ -1,6 +1,6 @@
 /**
- * Chat clients send each message as the input of another run. In a conversation that has already opened, the message is
- * an answer or an interjection.
+ * Reads the messages of chat clients, which start a new run for every message. If the conversation is already open, the
+ * message is a person's line or an interjection.
  */
 import {
   type BaseMessage,
@@ -24,7 +24,7 @@ interface Config {
 
 /** The part of a compiled graph that `takeUpChat` needs. */
 export interface ChatGraph {
-  // Declared with different types in LangGraph's packages.
+  // The type is `unknown` because LangGraph's packages declare different types for it.
   readonly checkpointer?: unknown;
   getState(config: Config): Promise<{
     readonly values: unknown;
@@ -33,7 +33,7 @@ export interface ChatGraph {
   updateState(config: Config, values: Record<string, unknown>, asNode: string): Promise<Config>;
 }
 
-/** The messages of an input that contains nothing else. Returns undefined for any other input. */
+/** Returns the input's messages if the input has no other fields; otherwise undefined. */
 function chatIn(input: unknown): BaseMessage[] | undefined {
   if (!isRecord(input)) return undefined;
   const { messages, ...others } = input;
@@ -42,7 +42,7 @@ function chatIn(input: unknown): BaseMessage[] | undefined {
     const read = [messages].flat().map((message) => coerceMessageLikeToMessage(message as BaseMessageLike));
     return read.length > 0 ? read : undefined;
   } catch {
-    // LangGraph reports the error.
+    // The run passes malformed messages on to LangGraph, which reports them.
     return undefined;
   }
 }
@@ -52,8 +52,8 @@ function asInterjection(state: Conversation, { id = crypto.randomUUID(), text, n
 }
 
 /**
- * The messages at the end of a conversation that have no place in it yet, as interjections. Ignores messages that the
- * conversation started with.
+ * Returns the human messages at the end of the conversation that have no place in it yet, as interjections. Excludes
+ * messages from the input of the first run.
  */
 export function unheardIn(state: Conversation, time: Date): Interjection[] {
   const isUnheard = (message: BaseMessage) => message.type === "human" && !placeOf(message);
@@ -63,8 +63,8 @@ export function unheardIn(state: Conversation, time: Date): Interjection[] {
 }
 
 /**
- * Gives the messages new ids where theirs are taken, so that none replaces another. Removes their `additional_kwargs`,
- * so that none can claim a place in the conversation.
+ * Gives a message a new id if its id is taken, because LangGraph would replace the other message. Removes
+ * `additional_kwargs`, so that clients cannot forge a message's place in the conversation.
  */
 function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessage[]): BaseMessage[] {
   const known = [...kept];
@@ -77,13 +77,13 @@ function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessa
 }
 
 /**
- * Handles a run whose input is only messages, in a conversation that has already opened. If the run waits for one
- * person, the message is that person's line, unless it has another name. Otherwise it is an interjection: an
- * interrupted turn starts again, and a conversation that is over starts another round. Ignores messages that the
+ * Prepares a run whose input contains only messages, if the conversation is already open. If the thread waits for one
+ * person, a single message is that person's line, unless it has another name. All other messages are interjections:
+ * they restart an interrupted turn, or start another round if the conversation is over. Ignores messages that the
  * conversation already contains, because some clients send the whole history each time.
  *
  * @param idempotencyKey - Saved together with the changes that the messages make.
- * @returns The input to run with instead, and the checkpoint to run from. Undefined for any other run.
+ * @returns The input and the checkpoint for the run; undefined if the run keeps its own.
  */
 export async function takeUpChat(
   graph: ChatGraph,
@@ -110,18 +110,19 @@ export async function takeUpChat(
     return { input: new Command({ resume: { text: answer.text }, update: keys }), at: {} };
   for (const { text } of messages) checkInterjection(text, {});
   const added = withFreshIds(messages, state.messages);
-  // After a stop reason only the closing words follow, and they ignore new messages.
+  // The conversation is over, or only its closing message is left. The new run reads these messages when it starts.
   if (state.stopReason || tasks.length === 0) return { input: { messages: added, ...keys }, at: {} };
   const interjections = added.map((message) => asInterjection(state, message, new Date()));
   const update = { nextSpeaker: "", interjections, messages: messagesOf(state, interjections), ...keys };
-  // Updates the state as if the turn had been spoken. Before the first turn, that boundary does not exist.
+  // Writes the update as the output of `speak`, so that the run continues with the check between turns. Before the
+  // run's first turn, it continues after `set-scene` instead.
   const boundary = state.turn === state.turnAtStart ? stepNames.setScene : stepNames.speak;
   const updated = await graph.updateState({ configurable }, update, boundary);
   const isFork = configurable["checkpoint_id"] !== undefined;
   return { input: null, at: isFork ? (updated.configurable ?? {}) : {} };
 }
 
-/** Whether an interrupt asks this person for a line. A message without a name may come from anyone. */
+/** Whether an interrupt asks the person called `name` for a line. A message without a name counts as that person's. */
 function isAsked(interrupt: unknown, name: string | undefined): boolean {
   if (!isRecord(interrupt) || interrupt["kind"] !== "your-turn") return false;
   return !name || nameKey(name) === nameKey(String(interrupt["participant"]));

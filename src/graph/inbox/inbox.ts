@@ -1,23 +1,33 @@
 /**
- * The inbox of a thread: messages that people add while the conversation runs. Messages are kept in the graph's store.
- * A node reads them between two turns, so no work in progress is lost.
+ * The inbox of a thread: the interjections and controls that people send while the conversation runs. Entries are kept
+ * in the graph's store. Nodes read them between turns, so an entry never interrupts a turn in progress.
  */
 import type { BaseStore, Item } from "@langchain/langgraph-checkpoint";
 import { z } from "zod";
 import { SavedFormat } from "../../core/state/saved-format.js";
 
-/** The format of an entry. It checks no fields, because clients of a LangGraph server write entries themselves. */
+/**
+ * The saved format of an entry. The schema accepts any fields, because clients of a LangGraph server write entries
+ * themselves; the readers of entries check every field.
+ */
 export const inboxFormat = new SavedFormat("inbox", { schema: z.looseObject({}), migrations: [] });
 
-/** Encodes dots, which thread ids may contain but labels of a namespace must not. Also replaces lone surrogates. */
+/**
+ * Turns a thread id or a user name into a namespace label, which must not contain dots. `Buffer` replaces lone
+ * surrogates, because `encodeURIComponent` throws on them.
+ */
 const label = (text: string) => encodeURIComponent(Buffer.from(text).toString()).replaceAll(".", "%2E");
 
-/** Only owner labels start with this prefix. A colon would be clearer, but LangGraph rejects labels with one. */
+/**
+ * Distinguishes the labels of owners from all other labels. LangGraph rejects labels with a colon, so the separator is
+ * `=`.
+ */
 export const ownerPrefix = "owner=";
 
 /**
- * The first label of all of an owner's namespaces, on a server that separates its users. It ends with a character that
- * no encoded name contains: some stores match text prefixes, so `Ann` would otherwise read the entries of `Anna`.
+ * The first label of each namespace that belongs to an owner, on a server that separates its users. Some stores match
+ * namespaces by text prefix, so the label ends with a semicolon, which no encoded name contains. Without it, `Ann`
+ * could read the entries of `Anna`.
  */
 export const ownerLabel = (owner: string) => `${ownerPrefix}${label(owner)};`;
 
@@ -43,7 +53,7 @@ export async function readInbox(store: Pick<BaseStore, "search">, threadId: stri
     items.push(...page);
     isLast = page.length < pageSize;
   }
-  // Some stores match text prefixes: `talk-1` would read the inbox of `talk-10`.
+  // Some stores match namespaces by text prefix, so a search for `talk-1` also returns the entries of `talk-10`.
   const isOurs = ({ namespace }: Item) => namespace.join("\n") === inbox.join("\n");
   return items.filter(isOurs).sort(inOrder);
 }

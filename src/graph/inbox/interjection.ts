@@ -1,4 +1,4 @@
-/** Reads the interjections that people send to a conversation. */
+/** Checks and reads the interjections that people send to a conversation. */
 
 import { HumanMessage } from "@langchain/core/messages";
 import { presentIn } from "../../core/state/participant.js";
@@ -19,7 +19,7 @@ import { locales } from "../../words/registry.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { inboxFormat } from "./inbox.js";
 
-/** Throws `invalid-input` for a text that is not a string, is too long, or is empty without a raised hand. */
+/** @throws `invalid-input` if the text is not a string or is too long, or if it is empty and no hand is raised. */
 export function checkInterjection(text: unknown, { raisesHand = false }: InterjectOptions): void {
   if (typeof text !== "string") throw invalidField("text", "expected", { expected: "string" });
   if (text.trim() === "" && !raisesHand) throw invalidField("text", "empty", {});
@@ -31,8 +31,9 @@ const findByName = <Person extends { readonly name: string }>(people: readonly P
   typeof name === "string" ? people.find((person) => nameKey(person.name) === nameKey(name)) : undefined;
 
 /**
- * The speaker's name. A listener cannot use the name of an agent or the leader, a reserved name, or a name that looks
- * like one of these; such a listener gets the default name.
+ * Returns the name under which a person's entry is recorded. A person in the cast keeps that name. Anyone else is a
+ * listener: a listener whose name is invalid, reserved, or similar to that of a participant or the leader gets the
+ * default name.
  */
 export function listenerIn(state: Conversation, name: unknown): string {
   const { participants, language } = state;
@@ -47,13 +48,13 @@ export function listenerIn(state: Conversation, name: unknown): string {
 export interface InboxEntry {
   readonly id: string;
   readonly value: Readonly<Record<string, unknown>>;
-  /** The id of its message. Default: a new id. */
+  /** The id for the interjection's message. Default: an id derived from the entry's. */
   readonly messageId?: string;
   /** When the conversation reads the entry. */
   readonly time: Date;
 }
 
-/** Returns why an entry cannot be used, or null if it can. */
+/** Returns the reason why an entry is unusable, or null if it is usable. */
 function findProblem(value: InboxEntry["value"], text: string, raisesHand: boolean): InterjectionProblem | null {
   if (!inboxFormat.knows(value)) return "unknown-version";
   if ([...text].length > longestInterjection) return "too-long";
@@ -61,7 +62,7 @@ function findProblem(value: InboxEntry["value"], text: string, raisesHand: boole
   return value["raisesHand"] === true ? "no-person" : "no-text";
 }
 
-/** Reads an inbox entry. Trusts none of its fields, because any client of a server can write one. */
+/** Reads an inbox entry. Checks every field, because any client of a server can write entries. */
 export function readInterjection(
   state: Conversation,
   { id, value, messageId: givenId, time }: InboxEntry,
@@ -82,7 +83,10 @@ export function readInterjection(
   return { ...base, messageId, text, to: to === from ? null : to, raisesHand, problem: null };
 }
 
-/** The public messages of interjections. An interjection without text has none. */
+/**
+ * Returns the public messages of these interjections. An interjection without text, such as a raised hand, has no
+ * message.
+ */
 export function messagesOf(
   state: Conversation & { readonly stage?: string; readonly round?: number },
   interjections: readonly Interjection[],

@@ -1,4 +1,4 @@
-/** A compiled graph that prepares each of its runs and is notified when they end. */
+/** A compiled graph with a hook that prepares each run and learns when the run ends. */
 import { mergeConfigs } from "@langchain/core/runnables";
 import { IterableReadableStream } from "@langchain/core/utils/stream";
 import { CompiledStateGraph, getConfig } from "@langchain/langgraph";
@@ -12,7 +12,7 @@ type Input = Parameters<AnyGraph["stream"]>[0];
 type Options = NonNullable<Parameters<AnyGraph["stream"]>[1]>;
 type Fields = ConstructorParameters<typeof CompiledStateGraph<unknown, unknown>>[0];
 
-/** What a run starts with. */
+/** A run as its caller starts it. */
 export interface RunStart {
   readonly input: Input;
   readonly options: Options;
@@ -21,16 +21,17 @@ export interface RunStart {
 
 /** A run as LangGraph receives it. */
 export interface PreparedRun extends Pick<RunStart, "input" | "options"> {
-  /** Called once, when the run finishes, fails, is cancelled, or loses its reader. */
+  /** Called once, when the run finishes, fails or is cancelled, or when its reader stops early. */
   readonly end: () => void;
 }
 
-/** Prepares a run. `signal` is aborted by the caller's own signal, or when the reader cancels the run's stream. */
+/** Prepares a run. `signal` is aborted when the caller's own signal is, or when the reader cancels the run's stream. */
 export type PrepareRun = (start: RunStart, signal: AbortSignal) => PreparedRun | Promise<PreparedRun>;
 
 /**
- * LangGraph has no hook that surrounds a run, so this class overrides `stream`, which `invoke` and `streamEvents` call.
- * Its constructor takes a graph's fields, as in LangGraph's own `withConfig`, which copies graphs this way.
+ * LangGraph has no hook around a run, so this class overrides `stream`, which `invoke` and `streamEvents` call. The
+ * constructor takes the fields of a compiled graph, because LangGraph's `withConfig` passes them when it copies a
+ * graph.
  */
 export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
   private readonly prepareRun: PrepareRun;
@@ -40,7 +41,7 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
     this.prepareRun = fields.prepareRun;
   }
 
-  /** Copies a graph, with prepared runs. */
+  /** Returns a copy of the graph whose runs are prepared by `prepareRun`. */
   static from(graph: AnyGraph, prepareRun: PrepareRun): ConversationGraph {
     return new ConversationGraph({ ...graph, prepareRun });
   }
@@ -69,19 +70,19 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
   }
 
   /**
-   * Merges the options with those that `withConfig` bound. Leaves out lists, because LangGraph adds the bound ones
-   * again.
+   * Merges the options with those bound by `withConfig`. Omits bound tags, metadata and callbacks, because LangGraph
+   * adds them itself.
    */
   private withBound(options: Options = {}): Options {
     const { tags, metadata, callbacks, configurable, ...bound } = this.config ?? {};
-    // In a task of another graph, the thread is the outer graph's.
+    // Inside a task of another graph, the run belongs to the outer graph's thread.
     const isInTask = surroundingState(getConfig() ?? {}) !== undefined;
     return mergeConfigs(bound, configurable && !isInTask ? { configurable } : {}, options) as Options;
   }
 
   /**
-   * Rejects a conversation that a newer Rostrum saved, before the run changes it. If a save fails, the run ends at that
-   * step with `storage-failed`. By default, LangGraph would continue with model calls and save nothing more.
+   * Rejects a conversation saved by a newer version of Rostrum before the run changes it. If a save fails, the run ends
+   * at that step with `storage-failed`. By default, LangGraph would continue to call models without saving anything.
    */
   private withSafeSaves(options: Options): Options {
     const saver = checkpointerOf(options) ?? checkpointerOf(getConfig() ?? {}) ?? this.checkpointer;
@@ -95,8 +96,8 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
 }
 
 /**
- * Creates a controller that follows the caller's signal until the run ends. LangGraph keeps its own listener after the
- * run, so a signal that many runs share would accumulate listeners.
+ * Creates an abort controller that follows the caller's signal until `unlink` is called. LangGraph does not remove its
+ * listener after a run, so a signal that many runs share would accumulate listeners.
  */
 function linkedController(signal: AbortSignal | undefined) {
   const controller = new AbortController();
@@ -107,7 +108,10 @@ function linkedController(signal: AbortSignal | undefined) {
   return { signal: controller.signal, abort, unlink: () => signal?.removeEventListener("abort", follow) };
 }
 
-/** The chunks of a run. Calls `end` after the last chunk; calls `abort` and `end` if the reader stops early. */
+/**
+ * The stream of a run's chunks. Calls `end` after the last chunk or an error; calls `abort` and `end` if the reader
+ * stops early.
+ */
 class RunStream<Chunk> extends IterableReadableStream<Chunk> {
   private readonly leave: (reason?: unknown) => Promise<void>;
 
@@ -135,7 +139,10 @@ class RunStream<Chunk> extends IterableReadableStream<Chunk> {
     this.leave = leave;
   }
 
-  /** LangGraph's streams can be cancelled while they are being read, unlike other streams. */
+  /**
+   * Also works while a reader holds the stream, as it does for LangGraph's streams. `ReadableStream` would reject the
+   * call.
+   */
   override async cancel(reason?: unknown): Promise<void> {
     await this.leave(reason);
   }

@@ -3,8 +3,8 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 
 /**
- * Calls `run` with a configuration that has its own thread. During the call, LangChain's ambient configuration is
- * empty.
+ * Calls `run` with a copy of `config` that has a thread of its own. During the call, LangChain's ambient configuration
+ * is empty, so the graph inherits nothing from the step.
  */
 export function runDetached<Result>(
   config: RunnableConfig,

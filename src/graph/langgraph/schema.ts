@@ -1,7 +1,6 @@
 /**
- * LangGraph's API server omits a graph's context schema if the state schema has `getInputJsonSchema`, and Studio then
- * shows no form for model and temperature. Hiding this property from the `in` operator shows both forms; calling it
- * still works.
+ * Hides `getInputJsonSchema` from the `in` operator. If LangGraph's API server finds this method in a state schema, it
+ * omits the graph's context schema, and Studio shows no form for model and temperature. The method can still be called.
  */
 export function showContextForm<Schema extends object>(schema: Schema): Schema {
   return new Proxy(schema, { has: (target, key) => key !== "getInputJsonSchema" && Reflect.has(target, key) });

@@ -1,4 +1,4 @@
-/** Undocumented parts of the configuration that LangGraph passes to its tasks. */
+/** Reads undocumented parts of the configuration that LangGraph passes to its tasks. */
 import { getCurrentTaskInput, INTERRUPT, type LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 
@@ -14,7 +14,7 @@ export function checkpointerOf({ configurable }: TaskConfig): BaseCheckpointSave
   return configurable?.[checkpointerKey] as BaseCheckpointSaver | undefined;
 }
 
-/** Makes a run save with another checkpointer than the one its graph was compiled with. */
+/** Returns `configurable` fields that make a run save with this checkpointer instead of its graph's own. */
 export const lendCheckpointer = ({ configurable }: TaskConfig, checkpointer: BaseCheckpointSaver) => ({
   ...configurable,
   [checkpointerKey]: checkpointer,
@@ -23,7 +23,7 @@ export const lendCheckpointer = ({ configurable }: TaskConfig, checkpointer: Bas
 /** The latest checkpoint of the graph that runs a task; undefined if nothing is saved. */
 async function latestOf(config: TaskConfig) {
   const { thread_id, checkpoint_ns = "" } = config.configurable ?? {};
-  // A task's namespace is its graph's namespace followed by its own.
+  // The namespace of a task is its graph's namespace followed by a segment for the task.
   const graphNamespace = String(checkpoint_ns).split("|").slice(0, -1).join("|");
   return checkpointerOf(config)?.getTuple({ configurable: { thread_id, checkpoint_ns: graphNamespace } });
 }
@@ -34,14 +34,14 @@ export async function readSaved(config: TaskConfig, channels: readonly string[])
   return channels.flatMap((channel) => saved?.checkpoint.channel_values[channel] ?? []);
 }
 
-/** Reads the values of the interrupts at which a task's step waits. */
+/** Reads the values of the interrupts that were saved for a task's step; empty if the step was not interrupted. */
 export async function savedInterrupts(config: TaskConfig): Promise<unknown[]> {
   const { pendingWrites = [] } = (await latestOf(config)) ?? {};
   const interrupts = pendingWrites.flatMap(([, channel, value]) => (channel === INTERRUPT ? [value].flat() : []));
   return interrupts.map((each) => (each as { readonly value?: unknown } | null)?.value);
 }
 
-/** The state of the surrounding task that runs a graph with these options; undefined outside any task. */
+/** The input of the task that runs a graph with these options; undefined if no task runs the graph. */
 export function surroundingState(options: TaskConfig): unknown {
   try {
     return getCurrentTaskInput({ configurable: options.configurable ?? {} });

@@ -16,14 +16,14 @@ export type ParticipantAgent = Pick<Runnable<{ messages: BaseMessage[] }, unknow
 
 class CostCounter extends BaseCallbackHandler {
   readonly name = "rostrum-cost";
-  // The counts must be complete when the agent returns.
+  // Without this, the counts could still be incomplete when the agent returns.
   override readonly awaitHandlers = true;
   calls = 0;
   /** Calls whose usage the provider reported. */
   counted = 0;
   readonly usage = { input_tokens: 0, output_tokens: 0, total_tokens: 0 };
 
-  // LangChain also calls this for chat models, unless a handler for chat models exists.
+  // LangChain also calls this for chat models, because this class has no `handleChatModelStart`.
   override handleLLMStart(): void {
     this.calls += 1;
   }
@@ -48,8 +48,8 @@ function readAnswer(output: unknown): string {
 }
 
 /**
- * Moves the instructions from the system message to the start of the question. An agent may have its own system
- * message, and some providers reject a second one.
+ * Moves the text of the system message to the start of the question, because an agent may have its own system message
+ * and some providers reject a second one.
  */
 function withoutSystem([system, question, ...rest]: BaseMessage[]): BaseMessage[] {
   return [new HumanMessage(`${system?.text}\n\n${question?.text}`), ...rest];

@@ -1,4 +1,4 @@
-/** Why a model call failed, whether a retry can help, and the error that users see. */
+/** Classifies failed model calls: whether to retry them, and which error users see. */
 import { isTaskCancelledError } from "cockatiel";
 import { isRecord, type Named } from "../../base/is-record.js";
 import type { ModelRequest } from "../../core/model-request.js";
@@ -12,14 +12,16 @@ export class EmptyAnswerError extends Error {
   override readonly name = "EmptyAnswerError";
 }
 
-/** The response was a web page with a success status: the address is wrong, or a proxy requires a login. */
+/**
+ * Thrown for a web page with a success status, which means that the address is wrong or that a proxy requires a login.
+ */
 export class WebPageError extends Error {
   override readonly name = "WebPageError";
 }
 
 type Thrown = Error & Named;
 
-/** The error and its chain of causes. */
+/** Returns the error and its causes, the outermost first. */
 const chainOf = (error: unknown, outer: readonly Thrown[] = []): readonly Thrown[] =>
   isRecord(error) && !outer.includes(error as Thrown) ? chainOf(error["cause"], [...outer, error as Thrown]) : outer;
 
@@ -27,11 +29,11 @@ const isWebPage = (error: unknown): boolean => chainOf(error).some((each) => eac
 
 const fieldOf = (error: unknown, field: string) => chainOf(error).find((each) => field in each)?.[field];
 
-/** Codes and classes of errors that mean no answer arrived. */
+/** Error codes and class names that mean that no answer arrived. */
 const noAnswer =
   /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|APIConnection(?:Timeout)?Error)$/;
 
-/** Whether the address is wrong, or no server listens there. */
+/** Whether no server answered, for example because the address is wrong. A web page counts as an answer. */
 const isUnreachable = (error: unknown): boolean =>
   !isWebPage(error) &&
   chainOf(error).some((each) =>
@@ -49,21 +51,21 @@ const messagesOf = (error: unknown) => chainOf(error).map(({ message }) => Strin
 const passingTypes =
   /^(?:server|api|internal|internal_server|overloaded|rate_limit|timeout|unavailable)(?:_error)?$|^(?:429|5\d\d)$/;
 
-/** Whether the account has no credit left, which OpenAI reports with the status of a rate limit. */
+/** Whether the account has no credit left. OpenAI reports this with the same status as a rate limit. */
 const hasNoCredit = (error: unknown): boolean => chainOf(error).some(({ code }) => code === "insufficient_quota");
 
 /**
- * Whether a retry may succeed, as after overload, a broken connection or a timeout. A rejected key or a prompt that is
- * too long fails again.
+ * Whether a retry may succeed, for example after an overload, a broken connection or a timeout. With a rejected key or
+ * a prompt that is too long, every attempt would fail.
  */
 export function isWorthRetrying(error: unknown): boolean {
   if (isTaskCancelledError(error) || error instanceof EmptyAnswerError) return true;
   if (hasNoCredit(error)) return false;
   const status = statusOf(error);
   if (status !== undefined) return status === 408 || status === 409 || status === 429 || status >= 500;
-  // An error event in the middle of a stream has no status.
+  // If a provider reports an error in the middle of a stream, the error has a type or a code but no status.
   if (["type", "code"].some((field) => passingTypes.test(String(fieldOf(error, field))))) return true;
-  // The answer was incomplete: a server in trouble may send half of one, or a web page.
+  // The answer is not valid JSON, because an overloaded server sent only a part of it or an error page.
   const isGarbled = chainOf(error).some(({ name }) => name === "SyntaxError");
   const isBroken = /terminated|premature close|socket hang up|fetch failed|timed? ?out/i.test(
     messagesOf(error).join(" "),
@@ -73,7 +75,7 @@ export function isWorthRetrying(error: unknown): boolean {
 
 const tooLongCodes = new Set(["context_length_exceeded", "string_above_max_length"]);
 
-/** The error messages of providers that have no code for this. */
+/** Matches the messages of providers that have no error code for a prompt that is too long. */
 const tooLongWords =
   /context (?:length|window|size)|maximum context|prompt is too long|input is too long|too many (?:input )?tokens|reduce the length/i;
 
@@ -90,17 +92,17 @@ function printable(error: unknown): Error {
   return Object.assign(new Error(withoutSecrets(message)), { name, stack: withoutSecrets(stack ?? ""), ...known });
 }
 
-/** Whether the error is a model call that failed after all attempts. The input did not cause it. */
+/** Whether the error reports a model call that failed after all attempts. */
 export const isFailedCall = (error: unknown): error is RostrumError<"model-call-failed"> =>
   RostrumError.isInstance(error) && error.code === "model-call-failed";
 
-/** Whether the provider rejected the key, or its credit is used up. Every other call would fail as well. */
+/** Whether the provider rejected the key or the account has no credit left. Every other call would fail as well. */
 export const isRefused = (error: unknown): boolean => [401, 403].includes(statusOf(error) ?? 0) || hasNoCredit(error);
 
-/** The maximum length of a reason, in characters. Some providers answer with a whole page. */
+/** The maximum length of a reason, in characters. Some providers send a whole page as their error message. */
 const longestReason = 200;
 
-/** The innermost reason of a failure, on one short line and without secrets. */
+/** Returns the message of a failure's innermost cause, shortened to one line and without secrets. */
 export function reasonOf(error: unknown, language: Language): string {
   const { emptyAnswer, webPage } = locales[language].errors.reasons;
   if (error instanceof EmptyAnswerError) return emptyAnswer;
@@ -113,7 +115,10 @@ export function reasonOf(error: unknown, language: Language): string {
   return cut.replace(/[.。]$/, "");
 }
 
-/** Creates the error of a failed call: whose call it was, its purpose and address, and how to continue. */
+/**
+ * Creates the error for a failed call. It tells users which participant's call failed, its purpose and address, and how
+ * to resume the run.
+ */
 export function explainFailure(
   error: unknown,
   request: ModelRequest,

@@ -5,9 +5,12 @@ import { bulkhead, handleWhen, type IPolicy, retry, TimeoutStrategy, timeout } f
 import type { Retry } from "../../records/retry.js";
 import { isWorthRetrying } from "./call-failure.js";
 
-/** The first delay, in milliseconds. Each further delay is twice as long. */
+/** The delay before the first retry, in milliseconds. Each further delay is twice as long. */
 const initialDelayMs = 500;
-/** The maximum delay in milliseconds, even if the provider asks for more. A longer call timeout raises it. */
+/**
+ * The maximum delay before a retry, in milliseconds, even if the provider asks for more. If the call timeout is longer,
+ * the timeout is the maximum.
+ */
 const maxDelayMs = 60_000;
 
 /** The provider's `Retry-After` header, in milliseconds. Returns undefined if there is none. */
@@ -33,7 +36,10 @@ export function retryDelayMs(attempt: number, error: unknown, timeoutMs = defaul
 export const defaultTimeoutMs = 120_000;
 
 const maxAttempts = 4;
-/** Has no backoff of its own, because cockatiel's continues to wait after a cancellation. Each retry waits itself. */
+/**
+ * Uses no backoff, because cockatiel's continues to wait after a cancellation. `callWithRetries` waits before each
+ * retry.
+ */
 const retryPolicy = retry(handleWhen(isWorthRetrying), { maxAttempts: maxAttempts - 1 });
 
 /** Limits concurrent calls. Further calls wait. */

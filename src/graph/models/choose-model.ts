@@ -13,26 +13,27 @@ import { describeModel, type ResolvedModel } from "./resolved-model.js";
 export type ModelSpec = BaseChatModel | string;
 
 export interface ModelAssignments {
-  /** By the purpose of the call, such as `bid`, `speech`, or the director's `choose-speaker`. */
+  /** Models by the purpose of the call, such as `bid`, `speech`, or the director's `choose-speaker`. */
   readonly byPurpose?: Partial<Record<Purpose, ModelSpec>>;
   readonly byParticipant?: Readonly<Record<string, ModelSpec>>;
-  /** Models under names of the caller's choice. Settings and scenarios can refer to a model by its name. */
+  /** Models under names that the caller chooses. Settings and scenarios can refer to a model by its name. */
   readonly byName?: Readonly<Record<string, BaseChatModel>>;
 }
 
 export interface ModelChoice {
-  /** The model for every call without a more specific one below. */
+  /** The model for every call to which the other options and the run's settings assign none. */
   readonly model?: ModelSpec | undefined;
   readonly models?: ModelAssignments | undefined;
   /**
-   * By participant name. The agent answers all of the participant's calls, except bids that have a model of their own.
+   * Agents by participant name. An agent answers all of its participant's calls, except bids if a model for bids is
+   * set.
    */
   readonly agents?: Readonly<Record<string, ParticipantAgent>> | undefined;
 }
 
 export interface CallTarget {
   readonly purpose: Purpose;
-  /** The participant's name and its own `model` field; undefined for the moderator's calls. */
+  /** The participant or leader who answers; undefined for calls that belong to nobody, such as a judgement. */
   readonly participant?: Pick<Participant, "name" | "model" | "tools"> | undefined;
   readonly language?: Language;
 }
@@ -46,7 +47,7 @@ function modelsOfAgents(agents: NonNullable<ModelChoice["agents"]>): Readonly<Re
 }
 
 /**
- * Returns the most specific model. The order: the bid model for bids, so that bids can use a cheaper one; the
+ * Returns the most specific model, in this order: for bids, the bid model, so that bids can use a cheaper one; the
  * participant's own model; the model for the purpose; the run's model; the model given in code; the environment's
  * default.
  */
@@ -57,10 +58,10 @@ function specFor(
   context: RunSettings,
 ): ModelSpec {
   const { name = "", model: ownModel } = participant ?? {};
-  // A participant's name may be any text, such as `toString`.
+  // A participant's name may equal an inherited property of the table, such as `toString`.
   const assigned = [agents, byParticipant].find((table) => Object.hasOwn(table, name))?.[name];
   const own = participant && (assigned ?? (ownModel || undefined));
-  // A combined bid and speech needs a model that can write speeches.
+  // A combined bid and speech falls back to the model for speeches, because it contains one.
   const similar = { "bid-and-speech": "speech", "bid-panel": "bid" } as const;
   const forPurpose = byPurpose?.[purpose] ?? byPurpose?.[similar[purpose as keyof typeof similar]];
   const forBids = purpose === "bid" || purpose === "bid-panel" ? (context.bidModel ?? forPurpose) : undefined;
@@ -83,7 +84,7 @@ export function createModelChooser(choice: ModelChoice): ChooseModel {
     if (cached) return cached;
     const resolving = resolveModel(spec, { temperature: context.temperature, language: call.language });
     cache.set(key, resolving);
-    // Does not cache failures: the API key may be set by the next call.
+    // Failures are not cached, because the missing API key may be set before the next call.
     resolving.catch(() => cache.delete(key));
     return resolving;
   };

@@ -1,6 +1,4 @@
-/**
- * Turns requests into the messages of a model call. The unchanging parts come first, so that providers can cache them.
- */
+/** Turns requests into prompts. The unchanging parts of a prompt come first, so that providers can cache them. */
 
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import { summaryWords } from "../../core/memory/remember.js";
@@ -13,7 +11,10 @@ import type { ModelCall } from "./model-call.js";
 type ConversationRequest = Extract<ModelRequest, { readonly conversation: unknown }>;
 type PersonalRequest = Extract<ConversationRequest, { readonly self: unknown }>;
 
-/** `role`: the role of the answerer, which determines the instructions and rules at the start of the prompt. */
+/**
+ * Composes the prompt for one participant or leader. `role` determines the instructions and rules in the system
+ * message.
+ */
 function ask(
   catalog: PromptCatalog,
   role: "participant" | "director" | "supervisor",
@@ -30,12 +31,15 @@ function ask(
   return composeAbout(catalog, request, { system, instruction });
 }
 
-/** A prompt that belongs to no participant, as the catalog returns it. */
+/** The system message and the instruction of a prompt, as the catalog returns them for calls that belong to nobody. */
 type PromptPair = ReturnType<PromptCatalog["judge"]>;
 
 const composeTwo = ({ system, instruction }: PromptPair) => [new SystemMessage(system), new HumanMessage(instruction)];
 
-/** A prompt about the conversation. Numbers the messages if speakers have to name the message that they answer. */
+/**
+ * Composes a prompt that quotes the conversation. Numbers its messages if the speaker has to name the message that it
+ * answers.
+ */
 function composeAbout(
   catalog: PromptCatalog,
   request: ConversationRequest,
@@ -56,7 +60,8 @@ const composers: {
   "bid-and-speech": (catalog, request) => {
     const rules = catalog.bidAndSpeechRules(request);
     const instruction = catalog.bidAndSpeech(request);
-    // The caller's own instructions replace all rules, but this rule is always needed.
+    // A participant's own instructions replace the system message, so the rules for the bid become part of the
+    // question.
     if (request.self.instructions) return ask(catalog, "participant", request, `${rules}\n\n${instruction}`);
     return ask(catalog, "participant", request, instruction, `\n${rules}`);
   },
@@ -82,7 +87,7 @@ export function composePrompt(catalog: PromptCatalog, request: ModelRequest): Ba
   return compose(catalog, request);
 }
 
-/** Repeats the question after the rejected answers, with a complaint about each. */
+/** Returns the call with the rejected answers appended to its prompt, each followed by a complaint. */
 export function askAgain<Attempt extends { readonly answer: string }>(
   call: ModelCall,
   attempts: readonly Attempt[],

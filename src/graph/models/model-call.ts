@@ -1,4 +1,4 @@
-/** A model call, its context, and its model. */
+/** A model call, its context, and the options that it passes to the model. */
 
 import type { BaseMessage } from "@langchain/core/messages";
 import type { ModelRequest } from "../../core/model-request.js";
@@ -26,7 +26,8 @@ export interface CallContext {
   /** Aborted when the answer is no longer needed: the step is cancelled, or a deadline has passed. */
   readonly signal: AbortSignal;
   /**
-   * Aborted when the run is cancelled, even between two steps. For answers that outlive the step in which they start.
+   * Aborted when the run is cancelled, even between two steps. Answers that outlive the step in which they start use
+   * it.
    */
   readonly runSignal: AbortSignal;
   /** Shared by all calls of a superstep; undefined if the run does not limit concurrent calls. */
@@ -58,8 +59,8 @@ export interface CallOptions {
 export const noStreamTags: readonly string[] = ["langsmith:nostream", "nostream"];
 
 /**
- * The options of a call. Its run name, such as `bid: Ann, turn 3`, helps readers of traces. It must differ from the
- * node's name, because LangGraph mistakes a run with that name for the node.
+ * Creates the options of a call. The run name, such as `bid: Ann, turn 3`, identifies the call in traces. It must
+ * differ from the node's name, because LangGraph mistakes a run with that name for the node.
  */
 export function optionsFor(request: ModelRequest, { model }: ResolvedModel, signal: AbortSignal): CallOptions {
   const { purpose, turn } = request;

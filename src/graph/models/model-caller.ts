@@ -43,7 +43,9 @@ interface SpeechOptions {
 export class ModelCaller {
   private readonly shortener = new Shortener((modelCall, context) => this.text(modelCall, context));
 
-  /** Models whose structured answers lack the raw message. Their prompts describe the format instead. */
+  /**
+   * Models whose structured answers lack the raw message. For these models, the prompt describes the format instead.
+   */
   private readonly withoutRaw = new WeakSet<object>();
 
   constructor(private readonly chooseModel: ChooseModel) {}
@@ -58,7 +60,7 @@ export class ModelCaller {
 
   /**
    * Returns a structured answer as JSON text. If the answer does not match the schema, returns its raw text, or an
-   * empty text if the client discards it.
+   * empty text if the provider's client discards the answer.
    */
   async structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<string> {
     const text = await this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
@@ -81,8 +83,8 @@ export class ModelCaller {
   }
 
   /**
-   * Streams the cleaned answer, without thinking, to the listener. A speech by a model with tools arrives as a whole,
-   * because only the complete answer shows whether it calls a tool.
+   * Streams the cleaned answer, without thinking, to the listener. If the speaker has tools, the answer arrives as a
+   * whole, because only a complete answer shows whether it calls a tool.
    */
   async stream(
     modelCall: ModelCall,
@@ -104,8 +106,7 @@ export class ModelCaller {
     }
     return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
       listener.begin();
-      // Providers require the definitions of tools that appear in the messages, even if the model may not call any
-      // more.
+      // Providers require the definitions of all tools in the messages, even if the model may not call any more.
       const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
       const chunks = await (speaker ?? model).stream([...messages, ...exchange], options);
       return streamSpeech(readAnswer(chunks, meter), createCleaner, listener, { allowEmpty });
@@ -113,7 +114,8 @@ export class ModelCaller {
   }
 
   /**
-   * Streams an answer that started in an earlier step. Returns undefined if it breaks off; the caller then asks again.
+   * Streams an answer that started in an earlier step. Returns undefined if the answer breaks off, so that the caller
+   * asks again.
    */
   private async streamSpeculative(
     { answer, createCleaner }: NonNullable<SpeechOptions["speculative"]>,
@@ -135,8 +137,8 @@ export class ModelCaller {
   }
 
   /**
-   * Starts an answer and reads its head. The rest continues to stream into `answer`, for a later step. `read` receives
-   * the whole text so far and returns undefined if it needs more.
+   * Starts an answer and reads its head, such as the bid before a speech. The rest continues to stream into `answer`,
+   * for a later step. `read` receives the whole text so far and returns undefined if it needs more.
    */
   startWithHead<Head>(
     modelCall: ModelCall,
@@ -181,7 +183,8 @@ export class ModelCaller {
   }
 
   /**
-   * Lets the model call tools. Returns the calls with their results, and the model's answer if it stops calling tools.
+   * Lets the model call tools, up to the limit. `exchange`: the calls and their results. `reply`: the model's first
+   * answer without a call; undefined if there is none.
    */
   private async callToolsFirst(modelCall: ModelCall, context: CallContext, toolUse: ToolUse | undefined) {
     const { tools, maxCalls } = toolUse ?? { tools: [], maxCalls: 0 };
@@ -194,7 +197,7 @@ export class ModelCaller {
         meter.count(message);
         return message as AIMessage;
       });
-      // The rehearsal cannot call tools.
+      // Only the rehearsal has no `bindTools`: `checkModels` rejects other models without it.
       if (!reply) return { exchange };
       const requested = requestedCalls(reply);
       if (requested.length === 0) return { exchange, reply };
@@ -208,7 +211,7 @@ export class ModelCaller {
    * Resolves the models of these calls, so that a wrong name or a missing key is reported before the first speech.
    * Returns the labels of the models that cost money.
    *
-   * @throws `unknown-model` if a model cannot be resolved, or cannot call its participant's tools.
+   * @throws the errors of `resolveModel`; `unknown-model` also if a model cannot call its participant's tools.
    */
   async checkModels(calls: readonly CallTarget[], settings: RunSettings): Promise<readonly string[]> {
     const labels = new Set<string>();
@@ -265,7 +268,7 @@ export class ModelCaller {
         }
       });
     } catch (error) {
-      // A cancelled call fails in the same way as a timeout, but must not be reported as one.
+      // A cancelled call and a timeout fail with the same error. A cancellation must not be reported as a failed call.
       signal.throwIfAborted();
       if (RostrumError.isInstance(error) || error instanceof BudgetExceededError) throw error;
       throw explainFailure(error, request, resolved, thread);

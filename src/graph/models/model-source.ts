@@ -17,7 +17,10 @@ export interface ModelOptions {
 
 const wordsFor = ({ language = defaultLanguage }: ModelOptions) => locales[language].errors;
 
-/** The settings of every model. The model caller retries; a client's own retries would multiply the attempts. */
+/**
+ * The settings for every provider's client. The client must not retry, because `ModelCaller` does and the attempts
+ * would multiply.
+ */
 const settingsFor = ({ temperature }: ModelOptions) => ({
   maxRetries: 0,
   ...(temperature === undefined ? {} : { temperature }),
@@ -25,7 +28,7 @@ const settingsFor = ({ temperature }: ModelOptions) => ({
 
 const environment = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 
-/** The value of OPENAI_BASE_URL, if set. The error hides an invalid value, because it may contain a password. */
+/** Returns OPENAI_BASE_URL, if set. The error does not show an invalid address, because it may contain a password. */
 function baseAddress(options: ModelOptions): string | undefined {
   const field = "OPENAI_BASE_URL";
   const address = environment(field);
@@ -44,7 +47,7 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
   const label = `openai:${name}`;
   const baseURL = baseAddress(options);
   const apiKey = environment("OPENAI_API_KEY");
-  // HTTP headers cannot contain other characters, and the client would only report them at the first call.
+  // HTTP headers cannot contain other characters. Without this check, the client would fail only at the first call.
   if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey))
     throw invalidField("OPENAI_API_KEY", "expected", { expected: "api-key" }, wordsFor(options));
   if (!apiKey && !baseURL) throw new RostrumError("missing-key", { model: label }, wordsFor(options));
@@ -58,12 +61,13 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
     configuration: { fetch: fetchAnswer, ...(baseURL && { baseURL }) },
   });
   const { origin, pathname } = new URL(baseURL ?? "https://api.openai.com/v1");
-  // Omits the user name, the password and the query.
+  // Errors show the endpoint, so it omits the user name, the password and the query.
   return { model, label, endpoint: { address: origin + pathname, variable: baseURL && "OPENAI_BASE_URL" } };
 }
 
 /**
- * Package names that differ from the provider's name. `langchain`, which has the complete list, may not be installed.
+ * The names of packages that differ from their provider's name. The complete list is in `langchain`, which may not be
+ * installed.
  */
 const otherPackages = new Map([
   ["azure_openai", "openai"],

@@ -14,7 +14,7 @@ export interface ResolvedModel {
 }
 
 /**
- * Labels a model object from the caller.
+ * Resolves a model object from the caller.
  *
  * @throws `unknown-model` if it is not a chat model.
  */

@@ -48,13 +48,13 @@ export class Shortener {
     const first = earlier.lines[0];
     const summaryCall = modelCall.summarizeMemory?.(earlier);
     if (!summaryCall || !first) return undefined;
-    // All bidders of a turn drop the same messages.
+    // All bidders of a turn drop the same messages, so they share a summary.
     const known = this.summaries.get(first);
     if (known?.lines === earlier.lines.length) return known.text;
     const text = this.askForText(summaryCall, context).then(
       (written) => fitMemorySummary(afterThinking(written), summaryCall.request),
       (error: unknown) => {
-        // The call can continue without a summary.
+        // If the summary fails, the messages are dropped without one.
         if (!isFailedCall(error)) throw error;
         return undefined;
       },

@@ -1,4 +1,4 @@
-/** An answer that starts before the conversation knows whether it will use it. */
+/** A model's answer that starts before it is known whether the conversation will use it. */
 import type { BaseMessage } from "@langchain/core/messages";
 import type { TaskUsage } from "../../core/usage/task-usage.js";
 import { estimateTokens } from "../../core/usage/usage.js";
@@ -49,7 +49,7 @@ export class SpeculativeAnswer implements Answer {
   /**
    * Yields the whole text so far each time it grows. Supports one reader at a time.
    *
-   * @throws the call's error, after the text that arrived before it.
+   * @throws the call's error, after yielding the text that arrived before it.
    */
   readonly texts = { [Symbol.asyncIterator]: () => this.accumulate() };
 
@@ -69,15 +69,15 @@ export class SpeculativeAnswer implements Answer {
   }
 
   /**
-   * Call this when the task that started the answer ends. Holds further usage until {@link chargeTo} names another
-   * task.
+   * Holds back further usage until {@link chargeTo} names another task. Call this before the task that started the
+   * answer ends.
    */
   hold(): void {
     this.isHeld = true;
     this.call?.meter.hold();
   }
 
-  /** Charges held and further usage to another task. */
+  /** Charges the held usage and all further usage to another task. */
   chargeTo(usage: TaskUsage): void {
     this.usage = usage;
     this.call?.meter.chargeTo(usage);

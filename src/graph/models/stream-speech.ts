@@ -13,7 +13,7 @@ export interface Speech {
 }
 
 export interface Listener {
-  /** An attempt starts. The pieces of earlier attempts are void. */
+  /** Called when an attempt starts. The pieces of earlier attempts become void. */
   begin(): void;
   piece(text: string): Promise<void> | void;
 }
@@ -26,7 +26,7 @@ export interface Answer {
   readonly isCutOff: boolean;
 }
 
-/** Whether a message reports that the provider cut it off. Covers the field names and values of all providers. */
+/** Whether a message reports that the provider cut it off. The field and its value differ between providers. */
 export const saysCutOff = ({ response_metadata: metadata = {} }: BaseMessage): boolean =>
   ["finish_reason", "stop_reason", "finishReason", "done_reason"].some((field) =>
     /^(?:length|max_tokens)$/i.test(String(metadata[field])),
@@ -47,12 +47,12 @@ export function readAnswer(chunks: AsyncIterable<AIMessageChunk>, meter: UsageMe
 }
 
 /**
- * Each reading processes the whole answer. The next one waits until the answer has grown by this factor, so that the
- * total work stays proportional to its length.
+ * The readers of a streaming answer process its whole text each time. They wait until it has grown by this factor, so
+ * that the total work stays proportional to its length.
  */
 const growth = 1.005;
 
-/** Yields the texts that have grown enough for another reading, and the last one. */
+/** Yields a text only if it has grown enough since the last one that was yielded. Always yields the final text. */
 export async function* inStrides(texts: Answer["texts"]): AsyncGenerator<string> {
   let latest = "";
   let read = 0;

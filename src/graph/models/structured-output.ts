@@ -5,15 +5,16 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { structuredOutputByPrompt } from "../../offline/structured-output.js";
 
 /**
- * The schema of an answer. Uses plain JSON Schema, because some clients discard answers that do not match a zod schema.
+ * Creates the schema of an answer. Uses plain JSON Schema, because some clients discard answers that do not match a zod
+ * schema.
  */
 export function answerSchema(properties: Readonly<Record<string, object>>): Record<string, unknown> {
   return { title: "answer", ...objectSchema(properties) };
 }
 
 /**
- * The schema of an object in an answer. Strict providers only accept schemas that require every property and allow no
- * others.
+ * Creates the schema of an object in an answer. Some providers accept only schemas that require every property and
+ * allow no others.
  */
 export function objectSchema(properties: Readonly<Record<string, object>>) {
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
@@ -25,8 +26,9 @@ export interface StructuredAnswer {
 }
 
 /**
- * The model's own structured output, or structured output through the prompt. LangChain's models throw if they support
- * neither schemas nor tools. Some ignore `includeRaw`, which only shows in their answers.
+ * Returns a runnable that uses the model's own structured output. If `isByPrompt` is set, or if the model supports
+ * neither schemas nor tools and therefore throws, the prompt describes the schema instead. Some models ignore
+ * `includeRaw`; only their answers reveal this.
  */
 export function structuredOutputOf(model: BaseChatModel, schema: Record<string, unknown>, isByPrompt: boolean) {
   const byPrompt = () => structuredOutputByPrompt(model, schema, { includeRaw: true });

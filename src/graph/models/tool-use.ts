@@ -1,5 +1,6 @@
 /**
- * Lets a speaker call tools before it speaks. Problems with a tool are reported to the model and never end the turn.
+ * Lets a speaker call tools before it speaks. If a tool call fails, the model receives the problem as its result, and
+ * the turn continues.
  */
 import { type AIMessage, ToolMessage } from "@langchain/core/messages";
 import type { StructuredToolInterface } from "@langchain/core/tools";
@@ -16,8 +17,8 @@ export interface ToolUse {
 }
 
 /**
- * The calls that a model requests. Includes malformed ones, whose input is text, because providers expect a result for
- * every call.
+ * Returns the calls that a model requests. Includes malformed calls, whose input is text, because providers expect a
+ * result for every call.
  */
 export function requestedCalls({ tool_calls = [], invalid_tool_calls = [] }: AIMessage) {
   const all = [...tool_calls, ...invalid_tool_calls];

@@ -1,4 +1,4 @@
-/** Steering by hand: applies what people ask for, or refuses it. */
+/** Applies or refuses the controls with which people steer a conversation. */
 
 import { z } from "zod";
 import type { FieldIssue } from "../../core/field-issue.js";
@@ -14,7 +14,7 @@ import type { ProblemCode, ProblemParameters } from "../../words/en/error-words.
 import { locales } from "../../words/registry.js";
 import type { Conversation } from "./conversation-state.js";
 
-/** Whether the run waits before the next turn, or will wait when it gets there. */
+/** Whether the run has to wait before the next turn until a person continues it. */
 export const isPaused = ({
   pauseAt,
   turn,
@@ -35,7 +35,7 @@ const fields = {
 } satisfies Record<ControlAction, z.ZodType>;
 const schema = z.strictObject(fields);
 
-/** Reads a control that someone requested. Any client of a server can write one. */
+/** Reads a requested control. Checks every field, because any client of a server can write one. */
 export function readControl(given: unknown): { readonly control: Control } | { readonly problems: InputProblem[] } {
   const read = schema.safeParse(given, { reportInput: true });
   if (!read.success) return { problems: problemsOf(read.error, schema, { at: ["control"] }) };
@@ -43,21 +43,19 @@ export function readControl(given: unknown): { readonly control: Control } | { r
   return { problems: [inputProblem("control", "not-one-of", { values: controlActions })] };
 }
 
-/** What controls need to know about a mode's cast. */
+/** The rules of a mode for changes to its cast. */
 export interface CastRules<State extends Conversation = Conversation> {
   /** The mode's input fields. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
-  /** Checks fields against each other. Default: no checks. */
+  /** Checks the input fields against each other. Default: no checks. */
   check?(state: State): readonly FieldIssue[];
-  /** Whether the conversation cannot continue without this participant. Default: it can. */
+  /** Whether the conversation needs this participant in order to continue. Default: false. */
   isNeeded?(state: State, name: string): boolean;
-  /** Returns what else changes when someone joins as the last of the cast. Default: nothing. */
+  /** Returns the other changes to make after a newcomer has been added at the end of the cast. Default: none. */
   admit?(state: State): Partial<State>;
 }
 
-/**
- * The changes that a control makes, and the control with names as the cast spells them; or the reason for refusing it.
- */
+/** An accepted control, with the names as the cast spells them, and its changes; or the reason for a refusal. */
 export type ControlOutcome =
   | { readonly control: Control; readonly update: Partial<Pick<Conversation, "participants" | "pauseAt">> }
   | { readonly refusal: InputProblem };
@@ -78,7 +76,7 @@ function namedControl(action: NamedAction, name: string): Control {
   }
 }
 
-/** Applies a control to a state, without changing the state. The same state and control always give the same result. */
+/** Returns the outcome of a control. Does not change `state`; the same arguments always give the same outcome. */
 export function applyControl(state: Conversation, control: Control, rules: CastRules): ControlOutcome {
   const { participants, turn, language } = state;
   const refuse = <Code extends ProblemCode>(field: string, code: Code, params: ProblemParameters[Code]) => ({
@@ -109,7 +107,7 @@ export function applyControl(state: Conversation, control: Control, rules: CastR
   return become(action === "mute" ? "muted" : "removed");
 }
 
-/** Adds a participant if the whole new cast passes the checks of the input. */
+/** Adds a participant if the new cast passes the same checks as a cast in the input. */
 function join(state: Conversation, add: object, rules: CastRules): ControlOutcome {
   const { participants, language } = state;
   const field = rules.fields["participants"] as z.ZodType<Conversation["participants"]>;

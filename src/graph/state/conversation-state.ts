@@ -20,7 +20,7 @@ import type { ToolCall } from "../../records/tool-call.js";
 import type { UsageRow, Warning } from "../../records/usage.js";
 import { showContextForm } from "../langgraph/schema.js";
 
-/** A channel that starts as an empty list. `reducer` adds to it. */
+/** A channel that starts as an empty list. `reducer` merges each update into it. */
 export function collected<Item>(description: string, reducer: (current: Item[], update: Item[]) => Item[]) {
   const list = z.custom<Item[]>(Array.isArray);
   return new ReducedValue(
@@ -34,26 +34,26 @@ export const nullable = <Item>(description: string) => z.custom<Item | null>().d
 
 export const append = <Item>(current: Item[], update: Item[]): Item[] => [...current, ...update];
 
-/** Keeps one decision per turn: if a turn starts again, its new decision replaces the earlier one. */
+/** Keeps one decision per turn. If a turn starts again, the new decisions replace those from that turn on. */
 function collectDecisions(current: Decision[], update: Decision[]): Decision[] {
   const first = Math.min(...update.map(({ turn }) => turn));
   const last = current.at(-1);
   return [...(last && last.turn >= first ? current.filter(({ turn }) => turn < first) : current), ...update];
 }
 
-/** Adds only records whose ids are new. */
+/** Adds only records with new ids, so that no interjection or control is recorded twice. */
 function collectHeard<Heard extends { readonly id: string }>(current: Heard[], update: Heard[]): Heard[] {
   const known = new Set(current.map(({ id }) => id));
   return [...current, ...update.filter(({ id }) => !known.has(id))];
 }
 
-/** Adds only new draws: a turn that starts again repeats its draws. */
+/** Adds only new draws, because a turn that starts again repeats its draws. */
 function collectStopDraws(current: StopDraw[], update: StopDraw[]): StopDraw[] {
   const isKnown = (drawn: StopDraw) => current.some(({ turn, draw }) => turn === drawn.turn && draw === drawn.draw);
   return [...current, ...update.filter((drawn) => !isKnown(drawn))];
 }
 
-/** Replaces earlier cards that have the same id. */
+/** Adds cards. A card replaces an earlier one with the same id. */
 function collectCards(current: UiMessage[], update: UiMessage[]): UiMessage[] {
   const replaced = new Set(update.map(({ id }) => id));
   return [...current.filter(({ id }) => !replaced.has(id)), ...update];
@@ -89,7 +89,7 @@ const courseFields = {
       },
     },
   ),
-  // Several tasks may exceed the budget at once; the first reason is kept. A new run clears it.
+  // Several tasks may exceed the budget at once, so the reducer keeps the first reason. A new run resets it with null.
   budgetStop: new ReducedValue(z.custom<StopReason | null>().default(null), {
     inputSchema: z.custom<StopReason | null>(),
     reducer: (current: StopReason | null, update: StopReason | null) => update && (current ?? update),
@@ -108,10 +108,7 @@ const courseFields = {
   stopReason: nullable<StopReason>("Why the conversation ended; null while it runs."),
 };
 
-/**
- * The channel of the runs' idempotency keys. Each run adds its key to its input, so the key and the input are saved
- * together.
- */
+/** The channel for the idempotency keys of runs. A run's key is part of its input, so both are saved together. */
 export const keysChannel = "idempotencyKeys";
 
 const keyList = z.custom<string[]>();
@@ -122,8 +119,8 @@ const keys = new ReducedValue(
 );
 
 /**
- * Validates the input. Reports unknown fields, which LangGraph ignores, and all problems, where LangGraph reports only
- * the first.
+ * Reports all problems of an input at once, including unknown fields. LangGraph ignores unknown fields and reports only
+ * the first problem.
  */
 class CheckedSchema<Fields extends StateSchemaFields> extends StateSchema<Fields> {
   override async validateInput<Given>(given: Given): Promise<Given> {
@@ -156,7 +153,7 @@ export interface ModeSchemas<Fields extends StateSchemaFields, Course extends St
   readonly state: StateSchema<InputFields<Fields> & typeof courseFields & Course>;
 }
 
-/** Creates the schemas of a mode with these input fields. Its nodes write the channels of `course`. */
+/** Creates a mode's schemas. `fields`: its input fields. `course`: the channels that only its nodes write. */
 export function schemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>(
   fields: Fields,
   course: Course,
@@ -172,16 +169,16 @@ export function schemasOf<Fields extends Record<string, z.ZodType>, Course exten
   };
 }
 
-/** The schemas of any mode. */
+/** The schemas of any mode, without those whose types differ from mode to mode. */
 export type AnySchemas = Omit<ReturnType<typeof schemasOf>, "input" | "state">;
 
-/** Returns the same schemas with some fields replaced, for a graph with the caller's own rules and conditions. */
+/** Returns the schemas with some input fields replaced, for example to offer the caller's own rules. */
 export function withFields<Schemas extends AnySchemas>(
   { fields, course, context }: Schemas,
   replaced: Readonly<Record<string, z.ZodType>>,
 ): Schemas {
   const schemas: AnySchemas = schemasOf({ ...fields, ...replaced }, course, context);
-  // The replacements accept more values, and their outputs keep the mode's types.
+  // The cast is safe because the replaced fields accept more values but keep the mode's output types.
   return schemas as Schemas;
 }
 
