@@ -1,4 +1,7 @@
-/** Checks the fields of a scenario, from a file and from options. Rejects unknown fields at every level. */
+/**
+ * Checks the fields of a scenario, which come from a file and from command-line options. Rejects unknown fields at
+ * every level.
+ */
 import { z } from "zod";
 import { isRecord, type Named } from "../../base/is-record.js";
 import type { FieldIssue } from "../../core/field-issue.js";
@@ -34,15 +37,15 @@ function withOverrides(fields: Named, overrides: readonly Override[]): Named {
 }
 
 /**
- * Expands a participant given as a name. Also accepts numbers and booleans, so that the problem is reported for the
- * name.
+ * Converts a participant that is only a name to an object. Also converts numbers and booleans, so that the error
+ * concerns the participant's name.
  */
 const withName = (participant: unknown) =>
   ["string", "number", "boolean"].includes(typeof participant) ? { name: participant } : participant;
 
 /**
- * Adds the example's topic and cast, in the scenario's language. The cast keeps its views only with the example's
- * topic.
+ * Fills in a missing topic and missing participants from the example, in the scenario's language. If the scenario has
+ * its own topic, the example's participants keep only their names and roles.
  */
 export function fillIn(fields: Named, known: Named, language: Language): Named {
   const { topic, participants: speakers } = locales[language].example;
@@ -56,7 +59,7 @@ export function fillIn(fields: Named, known: Named, language: Language): Named {
   return Array.isArray(given) ? { ...filled, participants: given.map(withName) } : filled;
 }
 
-/** Converts a problem to zod's format. */
+/** Converts an issue to zod's format. */
 const issueOf = ({ path, params }: FieldIssue): Issue => ({ code: "custom", path: [...path], params, message: "" });
 
 function modeIssues(mode: unknown, known: readonly string[]): Issue[] {
@@ -92,7 +95,9 @@ function optionProblem(issue: Issue, problem: Problem): Problem {
   return isNumber ? { code: "given-instead", params: { given: String(issue.input), problem } } : problem;
 }
 
-/** Explains a problem of a value in a file: YAML reads an unquoted `1` or `true` as a number or a boolean. */
+/**
+ * Explains that a text in a file needs quotes if YAML has read it as a number or a boolean, as it reads `1` or `true`.
+ */
 function fileProblem(issue: Issue, problem: Problem): Problem {
   const isUnquoted = issue.code === "invalid_type" && issue.expected === "string";
   return isUnquoted && ["number", "boolean"].includes(typeof issue.input)
@@ -110,7 +115,7 @@ interface Finding {
   readonly position?: Position;
 }
 
-/** Returns the problems of one issue, each with the option or the place in the file that contains the value. */
+/** Returns the problems of one issue. Each names the option that gives the value, or the value's place in the file. */
 function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language, locate }: Source): Finding[] {
   const say = (field: string, { code, params }: Problem) =>
     inputProblem<Problem["code"]>(field, code, params, locales[language].errors);
@@ -120,7 +125,8 @@ function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language
     const option = overrides.find((each) => each.path.every((key, at) => path[at] === key));
     if (option) {
       const reworded = optionProblem(issue, problem);
-      // If the option gives the whole value, as the option for the cast does, the user does not know the field.
+      // If the option gives the whole field, reports the problem under the option's name, because the user may not know
+      // the field. The option for the participants always does.
       const isWhole = option.path.length === path.length || path[0] === "participants";
       if (isWhole) return { problem: say(option.name, reworded) };
       return { problem: { ...say(problem.field, reworded), place: option.name } };

@@ -1,4 +1,4 @@
-/** The JSON Schema of scenario files, with which editors complete, explain and check them. */
+/** The JSON Schema of scenario files. Editors use it to complete, explain and check scenarios. */
 
 import { z } from "zod";
 import type { Mode } from "../../graph/modes/mode.js";
@@ -9,7 +9,7 @@ import { title } from "./scenario.js";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Allows participants that are only a name. */
+/** Allows a participant to be only a name, instead of an object. */
 function allowNames({ items, ...cast }: JsonSchema): JsonSchema {
   const participant = items as JsonSchema;
   return { ...cast, items: { anyOf: [{ ...(participant.properties?.["name"] as JsonSchema) }, participant] } };
@@ -25,7 +25,7 @@ export function modeJsonSchema(name: string, { fields, context }: Mode): JsonSch
   const schema = plain(z.strictObject({ mode: z.literal(name), title, ...fields, ...context }), {
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      // Studio's forms need `additionalProperties: true` for records, but this schema checks each value.
+      // The forms of LangGraph Studio need `additionalProperties: true` for records, but this schema checks each value.
       const schema = zodSchema instanceof z.ZodDefault ? zodSchema.unwrap() : zodSchema;
       if (schema instanceof z.ZodRecord) jsonSchema.additionalProperties = plain(schema.valueType as z.ZodType);
       for (const formOnly of ["langgraph_nodes", "langgraph_type"]) delete jsonSchema[formOnly];

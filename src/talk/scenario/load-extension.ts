@@ -11,7 +11,7 @@ import type { Modes } from "../../graph/modes/registry.js";
 import type { ProblemCode, ProblemParameters } from "../../words/en/error-words.js";
 import { defaultLanguage, type Language, locales } from "../../words/registry.js";
 
-/** The results of `defineRule`, `defineCondition` and `defineMode`, each with the method that identifies it. */
+/** The method that identifies a result of `defineRule`, `defineCondition` or `defineMode`. */
 const kinds = { rules: "select", conditions: "create", modes: "compile" } as const;
 type Kind = keyof typeof kinds;
 
@@ -25,10 +25,10 @@ interface Named {
 }
 
 /**
- * Returns all modes, extended with the file's exports from `defineRule`, `defineCondition` and `defineMode`.
+ * Returns the built-in modes, extended with the rules, stop conditions and modes that the file exports.
  *
  * @param file - A module: JavaScript, or TypeScript if Node.js can load it.
- * @param field - The name of the file's field in errors, such as `--extensions`.
+ * @param field - The name under which errors report the file, such as `--extensions`.
  * @throws `invalid-input` for a file that cannot be loaded, that defines nothing, or that uses the name of a built-in
  * definition.
  */

@@ -1,4 +1,4 @@
-/** Parses a YAML text into plain values, and finds the position of each in the text. */
+/** Parses a YAML text into plain values, and finds the position of each value in the text. */
 import stringWidth from "string-width";
 import * as yaml from "yaml";
 import { escapeText } from "../../base/escape-text.js";
@@ -55,7 +55,7 @@ export function parseScenarioDocument(
     try {
       return read();
     } catch (cause) {
-      // The aliases expand to too much, or the levels exceed the stack.
+      // Either the aliases expand to too many nodes, or the nesting is too deep for the call stack.
       throw refuse({ fault: cause instanceof ReferenceError ? "aliases" : "too-deep" }, top, cause);
     }
   };
@@ -68,7 +68,7 @@ export function parseScenarioDocument(
     const complaint = open === undefined ? complaintOf(complaints) : `UNCLOSED ${text[open]}`;
     const fault: ScenarioFault = { fault: "yaml", complaint, reason: wrong.message };
     if (open !== undefined) throw refuse(fault, positionOf(open), wrong);
-    // If something is missing at the end of the text, points to the last line that is not empty.
+    // If something is missing at the end of the text, the error points to the last line that is not empty.
     throw refuse(fault, positionOf(Math.min(wrong.pos[0], text.trimEnd().length)), wrong);
   }
   const lost = lostAlias(document);
@@ -87,8 +87,8 @@ export function parseScenarioDocument(
 }
 
 /**
- * Names the cause of the first error, taking the second into account: with the library's code, or with a more precise
- * one.
+ * Returns a code for the cause of the first error. Usually, this is the code of the YAML library. If the messages of
+ * the first two errors allow it, it is a more precise code.
  */
 function complaintOf([first, second]: readonly yaml.YAMLError[]): string {
   if (first?.code === "BLOCK_AS_IMPLICIT_KEY" && second?.code === "MULTILINE_IMPLICIT_KEY") return "WRONG_STEP";
@@ -100,7 +100,7 @@ function complaintOf([first, second]: readonly yaml.YAMLError[]): string {
 
 const closing: Readonly<Record<string, string>> = { "{": "}", "[": "]", '"': '"', "'": "'" };
 
-/** Returns the offset of the innermost unclosed bracket or quote, if the error is about one. */
+/** Returns the offset of the innermost unclosed bracket or quotation mark, if the error is about one. */
 function unclosedIn(document: yaml.Document, text: string, { message }: yaml.YAMLError): number | undefined {
   if (!/^Flow .* end with|^Missing closing/.test(message)) return undefined;
   let unclosed: number | undefined;
@@ -114,7 +114,7 @@ function unclosedIn(document: yaml.Document, text: string, { message }: yaml.YAM
   return unclosed;
 }
 
-/** The nodes at a path: the value and, if it is a field, its name. */
+/** The nodes at a path: the value and, if the path leads to a field, the field's name. */
 interface Found {
   readonly name?: unknown;
   readonly value: unknown;
@@ -129,8 +129,8 @@ function lookInto(document: yaml.Document, value: unknown, key: PropertyKey): Fo
 }
 
 /**
- * Returns the node to point at for `path`, or its nearest existing parent. For a list or a mapping, that is the node of
- * its name.
+ * Returns the node to which an error about `path` points. If the path does not exist, uses its nearest existing parent.
+ * For a list or a mapping, returns the node of its name.
  */
 function nodeAt(document: yaml.Document, path: readonly PropertyKey[], wanted: "name" | "value"): unknown {
   let found: Found = { value: document.contents };
@@ -143,7 +143,7 @@ function nodeAt(document: yaml.Document, path: readonly PropertyKey[], wanted: "
   return byName ? (found.name ?? found.value) : found.value;
 }
 
-/** Returns the offset of the first alias without an anchor before it. */
+/** Returns the offset of the first alias whose anchor does not appear before it. */
 function lostAlias(document: yaml.Document): number | undefined {
   const anchors = new Set<string | undefined>();
   let lost: number | undefined;

@@ -1,4 +1,4 @@
-/** The type of a scenario, the options with which it is read, and its errors. */
+/** Defines scenarios, the options for reading them, and their errors. */
 import { z } from "zod";
 import type { RunSettings } from "../../core/state/run-settings.js";
 import { type InputProblem, RostrumError } from "../../errors/rostrum-error.js";
@@ -11,7 +11,7 @@ export const title = z.string().trim().min(1).max(200).optional().meta({
   description: "The conversation's title in lists and transcripts.",
 });
 
-/** A value that replaces the scenario's own, such as that of a command-line option. */
+/** A value that replaces the scenario's own value, such as the value of a command-line option. */
 export interface Override {
   /** The path of the field, such as `["bidding", "criterion"]`. */
   readonly path: readonly [string, ...string[]];
@@ -30,7 +30,7 @@ export interface ScenarioOptions {
   readonly language?: Language | undefined;
 }
 
-/** A conversation that is ready to run. */
+/** A checked scenario, which is ready to run. */
 export interface Scenario {
   readonly mode: string;
   readonly title: string | undefined;
@@ -54,7 +54,7 @@ export const placeOf = (problem: InputProblem) => (problem as { readonly place?:
 
 export const showPosition = (file: string, { line, column }: Position) => `${file}:${line}:${column}`;
 
-/** Creates the error for a file that cannot be read or is not YAML. */
+/** Creates the error for a scenario that cannot be read or is not valid YAML. */
 export const invalidScenario = (
   details: ConstructorParameters<typeof RostrumError<"invalid-scenario">>[1],
   language: Language,

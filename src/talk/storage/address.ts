@@ -1,21 +1,21 @@
-/** Storage addresses: checks them, and removes passwords before they are shown. */
+/** Checks storage addresses, and masks their passwords for display. */
 export const isPostgres = (address: string) => /^postgres(?:ql)?:\/\//.test(address);
 
 /**
- * Whether this is a file, `memory` or a PostgreSQL address. Rejects mistyped database addresses, which would create a
- * folder with the password in its name. A single letter before a colon is a drive.
+ * Whether this is a file, `memory` or a PostgreSQL address. Rejects mistyped database addresses, because a file of that
+ * name would create a folder with the password in its name. A single letter before a colon is a drive on Windows.
  */
 export function isStorageAddress(address: unknown): address is string {
   if (typeof address !== "string" || address.trim() === "") return false;
-  // The address of a socket has no host.
+  // An address with a Unix socket has no host, so this adds one for the check.
   if (isPostgres(address)) return URL.canParse(address.replace("@/", "@localhost/"));
   const [, ...afterSlashes] = address.split("//");
   return !/^\s*[a-z][a-z\d+.-]+:|\0/i.test(address) && !/^[^:]*:[^@]*@/.test(afterSlashes.join("//"));
 }
 
 /**
- * A password in an address. It may contain characters that otherwise end a host, such as `?`, but a port and a query do
- * not match.
+ * Matches the password in an address. A password may contain characters that otherwise end the host, such as `?`. A
+ * port and a query are not a password.
  */
 const password = /^(\w+:\/\/[^:?@]*):(?:[^?]*|(?!\d+(?:\/[^?]*)?\?\w+=).*)@/;
 

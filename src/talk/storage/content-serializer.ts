@@ -1,11 +1,11 @@
 /**
  * Stores each message, decision and other list item once, under a hash of its text. A checkpoint then takes about a
- * kilobyte instead of another copy of the conversation. It is still complete: the text of a hash never changes, so
- * forks stay exact.
+ * kilobyte instead of another copy of the conversation. A checkpoint is still complete, because the text under a hash
+ * never changes, so forks stay exact.
  *
- * A value is written as an entry: `#` and the hash of its JSON, `*` and the hash of a list of entries, or short JSON
- * itself. Within a list, `*` marks a chunk of items. Lists grow at their end, so each list shares its full chunks with
- * the list before it.
+ * Each value is written as an entry: `#` and the hash of its JSON, `*` and the hash of a list of entries, or the JSON
+ * itself if it is short. Within a list, `*` marks a chunk of items. Lists grow at their end, so each version of a list
+ * shares its full chunks with the version before it.
  */
 import { hash as digest } from "node:crypto";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
@@ -20,11 +20,14 @@ export interface ContentStore {
 }
 
 const chunkSize = 32;
-/** The minimum length of a text stored under a hash, in characters. A shorter text takes less space inline. */
+/**
+ * The minimum length of a text that is stored under a hash, in characters. A shorter text takes less space inside the
+ * entry.
+ */
 const shortestShared = 80;
 /** The number of steps without a change after which a channel counts as settled: about three turns of a debate. */
 const settledAfter = 16;
-/** The maximum number of hashes remembered as stored. Storing a text again is slower, but harmless. */
+/** The maximum number of hashes that are remembered as stored. Storing a text again is slow but harmless. */
 const maxRemembered = 20_000;
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
@@ -32,16 +35,16 @@ const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8A
 const isList = (value: unknown): value is object[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => isObject(item) && !isBytes(item));
 
-/** Returns half of the SHA-256 hash, which is long enough to be unique. */
+/** Returns about half of the text's SHA-256 hash, which is long enough to be unique. */
 const hashOf = (text: string) => digest("sha256", text, "base64url").slice(0, 22);
 const textOf = (data: Uint8Array | string) => (typeof data === "string" ? data : new TextDecoder().decode(data));
 
-/** Whether the text of a value stays the same. A message without an id gets one when it joins the conversation. */
+/** Whether a value's text can no longer change. A message without an id gets one when it joins the conversation. */
 const isFinal = (value: object) => !("lc_serializable" in value) || Boolean((value as { id?: unknown }).id);
 
 /**
- * Whether `JSON.stringify`, which is many times faster, writes a value as LangGraph's serializer does. `depth` stops at
- * cycles.
+ * Whether `JSON.stringify` writes a value exactly as LangGraph's serializer does, which is many times slower. `depth`
+ * limits the nesting, so that cycles do not recurse forever.
  */
 function isPlain(value: unknown, depth = 40): boolean {
   if (!isObject(value)) return value === null || ["string", "number", "boolean"].includes(typeof value);
@@ -55,9 +58,9 @@ const pick = <Value>(values: Readonly<Record<string, Value>>, isWanted: (name: s
 const messageTypes: Readonly<Record<string, typeof AIMessage | typeof HumanMessage>> = { AIMessage, HumanMessage };
 
 export class ContentSerializer implements SerializerProtocol {
-  /** The entries of items already written. A list holds the same objects from step to step. */
+  /** Caches the entries of items, because a list holds the same objects from step to step. */
   private readonly entries = new WeakMap<object, string>();
-  /** Chunks by their first item. */
+  /** Caches chunks by their first item. */
   private readonly chunks = new WeakMap<object, { readonly items: readonly object[]; readonly entry: string }>();
   /** Texts that may not be stored yet. Each write waits for all of them, because its value may refer to any. */
   private readonly pending = new Map<string, string>();
@@ -82,13 +85,14 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   /**
-   * Writes a checkpoint. Stores all settled channels and nodes together under one hash, because most of them are
+   * Serializes a checkpoint. Stores all settled channels and nodes together under one hash, because most of them are
    * settings.
    */
   async dumpCheckpoint(checkpoint: Checkpoint): Promise<string> {
     const { channel_values, channel_versions: versions, versions_seen, ...others } = checkpoint;
     const latest = Math.max(0, ...Object.values(versions).filter((version) => typeof version === "number"));
-    // Raises the limit only every few steps, because each change of it changes the settled part.
+    // Raises the limit only every few steps, because each new limit changes the settled part, which is then stored
+    // again.
     const limit = Math.max(1, latest - (latest % settledAfter) - settledAfter);
     const isSettled = (version: unknown = 0) => typeof version === "number" && version < limit;
     const values = await this.dumpFields(channel_values);
@@ -146,7 +150,8 @@ export class ContentSerializer implements SerializerProtocol {
 
   private async dumpJson(value: unknown): Promise<string> {
     if (isPlain(value)) return JSON.stringify(value);
-    // LangGraph writes bytes as text only inside another value.
+    // LangGraph's serializer writes bytes as text only inside another value, so this wraps them in a list and removes
+    // its brackets.
     if (isBytes(value)) return textOf((await this.plain.dumpsTyped([value]))[1]).slice(1, -1);
     return textOf((await this.plain.dumpsTyped(value))[1]);
   }
@@ -214,7 +219,7 @@ export class ContentSerializer implements SerializerProtocol {
     return parseStored(text, this.store.place);
   }
 
-  /** Returns a function that finds the text of each of these entries. A short entry is its own text. */
+  /** Returns a function that finds the text of an entry. A short entry is its own text. */
   private async find(entries: readonly string[]): Promise<(entry: string) => string> {
     const isHash = (entry: string) => entry[0] === "#" || entry[0] === "*";
     const hashes = entries.filter(isHash).map((entry) => entry.slice(1));

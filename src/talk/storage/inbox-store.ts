@@ -1,11 +1,11 @@
-/** A LangGraph store for the inboxes in a database. */
+/** A LangGraph store that keeps inboxes in a database. */
 import { BaseStore, type Item, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
 import { parseStoredRecord } from "../../errors/storage-failure.js";
 
 /** The maximum number of items that a search returns by default. */
 const pageSize = 100;
 
-/** The rows of a database's inbox table. Namespaces are JSON texts. */
+/** Access to the inbox table of a database. Namespaces are JSON texts. */
 interface InboxRows {
   read(namespace: string): Promise<readonly Readonly<Record<"key" | "value" | "created", string>>[]>;
   write(namespace: string, key: string, value: string, created: string): Promise<unknown>;

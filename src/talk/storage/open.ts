@@ -5,7 +5,10 @@ import { invalidField } from "../../errors/rostrum-error.js";
 import { isPostgres, isStorageAddress } from "./address.js";
 import type { OpenCheckpointer, Threads } from "./threads.js";
 
-/** Whether the address is PostgreSQL's rather than a file's. Throws `invalid-input` for an invalid address. */
+/**
+ * Whether the address is that of a PostgreSQL database rather than a file. Throws `invalid-input` for an invalid
+ * address.
+ */
 function isDatabase(address: string): boolean {
   if (isStorageAddress(address)) return isPostgres(address);
   throw invalidField("address", "expected", { expected: "storage-address" });
@@ -17,14 +20,13 @@ const loadPostgres = () =>
   loadOptional("PostgreSQL", "pg @langchain/langgraph-checkpoint-postgres", () => import("./postgres.js"));
 
 /**
- * Opens a checkpointer that stores each message once and keeps forks exact. Any other LangGraph checkpointer also
- * works.
+ * Opens a checkpointer that stores each message once and keeps forks exact. Never changes a file of another program or
+ * of a newer version of Rostrum. Any other LangGraph checkpointer also works.
  *
  * @param address - A file, created with its folders if it is missing; `postgres://…` for a database, in which missing
  * tables are created; or `memory`, which lasts as long as the checkpointer.
- * @throws `invalid-input` for any other address; `storage-failed` if the file or database cannot be used, with advice;
- * `missing-package` if the packages for PostgreSQL are not installed. Never changes a file of another program or of a
- * newer version of Rostrum.
+ * @throws `invalid-input` for any other address; `storage-failed` if the file or database cannot be used;
+ * `missing-package` if the packages for PostgreSQL are not installed.
  *
  * @example
  * ```ts
@@ -34,12 +36,15 @@ const loadPostgres = () =>
  */
 export async function openCheckpointer(address: string): Promise<OpenCheckpointer> {
   if (isDatabase(address)) return (await loadPostgres()).openPostgres(address);
-  // Loaded only when needed, because Node.js 22 prints a warning when SQLite is loaded.
+  // Imports SQLite only when it is needed, because Node.js 22 prints a warning when it is loaded.
   const { SqliteCheckpointer } = await import("./sqlite-checkpointer.js");
   return new SqliteCheckpointer(pathOf(address));
 }
 
-/** Opens the threads of a file or a database. Addresses and errors are those of `openCheckpointer`. */
+/**
+ * Opens the threads of a file or a database. Accepts the same addresses and throws the same errors as
+ * `openCheckpointer`.
+ */
 export async function openThreads(address: string): Promise<Threads> {
   if (isDatabase(address)) return (await loadPostgres()).PostgresThreads.open(address);
   const { SqliteThreads } = await import("./sqlite-threads.js");

@@ -1,4 +1,7 @@
-/** Keeps conversations in PostgreSQL: threads, and checkpoints in LangGraph's saver, with each message stored once. */
+/**
+ * Keeps conversations in PostgreSQL: threads in Rostrum's own tables, and checkpoints in the tables of LangGraph's
+ * saver. Stores each message once.
+ */
 import { randomInt, randomUUID } from "node:crypto";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { CheckpointListOptions, CheckpointTuple } from "@langchain/langgraph-checkpoint";
@@ -20,7 +23,7 @@ import {
   writeRecord,
 } from "./threads.js";
 
-/** The number of different fractions. A version and its fraction fit into a double. */
+/** The number of different fractions of a version. A double can represent a version with any of these fractions. */
 const fractions = 2 ** 20;
 
 /** How many times to try each query: enough for a server to restart, or for a user's only connection to become free. */
@@ -28,16 +31,16 @@ const attempts = 6;
 
 const maxConnections = 10;
 
-/** PostgreSQL's code for a lock that was not free in time. */
+/** PostgreSQL's error code for a lock that did not become free in time. */
 const lockNotAvailable = "55P03";
 
-/** Returns the address without its user and password. */
+/** Returns the name of the database in errors, which contains the host but not the user and the password. */
 function placeOf(address: string): string {
   const shown = withoutPassword(address);
   return URL.canParse(shown) ? `PostgreSQL ${new URL(shown).host}` : "PostgreSQL";
 }
 
-/** Runs in one transaction, like every query of several statements. */
+/** PostgreSQL runs these statements in one transaction, as it does with all statements of one query. */
 const tables = `
 CREATE TABLE IF NOT EXISTS rostrum_version (id INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1), version INTEGER NOT NULL);
 INSERT INTO rostrum_version (version) VALUES (${databaseVersion}) ON CONFLICT (id) DO UPDATE SET version = excluded.version;
@@ -58,8 +61,9 @@ DO $$ BEGIN
 END $$;`;
 
 /**
- * Selects checkpoints in the order of saving, latest first. LangGraph's ids follow the clock, which can go back. Rows
- * older than the sequence column have 0 there and are ordered by id, as is a thread without the checkpoint `$5`.
+ * Selects checkpoints, the last saved one first. Does not order them by id alone, because LangGraph's ids follow the
+ * clock, which can go back. Rows from before the column `rostrum_sequence` have 0 there, and are ordered by id. If the
+ * thread does not have the checkpoint `$5`, compares by id.
  */
 const selectIds = `SELECT thread_id, checkpoint_ns, checkpoint_id FROM public.checkpoints
   WHERE ($1::text IS NULL OR thread_id = $1) AND ($2::text IS NULL OR checkpoint_ns = $2)
@@ -128,7 +132,10 @@ class PostgresCheckpointer extends PostgresSaver {
   }
 }
 
-/** Creates a pool that survives broken connections. Without the listeners, their errors would end the process. */
+/**
+ * Creates a pool that survives broken connections. Without the error listeners, a broken connection would end the
+ * process.
+ */
 function connect(
   address: string,
   { onConnect, ...options }: Pick<pg.PoolConfig, "max" | "idleTimeoutMillis" | "onConnect">,
@@ -145,7 +152,10 @@ function connect(
   return pool;
 }
 
-/** Throws `unreadable-save` for tables of a newer Rostrum. Development versions saved no version. */
+/**
+ * Throws `unreadable-save` if a newer version of Rostrum created the tables. Accepts tables without a version, which
+ * development versions created.
+ */
 async function checkTables(pool: pg.Pool, address: string): Promise<void> {
   const { rows } = await pool.query<{ versioned: boolean }>(
     "SELECT to_regclass('rostrum_version') IS NOT NULL AS versioned",
@@ -157,7 +167,8 @@ async function checkTables(pool: pg.Pool, address: string): Promise<void> {
 
 /** @returns The maximum number of concurrent connections of the user; negative if there is no maximum. */
 async function createTables(address: string): Promise<number> {
-  // Of two processes that create a table at the same time, one would fail. The lock ends with the only connection.
+  // Takes a lock, because one of two processes that create a table at the same time would fail. The lock ends with the
+  // pool's only connection.
   const pool = connect(address, { max: 1 });
   try {
     await pool.query("SELECT pg_advisory_lock(hashtext('rostrum setup'))").catch((error) => {
@@ -184,7 +195,10 @@ export async function openPostgres(address: string): Promise<OpenCheckpointer> {
   return guardSaver(new PostgresCheckpointer(pool, placeOf(address)), placeOf(address), attempts);
 }
 
-/** Selects records, and whether their threads are locked. `pg_locks` has unsigned numbers, but hashes are signed. */
+/**
+ * Selects records, and whether their threads are locked. The mask converts the hashes, which are signed, to the
+ * unsigned numbers of `pg_locks`.
+ */
 const selectRecords = `SELECT name, record, EXISTS (
   SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -196,8 +210,9 @@ const lockThread = `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_lock(hasht
   ON CONFLICT (name) DO UPDATE SET holder = excluded.holder RETURNING name`;
 
 /**
- * PostgreSQL unlocks a thread when the connection that locked it ends. So all queries of this process share one
- * connection, which holds the locks. A connection that replaces it takes the locks again before it writes.
+ * PostgreSQL unlocks a thread when the connection that locked it ends. All queries of this process therefore share one
+ * connection, which holds the locks. If another connection has to replace it, that connection takes the locks again
+ * before it writes.
  */
 export class PostgresThreads implements Threads {
   readonly checkpointer: OpenCheckpointer;

@@ -2,7 +2,7 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { BaseCheckpointSaver, type CheckpointListOptions, type CheckpointTuple } from "@langchain/langgraph-checkpoint";
 
-/** Saves with any other checkpointer, and calls `onSave` after each saved state of a conversation. */
+/** Wraps another checkpointer, and calls `onSave` after each saved state of a conversation. */
 export class ReportingCheckpointer extends BaseCheckpointSaver {
   constructor(
     private readonly saver: BaseCheckpointSaver,
@@ -15,7 +15,7 @@ export class ReportingCheckpointer extends BaseCheckpointSaver {
     const saved = await this.saver.put(...saving);
     const [{ configurable = {} }, checkpoint] = saving;
     const { thread_id, checkpoint_ns = "" } = configurable;
-    // Graphs within the conversation's graph save under namespaces of their own.
+    // Skips subgraphs, which save their states under their own namespaces.
     if (checkpoint_ns === "") this.onSave(String(thread_id), checkpoint.channel_values);
     return saved;
   }

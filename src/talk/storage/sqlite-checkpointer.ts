@@ -1,4 +1,7 @@
-/** A LangGraph checkpointer on Node.js's own SQLite. Stores each message once, and explains errors. */
+/**
+ * A LangGraph checkpointer that uses Node.js's built-in SQLite. Stores each message once, and throws errors that say
+ * what to do.
+ */
 import type { RunnableConfig } from "@langchain/core/runnables";
 import {
   BaseCheckpointSaver,
@@ -27,7 +30,7 @@ const insertContent = "INSERT OR IGNORE INTO contents (hash, text) VALUES (?, ?)
 const insertCheckpoint = `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?,
   (SELECT coalesce(max(sequence), 0) + 1 FROM checkpoints WHERE thread_id = ?))
   ON CONFLICT DO UPDATE SET checkpoint = excluded.checkpoint, metadata = excluded.metadata`;
-/** Compares by id if the thread does not have the checkpoint. */
+/** Whether a row is earlier than a checkpoint. Compares by id if the thread does not have the checkpoint. */
 const isEarlier = `coalesce((sequence, checkpoint_id) <
   (SELECT sequence, checkpoint_id FROM checkpoints WHERE thread_id = ? AND checkpoint_id = ?), checkpoint_id < ?)`;
 const selectContents = "SELECT hash, text FROM contents WHERE hash IN (SELECT value FROM json_each(?))";
@@ -35,7 +38,9 @@ const selectContents = "SELECT hash, text FROM contents WHERE hash IN (SELECT va
 const selectWrites = `SELECT task_id, channel, type, value FROM writes
   WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? ORDER BY task_path, task_id, idx`;
 
-/** A task's first writes stay. Special writes, such as the answer to an interrupt, replace earlier ones. */
+/**
+ * Keeps the first writes of a task. Only special writes, such as the answer to an interrupt, replace earlier writes.
+ */
 const insertWrite = (isSpecial: boolean) => `INSERT OR ${isSpecial ? "REPLACE" : "IGNORE"} INTO writes
   (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, task_path, channel, type, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
@@ -53,7 +58,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
   readonly file: SqliteFile;
   private readonly plain: SerializerProtocol;
   private readonly serializer: ContentSerializer;
-  /** Texts that are not in the file yet. The next change saves them first, because it may refer to them. */
+  /** Texts that are not in the file yet. The next change saves them first, because its rows may refer to them. */
   private readonly unsaved = new Map<string, string>();
 
   /**
@@ -147,7 +152,6 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     });
   }
 
-  /** Closes the file, which already contains everything saved. */
   async close(): Promise<void> {
     this.file.close();
   }
@@ -181,7 +185,9 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     return writes;
   }
 
-  /** Adds the pending sends, which LangGraph's checkpoints before version 4 kept in the writes of their parents. */
+  /**
+   * Adds the pending sends. Before version 4, LangGraph's checkpoints kept them in the writes of the parent checkpoint.
+   */
   private async addPendingSends(checkpoint: Checkpoint, ...parent: Parameters<SqliteCheckpointer["writesOf"]>) {
     const versions = Object.values(checkpoint.channel_versions);
     const writes = await this.writesOf(...parent);

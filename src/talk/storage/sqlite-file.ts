@@ -6,14 +6,14 @@ import { RostrumError } from "../../errors/rostrum-error.js";
 import { storageFailed } from "../../errors/storage-failure.js";
 import { checkDatabaseVersion, databaseVersion } from "./database-version.js";
 
-/** Marks Rostrum's files in their header ("rstm"). */
+/** Identifies Rostrum's files in their SQLite header: “rstm” in ASCII. */
 const applicationId = 0x7273746d;
 
 /**
- * `WITHOUT ROWID` stores the long keys only once, without a second copy in an index. The table of texts has row ids, so
- * that texts are appended; ordered by their random hashes, they would be spread over the file. `sequence` counts a
- * thread's checkpoints in the order of saving, because LangGraph's ids follow the clock, which can go back. Rows of the
- * first format have the sequence 0 and are ordered by id.
+ * `WITHOUT ROWID` stores the long keys only once, without a second copy in an index. `contents` has row ids, so that
+ * texts are appended to the table. Ordered by their random hashes, they would be spread over the file. `sequence`
+ * counts a thread's checkpoints in the order of saving, because LangGraph's ids follow the clock, which can go back.
+ * Rows of the first format have the sequence 0 and are ordered by id.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);
@@ -30,7 +30,7 @@ CREATE TABLE IF NOT EXISTS writes (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS threads (name TEXT PRIMARY KEY, record TEXT, owner TEXT) WITHOUT ROWID;`;
 
-/** Throws unless this version of Rostrum may write to the file. Only reads it. */
+/** Throws unless this version of Rostrum may write to the file. Does not change the file. */
 function checkFile(path: string): void {
   // Throws for a folder, and for a file that is not writable.
   closeSync(openSync(path, "r+"));
@@ -56,7 +56,8 @@ function openDatabase(path: string): DatabaseSync {
   }
   const database = new DatabaseSync(path);
   try {
-    // A row larger than a quarter of a page takes extra pages. With this page size, checkpoints are rarely that large.
+    // SQLite needs extra pages for a row that is larger than a quarter of a page. With this page size, checkpoints
+    // rarely are.
     database.exec("PRAGMA busy_timeout = 5000; PRAGMA page_size = 16384");
     const version = () => Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
     if (version() < databaseVersion) {
@@ -67,7 +68,7 @@ function openDatabase(path: string): DatabaseSync {
         `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${databaseVersion}; ${tables} COMMIT`,
       );
     }
-    // With a write-ahead log, NORMAL loses nothing if the process dies, and does not wait for the disk at each step.
+    // With a write-ahead log, `NORMAL` loses nothing if the process dies, and does not wait for the disk at each step.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     return database;
   } catch (error) {
@@ -77,15 +78,15 @@ function openDatabase(path: string): DatabaseSync {
 }
 
 /**
- * Locks a file, which may be missing, until the caller calls the returned function, which removes the file, or the
- * process ends. Returns undefined if another process has locked it. Never use a name again: of two processes that wait
- * for a file, one could lock it after the other has removed it.
+ * Locks a file until the caller calls the returned function or the process ends. Creates the file if it is missing; the
+ * returned function removes it. Returns undefined if another process has locked the file. Never use the same name
+ * again: if two processes waited for the file, one could lock it after the other has removed it.
  */
 export function lockFile(path: string): (() => void) | undefined {
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(path);
-    // Waits long enough for another process that only tests the lock.
+    // Waits briefly, because another process may hold the lock only to test it.
     lock.exec("PRAGMA busy_timeout = 50; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     return () => {
       lock?.close();
@@ -117,7 +118,7 @@ export class SqliteFile {
     this.explain(() => this.prepare(sql).run(...values));
   }
 
-  /** Calls `act` in a transaction, so that the file gets all of its changes or none. */
+  /** Calls `act` in a transaction, so that either all of its changes are saved or none. */
   transact(act: () => void): void {
     this.run("BEGIN IMMEDIATE");
     try {

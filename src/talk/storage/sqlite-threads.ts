@@ -24,9 +24,9 @@ interface Owner {
 }
 
 /**
- * A thread belongs to the process in its row while the lock file of that process is locked. The operating system
- * unlocks the file when the process ends, and not before. With a lease by the clock, a process that was suspended for a
- * while would lose its threads and still write.
+ * A thread belongs to the process in its row as long as the lock file of that process is locked. The operating system
+ * unlocks the file when the process ends, and not before. If ownership expired by the clock instead, a process that was
+ * suspended for a while would lose its threads but continue to write to them.
  */
 export class SqliteThreads implements Threads {
   readonly checkpointer: SqliteCheckpointer;
@@ -51,7 +51,7 @@ export class SqliteThreads implements Threads {
   }
 
   async list(): Promise<ThreadRecord[]> {
-    // Skips rows without a record, whose threads were locked but not saved yet.
+    // `read` skips rows without a record, which belong to threads that are locked but not saved yet.
     return this.read("").sort(latestFirst);
   }
 

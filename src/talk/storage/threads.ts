@@ -1,4 +1,4 @@
-/** The threads of a storage: their names and records, and the locks that let only one process run each of them. */
+/** The threads of a storage: their names and records, and the locks that allow only one process to run each thread. */
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import { z } from "zod";
 import { SavedFormat } from "../../core/state/saved-format.js";
@@ -12,18 +12,18 @@ export type OpenCheckpointer = BaseCheckpointSaver & {
 /** `running`: a process runs the conversation. `cut-off`: a process ran it and died. */
 const threadStates = ["running", "cut-off", "waiting", "paused", "stopped", "ended"] as const;
 
-/** The data of a conversation that is kept beside its checkpoints. Contains no messages and no keys. */
+/** The data about a conversation that is stored beside its checkpoints. Contains no messages and no keys. */
 export interface ThreadRecord {
   /** The thread's name, which is its LangGraph thread id. */
   readonly name: string;
   readonly mode: string;
   readonly title: string | null;
-  /** The input of its start, in case the process ends before the first checkpoint. */
+  /** The input with which the conversation started. Needed if the process ends before the first checkpoint. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** The names of the models, and the limits. */
+  /** The settings of its runs, such as model names and limits. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly state: (typeof threadStates)[number];
-  /** Turns so far. */
+  /** The number of turns so far. */
   readonly turn: number;
   /** In ISO 8601. */
   readonly createdAt: string;
@@ -67,7 +67,7 @@ export const threadFormat = new SavedFormat("thread", {
 
 export const writeRecord = (record: ThreadRecord): string => JSON.stringify({ ...threadFormat.mark, ...record });
 
-/** Reads a stored record. A process that dies cannot record its end, so `running` without a lock means `cut-off`. */
+/** Parses a stored record. A process that dies cannot record its end, so `running` without a lock means `cut-off`. */
 export function parseRecord(text: string, name: string, isLocked: () => boolean): ThreadRecord {
   const { version: _version, ...record } = threadFormat.parse(text, name);
   return record.state === "running" && !isLocked() ? { ...record, state: "cut-off" } : record;

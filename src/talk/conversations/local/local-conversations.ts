@@ -40,7 +40,7 @@ export class LocalConversations implements port.Conversations {
   /** For each thread, the latest delivery of this process. The next delivery waits for it. */
   private readonly delivering = new Map<string, Promise<unknown>>();
 
-  /** @param inbox - The store from which runs read their inboxes. Default: the storage's. */
+  /** @param inbox - The store from which runs read their inboxes. Default: the inbox of `storage`. */
   constructor(
     private readonly storage: Threads,
     private readonly options: LocalOptions,
@@ -70,7 +70,9 @@ export class LocalConversations implements port.Conversations {
   }
 
   /**
-   * Returns the input and the record for the run that `start` begins. `known`: the thread's existing record, if any.
+   * Returns the input and the record for the run that `start` begins.
+   *
+   * @param known - The thread's existing record, if it has one.
    */
   private prepare(thread: string, mode: string, options: port.StartOptions, known: ThreadRecord | undefined) {
     const fields = { ...options.scenario, ...options.input };
@@ -281,8 +283,9 @@ export class LocalConversations implements port.Conversations {
  * Opens a database of conversations that run in this process.
  *
  * @param address - A file, `postgres://…`, or `memory`, as for `openCheckpointer`.
- * @param options - The modes' options, such as `model`, and the caller's own graphs.
- * @throws `invalid-input` for any other address; `storage-failed` if the file or database cannot be used.
+ * @param options - Options of the modes, such as `model`, and options of this process, such as the caller's own graphs.
+ * @throws `invalid-input` for any other address; `storage-failed` if the file or database cannot be used;
+ * `missing-package` if the packages for PostgreSQL are not installed.
  *
  * @example
  * ```ts

@@ -26,8 +26,8 @@ export interface LocalOptions extends ModeOptions {
   /** The modes in which conversations start; see `extendModes`. Default: the built-in modes. */
   readonly modes?: Modes;
   /**
-   * The caller's own graph builders, by the mode names that start them. A builder replaces the mode of the same name.
-   * Default: none.
+   * The caller's own graph builders, by the mode names with which `start` selects them. A builder replaces the mode of
+   * the same name. Default: none.
    */
   readonly graphs?: Readonly<Record<string, GraphBuilder>>;
   /** How often to read conversations that another process is running, in milliseconds. Default: 1000. */
@@ -200,7 +200,7 @@ export class LocalThreads {
     };
     const thrown = await invoke(listener).then(
       () => undefined,
-      // A stopped run may reject because of the abort, which is no failure.
+      // A stopped run may reject because it was aborted, which is not a failure.
       (error: unknown) => (run.isStopped ? undefined : error),
     );
     const { status, error } = await this.saveEnd(record, saver, thrown);
@@ -213,8 +213,8 @@ export class LocalThreads {
   }
 
   /**
-   * Saves how a run ended, and unlocks its thread. Returns the final status, and the error of the run or, if it had
-   * none, of saving.
+   * Saves how a run ended, and unlocks its thread. Returns the final status, and the error with which the run failed
+   * or, if it did not fail, the error with which saving failed.
    */
   private async saveEnd(record: ThreadRecord, saver: RecordSaver, thrown: unknown) {
     try {

@@ -1,6 +1,6 @@
 /**
- * Rebuilds the prompts of a turn, which are not saved. Runs each step of the turn again, on a copy of the state before
- * the step, with a model that records its prompts and fails every call.
+ * Rebuilds the prompts of a turn, because they are not saved. Runs each step of the turn again, on a copy of the state
+ * before the step, with a model that records its prompts and fails every call.
  */
 
 import { InMemoryStore, MemorySaver } from "@langchain/langgraph";
@@ -18,10 +18,10 @@ interface Origin {
   readonly options?: ModeOptions;
 }
 
-/** The error of every call. Its status is 400, a bad request, so the call is not retried. */
+/** The error that every call throws. Calls with status 400, a bad request, are not retried. */
 const notAnswered = Object.assign(new Error("the prompt is only rebuilt"), { status: 400 });
 
-/** Returns the first model calls of the step that follows a state. `after`: the step that led to the state. */
+/** Returns the first model calls of the step that follows a state. `after` names the step that produced the state. */
 async function callsAfter(values: Conversation, after: string, { mode, context, options }: Origin) {
   const model = new ScriptedModel(() => notAnswered);
   const { agents: _agents, ...rest } = options ?? {};

@@ -3,9 +3,9 @@ import { RunControl } from "@langchain/langgraph";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
 
 /**
- * How to stop a run: `now` stops it immediately, and `after-turn` once the current turn has ended. `replaced` stops it
- * immediately so that another run can replace it. Until that run starts, the conversation counts as running, and
- * followers get no other status.
+ * How to stop a run: `now` stops it immediately, and `after-turn` when the current turn has ended. `replaced` stops it
+ * immediately so that another run can replace it. Until the other run starts, the conversation counts as running, and
+ * followers receive no other status.
  */
 export type Stop = "now" | "after-turn" | "replaced";
 

@@ -27,7 +27,7 @@ export interface Connection extends Required<Omit<ServerOptions, "token">> {
 
 export type RunRef = Pick<Run, "thread_id" | "run_id">;
 
-/** What a request is about, for the error message if the request fails. */
+/** The objects of a request, which the error message names if the request fails. */
 interface Subject {
   readonly thread?: string;
   readonly assistant?: string;
@@ -48,7 +48,7 @@ export const isTransient = (error: unknown) =>
   (error.code === "server-unreachable" ||
     (error.code === "server-refused" && transientStatuses.includes(error.details.status)));
 
-/** Returns the HTTP status with which a server refused a request, if the error has one. */
+/** Returns the HTTP status with which the server refused a request; undefined for other errors. */
 export const statusIn = (error: unknown) => (RostrumError.isInstance(error) ? error.details.status : undefined);
 
 /** Prepares a connection without sending a request. Throws `invalid-input` for a bad address or token. */
@@ -60,7 +60,7 @@ export function connect(options: ServerOptions): Connection {
     throw invalidField("token", "expected", { expected: "token" });
   const sdk = new Client({
     apiUrl: url,
-    // Ignores LangSmith keys in the environment.
+    // Without this, the SDK would send a LangSmith key from the environment.
     apiKey: null,
     defaultHeaders: token === undefined ? {} : { Authorization: `Bearer ${token}` },
     // The SDK would also retry requests that must not run twice. Concurrency has no limit, because each followed run
@@ -71,7 +71,7 @@ export function connect(options: ServerOptions): Connection {
   return { sdk, url, silenceMs, reconnects, pollMs, withoutToken };
 }
 
-/** Whether a server can have a thread with this id. */
+/** Whether the value is a UUID, because servers accept no other thread ids. */
 export const isThreadId = (given: unknown): given is string =>
   typeof given === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given);
 
@@ -96,7 +96,7 @@ const isThreadRunOrState = (answer: unknown) =>
 
 /**
  * Returns the answer if it is a thread, a run, a state or a list of these; otherwise throws `server-refused`. An empty
- * list is valid, so wrap an answer that must not be a list in one.
+ * list is valid, so pass an answer that must not be a list as the only item of a list.
  */
 export function checkAnswer<Answer>({ url }: Connection, answer: Answer): Answer {
   if ([answer].flat().every(isThreadRunOrState)) return answer;
@@ -118,7 +118,7 @@ export async function sendSafely<Answer>(...request: Parameters<typeof send<Answ
 
 /**
  * Returns the server's explanation, from plain text or a field of a JSON object, in at most 500 characters. Returns an
- * empty string for a web page.
+ * empty string if the server answered with a web page.
  */
 function reasonOf(error: unknown, { withoutToken }: Connection): string {
   const text = withoutToken(String((error as { text?: unknown }).text ?? "").trim());

@@ -32,7 +32,7 @@ function describeThread({ thread_id: thread, metadata }: Thread) {
 export const readState = (connection: Connection, thread: string, checkpoint?: string) =>
   sendSafely(connection, { thread }, (sdk) => sdk.threads.getState<Named>(thread, checkpoint));
 
-/** Converts the state's messages to LangChain messages. */
+/** Converts the messages of a state from JSON to LangChain messages. */
 const withMessages = ({ messages, ...values }: Named) => ({
   ...values,
   ...(Array.isArray(messages) && {
@@ -58,14 +58,15 @@ export async function findThread(connection: Connection, thread: string) {
 }
 
 /**
- * Throws `unreadable-save` if a newer version of Rostrum saved the conversation. Otherwise throws like `findThread`.
+ * Reads a conversation with its latest state. Throws `unreadable-save` if a newer version of Rostrum saved it, and
+ * `invalid-input` if the server does not know the thread.
  */
 export async function readConversation(connection: Connection, thread: string): Promise<ServerConversation> {
   const { found, runs, run, ...described } = await findThread(connection, thread);
-  // Reads the state after the runs: if no run was active, the state is final.
+  // Reads the state after the runs, because the state is then final if no run was active.
   const state = await readState(connection, thread);
-  // If a step is incomplete, reads the state from its checkpoint, which lacks the writes of the tasks that are already
-  // done.
+  // If a step is incomplete, reads the state from the step's checkpoint, which lacks the writes of the tasks that are
+  // already done.
   const saved = (state.checkpoint as { readonly checkpoint_id?: unknown } | null)?.checkpoint_id;
   const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
   const settled = isHalfDone ? await readState(connection, thread, saved) : state;
@@ -86,13 +87,13 @@ export async function readConversation(connection: Connection, thread: string): 
 export const conversationMark = { conversation: true };
 const isMarked = ({ metadata }: Thread<Named>) => (metadata as Named | null)?.["conversation"] === true;
 
-/** A page is small, because servers send whole conversations. */
+/** Pages are small, because servers send the whole state of each conversation. */
 const maxPageSize = 20;
 
 function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Named): ListedConversation["status"] {
   if (status === "busy") return "running";
-  // A run that is cancelled or fails after the decision to stop lacks its closing words, so the conversation has not
-  // ended.
+  // If a run was cancelled or failed after the decision to stop, the closing words are missing, so the conversation has
+  // not ended.
   if (stopReason && status === "idle") return "ended";
   // A cancelled run also leaves its thread with the status `interrupted`, but is not waiting for anybody.
   const all = Object.values(interrupts ?? {}).flat();
@@ -100,7 +101,7 @@ function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Nam
   return all.some(isPause) ? "paused" : "stopped";
 }
 
-/** Returns undefined for a thread that has no runs or belongs to another kind of graph. */
+/** Returns the list entry of a thread; undefined if the thread has no runs or belongs to another kind of graph. */
 function toListed(found: Thread<Named>): ListedConversation | undefined {
   const { thread, mode, title } = describeThread(found);
   const values = found.values ?? {};
@@ -108,14 +109,14 @@ function toListed(found: Thread<Named>): ListedConversation | undefined {
   // Before the first step is saved, the server has only the metadata with which the thread was created.
   const isOpening = isMarked(found) && found.status === "busy" && Object.keys(values).length === 0;
   if (!isOpening && !(typeof topic === "string" && Array.isArray(decisions))) return undefined;
-  // Throws if a newer version of Rostrum saved the thread, because these fields may have other meanings there. Damage
-  // in other fields does not matter here.
+  // Throws if a newer version of Rostrum saved the thread, because the fields read here may have other meanings in that
+  // version. Ignores damage in other fields.
   if (!conversationFormat.knows(values)) conversationFormat.read(values, thread);
   const reached = { topic: nonEmpty(topic) ?? "", status: listedStatus(found, values), turn: Number(turn ?? 0) };
   return { thread, mode, title, ...reached, updatedAt: found.updated_at };
 }
 
-/** Lists conversations, newest first. */
+/** Lists conversations, most recently updated first. */
 export async function listConversations(connection: Connection, { limit = 50 }: ListOptions) {
   const found = new Map<string, ListedConversation>();
   const readPage = async (offset: number, size: number) => {
@@ -127,13 +128,13 @@ export async function listConversations(connection: Connection, { limit = 50 }: 
   };
   const firstSize = Math.min(limit, maxPageSize);
   let offset = 0;
-  // Threads of other graphs are part of a page, but do not count towards the limit.
+  // A page may contain threads of other graphs, which do not count towards the limit.
   for (let size = firstSize, isLast = false; !isLast && found.size < limit; size = maxPageSize) {
     const length = await readPage(offset, size);
     isLast = length < size;
     offset += length;
   }
-  // Reads the first page again, because a thread that was updated during the requests has moved to the front and may be
+  // Reads the first page again, because a thread that was updated during the requests has moved there and may be
   // missing.
   if (offset > firstSize) await readPage(0, maxPageSize);
   return [...found.values()].sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1)).slice(0, limit);

@@ -13,7 +13,7 @@ const typeOf = (data: unknown) => (data as { readonly type?: unknown } | null)?.
 const isLastEntry = ({ event, data }: LogEntry) =>
   event === "error" || (event === "custom" && typeOf(data) === "stopped");
 
-/** Whether an entry is an event. Graphs for chat clients also send cards to display. */
+/** Whether a log entry is an event. Graphs for chat clients also write cards for display to the log. */
 const isEvent = ({ event, data }: LogEntry) => event === "custom" && typeOf(data) !== "ui";
 
 function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumError {
@@ -26,8 +26,8 @@ function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumE
 }
 
 /**
- * Reads a run whose log has ended. If the run is still active, the log ended because the connection was lost, so throws
- * `server-unreachable`.
+ * Reads a run whose log has ended. Throws `server-unreachable` if the run is still active, because then the log ended
+ * only because the connection was lost.
  */
 async function readEndedRun(connection: Connection, ref: RunRef): Promise<Run> {
   const run = await readRun(connection, ref);
@@ -35,7 +35,7 @@ async function readEndedRun(connection: Connection, ref: RunRef): Promise<Run> {
   return run;
 }
 
-/** If the run has failed, throws its error, which the log does not contain. */
+/** If the run has failed, throws its error, which it reads from the state because the log does not contain it. */
 async function throwFailure(run: Run, connection: Connection): Promise<void> {
   if (run.status !== "error" && run.status !== "timeout") return;
   const { tasks } = await readState(connection, run.thread_id);
@@ -55,8 +55,8 @@ export async function* follow(
 ): AsyncGenerator<RostrumEvent, void> {
   const log = new RunLog(connection, ref, signal);
   /**
-   * Whether the log may be complete. A server may end a log before it has written the last entries, so the end is read
-   * twice.
+   * Whether the log is probably complete. A server may end a log before it has written the last entries, so the log's
+   * end counts only the second time.
    */
   let isEndExpected = false;
   for (let failures = 0; ; ) {

@@ -34,7 +34,7 @@ export async function forkOnServer(
   const thread = (id: string) => ({ configurable: { thread_id: id } });
   const graph = {
     checkpointer: true,
-    // The new thread does not exist yet: `updateState` creates it.
+    // The new thread has no state yet, because `updateState` creates the thread.
     getState: async () => ({ values: {}, tasks: [] }),
     async *getStateHistory(...[{ configurable }, { limit, filter }]: HistoryParameters) {
       const { checkpoint_id } = configurable;
@@ -68,8 +68,8 @@ export async function deliverOnServer(
 ): Promise<InterjectResult> {
   let conversation = await readConversation(connection, thread);
   const { run } = conversation;
-  // A run that has not opened the conversation yet receives the message once it opens the conversation. Such a run is
-  // not cancelled, because its input would be lost.
+  // If a run has not opened the conversation yet, it receives the message as soon as it does. Cancelling such a run
+  // would lose its input.
   const isOpening = run?.status === "pending" || conversation.state.opening === undefined;
   const now = options.now === true && !isOpening;
   const isCancelled = now && run !== undefined;

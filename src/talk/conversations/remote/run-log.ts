@@ -1,8 +1,8 @@
 /**
- * Reads the event log that a server keeps for a run, over as many connections as it takes.
+ * Reads the event log that a server keeps for a run, and reconnects as often as necessary.
  *
- * A restarted server has a different log or none, and does not say so. So each new connection starts one entry early:
- * if the log is still the same, the latest known entry comes again first.
+ * After a restart, a server may have a new log or none, and does not report this. Each new connection therefore starts
+ * one entry early: if the log is still the same, the server sends the last known entry again first.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Run } from "@langchain/langgraph-sdk";
@@ -16,16 +16,19 @@ export interface LogEntry {
 
 const beforeFirst = "-1";
 
-/** Prevents an endless loop with a server that always starts a new log instead of continuing one. */
+/**
+ * The maximum number of logs for one run. Prevents an endless loop if a server starts a new log for each connection.
+ */
 const maxLogs = 3;
 
 export const readRun = (connection: Connection, { thread_id: thread, run_id: run }: RunRef) =>
   send(connection, { thread, run }, (sdk) => sdk.runs.get(thread, run));
 
 /**
- * Returns whether the run is over and its log gone, or false as soon as the log delivers an entry. An existing log
- * delivers at once, because a run writes its first entry when it begins. While the log is silent, this reads the run's
- * status, and trusts it when it is the same twice, because the run may begin or end between the two requests.
+ * Whether the run is over and its log is gone. Returns false as soon as the log delivers an entry. An existing log
+ * delivers one immediately, because a run writes its first entry when it begins. While the log is silent, polls the
+ * run's status, and acts on a status only if it reads it twice in a row, because the run may begin or end between two
+ * requests. Throws `run-lost` if the run is active but its log stays silent.
  */
 async function isLogGone(first: Promise<unknown>, connection: Connection, run: RunRef): Promise<boolean> {
   const isSilent = () => Promise.race([first.then(() => false), sleep(connection.silenceMs, true, { ref: false })]);
@@ -57,10 +60,13 @@ async function* joinLog(connection: Connection, ref: RunRef, lastEventId: string
 }
 
 export class RunLog {
-  /** What the latest connection has delivered: nothing, the same log as before, or the first entry of a new log. */
+  /**
+   * The result of the latest connection: no entries, entries of the same log as before, or the first entry of a new
+   * log.
+   */
   delivered: "nothing" | "same-log" | "new-log" = "nothing";
   private latest: LogEntry | undefined;
-  /** The id of the entry before the latest, after which the next connection starts. */
+  /** The id of the entry before the latest one. The next connection starts after it. */
   private previousId = beforeFirst;
   private logs = 1;
 
@@ -71,8 +77,8 @@ export class RunLog {
   ) {}
 
   /**
-   * Opens a connection, and yields each entry that is new. If the server has restarted the run with a new log, the next
-   * call reads that log from its beginning. Throws `run-lost` if the log cannot be continued.
+   * Opens a connection, and yields each new entry. If the server has started a new log for the run, stops, and the next
+   * call reads the new log from its beginning. Throws `run-lost` if the log cannot be continued.
    */
   async *readOn(): AsyncGenerator<LogEntry, void> {
     if (this.latest && this.latest.id === undefined) throw runLost(this.connection, this.run, "not-resumable");

@@ -5,7 +5,7 @@ import type { Named } from "../../../base/is-record.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { type Connection, checkAnswer, type RunRef, send, sendSafely, statusIn } from "./connection.js";
 
-/** The start of a run: an input, null to resume, or answers to interrupts. */
+/** The start of a run: an input, null to resume the thread, or answers to interrupts. */
 type RunStart = { readonly input: Named | null } | { readonly command: { readonly resume: Named } };
 
 export async function createRun(
@@ -70,8 +70,8 @@ export async function listRuns(connection: Connection, threadId: string): Promis
 export const isActive = ({ status }: Run) => status === "running" || status === "pending";
 
 /**
- * Returns the context of the latest run. Servers keep it with the run; a fork that has not run yet has its origin's in
- * its metadata.
+ * Returns the context of the latest run, which servers store with the run. A fork that has not run yet has the
+ * original's context in its metadata.
  */
 export function latestContext({ metadata }: Thread, runs: readonly StartedRun[]): Named {
   const latest = runs.at(-1);

@@ -1,4 +1,4 @@
-/** The port `Conversations` on a LangGraph server. */
+/** Implements the port `Conversations` for a LangGraph server. */
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
@@ -32,24 +32,24 @@ class ServerConversations implements port.Conversations {
     const isKeyed = idempotencyKey !== undefined;
     const { thread, isNew } = await this.createThread(options);
     const known = isNew ? undefined : await this.find(thread);
-    // A thread has no mode until something has run in it.
+    // A thread without a mode has had no run, so it holds no conversation.
     const decision = decideStart({ thread, isKeyed, state: known?.mode ? known.status : undefined });
-    // On a server, a key identifies the thread's conversation, not one of its rounds.
+    // On a server, an idempotency key identifies the thread's conversation, not one of its rounds.
     if (decision === "join" || (decision === "add-round" && isKeyed)) return { thread, isNew };
     if (known && decision === "add-round") checkMode(known.mode, await this.modeOf(mode));
-    // Another round runs with the assistant of the round before, unless the start names another assistant.
+    // Another round uses the assistant of the previous round, unless `mode` names another assistant.
     const assistant = mode === known?.mode ? (known.assistantId ?? mode) : mode;
     const key = isKeyed ? { idempotencyKey } : {};
     const context = { ...known?.context, ...options.context, ...key, ...(scenario && { scenario }) };
     try {
       const run = await createRun(this.connection, thread, assistant, { input, context });
       await this.watches.get(thread)?.look();
-      // Another round has no opening.
+      // Another round emits `scene-set` but no `opening`.
       for await (const { type } of follow(this.connection, run, signal))
         if (["scene-set", "opening"].includes(type)) break;
       signal?.throwIfAborted();
     } catch (error) {
-      // Another start with the same key runs at the same time.
+      // The server refuses this run because another `start` with the same key has already begun one.
       if (isKeyed && statusIn(error) === 422) return { thread, isNew: false };
       if (signal?.aborted) await this.cancel(thread).catch(() => {});
       if (isNew) await this.delete(thread).catch(() => {});
@@ -58,7 +58,7 @@ class ServerConversations implements port.Conversations {
     return { thread, isNew };
   }
 
-  /** Creates the thread of a start unless it exists. */
+  /** Creates the thread for `start` if it does not exist yet. */
   private async createThread({ thread: given, title, idempotencyKey }: port.StartOptions) {
     const thread = given ?? threadForKey(idempotencyKey);
     // If the caller named no thread, a 404 means that this is not a LangGraph server, rather than an unknown thread.
@@ -81,7 +81,7 @@ class ServerConversations implements port.Conversations {
     if (this.watches.get(thread)?.isClosed) this.watches.delete(thread);
     if (!this.watches.has(thread)) {
       const snapshot = await this.find(thread);
-      // Another follower may have created it meanwhile.
+      // Another follower may have created the watch in the meantime.
       if (!this.watches.has(thread)) this.watches.set(thread, new Watch(this.connection, snapshot));
     }
     const watch = this.watches.get(thread) as Watch;
@@ -142,7 +142,7 @@ class ServerConversations implements port.Conversations {
     return documentOf(await this.read(thread));
   }
 
-  /** Returns none, because only the server knows the options with which its graphs make prompts. */
+  /** Returns an empty list, because only the server knows the options from which its graphs build prompts. */
   async prompts(): Promise<readonly []> {
     return [];
   }
@@ -200,9 +200,9 @@ class ServerConversations implements port.Conversations {
 }
 
 /**
- * Opens the conversations on a LangGraph server that serves Rostrum's graphs. Thread names are UUIDs, and a fork keeps
- * its mode. `start` also accepts an assistant's id as its mode. `follow` reads the events of a thread's runs, and
- * yields numbered events after the server has saved them.
+ * Opens the conversations on a LangGraph server that serves Rostrum's graphs. Thread names are UUIDs, and `fork` cannot
+ * change the mode. `start` also accepts an assistant's id as its mode. `follow` reads the events of a thread's runs,
+ * and yields numbered events after the server has saved them.
  *
  * @throws {RostrumError} `invalid-input` for a bad address or token.
  */

@@ -8,14 +8,17 @@ import { readConversation, type ServerConversation } from "./conversation.js";
 import { follow } from "./follow.js";
 import { continueRun } from "./runs.js";
 
-/** How many times to read the state until a turn is saved, and the interval, in milliseconds. */
+/** How many times to read the state while a turn is not saved yet, and the interval in milliseconds. */
 const maxReads = 40;
 const readMs = 25;
 
-/** How long the run that replaces another may take to appear, in milliseconds. */
+/** How long to wait for a run that replaces a stopped run, in milliseconds. */
 const replacementMs = 300;
 
-/** How long to wait before continuing again because of a person whose time is up, in milliseconds. */
+/**
+ * The minimum time between two attempts to continue a conversation in which a person has missed the deadline, in
+ * milliseconds.
+ */
 const lateMs = 30_000;
 
 const statusOf = ({ status, waiting, error }: ConversationSnapshot): StatusEvent => ({
@@ -25,7 +28,10 @@ const statusOf = ({ status, waiting, error }: ConversationSnapshot): StatusEvent
   ...(error && { error }),
 });
 
-/** The last turn that is saved completely. A plan that comes before a run's first turn may still be incomplete. */
+/**
+ * Returns the last turn that is completely saved. Before a run's first turn, the current turn counts as incomplete,
+ * because a supervisor's plan may still be missing.
+ */
 const savedTurn = ({ state: { turn = 0, turnAtStart = 0 } }: ConversationSnapshot) =>
   turn > turnAtStart ? turn : turn - 1;
 
@@ -36,7 +42,7 @@ export class Watch {
   private isAwake = false;
   private isWatching = false;
   private seeing: Promise<void> = Promise.resolve();
-  /** When this last continued the conversation because a person's time was up, in milliseconds since 1970. */
+  /** When this watch last continued the conversation because of a missed deadline, in milliseconds since 1970. */
   private continuedAt = 0;
 
   constructor(
@@ -79,7 +85,8 @@ export class Watch {
     for (let failures = 0; !signal.aborted; ) {
       try {
         await this.see();
-        // Fails if another follower continues it first, or if this machine's clock is ahead of the server's.
+        // Fails if another follower continues the conversation first, or if this machine's clock is ahead of the
+        // server's.
         if (isLate(this.snapshot, new Date()) && Date.now() - this.continuedAt > lateMs) {
           this.continuedAt = Date.now();
           await continueRun(this.connection, this.snapshot, { input: null }).catch(() => {});
@@ -89,7 +96,8 @@ export class Watch {
         else await this.pause(this.snapshot.status === "running" ? readMs : pollMs);
       } catch (error) {
         failures += 1;
-        // A run's own failure will be in the state that is read next.
+        // Ignores the first error, even if it is permanent: if the run itself failed, the next read of the state
+        // reports that.
         if (failures > (isTransient(error) ? reconnects : 1)) {
           this.leaving.abort();
           return this.feed.close(error);
@@ -105,7 +113,7 @@ export class Watch {
     for await (const event of follow(this.connection, run, this.leaving.signal)) {
       const turn = "turn" in event ? event.turn : published + 1;
       if (turn <= joinedAfter) continue;
-      // The saved events of a turn come before the next turn.
+      // Followers receive the saved events of a turn before any event of the next turn.
       if (turn > published + 1) {
         await this.publishBefore(turn);
         published = turn - 1;
@@ -114,7 +122,7 @@ export class Watch {
     }
   }
 
-  /** Publishes the saved events before a turn. Waits until the server has saved them, up to a limit. */
+  /** Publishes the saved events of earlier turns. Waits until the server has saved them, up to a limit. */
   private async publishBefore(turn: number): Promise<void> {
     for (let reads = 1; reads <= maxReads; reads += 1) {
       this.snapshot = await this.read();
@@ -128,12 +136,15 @@ export class Watch {
     return readConversation(this.connection, this.snapshot.thread);
   }
 
-  /** Reads and publishes the conversation. Calls wait for each other, so no older state comes after a newer one. */
+  /**
+   * Reads the conversation and publishes its news. Calls wait for each other, so that no older state is published after
+   * a newer one.
+   */
   private see(): Promise<void> {
     const readNext = async () => {
       const before = this.snapshot.status;
       this.snapshot = await this.read();
-      // A message with `now` stops a run, and another run replaces it.
+      // If a message with `now` stopped the run, another run replaces it soon.
       if (before === "running" && this.snapshot.status === "stopped") {
         await sleep(replacementMs);
         this.snapshot = await this.read();
