@@ -1,26 +1,28 @@
 /**
- * Every random number of a conversation. A draw is a pure function of its coordinates, so the same seed gives the same
- * conversation in any order of answers, after a crash, in a fork and on another machine.
+ * The source of all random numbers in a conversation. `draw` is a pure function of its arguments, so the same seed
+ * gives the same numbers in any order of calls, after a crash, in a fork, and on another machine.
  */
 import { createHash, randomInt } from "node:crypto";
 
-/** The largest seed. Seeds are integers from 0. */
+/** The largest valid seed; the smallest is 0. */
 export const maxSeed = 2 ** 32 - 1;
 
-/** What a draw decides. Each purpose has its own sequence of numbers. */
+/** The decision that a number is drawn for. Different purposes give independent numbers. */
 export type ChancePurpose = "tie" | "random-bid" | "stop" | "rule" | "rehearsal";
 
 export interface DrawCoordinates {
   readonly seed: number;
   readonly turn: number;
   readonly purpose: ChancePurpose;
-  /** The participant's place in the cast, from 0, for draws that belong to a participant. Default: 0. */
+  /** The participant's index in the cast, for draws made per participant. Default: 0. */
   readonly seat?: number;
   /** Distinguishes draws whose other coordinates are equal. Default: the empty string. */
   readonly salt?: string | number;
 }
 
-/** A number in [0, 1), uniform over the coordinates: the first 53 bits of their SHA-256 hash. */
+/**
+ * Returns a uniformly distributed number in [0, 1), computed from the first 53 bits of the coordinates' SHA-256 hash.
+ */
 export function draw({ seed, turn, purpose, seat = 0, salt = "" }: DrawCoordinates): number {
   const digest = createHash("sha256")
     .update(JSON.stringify([seed, turn, purpose, seat, salt]))
@@ -29,7 +31,8 @@ export function draw({ seed, turn, purpose, seat = 0, salt = "" }: DrawCoordinat
 }
 
 /**
- * Picks one of `items`, each equally likely for a uniform `chance` in [0, 1).
+ * Maps `chance`, a number in [0, 1), to one of `items`. If `chance` is uniformly distributed, all items are equally
+ * likely.
  *
  * @throws RangeError if there are no items.
  */
@@ -39,7 +42,7 @@ export function pick<Item>(items: readonly Item[], chance: number): Item {
   return item;
 }
 
-/** A new seed for a conversation that has none. It is the only number here that cannot be reproduced. */
+/** Returns a seed for a conversation that does not set one. Unlike `draw`, it gives a different number each time. */
 export function freshSeed(): number {
   return randomInt(0, maxSeed + 1);
 }

@@ -1,11 +1,13 @@
 /**
- * Escapes text so that readers cannot mistake it for anything else. Characters that break lines or change how text is
- * displayed become `\u{2028}`. If a text already contains such a sequence, its backslash is escaped.
+ * Escapes text so that a reader cannot mistake one part of it for another. Characters that break lines or change how
+ * text is displayed become escapes such as `\u{2028}`. If a text already contains such a sequence, its backslash is
+ * escaped, so that `unescapeText` restores the original text.
  */
 
 /**
- * Control characters, line breaks other than "\n", bidirectional and other invisible marks, lone surrogates, and
- * sequences that look like our own escapes.
+ * Matches control and format characters (such as bidirectional marks), line separators and lone surrogates, except line
+ * breaks, tabs and zero-width joiners, which ordinary text needs. Also matches the backslash of text that looks like an
+ * escape.
  */
 const unsafe = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\n\t\u200c\u200d]]|\\(?=u\{)/gv;
 
@@ -18,21 +20,26 @@ export const escapeText = (text: string): string => text.replace(unsafe, escapeC
 export const unescapeText = (text: string): string =>
   text.replace(escaped, (_sequence, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
-/** Puts the text on one line: replaces each line break and the space around it with a single space. */
+/** Joins the lines of a text: replaces each line break, with the white space around it, by a single space. */
 export const onOneLine = (text: string): string =>
   text.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space));
 
 /**
- * Escapes a speaker's label. Also escapes characters that would end the label or look like a tag, and space at its
- * start and end.
+ * Escapes a speaker's label. In addition to what `escapeText` escapes, it escapes characters that would end the label
+ * or look like a tag, and white space at the start and the end.
  */
 export const escapeLabel = (label: string): string => escapeText(label).replace(/[\n:<>]|^\s|\s$/g, escapeCharacter);
 
-/** Most texts need no change. This check takes half the time of the replacements. */
+/**
+ * Matches printable ASCII without backslashes, which needs no escaping. Most texts match, and this check takes half the
+ * time of the replacements.
+ */
 const unchanged = /^[ -[\]-~]*$/;
 
 /** Escapes the text and indents every line but the first by two spaces. */
 export const indented = (text: string) => (unchanged.test(text) ? text : escapeText(text).replaceAll("\n", "\n  "));
 
-/** Escapes a text and indents every line, so that none looks like a line of the prompt. */
+/**
+ * Escapes a text and indents every line by two spaces, so that a model cannot mistake it for the prompt's own lines.
+ */
 export const indent = (text: string): string => `  ${indented(text)}`;

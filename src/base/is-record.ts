@@ -1,4 +1,4 @@
-/** An object with named values, as in JSON and YAML. */
+/** An object with string keys, such as a JSON object or a YAML mapping; not an array. */
 export type Named = Readonly<Record<string, unknown>>;
 
 export const isRecord = (value: unknown): value is Named =>

@@ -1,4 +1,2 @@
-/** Limits that several modules share. */
-
-/** The highest number of turns that a conversation may have. */
+/** The largest value of `maxTurns`, and of other settings that are numbers of turns. */
 export const maxTurnLimit = 10_000;

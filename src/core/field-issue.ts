@@ -1,11 +1,13 @@
-/** Problems of fields that do not fit each other. */
 import type { ProblemCode } from "../words/en/error-words.js";
 
-/** A problem between fields: where to report it, and the code and parameters of its message. */
+/**
+ * A problem that a check of one field against others found, such as a leader whose name is already in the cast. `rule`
+ * is the problem's code; the other `params` are the parameters of its message.
+ */
 export interface FieldIssue {
   readonly path: readonly (string | number)[];
   readonly params: { readonly rule: ProblemCode } & Readonly<Record<string, unknown>>;
 }
 
-/** Checks fields against each other. Each field is already valid by itself. */
+/** Checks fields against each other, after each field has passed its own schema. */
 export type FieldCheck<Input = Readonly<Record<string, unknown>>> = (input: Input) => readonly FieldIssue[];

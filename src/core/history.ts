@@ -1,7 +1,7 @@
 /**
- * Makes a conversation's history, which consists of numbered events, from its saved records. New records only append
- * events, so a number identifies the same event after a restart, in another process, and on a server. Records that an
- * interruption may still discard get no number yet. The page also runs this code, so this file imports only types.
+ * Derives a conversation's history, a list of numbered events, from its saved records. New records only append events,
+ * so a number identifies the same event after a restart, in another process, and on a server. An event gets its number
+ * only once no interruption can discard its record. The web page also runs this code, so this file imports only types.
  */
 import type { MessagePlace } from "../records/message.js";
 import type { StopReason } from "../records/stop-reason.js";
@@ -9,12 +9,15 @@ import type { HistoryEvent, NumberedEvent, PassingEvent, SavedType } from "./sta
 import type { HistoryMessage, HistoryRecords } from "./state/history-records.js";
 import type { Scene } from "./state/scene.js";
 
-/** The sequence of a turn's first event is at least this times its number. */
+/** The sequence numbers of the events of turn `n` are greater than `n * turnWidth`. */
 export const turnWidth = 10_000;
 
 type LooseChannel = "warnings" | "judgements" | "verdicts" | "stopDraws" | "results";
 
-/** `read` pairs the channel's records from `start` to `end` with their events. */
+/**
+ * Describes an event kind by its channel. `read` returns the channel's records from index `start` up to `end`, each
+ * with its event.
+ */
 const looseKind = <Channel extends LooseChannel, Event>(
   channel: Channel,
   eventOf: (record: HistoryRecords[Channel][number]) => Event,
@@ -29,8 +32,9 @@ const looseKind = <Channel extends LooseChannel, Event>(
 type LooseKind<Event> = ReturnType<typeof looseKind<LooseChannel, Event>>;
 
 /**
- * The kinds whose records belong to no message. Steps may save them in any order during a turn, so their events come
- * before the next speech, in the order of this table. Null: a kind that belongs to a message or to a run.
+ * The event kinds whose records are not tied to a message. Steps may save these records in any order during a turn, so
+ * their events are placed before the next speech, in the order of this table. Null: `History` has its own code for the
+ * kind.
  */
 const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> & PassingEvent> | null } = {
   warning: looseKind("warnings", (warning) => ({ type: "warning", warning })),
@@ -51,7 +55,9 @@ const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> &
 
 type OfTurn = Pick<HistoryRecords, "turn">;
 
-/** Returns the index of a turn's first entry, in a list whose turns ascend. */
+/**
+ * Returns the index of the first entry of `turn` or a later turn, by binary search. `entries` must be sorted by turn.
+ */
 function indexOfTurn(entries: readonly OfTurn[], turn: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -66,31 +72,32 @@ const entriesOf = <Entry extends OfTurn>(entries: readonly Entry[], turn: number
   entries.slice(indexOfTurn(entries, turn), indexOfTurn(entries, turn + 1));
 
 /**
- * Reads the records of one conversation. Each `read` continues where the last one stopped: `next` is the index of the
- * next record in each channel. `visit` takes the messages in order, and first adds the events that come before each.
+ * Builds the history of one conversation. Each `read` continues where the previous one stopped: `next` holds the index
+ * of the next record in each channel. `visit` is called with the messages in order; it first adds the events that
+ * precede the message.
  */
 export class History {
   readonly numbered: NumberedEvent[] = [];
-  /** The events of the current turn so far, which an interruption may still discard. */
+  /** The events of the current turn so far. They have no numbers, because an interruption may still discard them. */
   underWay: readonly PassingEvent[] = [];
   private readonly next = {
     ...{ scenes: 0, messages: 0, interjections: 0, controls: 0 },
     ...{ warnings: 0, judgements: 0, verdicts: 0, stopDraws: 0, results: 0 },
   };
-  /** The id of the last message read. */
+  /** The id of the last message that was read, with which `isContinuedBy` detects a rewind. */
   private latestId: string | undefined;
-  /** The turns whose decision has an event. */
+  /** The turns whose decision is in `numbered`. */
   private readonly decided = new Set<number>();
-  /** The stage and the round of the current run's latest speech. */
+  /** The stage and the round of the current run's latest speech, as JSON. */
   private agenda = "";
-  /** Whether the end of the current run has an event. */
+  /** Whether `numbered` contains the end of the current run. */
   private hasEnded = false;
 
   constructor(private records: HistoryRecords) {
     this.read(records);
   }
 
-  /** Whether `records` continue those already read. Returns false if the conversation went back to an earlier state. */
+  /** Whether `records` extend those already read. False if the conversation was rewound to an earlier state. */
   isContinuedBy({ messageCount, messageAt }: HistoryRecords): boolean {
     const { messages } = this.next;
     return messages <= messageCount && (messages === 0 || messageAt(messages - 1).id === this.latestId);
@@ -112,7 +119,10 @@ export class History {
     this.underWay = records.end ? [] : this.pending();
   }
 
-  /** Counts the messages that are final. Unanswered directions and messages without a place may still be replaced. */
+  /**
+   * Counts the messages that are final. The last messages may still be replaced if they have no place, or if they are
+   * directions that no speech has followed.
+   */
   private settledMessages(): number {
     const { messageCount, messageAt, scenes, turn, end } = this.records;
     const first = Math.max(this.next.messages, scenes.at(-1)?.before.messages ?? 0);
@@ -165,7 +175,8 @@ export class History {
       this.settle();
       this.say(message, place);
     } else {
-      // A plan comes before the run's first turn, a director's message during its turn.
+      // A supervisor's plan precedes the run's first turn, so it has the number of the turn before. A director's
+      // message has the number of its own turn.
       const isPlan = kind === "direction" && turn === this.records.scenes[this.next.scenes - 1]?.turn;
       this.hear({ before: isPlan ? turn + 1 : turn });
       if (kind === "speech") this.takeTurn(message, place);
@@ -197,7 +208,7 @@ export class History {
     this.tell(turn, { type: "decision", turn, decision });
   }
 
-  /** Adds a message, and the correction that produced it, if any. */
+  /** Adds the event of a message, and then that of the correction that changed the message, if any. */
   private say({ id, speaker, text, words }: HistoryMessage, place: MessagePlace): void {
     const { turn } = place;
     this.tell(turn, { type: "speech-end", turn, speaker, text, words, message: { id, ...place } });
@@ -205,7 +216,10 @@ export class History {
     if (correction) this.tell(turn, { type: "correction", turn, correction });
   }
 
-  /** Adds a listener's message, after all interjections and controls that came before it. */
+  /**
+   * Adds the event of a listener's message, after those of all earlier interjections and controls. If the message has
+   * no interjection record, the event's record is made from the message.
+   */
   private hearMessage({ id, speaker: from, text }: HistoryMessage, { turn, time }: MessagePlace): void {
     const { interjections } = this.records;
     const index = interjections.findIndex((each, at) => at >= this.next.interjections && each.messageId === id);
@@ -216,7 +230,10 @@ export class History {
     while (this.next.interjections <= index) this.tellHeard();
   }
 
-  /** Adds the next controls and interjections, up to `until` in total, the turn `before`, or an unvisited message. */
+  /**
+   * Adds the next controls and interjections. Stops after `until` of them in total, at one of turn `before` or later,
+   * or at an interjection whose message has not been visited.
+   */
   private hear({ until = Number.POSITIVE_INFINITY, before = Number.POSITIVE_INFINITY } = {}): void {
     const { next } = this;
     const end = Math.min(until, this.nextScene?.before.heard ?? Number.POSITIVE_INFINITY);
@@ -254,7 +271,10 @@ export class History {
     return Array.from({ length: messageCount - first }, (_, index) => messageAt(first + index));
   }
 
-  /** Adds the loose records of the current run up to a turn. Default: all of them. */
+  /**
+   * Adds the events of the loose records (see `looseKinds`) of the current run, up to the turn `latest`. Default: all
+   * turns.
+   */
   private settle(latest = Number.POSITIVE_INFINITY): void {
     const { next, nextScene, records } = this;
     for (const kind of Object.values(looseKinds)) {
@@ -263,7 +283,8 @@ export class History {
       for (const [record, event] of kind.read(records, next[channel], nextScene?.before[channel])) {
         if (record.turn > latest) break;
         next[channel] += 1;
-        // The budget may have ended the run before the turn that a failed task names.
+        // If a run ends early, its open tasks fail with the number of a turn that may never have started. Such a turn
+        // has no decision.
         if ("outcome" in record && record.outcome === "failed" && record.turn <= (nextScene?.turn ?? records.turn))
           this.decide(record.turn);
         this.tell(record.turn, event);

@@ -1,6 +1,6 @@
 /**
- * A model request, as data. The prompt catalog phrases it for language models. The rehearsal, which cannot read
- * prompts, answers from the data.
+ * Model requests as data. The prompts in `src/words` turn a request into text for a language model. The rehearsal,
+ * which cannot read prompts, answers from the data.
  */
 import type { Person } from "../records/person.js";
 import type * as asked from "../records/request.js";
@@ -8,12 +8,12 @@ import type { Language } from "../words/registry.js";
 import type { Participant } from "./state/participant.js";
 
 interface Spoken {
-  /** The language of the answer. */
   readonly language: Language;
 }
 
 /**
- * Adds what a request contains beyond its prompt's data: the language, and all settings of the participant who answers.
+ * Adds two things to the data of a prompt: the language of the answer, and, if a participant answers, all of that
+ * participant's fields.
  */
 type Made<Asked> = Asked extends { readonly self: Person }
   ? Asked & Spoken & { readonly self: Participant }
@@ -26,7 +26,7 @@ export type PanelRequest = Made<asked.PanelRequest>;
 export type BidAndSpeechRequest = Made<asked.BidAndSpeechRequest>;
 export type SpeechRequest = Made<asked.SpeechRequest>;
 export type JudgeRequest = Made<asked.JudgeRequest>;
-/** Asks the judge of a stop condition. */
+/** Asks a model whether a stop condition holds. */
 export type StopJudgeRequest = Made<asked.StopJudgeRequest>;
 export type DecideRequest = Made<asked.DecideRequest>;
 export type ReflectRequest = Made<asked.ReflectRequest>;

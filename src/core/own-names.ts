@@ -1,11 +1,10 @@
-/** Names of the caller's own rules, conditions and modes. */
 import { inputProblem, invalidInput } from "../errors/rostrum-error.js";
 
 /**
- * Rejects names that are already taken.
+ * Checks that the caller's own rules, conditions or modes do not have the names of built-in ones.
  *
- * @param option - The option that lists the caller's own, such as `rules`.
- * @throws `invalid-input` for each name that a built-in one has.
+ * @param option - The option that defines them, such as `rules`.
+ * @throws `invalid-input` with a problem for each name that is built in.
  */
 export function refuseTaken(option: string, names: readonly string[], builtIn: readonly string[]): void {
   const taken = names.filter((name) => builtIn.includes(name));

@@ -1,4 +1,4 @@
-/** How much of the conversation a prompt contains. The latest message is always included. */
+/** Decides how much of the conversation a prompt contains. The latest message is always included. */
 
 import type { BaseMessage } from "@langchain/core/messages";
 import { z } from "zod";
@@ -13,7 +13,7 @@ import { estimateTokens } from "../usage/usage.js";
 
 const sizeOf = ({ speaker, text }: Line): number => estimateTokens(`${speaker}: ${text}`);
 
-/** The number of latest lines that fit; at least one if there are any. */
+/** Counts how many of the latest lines fit into `tokens`; at least one if there are any lines. */
 function fitting(lines: readonly Line[], tokens: number): number {
   let used = 0;
   let count = 0;
@@ -25,7 +25,9 @@ function fitting(lines: readonly Line[], tokens: number): number {
   return count;
 }
 
-/** The latest lines, up to half of the conversation; always includes the last one. */
+/**
+ * Returns as many of the latest lines as fit into half of the conversation's estimated tokens; at least the last line.
+ */
 export function laterHalf(lines: readonly Line[]): readonly Line[] {
   const whole = lines.reduce((sum, line) => sum + sizeOf(line), 0);
   return lines.slice(lines.length - fitting(lines, whole / 2));
@@ -33,20 +35,21 @@ export function laterHalf(lines: readonly Line[]): readonly Line[] {
 
 export interface MemorySummary {
   readonly text: string;
-  /** How many messages the summary covers, counted from the first. */
+  /** The number of messages that the summary covers, counted from the first message. */
   readonly messages: number;
 }
 
-/** The maximum length of a summary: as long as two speeches. */
+/** The maximum length of a summary in words: twice the limit of a speech. */
 export const summaryWords = ({ wordLimit }: { readonly wordLimit: number }): number => 2 * wordLimit;
 
-/** Shortens a summary to its limit, if possible at the end of a sentence. */
+/** Shortens a summary to `summaryWords`, at the end of a sentence if possible. */
 export function fitMemorySummary(
   text: string,
   limits: { readonly wordLimit: number; readonly language: Language },
 ): string {
   const words = summaryWords(limits);
-  // Twelve letters per word are more than the average in any language.
+  // If even the first sentence is too long, cut the text by characters. The average word is shorter than 12 characters
+  // in every supported language.
   return fitWords(text, words, limits.language) || text.slice(0, words * 12);
 }
 
@@ -72,7 +75,10 @@ export const memoryField = z
 
 export interface MemorySettings extends z.output<typeof memoryField> {}
 
-/** Renders its lines on first use, once for all prompts of a turn. Copies with other lines render their own text. */
+/**
+ * Renders its lines on first use, once for all prompts of a turn. `text` is a getter of the class, so object spread
+ * does not copy it, and a copy with other lines cannot keep the text of the original.
+ */
 class Remembered implements RememberedConversation {
   #text: string | undefined;
 
@@ -98,7 +104,7 @@ interface Memorable {
 export function remember({ messages, memory, memorySummary }: Memorable): RememberedConversation {
   const lines = messages.map(lineOf);
   if (memory.window === "summary") {
-    // If messages were removed, the summary may cover more than there are. Then it is ignored.
+    // If messages were removed, the summary may cover all remaining messages or more. Then it is ignored.
     if (!memorySummary || memorySummary.messages >= lines.length) return new Remembered(lines, 0);
     return new Remembered(lines.slice(memorySummary.messages), memorySummary.messages, memorySummary.text);
   }
@@ -110,11 +116,15 @@ export function remember({ messages, memory, memorySummary }: Memorable): Rememb
   return new Remembered(lines.slice(lines.length - kept), lines.length - kept);
 }
 
-/** The earliest messages, if there are enough of them to be summarized; otherwise undefined. */
+/**
+ * Returns the messages to summarize next: all but the last `turns`. Undefined unless `window` is “summary” and there
+ * are at least twice as many messages as `turns` since the last summary.
+ */
 export function toSummarize(memorable: Memorable): RememberedConversation | undefined {
   const { window, turns } = memorable.memory;
   if (window !== "summary") return undefined;
   const { lines, omitted, summary } = remember(memorable);
-  // Summarizes many messages at once: until the next summary, prompts start the same way, so providers can cache them.
+  // Many messages are summarized at once, so that prompts start with the same text until the next summary and providers
+  // can cache it.
   return lines.length < 2 * turns ? undefined : new Remembered(lines.slice(0, -turns), omitted, summary);
 }

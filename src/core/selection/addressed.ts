@@ -1,4 +1,4 @@
-/** The setting `addressed`: a participant who is asked a direct question by name answers, without an auction. */
+/** The setting `addressed`: a participant who is asked a direct question by name speaks next, without an auction. */
 import { z } from "zod";
 import type { Address } from "../../records/decision.js";
 import { readAddresses } from "../text/address.js";
@@ -16,10 +16,13 @@ interface Settings {
   readonly longestSilence?: number | undefined;
 }
 
-/** The maximum number of such turns in a row between the same two participants, so that others get a chance. */
+/**
+ * The maximum number of consecutive turns that this setting gives to the same two participants. Without a limit, the
+ * two could keep the floor to themselves.
+ */
 const grantLimit = 2;
 
-/** Whether each of the latest turns, up to the limit, went from one of these two participants to the other. */
+/** Whether each of the last `grantLimit` turns was an answer from one participant of `pair` to the other. */
 function isAtLimit({ history }: SelectionContext, pair: readonly string[]): boolean {
   const latest = history.slice(-grantLimit).map(({ addressed }) => addressed);
   const isBetween = ({ granted, by, participant }: Address) =>
@@ -28,8 +31,9 @@ function isAtLimit({ history }: SelectionContext, pair: readonly string[]): bool
 }
 
 /**
- * The candidate whom the latest message asks last, and whether the question gives it the floor. Returns undefined
- * without the setting, or if the setting `longestSilence` decides the turn.
+ * Finds the last candidate whom the latest message asks a question, and decides whether the question gives that
+ * candidate the floor. Returns undefined if no candidate is asked, if the setting is off, or if `longestSilence`
+ * decides the turn.
  */
 export function findAddress(
   context: SelectionContext<Settings>,
@@ -44,7 +48,9 @@ export function findAddress(
   return { by: latest.speaker, participant: name, granted: !isAtLimit(context, [latest.speaker, name]), candidate };
 }
 
-/** Gives the floor to the participant who was asked; otherwise follows `rule`. Records the question in both cases. */
+/**
+ * Gives the floor to the participant who was asked, or, beyond the limit, follows `rule` and only records the question.
+ */
 export function answerFirst(context: SelectionContext<Settings>, rule: () => Selected): Selected {
   const found = findAddress(context);
   if (!found) return rule();

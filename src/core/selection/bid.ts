@@ -1,4 +1,4 @@
-/** Bids: how much each candidate wants the floor. */
+/** The settings that define how candidates bid, and helpers for rules that read bids. */
 
 import { z } from "zod";
 import { type AnchorSet, anchorSets, type Bid, type Scale } from "../../records/bid.js";
@@ -6,20 +6,22 @@ import type { Decision, Exclusion } from "../../records/decision.js";
 import type { Candidate, SelectionContext, SettingProblem } from "./rule.js";
 
 /**
- * One point: a ninth of the scale, which is 1 on the default scale. Rules count in points, so their settings mean the
- * same on every scale.
+ * Returns the size of one point: a ninth of the scale, so 1 on the default scale of 1 to 10. Rules count in points, so
+ * that their settings mean the same on every scale.
  */
 export const unitOf = ({ min, max }: Scale): number => (max - min) / 9;
 
-/** Whether no answer arrived. Such a bidder cannot win. */
+/** Whether the call for the bid failed or missed the deadline. Such a bidder can win only if nobody else answered. */
 export const isMissing = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "failed" || outcome === "late";
 
-/** Whether the bid is a number that its owner gave or drew, not a default. */
+/** Whether the bidder gave or drew the value. With any other outcome, the value is a default. */
 export const isMeant = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";
 
 /**
- * A bidder's latest bids, latest first. Leaves out bids right after its own speech, which are usually low. `turns`: one
- * decision per turn.
+ * Returns up to `count` of a participant's latest bids, newest first. Skips bids right after the participant's own
+ * speech, because these are usually low.
+ *
+ * @param turns - One decision per turn, oldest first.
  */
 export function usualBids(name: string, turns: readonly Decision[], count: number): number[] {
   const own: number[] = [];
@@ -34,8 +36,8 @@ export function usualBids(name: string, turns: readonly Decision[], count: numbe
 const passes = ["abstained", "hand-down", "failed", "late"] as const;
 
 /**
- * Separates the candidates who can win the auction from those who pass. If all pass, everyone who answered can win,
- * because someone has to speak.
+ * Separates the candidates who can win the auction from those who pass. If all pass, everyone who answered can win; if
+ * nobody answered, everyone can. Someone has to speak.
  */
 export function findStanding({ candidates, bids }: Pick<SelectionContext, "candidates" | "bids">) {
   const bidOf = ({ seat }: Candidate) => bids.find((bid) => bid.seat === seat);
@@ -59,7 +61,7 @@ const scale = z
   .prefault({});
 
 /**
- * The set of five levels, from listening to having to answer, follows the bids of Werewolf Arena: Bailis, Friedhoff and
+ * The set `five-levels`, from listening to having to answer, follows the bids of Werewolf Arena: Bailis, Friedhoff and
  * Chen, “Werewolf Arena: A Case Study in LLM Evaluation via Social Deduction” (2024), arXiv:2407.13943.
  */
 const anchors = z
@@ -107,7 +109,7 @@ export const auctionFields = {
 };
 
 const auction = z.strictObject(auctionFields);
-/** How candidates bid. */
+/** The settings of an auction: what bids measure, and how they are collected. */
 export interface AuctionSettings extends z.output<typeof auction> {}
 
 /** The number of sentences in each ready-made set of anchors. */

@@ -1,5 +1,3 @@
-/** Explains in words how a speaker was chosen. */
-
 import type { Bid } from "../../records/bid.js";
 import type { Decision } from "../../records/decision.js";
 import type { TranscriptWords } from "../../words/en/transcript.js";
@@ -12,12 +10,12 @@ export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): str
   return [isMeant(bid) ? number(bid.value) : "", outcomes[bid.outcome]].filter(Boolean).join(" ");
 }
 
-/** The reason for a bid, as a quotation; empty if the bidder gave none. */
+/** The reason for a bid, in quotation marks; empty if the bidder gave none. */
 export const reasonInWords = ({ reason }: Bid): string => (reason ? `“${reason}”` : "");
 
 /**
- * A bid with the points that the rule added and subtracted, such as `5 + 2 for waiting = 7`. Empty if the participant
- * did not bid.
+ * Formats a bid with the points that the rule added and subtracted, such as `5 + 2 for waiting = 7`. Empty if the
+ * participant did not bid.
  */
 export function scoredBid({ bids, scores }: Decision, name: string, words: TranscriptWords): string {
   const bid = bids.find(({ participant }) => participant === name);
@@ -27,11 +25,11 @@ export function scoredBid({ bids, scores }: Decision, name: string, words: Trans
 
 const plainRules = ["round-robin", "in-turn", "together"];
 
-/** Whether several candidates were tied, and a draw or the latest message decided. */
+/** Whether several candidates had the highest score, so that a draw or the latest message decided. */
 export const isTie = ({ tied, draw, scores }: Decision): boolean =>
   tied.length > 1 && (draw !== null || scores.length > 0);
 
-/** Explains a choice as far as the bids do not. Empty if the bids or the speaking order explain it completely. */
+/** Explains what the bids do not show about a choice. Empty if the bids or the speaking order explain it completely. */
 export function howWon(decision: Decision, words: TranscriptWords): string {
   const { tied, draw, speaker, rule, scores, addressed, choices, task, waived = [] } = decision;
   if (task) return words.chosen(words.assigned(task), speaker, null);
@@ -47,7 +45,10 @@ export function howWon(decision: Decision, words: TranscriptWords): string {
 /** The maximum length of a reason, in characters. Longer reasons are cut off. */
 const maxReason = 160;
 
-/** The text around a model's choice, without the number. */
+/**
+ * Returns the reason that the model gave for its choice: its answer without the number. Empty if no answer was
+ * readable.
+ */
 export function choiceReason(choices: Decision["choices"]): string {
   const answer = choices.findLast(({ problem }) => problem === null)?.answer ?? "";
   const reason = afterThinking(answer)

@@ -1,4 +1,4 @@
-/** The rule of the bidding mode: the highest score gets the floor; a draw breaks ties. */
+/** The default rule of the bidding mode: the highest score gets the floor, and `tieBreak` settles ties. */
 import { z } from "zod";
 import type { Score } from "../../records/decision.js";
 import { readAddresses } from "../text/address.js";
@@ -31,8 +31,8 @@ const settings = {
 type Auction = SelectionContext<z.output<z.ZodObject<typeof settings>>>;
 
 /**
- * The mean of a bidder's latest bids. A newcomer gets the mean of this turn's bids, so it starts neither ahead nor
- * behind.
+ * Returns the mean of a bidder's latest bids. A bidder without earlier bids gets the mean of this turn's bids, so that
+ * the subtraction neither favours nor penalizes it.
  */
 function recentMean({ bids, history, settings: { centre } }: Auction, name: string): number {
   const own = usualBids(name, latestOfEachTurn(history), centre);
@@ -40,10 +40,10 @@ function recentMean({ bids, history, settings: { centre } }: Auction, name: stri
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Rounds off the last digits, which depend on the order of additions. Otherwise, that order could break ties. */
+/** Rounds off floating-point errors. They depend on the order of additions, and could otherwise break ties. */
 const round = (value: number) => Math.round(value * 1e6) / 1e6;
 
-/** The candidates' scores, in the given order. */
+/** Returns one score for each candidate, in the given order. */
 function scoreBids(auction: Auction, candidates: readonly Candidate[]): Score[] {
   const { settings, latest, names } = auction;
   const unit = unitOf(auction.scale);

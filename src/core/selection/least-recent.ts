@@ -1,8 +1,7 @@
-/** The participant who has been silent longest speaks. */
 import { pick } from "../../base/chance.js";
 import { type Candidate, defineRule, type SelectionContext } from "./rule.js";
 
-/** The candidate whose last speech was longest ago. If several have not spoken yet, the first of them. */
+/** Returns the candidate who spoke least recently. Among candidates who have not spoken, the first in the cast. */
 export function silentLongest({ candidates, spoken }: SelectionContext): Candidate {
   const lastSpeech = ({ participant: { name } }: Candidate) => spoken.findLastIndex(({ speaker }) => speaker === name);
   const bySilence = candidates.toSorted((left, right) => lastSpeech(left) - lastSpeech(right));

@@ -1,4 +1,7 @@
-/** The setting `longestSilence`: a model that bids low by habit would otherwise never get the floor. */
+/**
+ * The setting `longestSilence` limits how long a participant waits for the floor. Without it, a model that always bids
+ * low would never speak.
+ */
 import { z } from "zod";
 import { maxTurnLimit } from "../../base/limits.js";
 import { findStanding } from "./bid.js";
@@ -22,8 +25,8 @@ export function checkLongestSilence(settings: Settings, names: readonly string[]
 }
 
 /**
- * The candidate who must speak now so that nobody waits too long. Returns undefined if the rule may decide. If several
- * would reach the limit at once, the first of them speaks early.
+ * Returns the candidate who must speak now so that nobody waits longer than the limit, or undefined if the rule may
+ * decide. If several candidates would reach the limit in the same turn, the first of them speaks early.
  */
 export function breakSilence(context: SelectionContext<Settings>): Selection | undefined {
   const limit = context.settings.longestSilence;

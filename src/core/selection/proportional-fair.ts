@@ -1,11 +1,11 @@
 /**
- * The fair rule of the bidding mode: a bid counts less the more its owner has spoken lately, and less if its owner
- * usually bids above the others.
+ * A rule of the bidding mode that shares the floor: a bid counts for less, the more its owner has spoken lately, and
+ * also if its owner usually bids higher than the others.
  *
  * After proportional-fair scheduling: Kelly, Maulloo and Tan, "Rate control for communication networks" (1998), and
  * Tse's scheduler in Viswanath, Tse and Laroia, "Opportunistic beamforming using dumb antennas" (2002), which divides a
- * user's possible rate by the rate that it has received. Here, a bid is divided by the bids that won its owner the
- * floor.
+ * user's possible rate by the rate that it has received. This rule divides a bid by a measure of the bids that recently
+ * won its owner the floor.
  */
 
 import type { Decision, Score } from "../../records/decision.js";
@@ -14,17 +14,17 @@ import { latestOfEachTurn } from "./decision.js";
 import { defineRule } from "./rule.js";
 import { tieBreak, topScore } from "./top-score.js";
 
-/** The share of the received amount that remains after a turn. */
+/** The share of the received amount (see `receivedBy`) that remains after each turn. */
 const decay = 0.9;
-/** Earlier turns would weigh less than a ten-thousandth. */
+/** How many turns count. Earlier ones would weigh less than a ten-thousandth. */
 const turnsRemembered = 100;
 /** How many of a bidder's latest bids determine its usual bid. */
 const bidsRemembered = 10;
 /** How far a usual bid may lie above the median of the cast without a deduction, in points. */
 const tolerance = 0.5;
 /**
- * The received amount, in points, at which a participant's bids count half: at least 3, and more in large casts, where
- * turns are rarer.
+ * The received amount, in points, that halves a participant's bids: at least 3, and more in large casts, where turns
+ * are rarer.
  */
 const patienceOf = (participants: number) => Math.max(3, participants - 1);
 
@@ -39,7 +39,10 @@ function median(values: readonly number[]): number {
 const bidOf = (name: string, { bids }: Pick<Decision, "bids">) =>
   bids.find((bid) => bid.participant === name && isMeant(bid))?.value;
 
-/** The decaying mean of the bids that won a participant the floor. A turn without a bid counts as its usual bid. */
+/**
+ * Returns the decaying mean of the bids that won a participant the floor. If the participant spoke without a bid, its
+ * turn counts as `usual`.
+ */
 const receivedBy = (name: string, turns: readonly Decision[], usual: number) =>
   turns.reduce((received, turn) => {
     const earned = turn.speaker === name ? (bidOf(name, turn) ?? usual) : 0;

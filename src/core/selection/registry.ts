@@ -13,7 +13,7 @@ import { checkTransitions, transitions } from "./transitions.js";
 
 /** All built-in rules. To add one, write its file beside the others and list it here. */
 export const rules = [
-  // One per line.
+  // This comment makes the formatter keep one entry per line.
   highestBid,
   proportionalFair,
   roundRobin,
@@ -24,7 +24,6 @@ export const rules = [
 type Rule = (typeof rules)[number];
 type RuleWithoutBids = Exclude<Rule, { readonly needsBids: true }>;
 
-/** The rules for modes without bids. */
 export const rulesWithoutBids = rules.filter((rule): rule is RuleWithoutBids => !rule.needsBids);
 
 export const repeat = z.enum(["allow", "forbid"]).default("allow").meta({
@@ -43,7 +42,10 @@ type SelectionShape<Offered extends RuleDefinition> = {
   readonly transitions: typeof transitions;
 } & Merged<Offered["settings"]>;
 
-/** The `selection` field of a mode that offers these rules. It chooses a rule and holds the settings of all of them. */
+/**
+ * Creates the `selection` field of a mode: it chooses one of the `offered` rules, `usual` by default, and holds the
+ * settings of all of them.
+ */
 export function selectionField<Offered extends RuleDefinition>(
   offered: readonly Offered[],
   usual: Offered["name"],
@@ -58,7 +60,7 @@ export function selectionField<Offered extends RuleDefinition>(
     .strictObject({ rule, repeat, longestSilence, transitions, ...settings })
     .prefault({})
     .meta({ title: "Selection", description: "How the next speaker is chosen." });
-  // The shape is put together at run time, so the compiler cannot infer it.
+  // The shape is assembled at run time, so the compiler cannot infer it.
   return field as z.ZodPrefault<z.ZodObject<SelectionShape<Offered>, z.core.$strict>>;
 }
 
@@ -70,7 +72,7 @@ const withoutBids = selectionField(rulesWithoutBids, "round-robin");
 /** The `selection` field of modes in which nobody bids. */
 export interface OrderSettings extends z.output<typeof withoutBids> {}
 
-/** The fields that the rules check against each other. Each of them is already valid. */
+/** The input fields that rules check against each other. Each field is already valid by itself. */
 type SelectionInput = {
   readonly selection: Pick<SelectionSettings, "longestSilence" | "transitions" | "repeat"> & Record<string, unknown>;
   readonly participants: readonly { readonly name: string }[];
@@ -81,7 +83,7 @@ export type OwnRules<Settings extends object = object> = Readonly<
   Record<string, SelectionRule<Settings> | RuleDefinition>
 >;
 
-/** Copies the lists, because the caller's rule may change them. */
+/** Copies the lists, because the caller's rule may modify them. */
 const withOwnLists = (context: SelectionContext): SelectionContext => ({
   ...context,
   candidates: [...context.candidates],
@@ -91,7 +93,10 @@ const withOwnLists = (context: SelectionContext): SelectionContext => ({
   spoken: [...context.spoken],
 });
 
-/** Turns a caller's function into a rule. Default name: that of the function. */
+/**
+ * Turns a caller's function into a rule, named after the function by default. The name `selectSpeaker` is not used:
+ * JavaScript gives it to any unnamed function that is the value of that option.
+ */
 export function ownRule(
   rule: SelectionRule<never>,
   name = rule.name && rule.name !== "selectSpeaker" ? rule.name : "own-rule",
@@ -101,8 +106,8 @@ export function ownRule(
 }
 
 /**
- * The rules of one graph: the given ones and the caller's own. `selectSpeaker` replaces the rule that `selection.rule`
- * chooses.
+ * Collects the rules of one graph: the built-in ones and the caller's own. If given, `selectSpeaker` replaces the rule
+ * that `selection.rule` chooses.
  *
  * @throws `invalid-input` if a caller's rule has the name of a built-in one.
  */
@@ -126,14 +131,14 @@ export function ruleBook(
   return {
     /** Every rule that `selection.rule` can choose. */
     offered,
-    /** Returns the rule that decides. Throws `invalid-input` for a name that is not offered. */
+    /** Returns the rule that chooses speakers. Throws `invalid-input` if `selection.rule` is not offered. */
     inForce(selection: { readonly rule: string }): RuleDefinition {
       const found = replacement ?? offered.find(({ name }) => name === selection.rule);
       const values = offered.map(({ name }) => name);
       if (!found) throw invalidField("selection.rule", "not-one-of", { values });
       return found;
     },
-    /** Checks the rules' settings against the cast. */
+    /** Checks the `selection` field against the cast. */
     check(input: object) {
       const { selection, participants } = input as SelectionInput;
       const names = participants.map(({ name }) => name);

@@ -3,7 +3,10 @@ import { z } from "zod";
 import { isRequested } from "./decision.js";
 import { defineRule, type SelectionContext } from "./rule.js";
 
-/** The speakers so far, without those who were called on out of turn. The order continues where it was interrupted. */
+/**
+ * Returns the speakers so far, except those who spoke out of order on request. Without them, the order continues where
+ * it was interrupted.
+ */
 function speakersInTurn({ spoken, history }: SelectionContext): readonly string[] {
   const outOfTurn = new Set<number | null>(history.filter(isRequested).map(({ turn }) => turn));
   return spoken.filter(({ turn }) => !outOfTurn.has(turn)).map(({ speaker }) => speaker);

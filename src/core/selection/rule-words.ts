@@ -1,12 +1,11 @@
-/** What transcripts say about the rule that chose a speaker. */
 import type { TranscriptWords } from "../../words/en/transcript.js";
 import type { RuleWords } from "../../words/rule-words.js";
 import { rules as builtIn } from "./registry.js";
 import type { RuleDefinition } from "./rule.js";
 
 /**
- * Returns the language's words for a rule; otherwise the rule's own words, which are English; otherwise words that suit
- * any rule.
+ * Returns how transcripts in one language describe a rule. Falls back to the rule's own words, which are English, and
+ * then to words that suit any rule.
  */
 export function wordsOfRule(name: string, { rules, explain }: TranscriptWords): RuleWords {
   const rule: RuleDefinition | undefined = builtIn.find((each) => each.name === name);

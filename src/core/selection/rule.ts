@@ -1,4 +1,6 @@
-/** The interface of selection rules: pure functions of plain data, which you can test without a conversation. */
+/**
+ * The interface of selection rules. A rule is a pure function of plain data, so you can test it without a conversation.
+ */
 import type { z } from "zod";
 import type { ChancePurpose } from "../../base/chance.js";
 import type { Bid, Scale } from "../../records/bid.js";
@@ -9,7 +11,7 @@ import type { FieldIssue } from "../field-issue.js";
 
 /** A participant who may get the floor this turn. */
 export interface Candidate {
-  /** The place in the cast, from 0. */
+  /** The participant's index in the cast. */
   readonly seat: number;
   readonly participant: {
     readonly name: string;
@@ -17,14 +19,14 @@ export interface Candidate {
     readonly location?: string;
     readonly description?: string;
     readonly human?: boolean;
-    /** A weight from 0 to 1. Default: 1. */
+    /** A factor for the participant's scores and chances, from 0 to 1. Default: 1. */
     readonly talkativeness?: number;
   };
 }
 
-/** A participant's speech. */
+/** A message by a participant. */
 export interface Speech extends Line {
-  /** Null for messages of the input. */
+  /** The turn of the speech; null for a message that came with the input. */
   readonly turn: number | null;
 }
 
@@ -39,14 +41,14 @@ export interface SelectionContext<Settings extends object = object> {
   readonly bids: readonly Bid[];
   /** The lowest and the highest bid; 1 and 10 in modes without bids. */
   readonly scale: Scale;
-  /** The decisions of all earlier turns. */
+  /** The decisions of all earlier turns, oldest first. */
   readonly history: readonly Decision[];
-  /** The participant who spoke last, including in messages of the input. */
+  /** The name of the participant who spoke last, even if that message came with the input. */
   readonly lastSpeaker: string | undefined;
   readonly spoken: readonly Speech[];
-  /** The latest message, including those from outside the cast. */
+  /** The latest message, whether or not a participant wrote it. */
   readonly latest: Line | undefined;
-  /** The conversation's `selection` field; empty in modes that have none. */
+  /** The conversation's `selection` field; an empty object in modes without this field. */
   readonly settings: Settings;
   /**
    * Returns a number in [0, 1) that depends only on the seed, the turn, the purpose and the salt. To draw several
@@ -61,17 +63,17 @@ export interface SelectionContext<Settings extends object = object> {
  */
 export interface Selection
   extends Partial<Pick<Decision, "rule" | "scores" | "tied" | "draw" | "excluded" | "choices" | "addressed">> {
-  /** The place in the cast, from 0. */
+  /** The chosen candidate's index in the cast. */
   readonly seat: number;
 }
 
-/** The possible results of a rule: a candidate's name, or a selection with fields for the record. */
+/** The result of a rule: a candidate's name, or a selection with fields for the decision record. */
 export type Selected = Selection | string | null | undefined;
 
 /** Chooses the next speaker. A result that names no candidate fails the run with `invalid-selection`. */
 export type SelectionRule<Settings extends object = object> = (context: SelectionContext<Settings>) => Selected;
 
-/** A setting of a rule that does not fit the cast. */
+/** A problem with a setting of a rule, such as a name that is not in the cast. */
 export interface SettingProblem {
   readonly setting: string;
   /** The problem's code, and the parameters of its message. */
@@ -88,9 +90,9 @@ export interface RuleDefinition<
   readonly name: Name;
   /** A one-line description for forms and references, such as “in order, again and again”. */
   readonly description: string;
-  /** The fields of `selection` that the rule reads, each with description, bounds and default. */
+  /** The fields of `selection` that the rule reads, each with title, description, bounds and default. */
   readonly settings: Shape;
-  /** Whether candidates bid first. */
+  /** Whether candidates bid before the rule chooses. */
   readonly needsBids: NeedsBids;
   /**
    * How transcripts describe the rule, in English. Translations belong in `src/words/<language>/rules.ts`. Default: its
@@ -102,7 +104,7 @@ export interface RuleDefinition<
   check?(settings: z.output<z.ZodObject<Shape>>, names: readonly string[]): readonly SettingProblem[];
 }
 
-/** Returns the rule unchanged. Infers the type of its settings. */
+/** Returns the rule unchanged. Use it to have TypeScript infer the types of the rule's settings. */
 export const defineRule = <Shape extends z.ZodRawShape, const Name extends string, const NeedsBids extends boolean>(
   rule: RuleDefinition<Shape, Name, NeedsBids>,
 ): RuleDefinition<Shape, Name, NeedsBids> => rule;

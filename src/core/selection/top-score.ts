@@ -1,4 +1,4 @@
-/** Gives the floor to the highest score. */
+/** The choice that rules with scores share: the highest score wins, and `tieBreak` settles ties. */
 import { z } from "zod";
 import { pick } from "../../base/chance.js";
 import type { Score } from "../../records/decision.js";
@@ -19,7 +19,11 @@ function namedLast({ latest, names }: SelectionContext, tied: readonly Candidate
   return found([...named, ...called, ...asked].findLast(found) ?? "");
 }
 
-/** `scores`: the scores of the candidates in `standing`, in the same order. */
+/**
+ * Selects the candidate with the highest score.
+ *
+ * @param scores - One score for each candidate in `standing`, in the same order.
+ */
 export function topScore(
   context: SelectionContext<{ readonly tieBreak: z.output<typeof tieBreak> }>,
   standing: readonly Candidate[],

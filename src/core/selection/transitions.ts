@@ -24,7 +24,8 @@ export function mayFollow(transitions: Transitions, speaker: string | undefined,
 }
 
 /**
- * Checks that every participant can speak again at some time, whoever spoke last. Reports the first one that cannot.
+ * Checks that the transitions only name participants, and that every participant can get another turn, no matter who
+ * spoke last. Reports all unknown names; if there are none, the first participant who could not speak again.
  */
 export function checkTransitions(
   transitions: Transitions,

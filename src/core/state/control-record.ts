@@ -1,5 +1,3 @@
-/** The record of how people steered a conversation. */
-
 import type { InputProblem } from "../../errors/rostrum-error.js";
 import type { ControlOf } from "../../records/control.js";
 import type { Participant } from "./participant.js";
@@ -8,18 +6,18 @@ export type Control = ControlOf<Pick<Participant, "name"> & Partial<Participant>
 
 /** A control that the conversation has carried out or refused. */
 export interface ControlRecord {
-  /** Unique in the thread: the key under which the control was stored. */
+  /** The key under which the control was stored, unique in the thread. */
   readonly id: string;
-  /** Who asked for it. */
+  /** The name of the person who sent the control. */
   readonly from: string;
-  /** The control, with names as the cast spells them; null if it was unreadable. */
+  /** The control, with names spelled as in the cast; null if it was unreadable. */
   readonly control: Control | null;
-  /** The reason for refusing it; null if it was carried out. `code` distinguishes the reasons. */
+  /** Why the control was refused; null if it was carried out. */
   readonly refusal: InputProblem | null;
-  /** The number of turns taken before it. */
+  /** The number of turns taken when the conversation read the control. */
   readonly turn: number;
-  /** The number of interjections that the conversation had read before it. */
+  /** The number of interjections that the conversation had read before the control. */
   readonly interjections: number;
-  /** In ISO 8601. */
+  /** When the conversation received the control, in ISO 8601. */
   readonly time: string;
 }

@@ -1,8 +1,8 @@
 /**
  * The events of a running conversation, on LangGraph's `custom` stream. A user interface needs no other source.
  *
- * Each kind is declared here: its fields, and whether it is saved. Each reader has an `EventReader` table, so a new
- * kind is a compile error until every reader handles or ignores it.
+ * Each kind is declared here, with its fields and whether it is saved. Each reader of events has an `EventReader`
+ * table, so a new kind causes a compile error in every reader until the reader handles or ignores it.
  */
 
 import type { Bid } from "../../records/bid.js";
@@ -32,7 +32,7 @@ interface EventFields {
   };
   /** An answer was changed before it became public. */
   readonly correction: { readonly turn: number; readonly correction: Correction };
-  /** A fallback was used: preparation or a summary failed, or a prompt was shortened. */
+  /** Rostrum used a fallback: preparation or a summary failed, or a prompt was shortened. */
   readonly warning: { readonly warning: Warning };
   /** The moderator opens the conversation. */
   readonly opening: { readonly speaker: string; readonly text: string };
@@ -48,20 +48,23 @@ interface EventFields {
   readonly task: { readonly turn: number; readonly result: TaskResult };
   /** A bid has arrived. The bids of a turn come in the order in which the models answer. */
   readonly bid: { readonly turn: number; readonly bid: Bid };
-  /** The next speaker is chosen. With `director.calls: "one"`, this comes in the middle of the director's message. */
+  /**
+   * The next speaker is chosen. With `director.calls: "one"`, this event arrives in the middle of the director's
+   * message.
+   */
   readonly decision: { readonly turn: number; readonly decision: Decision };
-  /** A call failed. Rostrum will repeat it after a wait. */
+  /** A model call failed. Rostrum will repeat it after a pause. */
   readonly retry: { readonly turn: number } & Retry;
   /**
    * A participant or the director begins to speak. If `attempt` is above 1, an interrupted speech starts again: discard
    * the earlier text.
    */
   readonly "speech-start": { readonly turn: number; readonly speaker: string; readonly attempt: number };
-  /** A speaker has called a tool. Calls stay out of the public conversation. */
+  /** A speaker has called a tool. The call does not become part of the public conversation. */
   readonly "tool-call": { readonly turn: number; readonly toolCall: ToolCall };
   /** The next piece of a speech. */
   readonly "speech-delta": { readonly turn: number; readonly speaker: string; readonly text: string };
-  /** A speech failed: discard its text. The next best bidder speaks. */
+  /** A speech failed. Discard its text: the next best bidder speaks instead. */
   readonly "speech-failed": { readonly turn: number; readonly speaker: string; readonly reason: string };
   /** A speech is complete. `text` enters the conversation. */
   readonly "speech-end": {
@@ -73,7 +76,7 @@ interface EventFields {
   };
   /** A number was drawn to decide whether to stop: the conversation stops if `draw < probability`. */
   readonly "stop-draw": StopDraw;
-  /** A model was asked whether a stop condition holds. */
+  /** A model has judged whether a stop condition holds. */
   readonly verdict: { readonly turn: number; readonly verdict: Verdict };
   /** The conversation is over. */
   readonly stopped: { readonly turn: number; readonly reason: StopReason };
@@ -82,9 +85,9 @@ interface EventFields {
 export type EventType = keyof EventFields;
 
 /**
- * Whether the history contains the events of each kind. `saved`: followers receive each event when it happens, and
- * again, numbered, when it is saved. `saved-first`: followers receive each event only once it is saved, which happens
- * immediately. `unsaved`: followers receive each event only when it happens.
+ * For each kind of event: whether it is part of the history, and when followers receive it. `saved`: when it happens,
+ * and again, numbered, when it is saved. `saved-first`: only once it is saved, which is immediately. `unsaved`: only
+ * when it happens; the history does not contain it.
  */
 export const eventKinds = {
   "scene-set": "saved-first",
@@ -115,7 +118,7 @@ export type SavedType = TypeOf<"saved" | "saved-first">;
 export type EventOf<Type extends EventType> = { readonly type: Type } & EventFields[Type];
 type EventIn<Types extends EventType> = { [Type in Types]: EventOf<Type> }[Types];
 export type RostrumEvent = EventIn<EventType>;
-/** An event of the current turn, emitted as it happens. */
+/** An event of the current turn, emitted when it happens. */
 export type PassingEvent = EventIn<TypeOf<"saved" | "unsaved">>;
 
 /** The id and the place of a public message. */
@@ -123,20 +126,20 @@ export interface SaidMessage extends MessagePlace {
   readonly id: string;
 }
 
-/** A saved event. The end of a speech comes with the public message that contains the speech. */
+/** A saved event. A `speech-end` event also has the id and the place of its public message. */
 export type HistoryEvent<Type extends SavedType = SavedType> = {
   [Each in Type]: EventOf<Each> & (Each extends "speech-end" ? { readonly message: SaidMessage } : unknown);
 }[Type];
 
 /** A saved event with its number. */
 export type NumberedEvent = HistoryEvent & {
-  /** Increases within the conversation. Turn 3 starts at 30,001. */
+  /** The event's number, which increases within the conversation. Turn 3 starts at 30,001. */
   readonly sequence: number;
 };
 
 export const isPassing = (event: RostrumEvent): event is PassingEvent => eventKinds[event.type] !== "saved-first";
 
-/** A function for each kind of event. Null if the reader ignores the kind. */
+/** A table with a function for each kind of event; null if the reader ignores the kind. */
 export type EventReader<Event extends { readonly type: string }, Result = void, Context extends unknown[] = []> = {
   readonly [Type in Event["type"]]:
     | ((event: Extract<Event, { readonly type: Type }>, ...context: Context) => Result)
@@ -144,8 +147,8 @@ export type EventReader<Event extends { readonly type: string }, Result = void, 
 };
 
 /**
- * Calls the reader's function for an event. Returns undefined if the reader ignores the kind, or if a newer version
- * sent a kind that this one does not know.
+ * Calls the reader's function for an event. Returns undefined if the reader ignores the event's kind, or if a newer
+ * version of Rostrum sent a kind that this one does not know.
  */
 export function readEvent<Event extends { readonly type: string }, Result, Context extends unknown[]>(
   reader: EventReader<Event, Result, Context>,

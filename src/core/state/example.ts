@@ -1,4 +1,4 @@
-/** The example that runs if a form is left unedited. */
+/** The example conversation that runs if the user leaves a form unedited. */
 
 import type { ExampleMember } from "../../words/en/locale.js";
 import type { Language } from "../../words/registry.js";
@@ -18,13 +18,13 @@ interface Given {
 }
 
 /**
- * Whether the topic is an example's, in any language. The form shows the default language's example, whatever language
- * is chosen.
+ * Whether the topic is that of an example, in any language. The form shows the example in the default language, even if
+ * another language is chosen.
  */
 export const isExampleTopic = (topic: string): boolean =>
   languages.some((each) => locales[each].example.topic === topic);
 
-/** Whether this cast is the unedited example of a language. */
+/** Whether the cast is the unedited example in `language`. */
 function isExampleCast(participants: readonly ExampleMember[], language: Language): boolean {
   const known = meetingCast(language);
   const isSame = (given: ExampleMember, seat: number) =>
@@ -34,13 +34,13 @@ function isExampleCast(participants: readonly ExampleMember[], language: Languag
 }
 
 /**
- * Translates an unedited form into the chosen language, because the form shows the example in one language only. With
- * the caller's own topic, the cast keeps only names and roles, because the example's views fit its own topic.
+ * Translates an unedited form into the chosen language, because the form shows the example in one language only. If the
+ * topic is the caller's own, the descriptions of the cast are removed, because they only fit the example's topic.
  */
 export function exampleIn({ language, topic, participants }: Given): Partial<Given> {
   const shown = languages.find((each) => isExampleCast(participants, each));
   if (shown === undefined) return {};
-  // A cast in another language than the form's must be the caller's choice.
+  // A cast in a language other than the default is not the form's, so the caller chose it.
   const spoken = shown === defaultLanguage ? language : shown;
   const local = meetingCast(spoken);
   const isOwnTopic = !isExampleTopic(topic);

@@ -11,10 +11,10 @@ import { visiblePart } from "../text/name.js";
 import { budgetField, pricesField } from "../usage/budget.js";
 import { participants, workers } from "./participant.js";
 
-/** In characters. */
+/** The maximum length of a topic, in characters. */
 export const longestTopic = 4000;
 
-/** The fields of every mode. Some modes extend `participants`. */
+/** The fields of every mode. Some modes replace `participants` with a field that has more settings. */
 export const commonFields = {
   topic: z
     .string()

@@ -1,4 +1,3 @@
-/** The saved records from which a conversation's history is made. */
 import type { Bid } from "../../records/bid.js";
 import type { Correction } from "../../records/correction.js";
 import type { Decision } from "../../records/decision.js";
@@ -14,11 +13,14 @@ import type { Scene } from "./scene.js";
 export interface HistoryMessage extends Line {
   readonly id: string;
   readonly words: number;
-  /** Undefined for a message that something other than Rostrum added to the conversation. */
+  /** Undefined for a message that Rostrum did not add to the conversation. */
   readonly place: MessagePlace | undefined;
 }
 
-/** Each list is in the order in which its records were saved. */
+/**
+ * The saved records from which a conversation's history is made. Each list is in the order in which its records were
+ * saved.
+ */
 export interface HistoryRecords {
   readonly messageCount: number;
   readonly messageAt: (index: number) => HistoryMessage;
@@ -36,6 +38,6 @@ export interface HistoryRecords {
   readonly bids: readonly Bid[];
   /** The number of turns so far. */
   readonly turn: number;
-  /** Why the conversation ended. Null until its leader, if any, has said the last word. */
+  /** Why the conversation ended; null while it runs and until its leader, if any, has spoken the closing words. */
   readonly end: StopReason | null;
 }

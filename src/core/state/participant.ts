@@ -8,10 +8,10 @@ import { isModeratorName, isReservedName } from "../text/reserved-names.js";
 
 const shortText = (limit: number) => z.string().trim().max(limit).default("");
 
-/** Characters that break lines or change the reading direction. */
+/** Control characters, separators and marks that change the reading direction. */
 const notInPhrase = /[\p{Cc}\p{Z}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** A text on one line, for use in a sentence of the prompt. */
+/** The schema of a text that is put on one line, for use within a sentence of a prompt. */
 export const phrase = (limit: number) => shortText(limit).transform((text) => text.replace(notInPhrase, " ").trim());
 
 /** The schema of a name. `mayBeEmpty`: whether an empty name is valid, because a default replaces it. */
@@ -107,21 +107,27 @@ type Person = Omit<
 export interface Participant extends Readonly<Person> {
   /** `model` asks a model for each bid; `random` draws 0 to 5 instead. Absent in modes without bids. */
   readonly bidder?: ParticipantFields["bidder"];
-  /** A factor for its scores and chances, from 0 to 1. Default: 1. */
+  /** A factor for the participant's scores and chances, from 0 to 1. Default: 1. */
   readonly talkativeness?: number;
-  /** Whether it can be chosen only if someone has named it. Default: no. */
+  /** Whether the participant can be chosen only after somebody has mentioned it. Default: no. */
   readonly onlyWhenMentioned?: boolean;
-  /** The part in a staged meeting. Absent in other modes. */
+  /** The participant's part in a staged meeting. Absent in other modes. */
   readonly part?: Part;
-  /** Whether a person speaks for this participant: the run is interrupted when it has the floor. Default: no. */
+  /**
+   * Whether a person speaks for this participant. If so, the run is interrupted when the participant has the floor.
+   * Default: no.
+   */
   readonly human?: boolean;
-  /** Whether a person must approve its speeches: the run is interrupted with a draft. Default: no. */
+  /**
+   * Whether a person must approve the participant's speeches. If so, the run is interrupted with each draft. Default:
+   * no.
+   */
   readonly approve?: boolean;
-  /** The names of the tools that it may call before it speaks. Default: none. */
+  /** The names of the tools that the participant may call before it speaks. Default: none. */
   readonly tools?: string[];
   /**
-   * Whether it takes part. People change this with `control`. A removed participant stays in the state. Default:
-   * `present`.
+   * Whether the participant takes part. People change this with `control`. A removed participant stays in the state.
+   * Default: `present`.
    */
   readonly presence?: ParticipantFields["presence"];
 }
@@ -136,10 +142,12 @@ export const maySpeak = ({ presence = "present" }: Pick<Participant, "presence">
 export const presentIn = <Member extends Pick<Participant, "presence">>(cast: readonly Member[]): Member[] =>
   cast.filter(({ presence }) => presence !== "removed");
 
-/** The minimum number of participants who can speak. A single one would have nobody to talk to. */
+/** The minimum number of participants who can speak. One alone would have nobody to talk to. */
 export const fewestSpeakers = 2;
 
-/** The schema of a cast. Any two names must differ, even for a reader who sees only how they look. */
+/**
+ * The schema of a cast. Names that look alike count as equal, because readers could not tell the participants apart.
+ */
 export function castOf<Member extends z.ZodType<Pick<Participant, "name" | "presence">>>(
   member: Member,
   example: readonly object[] = locales[defaultLanguage].example.participants,
@@ -168,7 +176,7 @@ export function castOf<Member extends z.ZodType<Pick<Participant, "name" | "pres
 
 const unselected = { bidder: true, talkativeness: true, onlyWhenMentioned: true } as const;
 const worker = participantField.omit(unselected);
-/** The fields of a participant that every mode has. */
+/** The names of the fields that a participant has in every mode. */
 export const participantKeys = Object.keys(worker.shape);
 
 /** The cast of a mode that does not select speakers. */
@@ -195,6 +203,7 @@ type LedCast<Field extends string> = Readonly<Record<Field, { readonly name: str
 
 /**
  * Checks that the leader's name differs from every name in the cast, and from the labels of messages without a name.
+ * The moderator's name is allowed.
  */
 export function checkLeader<Field extends string>(field: Field) {
   return ({ participants: cast, [field]: leader }: LedCast<Field>): FieldIssue[] => {

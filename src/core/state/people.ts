@@ -1,4 +1,4 @@
-/** What a run asks people for, and how they answer. */
+/** The questions that a run asks people, and their answers. */
 
 import type { Line } from "../../records/message.js";
 import type { ApprovalQuestion, PersonQuestion } from "../../records/person-question.js";
@@ -9,7 +9,7 @@ import type { Language } from "../../words/registry.js";
 export interface Rejection {
   /** The model's exact answer. */
   readonly answer: string;
-  /** The person's instruction for the next draft; may be empty. */
+  /** The person's instruction for the next draft; empty if the person gave none. */
   readonly instruction: string;
   readonly by: string;
 }
@@ -18,10 +18,10 @@ export interface Rejection {
 export interface Draft {
   readonly text: string;
   readonly answer: string;
-  /** Data that came with the text, such as tool calls or the parts of a final decision. */
+  /** Data that belongs to the text, such as tool calls or the parts of a final decision. */
   readonly extra: unknown;
   readonly rejections: readonly Rejection[];
-  /** The number of questions about drafts of this turn that were answered before this one. */
+  /** The number of earlier questions about drafts of this turn that a person has answered. */
   readonly answered: number;
   /** The usage of all drafts of this turn so far. */
   readonly usage: readonly UsageRow[];
@@ -29,9 +29,10 @@ export interface Draft {
 
 /**
  * The value of the interrupt at which a speech waits for approval. Continue with
- * `new Command({ resume: { text: "" } })` to approve it, with another text to replace it, or with
- * `{ rewrite: "shorter" }` to request another draft; `from` says who answers. You can also answer in LangChain's
- * human-in-the-loop schema, with the decisions `approve`, `edit`, or `reject` with the instruction as its message.
+ * `new Command({ resume: { text: "" } })` to approve the draft, with another text to replace it, or with
+ * `{ rewrite: "shorter" }` to request another draft. `from` names the person who answers. You can also answer in
+ * LangChain's human-in-the-loop schema, with the decision `approve`, `edit`, or `reject`; the message of `reject` is
+ * the instruction for the next draft.
  */
 export interface Approval
   extends ApprovalQuestion,
@@ -53,10 +54,10 @@ export interface WaitingPerson<Value extends YourTurn | Approval = YourTurn | Ap
 }
 
 /**
- * A person's line; an empty one passes. If a speech waits for approval, an empty text approves it, any other text
- * replaces it, and `rewrite` is an instruction with which the model writes another draft. `from`: who approves it.
- * Default: `User`. `answered`: the `work.answered` of the draft that the person has seen; an answer to an earlier draft
- * is rejected. Default: the draft that waits.
+ * A person's answer. If the person has the floor, the text is the line to say; an empty text passes. If a draft waits
+ * for approval, an empty text approves it, any other text replaces it, and `rewrite` is the instruction for another
+ * draft. `from`: the name of the person who answers about a draft. Default: `User`. `answered`: the `work.answered` of
+ * the draft that the person has seen; an answer to an earlier draft is rejected. Default: the draft that waits.
  */
 export type Answer =
   | string
@@ -70,12 +71,15 @@ export type Lines = Answer | Readonly<Record<string, Answer>>;
 
 /** A question in LangChain's human-in-the-loop schema. Chat clients show a field or a button for the answer. */
 export interface ReviewRequest<Args, Decisions extends readonly string[]> {
-  /** The question in words, as name and description, and the text that can be edited. */
+  /** `name` and `description` both contain the question; `args` contains the text that can be edited. */
   readonly action_requests: readonly [{ readonly name: string; readonly args: Args; readonly description: string }];
   readonly review_configs: readonly [{ readonly action_name: string; readonly allowed_decisions: Decisions }];
 }
 
-/** Clients show the name above the field, and the description on request. */
+/**
+ * Creates a question. The question serves as name and description, because clients show the name above the field, and
+ * the description on request.
+ */
 export const reviewRequest = <Args, const Decisions extends readonly string[]>(
   description: string,
   args: Args,

@@ -8,7 +8,7 @@ import { defaultLanguage, locales } from "../../words/registry.js";
 import type { FieldIssue } from "../field-issue.js";
 import { nearestName } from "../text/nearest-name.js";
 
-/** The schema inside defaults, optionals and pipes. */
+/** Returns the schema inside defaults, optionals and pipes. */
 function unwrap(schema: unknown): unknown {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional)
     return unwrap(schema.unwrap());
@@ -16,7 +16,7 @@ function unwrap(schema: unknown): unknown {
   return schema;
 }
 
-/** The schema of a field inside another, such as `["selection", "rule"]`; undefined if there is none. */
+/** Returns the schema of a nested field, such as `["selection", "rule"]`; undefined if there is none. */
 export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): unknown {
   let current = unwrap(schema);
   for (const key of path) {
@@ -29,7 +29,7 @@ export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): unkno
 
 const units: Readonly<Record<string, "characters" | "entries">> = { string: "characters", array: "entries" };
 
-/** The problem that corresponds to an issue. Custom issues have the problem's code in `params.rule`. */
+/** Converts an issue to a problem. Custom issues have the problem's code in `params.rule`. */
 function problemIn(issue: z.core.$ZodIssue, schema: z.ZodType): Problem {
   switch (issue.code) {
     case "too_small":
@@ -62,7 +62,7 @@ function problemIn(issue: z.core.$ZodIssue, schema: z.ZodType): Problem {
 const showPath = (path: readonly PropertyKey[]): string =>
   path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at > 0 ? "." : ""}${String(key)}`)).join("");
 
-/** The problem of a field that does not exist. */
+/** Creates the problem of a field that does not exist. `known`: the fields that exist. */
 export function unknownField(
   path: readonly PropertyKey[],
   known: readonly string[],
@@ -75,7 +75,12 @@ export function unknownField(
 export const problemOf = ({ path, params: { rule, ...params } }: FieldIssue, language: Language): InputProblem =>
   inputProblem<ProblemCode>(showPath(path), rule, params as Problem["params"], locales[language].errors);
 
-/** Returns every problem in `error`, one per issue. */
+/**
+ * Converts the issues of `error` to problems. Each unknown field is a problem of its own.
+ *
+ * @param schema - The schema that found the issues.
+ * @param at - The path of the value that the schema checked.
+ */
 export function problemsOf(
   error: z.ZodError,
   schema: z.ZodType,
@@ -89,7 +94,7 @@ export function problemsOf(
       return issue.keys.map((key) => unknownField([...path, key], known, language));
     }
     if (issue.code === "invalid_union") {
-      // The deepest problem shows which alternative the user meant.
+      // Report the alternative whose problem is nested deepest. That is most likely the alternative the user meant.
       const [nearest = []] = issue.errors.toSorted(
         (one, other) => (other[0]?.path.length ?? 0) - (one[0]?.path.length ?? 0),
       );
@@ -100,7 +105,12 @@ export function problemsOf(
   });
 }
 
-/** Parses a value. Throws `invalid-input` with every problem. `at`: the path of the value. */
+/**
+ * Parses a value.
+ *
+ * @param at - The path of the value in messages.
+ * @throws `invalid-input` with every problem.
+ */
 export function readWith<Schema extends z.ZodType>(schema: Schema, value: unknown, at: readonly PropertyKey[] = []) {
   const read = schema.safeParse(value, { reportInput: true });
   if (read.success) return read.data;

@@ -45,7 +45,7 @@ const bidModel = modelName.meta({
   description: "A cheaper model for bids, as provider:name. Default: each speaker's own.",
 });
 
-/** A prompt that Studio shows at the nodes that use it, where users can edit it. */
+/** The schema of a prompt. Studio lets users edit it at the nodes that use it. */
 const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string) =>
   z.string().max(8000).optional().meta({
     title,
@@ -92,14 +92,14 @@ const contextSchema = z.object({
 export type RunSettings = z.infer<typeof contextSchema>;
 
 /**
- * Reads the settings of a run from wherever the caller put them. LangGraph does not pass defaults on, and one of its
- * protocols keeps only `configurable`. Throws `invalid-input`.
+ * Reads the settings of a run from `configurable` and `context`. Both are read because one of LangGraph's protocols
+ * only keeps `configurable`; `context` takes precedence. Throws `invalid-input`.
  */
 export function readRunSettings(config: { configurable?: unknown; context?: unknown }): RunSettings {
   return readWith(contextSchema, { ...(config.configurable ?? {}), ...(config.context ?? {}) });
 }
 
-/** Throws `invalid-input` for an unknown field of `context`, so a run cannot set an endpoint or a key. */
+/** Throws `invalid-input` for an unknown field of `context`, so that a caller cannot set an endpoint or a key. */
 export function rejectUnknownSettings({ context }: { context?: unknown }): void {
   readWith(contextSchema.strict(), context ?? {}, ["context"]);
 }
@@ -111,8 +111,8 @@ export function isUntouched(field: z.ZodType, value: unknown): boolean {
 }
 
 /**
- * The scenario fields that come with a run, for example from an assistant. A field applies only if the input has the
- * unedited form's value. Throws `invalid-input` for unknown fields and invalid values.
+ * Reads the scenario fields that come with a run, for example from an assistant. A field applies only if the input has
+ * the unedited form's value. Throws `invalid-input` for unknown fields and invalid values.
  */
 export function readContextScenario(
   fields: Readonly<Record<string, z.ZodType>>,

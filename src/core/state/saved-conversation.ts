@@ -1,4 +1,7 @@
-/** The saved format of a conversation's state: the channels of its graph, as every checkpoint contains them. */
+/**
+ * The saved format of a conversation's state. Its fields are the channels of the conversation's graph, which every
+ * checkpoint contains.
+ */
 import { z } from "zod";
 import { isRecord } from "../../base/is-record.js";
 import { languages } from "../../words/registry.js";
@@ -14,7 +17,7 @@ const lists = {
   tied: "object",
 } as const;
 
-/** The records that exported conversations also contain, with the fields that readers rely on. */
+/** The lists of records that exports contain, too, with the fields that readers rely on. */
 export const savedLists = {
   participants: listOf({ name: "string" }),
   decisions: listOf({ ...inTurn, ...lists, rule: "string", speaker: "string" }),
@@ -31,17 +34,17 @@ export const savedLists = {
 
 export const savedUsage = listOf({ purpose: "string", participant: "string", model: "string", calls: "number" });
 
-/** A record, or null. */
+/** The schema of a record with these fields, or null. */
 const recordOf = (fields: FieldTypes) =>
   z.custom<object | null>((value) => value === null || holds(value, fields), "not a record of this kind");
 /**
- * In the same process, messages are LangChain objects. From a server, they are data from which LangChain makes such
+ * In this process, messages are LangChain objects. A server sends them as data from which LangChain creates the
  * objects.
  */
 const isMessage = (value: unknown) => isRecord(value) && ("content" in value || "kwargs" in value);
 const count = z.int().min(0);
 
-/** All channels are optional: a state that has not opened yet lacks some, and each mode adds its own. */
+/** All channels are optional, because a conversation that has not opened yet lacks some, and each mode adds its own. */
 const schema = z
   .looseObject({
     formatVersion: count,

@@ -1,35 +1,41 @@
 /**
- * The versions of everything that Rostrum saves. A reader gets the current version, or an error that names the
- * unreadable value.
+ * Versioned formats for everything that Rostrum saves. Reading converts a value to the current version, or throws an
+ * error that names the unreadable value.
  */
 import { z } from "zod";
 import { isRecord, type Named } from "../../base/is-record.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { SavedKind } from "../../words/error-parameters.js";
 
-/** The version of values without one: development versions wrote none, and clients that write to an inbox need none. */
+/**
+ * The version of values that do not state one: development versions wrote none, and clients that write to an inbox may
+ * omit it.
+ */
 const firstVersion = 1;
 
-/** The fields of a record, with their types as in `typeof`. */
+/** The fields of a record, with their types as `typeof` reports them. */
 export type FieldTypes = Readonly<Record<string, "string" | "number" | "object">>;
 
 export const holds = (value: unknown, fields: FieldTypes): boolean =>
   isRecord(value) && Object.entries(fields).every(([name, type]) => typeof value[name] === type);
 
-/** A list of records with these fields. Records may have more fields, which only the types describe. */
+/**
+ * The schema of a list of records with these fields. It allows further fields, which only the TypeScript types
+ * describe.
+ */
 export const listOf = (fields: FieldTypes) =>
   z.custom<readonly object[]>(
     (value) => Array.isArray(value) && value.every((each) => holds(each, fields)),
     "not a list of records of this kind",
   );
 
-/** Turns a saved value of one version into one of the next version. A pure function. */
+/** Converts a saved value from one version to the next. A pure function. */
 type Migration = (saved: Named) => Named;
 
 const damaged = (kind: SavedKind, name: string, reason: string, cause?: unknown) =>
   new RostrumError("unreadable-save", { kind, name, fault: "damaged", reason, cause });
 
-/** Throws `unreadable-save` for an invalid version, or for one newer than `current`. */
+/** Returns the version as a number. Throws `unreadable-save` if it is invalid or newer than `current`. */
 export function checkVersion(kind: SavedKind, name: string, found: unknown, current: number): number {
   if (!Number.isInteger(found) || Number(found) < firstVersion)
     throw damaged(kind, name, `version ${JSON.stringify(found)}`);
@@ -40,9 +46,9 @@ export function checkVersion(kind: SavedKind, name: string, found: unknown, curr
 }
 
 interface SavedFormatOptions<Saved> {
-  /** The shape of the current version, as far as its readers rely on it. */
+  /** The fields of the current version that its readers rely on. */
   readonly schema: z.ZodType<Saved>;
-  /** In order. The first one turns version 1 into version 2. */
+  /** The migrations in order: the first one converts version 1 to version 2. */
   readonly migrations: readonly Migration[];
   /** The field that holds the version. Default: `version`. */
   readonly versionField?: string;
@@ -61,16 +67,16 @@ export class SavedFormat<Saved extends object> {
     this.versionField = options.versionField ?? "version";
   }
 
-  /** The field that identifies a value as one of the current version. */
+  /** The version field, to be saved with a value of the current version. */
   get mark(): Named {
     return { [this.versionField]: this.version };
   }
 
   /**
-   * Reads a saved value and migrates it if it is older.
+   * Reads a saved value and migrates it if its version is older.
    *
    * @param name - The value's name in errors, such as its thread.
-   * @throws `unreadable-save` for a value of a newer version or of another shape.
+   * @throws `unreadable-save` for a value of a newer version, or without the fields that `schema` requires.
    */
   read(saved: unknown, name: string): Saved {
     if (!isRecord(saved)) throw this.damaged(name, "not an object");
@@ -88,12 +94,12 @@ export class SavedFormat<Saved extends object> {
     }
   }
 
-  /** Creates the error for an unreadable value. `reason`: what is wrong with it. */
+  /** Creates the error for an unreadable value. `reason`: what is wrong with the value. */
   damaged(name: string, reason: string, cause?: unknown): RostrumError {
     return damaged(this.kind, name, reason, cause);
   }
 
-  /** Whether `read` accepts a value of this version. */
+  /** Whether the value's version is one that `read` accepts. */
   knows(saved: Named): boolean {
     const found = saved[this.versionField] ?? firstVersion;
     return Number.isInteger(found) && Number(found) >= firstVersion && Number(found) <= this.version;

@@ -3,6 +3,7 @@
 import type { StopReason } from "../../records/stop-reason.js";
 import type { Participant } from "./participant.js";
 
+/** The opening of a conversation. */
 export interface Opening {
   /** The topic as given in the input. */
   readonly topic: string;
@@ -12,9 +13,9 @@ export interface Opening {
   readonly leader: Participant | null;
 }
 
-/** How a run started: the first run of a conversation, or another round on its thread. */
+/** The start of a run: the first run of a conversation, or another round on its thread. */
 export interface Scene {
-  /** The number of turns taken before it. */
+  /** The number of turns taken before the run. */
   readonly turn: number;
   readonly topic: string;
   readonly participants: readonly Participant[];
@@ -23,7 +24,7 @@ export interface Scene {
   readonly maxTurns: number;
   /** Why the previous run ended; null if it was interrupted, or if there was none. */
   readonly ended: StopReason | null;
-  /** The number of records before the run. `heard`: interjections and controls. */
+  /** The number of records of each kind before the run. `heard`: interjections and controls together. */
   readonly before: Readonly<
     Record<"messages" | "heard" | "warnings" | "judgements" | "verdicts" | "stopDraws" | "results", number>
   >;
@@ -31,7 +32,7 @@ export interface Scene {
   readonly heard: number;
 }
 
-/** Returns a leader as a participant, the form that models receive. */
+/** Returns the fields of a leader that model requests contain. */
 export function asParticipant({ name, role, location, description, instructions, model }: Participant): Participant {
   return { name, role, location, description, instructions, model };
 }

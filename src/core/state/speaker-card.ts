@@ -1,18 +1,16 @@
-/** The card with which chat clients show who speaks. */
-
 /**
- * The speaker, as a chat client shows it. Texts are in the conversation's language. A text is empty if it does not
- * apply.
+ * The card on which chat clients show the speaker. Texts are in the conversation's language. A text is empty if it does
+ * not apply.
  */
 export interface SpeakerCard {
   readonly name: string;
   readonly role: string;
-  /** In a staged meeting: the stage and its round. */
+  /** In a staged meeting, the stage and its round. */
   readonly stage: string;
   /** How the speaker was chosen; empty if the bids show it. */
   readonly decision: string;
   readonly bids: readonly { readonly name: string; readonly bid: string }[];
-  /** The notice that no language model is in use; empty otherwise. */
+  /** The notice that no language model is in use, if the rehearsal speaks. */
   readonly rehearsal: string;
 }
 

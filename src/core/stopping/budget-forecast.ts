@@ -1,4 +1,7 @@
-/** Budget forecasts: a conversation closes while its budget still covers the closing words. */
+/**
+ * Forecasts whether the budget covers the next turns, so that a conversation closes while its budget still covers the
+ * closing words.
+ */
 
 import type { StopReason } from "../../records/stop-reason.js";
 import type { UsageRow } from "../../records/usage.js";
@@ -28,13 +31,16 @@ export interface BudgetState {
   readonly turn: number;
 }
 
-/** What comes next in the conversation, according to its mode. */
+/** The turns and calls that come next, according to the conversation's mode. */
 export interface Ahead {
-  /** How many turns come before the next check. */
+  /** The number of turns before the next check. */
   readonly turns: number;
-  /** The closing words: their calls, and their cost in turns. Default: the last turn closes the conversation. */
+  /**
+   * The closing words: the number of their calls, and their cost as a number of turns. Default: the last turn closes
+   * the conversation.
+   */
   readonly closing?: { readonly calls: number; readonly turns: number } | undefined;
-  /** The minimum number of calls in a turn, for the forecast of the first turn. Default: 0. */
+  /** The minimum number of calls in a turn, used to forecast the first turn. Default: 0. */
   readonly leastCalls?: number;
 }
 
@@ -46,11 +52,12 @@ export interface BudgetForecast {
 
 const hasLimit = (budget: Budget) => Object.values(budget).some((limit) => limit !== undefined);
 
-/** What the thread has cost so far. */
+/** Returns what the thread has cost so far. */
 const totalSpent = ({ usage, prices, workTime }: BudgetState): Spent => spentOn(usage, prices, secondsOf(workTime));
 
 /**
- * The spending at the start of a run. `leastCalls`: the minimum for the first turn, which may turn out to be the last.
+ * Returns the spending at the start of a run. `leastCalls`: the minimum number of calls in the first turn, which is
+ * already the last if the budget covers only one.
  */
 export function openSpending(state: BudgetState, leastCalls = 0): Spending {
   const total = totalSpent(state);
@@ -58,7 +65,7 @@ export function openSpending(state: BudgetState, leastCalls = 0): Spending {
   return forecast(state, opened, { turns: 1, leastCalls }).spending;
 }
 
-/** The forecast after a turn. Returns undefined if the run has no budget. */
+/** Returns the forecast after a turn, or undefined if the run has no budget. */
 export function forecastFor(state: BudgetState, ahead: Ahead): BudgetForecast | undefined {
   const { budget, spending } = state;
   return spending && hasLimit(budget) ? forecast(state, spending, ahead) : undefined;
@@ -72,18 +79,21 @@ export function guardFor(state: BudgetState, now: () => number): BudgetGuard | u
   return new BudgetGuard(budget, prices, spent, now);
 }
 
-/** Prompts grow with the conversation, so the next turn may cost this much more than the most expensive one so far. */
+/**
+ * The safety factor for the cost of a turn. Prompts grow with the conversation, so the next turn may cost this much
+ * more than the most expensive one so far.
+ */
 const growth = 1.1;
 
-/** The cost of the next turns and the closing words, projected from the most expensive turn so far. */
+/** Projects the cost of the next turns and the closing words from the most expensive turn so far. */
 function projectedCost(kind: BudgetKind, costliestTurn: Spent, turns: number, closing: Ahead["closing"]): number {
   if (kind === "calls") return Math.ceil(costliestTurn.calls * turns) + (closing?.calls ?? 0);
   return costliestTurn[kind] * growth * (turns + (closing?.turns ?? 0));
 }
 
 /**
- * Checks whether the budget covers the next turns. Without closing words (`ahead.closing`), announces one more turn as
- * the last if the budget does not cover two.
+ * Checks whether the budget covers the next turns and the closing words. In a mode without closing words, sets
+ * `lastTurnFor` if the budget covers one more turn but not two.
  */
 function forecast(state: BudgetState, before: Spending, { turns, closing, leastCalls = 0 }: Ahead): BudgetForecast {
   const { budget, turn } = state;
@@ -103,7 +113,7 @@ function forecast(state: BudgetState, before: Spending, { turns, closing, leastC
   return { spending, reason: closes && budgetReason(closes, budget, spent, turn) };
 }
 
-/** The stop reason of a run whose budget is spent or almost spent. */
+/** Creates the stop reason of a run whose budget is spent or almost spent. */
 export function budgetReason(kind: BudgetKind, budget: Budget, spent: Spent, turn: number): StopReason {
   return { kind: "budget", turn, budget: kind, limit: budget[kind] ?? 0, spent: spent[kind] };
 }

@@ -1,12 +1,12 @@
-/** Combines conditions. */
 import { inspect } from "node:util";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { StopReason } from "../../records/stop-reason.js";
 import type { Progress, StopCondition } from "./condition.js";
 
 /**
- * Calls a condition and checks its result, because a caller's own condition may return anything. Throws
- * `invalid-stop-reason`.
+ * Calls a condition and checks its result, because a caller's own condition may return anything.
+ *
+ * @throws `invalid-stop-reason` for a result that is not a stop reason.
  */
 function ask(condition: StopCondition, progress: Progress): StopReason | undefined {
   const reason: unknown = condition(progress);
@@ -14,13 +14,14 @@ function ask(condition: StopCondition, progress: Progress): StopReason | undefin
   const { kind, turn } = reason as Partial<StopReason>;
   if (typeof kind === "string" && typeof turn === "number") return reason as StopReason;
   const isPromise = reason instanceof Promise;
-  // The error below reports the promise. Without a handler, its rejection would be reported as well.
+  // The error below reports the promise. Without a handler, the promise's rejection would be reported as unhandled,
+  // too.
   if (isPromise) reason.catch(() => {});
   const returned = isPromise ? undefined : inspect(reason, { breakLength: Number.POSITIVE_INFINITY, depth: 1 });
   throw new RostrumError("invalid-stop-reason", { turn: progress.turn, returned });
 }
 
-/** Holds when one of the conditions holds. Returns the reason of the first one that does. */
+/** Combines conditions: holds when at least one of them holds. The stop reason is that of the first one that holds. */
 export function anyOf(...conditions: readonly StopCondition[]): StopCondition {
   return (progress) => {
     for (const condition of conditions) {
@@ -32,12 +33,12 @@ export function anyOf(...conditions: readonly StopCondition[]): StopCondition {
 }
 
 /**
- * Holds when all conditions hold at once. The stop reason lists all of their reasons. Without conditions, it never
- * holds.
+ * Combines conditions: holds when all of them hold at once. The stop reason lists all of their reasons. Without
+ * conditions, it never holds.
  */
 export function allOf(...conditions: readonly StopCondition[]): StopCondition {
   return (progress) => {
-    // Calls every condition, so that each draw happens regardless of the other conditions.
+    // Every condition is called, so that each draw happens regardless of the other conditions.
     const reasons = conditions.flatMap((condition) => ask(condition, progress) ?? []);
     const allHold = conditions.length > 0 && reasons.length === conditions.length;
     return allHold ? { kind: "all", turn: progress.turn, reasons } : undefined;

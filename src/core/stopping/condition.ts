@@ -9,19 +9,19 @@ import type { StopReason, Verdict } from "../../records/stop-reason.js";
 import type { Language } from "../../words/registry.js";
 import type { FieldIssue } from "../field-issue.js";
 
-/** The data that a condition receives after a turn. */
+/** The data that a condition receives at each stop check. */
 export interface Progress {
-  /** The number of turns so far, over all runs of the thread. */
+  /** The number of turns so far, in all runs of the thread. */
   readonly turn: number;
   /** The number of turns so far in this run. */
   readonly turnsThisRun: number;
   /** The latest speech or the opening; listeners' messages do not count. */
   readonly latest: Line | undefined;
-  /** The latest speech, with the speeches that were spoken at the same time, in order. */
+  /** The latest speech and those that were given at the same time, in order. */
   readonly speeches: readonly Line[];
-  /** All speeches of participants so far, over all runs of the thread. */
+  /** All speeches of participants so far, in all runs of the thread. */
   readonly spoken: readonly Line[];
-  /** The decisions of all turns so far. */
+  /** The decisions of all turns so far, oldest first. */
   readonly decisions: readonly Decision[];
   /** The verdicts of judges in this run. */
   readonly verdicts: readonly Verdict[];
@@ -29,26 +29,28 @@ export interface Progress {
   readonly names: readonly string[];
   readonly topic: string;
   readonly language: Language;
-  /** Draws whether an event of this probability happens. Records and emits the draw. */
+  /** Draws whether to stop, with this probability. The draw is recorded and emitted. */
   readonly drawStop: (probability: number) => { readonly draw: number; readonly stops: boolean };
 }
 
+/** Returns why the conversation should end, or undefined if it should continue. */
 export type StopCondition = (progress: Progress) => StopReason | undefined;
 
 /**
- * A question to a model every few turns, for a condition that cannot decide by itself. The prompt is in the locales.
+ * A question that a model is asked every few turns, for a condition that code cannot decide. The prompt is in the
+ * locales.
  */
 export interface Judge<Setting = never> {
   readonly purpose: JudgePurpose;
   /** The number of turns between two questions. */
   everyOf(setting: Setting): number;
-  /** The fields of its structured answer, as JSON schemas. */
+  /** The fields of the model's structured answer, as JSON schemas. */
   readonly fields: Readonly<Record<string, object>>;
   /** Reads the answer. Returns null if it is unreadable; the conversation then continues. */
   read(answer: Named): Pick<Verdict, "holds" | "evidence"> | null;
 }
 
-/** A setting of a condition that does not fit the cast. */
+/** A problem with the setting of a condition, such as a name that is not in the cast. */
 export interface ConditionProblem {
   /** The path within the setting. Default: the whole setting. */
   readonly path?: readonly (string | number)[];
@@ -64,18 +66,21 @@ export interface ConditionDefinition<
 > {
   /** The condition's key in the `stopping` field. */
   readonly name: Name;
-  /** The schema of its value, with title and description. Without a value, the condition is off. */
+  /** The schema of the setting, with title and description. If the setting is absent, the condition is off. */
   readonly setting: Setting;
   /** `bids`: modes without bids do not offer the condition. `draw`: modes with a draw of their own do not offer it. */
   readonly needs: Needs;
   create(setting: z.output<Setting>): StopCondition;
   /** Checks the setting against the names of the cast. Default: no checks. */
   check?(setting: z.output<Setting>, names: readonly string[]): readonly ConditionProblem[];
-  /** The judge to ask before each check. The condition finds the answers in `Progress.verdicts`. Default: no judge. */
+  /**
+   * The question to a model, if the condition needs one. The condition finds the answers in `Progress.verdicts`.
+   * Default: none.
+   */
   readonly judge?: Judge<z.output<Setting>>;
 }
 
-/** Returns the condition unchanged. Infers the type of its setting. */
+/** Returns the condition unchanged. Use it to have TypeScript infer the type of its setting. */
 export const defineCondition = <
   const Name extends string,
   Setting extends z.ZodType,
@@ -85,8 +90,8 @@ export const defineCondition = <
 ): ConditionDefinition<Name, Setting, Needs> => condition;
 
 /**
- * Checks an argument given in code. A wrong value would end the conversation immediately or never. Throws
- * `invalid-input`.
+ * Checks an argument of a condition that is created in code. A wrong value would end the conversation immediately or
+ * never. Throws `invalid-input`.
  */
 export function checkSetting(fits: boolean, ...problem: Parameters<typeof inputProblem>): void {
   if (!fits) throw invalidField(...problem);

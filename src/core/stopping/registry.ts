@@ -16,7 +16,7 @@ import { turns } from "./turns.js";
  * list it here.
  */
 export const stopConditions = [
-  // One per line.
+  // This comment makes the formatter keep one entry per line.
   turns,
   phrase,
   silence,
@@ -25,7 +25,7 @@ export const stopConditions = [
   agreement,
 ] as const;
 
-/** The fields that the conditions check against each other. Each of them is already valid. */
+/** The input fields that conditions check against each other. Each field is already valid by itself. */
 type StoppingInput = {
   readonly stopping?: object;
   readonly participants: readonly { readonly name: string }[];
@@ -33,12 +33,11 @@ type StoppingInput = {
 
 type Condition = (typeof stopConditions)[number];
 
-/** The conditions for modes without bids. */
 export const conditionsWithoutBids = stopConditions.filter(
   (condition): condition is Exclude<Condition, { readonly needs: "bids" }> => condition.needs !== "bids",
 );
 
-/** The conditions for modes without bids that have a draw of their own. */
+/** The conditions for modes that have no bids, but draw by themselves whether to stop. */
 export const conditionsWithoutDraws = stopConditions.filter(
   (condition): condition is Extract<Condition, { readonly needs: null }> => condition.needs === null,
 );
@@ -52,7 +51,7 @@ type StoppingShape<Offered extends ConditionDefinition> = {
   [Each in Offered as Each["name"]]: z.ZodOptional<Each["setting"]>;
 } & { combine: typeof combine };
 
-/** The `stopping` field of a mode that offers these conditions. */
+/** Creates the `stopping` field of a mode that offers these conditions. */
 export function stoppingField<Offered extends ConditionDefinition>(
   offered: readonly Offered[],
 ): z.ZodPrefault<z.ZodObject<StoppingShape<Offered>, z.core.$strict>> {
@@ -61,19 +60,19 @@ export function stoppingField<Offered extends ConditionDefinition>(
     .strictObject({ combine, ...settings })
     .prefault({})
     .meta({ title: "Stopping", description: "What ends the conversation besides its limit of turns." });
-  // The shape is put together at run time, so the compiler cannot infer it.
+  // The shape is assembled at run time, so the compiler cannot infer it.
   return field as z.ZodPrefault<z.ZodObject<StoppingShape<Offered>, z.core.$strict>>;
 }
 
 const all = stoppingField(stopConditions);
-/** When a conversation ends, besides `maxTurns`. */
+/** The `stopping` field: when a conversation ends, besides `maxTurns`. */
 export interface StoppingSettings extends z.output<typeof all> {}
 
 /** A caller's own conditions, by their keys in the `stopping` field. */
 export type OwnConditions = Readonly<Record<string, ConditionDefinition>>;
 
 /**
- * The built-in conditions and the caller's own.
+ * Returns the built-in conditions and the caller's own.
  *
  * @throws `invalid-input` if a caller's condition has the name of a built-in one.
  */
@@ -83,14 +82,14 @@ export function withOwnConditions(own: OwnConditions = {}): readonly ConditionDe
   return [...stopConditions, ...names.map((name) => ({ ...own[name], name }) as ConditionDefinition)];
 }
 
-/** The conditions that a `stopping` field sets, with their settings. */
+/** Returns the conditions that a `stopping` field sets, with their settings. */
 const conditionsIn = (known: readonly ConditionDefinition[], stopping: object) =>
   known.flatMap((condition) => {
     const setting = (stopping as Readonly<Record<string, unknown>>)[condition.name];
     return setting === undefined ? [] : [{ condition, setting }];
   });
 
-/** Creates the condition that a `stopping` field describes. */
+/** Combines the conditions that a `stopping` field sets into one. */
 export function stopConditionOf(
   known: readonly ConditionDefinition[],
   { combine, ...settings }: StoppingSettings,
@@ -99,7 +98,7 @@ export function stopConditionOf(
   return (combine === "all" ? allOf : anyOf)(...conditions);
 }
 
-/** The judges that a `stopping` field needs, and the number of turns between two questions to each. */
+/** Returns the judges that a `stopping` field needs, and the number of turns between two questions to each. */
 export const judgesOf = (known: readonly ConditionDefinition[], stopping: object = {}) =>
   conditionsIn(known, stopping).flatMap(({ condition: { name, judge }, setting }) =>
     judge ? [{ name, judge, every: judge.everyOf(setting) }] : [],

@@ -4,17 +4,17 @@ import { saidBefore } from "../text/repetition.js";
 import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";
 
 /**
- * Each speech is compared with at least this many earlier ones. It is not compared with all, because in a long
- * conversation most words have been said at some time.
+ * The minimum number of earlier speeches that each speech is compared with. It is not compared with all of them,
+ * because in a long conversation most words have been said at some time.
  */
 const minReach = 20;
 /** How many of the repeated words the stop reason lists. */
 const namedWords = 5;
 
 /**
- * Holds when the last `turns` speeches say little new: at least the share `share` of their significant words was said
- * before. Common words, names and the words of the topic do not count. Each speech is compared with the 20 before it,
- * or in large casts with those of the last two rounds.
+ * Holds when the last `turns` speeches say little new: at least `share` of their significant words were said before.
+ * Common words, names and the words of the topic are not significant. Each speech is compared with the 20 before it or,
+ * if the cast has more than ten participants, with those of the last two rounds.
  *
  * @throws `invalid-input` unless `share` is above 0 and at most 1, and `turns` is a whole number of at least 1.
  */

@@ -3,7 +3,7 @@ import { maxTurnLimit } from "../../base/limits.js";
 import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";
 
 /**
- * Holds from the given turn of a run onwards.
+ * Holds once a run has had `limit` turns.
  *
  * @throws `invalid-input` unless `limit` is a whole number of at least 1.
  */

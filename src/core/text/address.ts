@@ -1,26 +1,29 @@
 /**
- * Finds whom a text addresses: who is asked a question by name, who is called by name, who is only named, and who is
- * mentioned in the third person. It reads patterns, not meaning: the position of a name between commas and verbs.
+ * Finds the participants whom a text addresses or mentions: who is asked a question by name, who is called by name, and
+ * who is only mentioned. It matches patterns, such as a name between commas, and does not understand the text.
  */
 import { allOf, anyOf } from "./grammar.js";
 import { isWrittenAs, NameFinder, nameForms } from "./name-forms.js";
 import { blankQuotations, sentencesOf } from "./sentences.js";
 
-/** Names as the cast spells them. Each list contains a name at most once. */
+/**
+ * The participants whom a text addresses or mentions, with names spelled as in the cast. Each list contains a name at
+ * most once.
+ */
 export interface Addresses {
-  /** Asked a direct question by name, in the order of the questions. */
+  /** Those who are asked a direct question by name, in the order of the questions. */
   readonly asked: readonly string[];
-  /** Called by name, with or without a question. */
+  /** Those who are called by name, with or without a question. */
   readonly called: readonly string[];
-  /** Named in passing. Leaves out participants who are asked, and those who are only mentioned in the third person. */
+  /** Those who are named in passing: neither asked a question, nor only talked about in the third person. */
   readonly mentioned: readonly string[];
-  /** Named in any way. */
+  /** Those who are named in any way. */
   readonly named: readonly string[];
 }
 
 /**
- * The first mark. From here on, each name is a single character, so spaces and full stops in names cannot interfere
- * with the patterns.
+ * The character that replaces the first name. The patterns below match texts in which each name is replaced by one
+ * private-use character, a mark. Otherwise, spaces and full stops in names would interfere with the patterns.
  */
 const firstMark = 0xe000;
 const mark = "[\\ue000-\\uf8ff]";
@@ -37,7 +40,7 @@ const andOr = anyOf(({ address }) => [...address.and, ...address.or]);
 const relative = anyOf(({ address }) => address.relativePronouns);
 const endearment = anyOf(({ address }) => address.endearments);
 const particle = anyOf(({ address }) => address.questionParticles);
-/** The punctuation after a name that is called. In “Bea, who …, …”, Bea is only mentioned. */
+/** The punctuation after the name of somebody who is called. In “Bea, who …, …”, Bea is only mentioned. */
 const pause = `(?:[:：—–-]|[,，、](?!\\s*${relative}\\b[^,]*,))`;
 const others = `(?:${mark}${title}\\s*(?:、|${and})\\s*)*`;
 const namePatterns = { person, name: `(${mark})`, pause };
@@ -63,20 +66,23 @@ const secondPerson = new RegExp(
 );
 const question = /[?？]/;
 
-/** The maximum number of sentences between a name and its question. */
+/** A question counts as put to somebody if the name is at most this many sentences before the question. */
 export const longestCarry = 2;
 
 const remarks = allOf(({ address }) => address.remarks(namePatterns));
 
-/** The text around a quotation that is not a report: the start, the end, other sentences, gestures. */
+/**
+ * The text before and after a quotation of the speaker's own words: nothing, the end of another sentence, or a gesture.
+ * Any other quotation is reported speech.
+ */
 const beforeOwnWords = /(?:^|[\n.!?。！？…*)）"”」])[ \t]*$/u;
 const afterOwnWords = /^[ \t]*(?:$|[\n*(（"“「])/u;
-/** How many characters beside a quotation are examined. */
+/** How many characters on each side of a quotation are examined. */
 const besideQuotation = 10;
 
 /**
- * Replaces reported speech with blanks. Keeps quotations of the speaker's own words, which prose also puts into
- * quotation marks. Of “I ask Bea: ‘Who pays?’”, keeps the question mark.
+ * Replaces reported speech with blanks. Keeps the speaker's own words, which stories also put into quotation marks. If
+ * a report after a colon is a question, as in “I ask Bea: ‘Who pays?’”, keeps its question mark.
  */
 function withoutReports(text: string): string {
   return blankQuotations(text, (quoted, start) => {
@@ -90,8 +96,8 @@ function withoutReports(text: string): string {
 }
 
 /**
- * Replaces each name that is written as in the cast with one mark. Removes reports and gestures. `places`: the position
- * of each character in the original text.
+ * Replaces each name that is written as in the cast with its mark. Removes reported speech and gestures. `places`: the
+ * position of each character of `marked` in `text`.
  */
 function withMarks(text: string, names: readonly string[]) {
   const plain = withoutReports(text.replace(/[\ue000-\uf8ff]/g, " ")).replace(/\*[^*\n]*\*/g, (gesture) =>
@@ -115,7 +121,10 @@ function find(patterns: readonly RegExp[], sentence: string): string[] {
   return found.sort((left, right) => left.index - right.index).map(([, who = ""]) => who);
 }
 
-/** Reads only the end of a very long text. Addresses usually stand near the start or the end. */
+/**
+ * The maximum number of characters to read. Of a longer text, only the end is read, which is where speakers usually
+ * address others.
+ */
 const longestRead = 12_000;
 
 /** A question to a participant by name, and the position in the text where it ends. */
@@ -161,7 +170,7 @@ function read(text: string, names: readonly string[]) {
 export function readAddresses(text: string, names: readonly string[]): Addresses {
   const { questions, called, inPassing, named, namesOf } = read(text, names);
   const asked = questions.map(({ who }) => who);
-  // If a participant is asked twice, the later question determines its place.
+  // If a participant is asked twice, the later question determines its position in the list.
   const inOrder = [...new Set(asked.toReversed())].toReversed();
   return {
     asked: namesOf(inOrder),
@@ -171,7 +180,7 @@ export function readAddresses(text: string, names: readonly string[]): Addresses
   };
 }
 
-/** Removes the sentences that ask one of `names` by name. Keeps questions to `addressee`. */
+/** Removes the sentences that ask somebody in `names` a question by name, except questions to `addressee`. */
 export function withoutQuestions(text: string, names: readonly string[], addressee?: string): string {
   const { questions, namesOf } = read(text, names);
   const toOthers = questions.filter(({ who }) => namesOf([who])[0] !== addressee);
@@ -182,7 +191,7 @@ export function withoutQuestions(text: string, names: readonly string[], address
       const begin = end;
       end += sentence.length;
       const isToOthers = toOthers.some((each) => each.end >= begin && each.end < end);
-      // Keeps the closing mark of a quotation that started earlier.
+      // Keep the closing mark of a quotation that started earlier.
       return isToOthers ? (/^[^"“「]*(["”」]\s*)$/u.exec(sentence)?.[1] ?? "") : sentence;
     })
     .join("")
@@ -192,11 +201,11 @@ export function withoutQuestions(text: string, names: readonly string[], address
 
 const afterCalling = new RegExp(`^${title}\\s*[,，:：、—–]+\\s*`, "u");
 
-/** Removes the names that the text calls at its start. */
+/** Removes a call by name, such as “So, Bea,”, from the start of a text. */
 export function withoutCalling(text: string, names: readonly string[]): string {
   const finder = new NameFinder(nameForms(names));
   const starts = [0];
-  // A name may start like a lead word.
+  // A name may itself start with a lead word, so try every possible start of the name, the latest first.
   for (
     let found = leadWord.exec(text);
     found && starts.length <= mostLeads;

@@ -1,17 +1,17 @@
 /**
  * Removes from a speech what its model should not have written: its own name as a label, lines for other speakers, and
- * heading marks. Leaves fenced code unchanged. It also works on a speech that is still arriving, and never takes back
- * text that it has already returned.
+ * heading marks. Leaves fenced code unchanged. A speech can be cleaned while it is still arriving: text that was
+ * returned once is never removed later.
  *
- * Only a line that looks like a line of a transcript belongs to another speaker. Names after bullets or quotation
- * marks, and names in a list that the previous line announces, are part of the speech.
+ * A line is attributed to another speaker only if it looks like a line of a transcript. Names after bullets or
+ * quotation marks, and names in a list that the previous line announces, are part of the speech.
  */
 import type { Fault } from "../../records/correction.js";
 import { type Labelled, LineReader, type SpeechLine } from "./speech-line.js";
 
 /**
- * Cleans the part of an answer that has arrived. Each call receives the same answer, longer than before; `isWhole`:
- * whether it is complete.
+ * Cleans the part of an answer that has arrived. Each call receives the whole answer so far. `isWhole`: whether the
+ * answer is complete.
  */
 export type Cleaner = (
   answer: string,
@@ -21,7 +21,10 @@ export type Cleaner = (
 interface CleanerOptions {
   /** Whether to keep headings, because the answer may have sections. */
   readonly keepsHeadings?: boolean;
-  /** Whether the answer is a section of its own. Its title, and that of the next section, are then removed. */
+  /**
+   * Whether the answer is one section of a longer text. If so, headings before its first words and after its last words
+   * are removed.
+   */
   readonly dropsTitle?: boolean;
 }
 
@@ -32,7 +35,7 @@ const announcement = /[:：][*_]{0,3}\s*$/;
 
 const isBlank = (line: string) => line.trim() === "";
 
-/** A fenced code block. Its lines are never attributed to a speaker. */
+/** Tracks whether a line is inside a fenced code block, where no line is attributed to a speaker. */
 class CodeBlock {
   /** The opening fence; empty outside a block. */
   private mark = "";
@@ -62,7 +65,7 @@ class Surroundings {
   isInList = false;
   isAfterBlank = true;
 
-  /** A list ends at the first plain line after an empty one. */
+  /** Updates the context with a line. A list ends at the first plain line after an empty one. */
   follow(text: string, isPlain: boolean): void {
     if (announcement.test(text)) this.isInList = true;
     else if (!isBlank(text) && this.isAfterBlank && isPlain) this.isInList = false;
@@ -76,7 +79,7 @@ class Surroundings {
   }
 }
 
-/** The speaker's text, and the headings above it. */
+/** The speaker's text so far, and headings that more text may follow. */
 class SaidText {
   /** Kept as a single string, because joining the lines for every piece of an answer would be slow. */
   text = "";
@@ -114,7 +117,9 @@ type Phase = "before" | "foreign" | "speaking" | "over";
 class SpeechCleaner {
   private phase: Phase = "before";
   private readonly said: SaidText;
-  /** Lines for other speakers before the speaker's own. If there are no others, they become the speech. */
+  /**
+   * The lines for other speakers that precede the speaker's own. If the speaker has no lines, they become the speech.
+   */
   private readonly foreign: string[] = [];
   private readonly faults = new Set<Fault>();
   private readonly surroundings = new Surroundings();
@@ -143,8 +148,8 @@ class SpeechCleaner {
   }
 
   /**
-   * Returns the first of these that is not empty: the speaker's text, the lines for others, the headings alone, the
-   * answer as it is.
+   * Returns the first of these that is not empty: the speaker's text, the lines for other speakers, the headings alone,
+   * the unchanged answer.
    */
   private wholeText(answer: string): string {
     const { text, pending } = this.said;

@@ -1,7 +1,7 @@
 /**
- * A conversation as prompts show it: each message is a label and a text, whose further lines are indented by two
- * spaces. A label never starts with a space, so no text can look like another speaker's line, and the original can be
- * read back.
+ * Renders a conversation for prompts. Each message is a label and a text; every line of the text but the first is
+ * indented by two spaces. A label never starts with a space, so no text can look like another speaker's line, and
+ * `readLines` can restore the messages.
  */
 
 import { escapeLabel, indent, indented, unescapeText } from "../../base/escape-text.js";
@@ -12,7 +12,7 @@ export const renderLine = ({ speaker, text }: Line): string => `${escapeLabel(sp
 
 export const renderLines = (lines: readonly Line[]): string => lines.map(renderLine).join("\n");
 
-/** Reads the output of `renderLines`. Restores the same speakers and texts, whatever they contain. */
+/** Reads the output of `renderLines`. Restores all speakers and texts exactly. */
 export function readLines(rendered: string): Line[] {
   if (rendered === "") return [];
   return rendered.split(/\n(?! {2})/).map((block) => {
@@ -22,7 +22,7 @@ export function readLines(rendered: string): Line[] {
   });
 }
 
-/** Renders the conversation between its tags, with a note if messages were left out. */
+/** Renders the conversation between `<conversation>` tags, with a note or a summary if messages were left out. */
 export const renderConversation: RenderConversation = (
   { lines, omitted, summary, text = renderLines(lines) },
   { leftOut, inShort },

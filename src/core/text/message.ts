@@ -4,27 +4,27 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { Line, MessagePlace } from "../../records/message.js";
 import { unnamedSpeakers } from "./name.js";
 
-/** A message's place. Undefined for a message that something other than Rostrum added to the conversation. */
+/** Returns a message's place in the conversation; undefined for a message that Rostrum did not add. */
 export function placeOf(message: BaseMessage): MessagePlace | undefined {
   return message.additional_kwargs["rostrum"] as MessagePlace | undefined;
 }
 
-/** The speaker of a message. Messages without a name get a label for their type. */
+/** Returns the speaker of a message. If the message has no name, returns a label for its type. */
 export function speakerOf(message: BaseMessage): string {
   return message.name || unnamedSpeakers[message.type] || message.type;
 }
 
 /**
- * The text of a message. Reads string content directly, because LangChain's getter first converts the content, which is
- * slow in a long conversation.
+ * Returns the text of a message. Reads string content directly, because LangChain's getter first converts the content,
+ * which is slow in a long conversation.
  */
 const textOf = (message: BaseMessage): string => (typeof message.content === "string" ? message.content : message.text);
 
 export const lineOf = (message: BaseMessage): Line => ({ speaker: speakerOf(message), text: textOf(message) });
 
 /**
- * Returns `wanted`, or adds a number to it if a message already has that id: a second message with the id would replace
- * the first. An id also counts as taken if a message has it with the number of a successful attempt.
+ * Returns `wanted`, with a number appended if a message already has this id, because a second message with the same id
+ * would replace the first. An id also counts as taken if a message's id is the same with an attempt's number appended.
  */
 export function freshId(messages: readonly BaseMessage[], wanted: string): string {
   const isTaken = (id: string) => messages.some((message) => message.id === id || message.id?.startsWith(`${id}.`));

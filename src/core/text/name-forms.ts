@@ -1,11 +1,11 @@
 /**
- * The forms in which speech uses names: the whole name, or a part that nobody else shares. Also finds them in texts.
+ * Finds names in texts, in the forms in which people use them: the whole name, or a part that no other name contains.
  */
 import { grammars } from "./grammar.js";
 
 const partsOf = (name: string) => [...new Set(grammars.flatMap((grammar) => grammar.partsOfName(name)))];
 
-/** All forms of each name, the whole name first. A part that two names share belongs to neither. */
+/** Returns all forms of each name, the whole name first. A part that two names share belongs to neither. */
 export function nameForms(names: readonly string[]): string[][] {
   const owners = new Map<string, Set<string>>();
   const claim = (form: string, name: string) => owners.set(form, (owners.get(form) ?? new Set()).add(name));
@@ -29,18 +29,17 @@ interface Node {
 const newNode = (): Node => ({ next: new Map(), ends: [] });
 
 /**
- * Folds case through upper case, so that both lower-case forms of a letter become the same. Any white space becomes a
- * space.
+ * Folds case by way of upper case, so that letters with two lower-case forms, such as σ and ς, are equal. Any white
+ * space becomes a space.
  */
 const fold = (character: string) => (/\s/u.test(character) ? " " : character.toUpperCase().toLowerCase());
 
 const isHan = (character: string) => /\p{Script=Han}/u.test(character);
-/** Whether a character continues a word in a script that separates words by spaces. */
 const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character);
 
 /**
- * Whether a form stands on its own. A Latin name must be a whole word. Chinese does not separate words by spaces, so a
- * single-character name must have no Chinese characters beside it.
+ * Whether a form stands on its own between the characters `before` and `after`. A Latin name must be a whole word.
+ * Chinese does not separate words by spaces, so a single-character name must have no Chinese characters beside it.
  */
 function standsAlone(form: string, before: string, after: string): boolean {
   const letters = [...form];
@@ -58,7 +57,7 @@ const characterBefore = (text: string, at: number) => [...text.slice(Math.max(0,
 export const isWrittenAs = (form: string, written: string) =>
   written.replace(/\s+/gu, " ") === form.replace(/\s+/gu, " ");
 
-/** Finds all names at once, ignoring case. Uses a tree of characters, so a large cast does not slow it down. */
+/** Finds all names at once, ignoring case. Uses a trie, so that a large cast does not slow it down. */
 export class NameFinder {
   private readonly root = newNode();
 
@@ -77,7 +76,8 @@ export class NameFinder {
   }
 
   /**
-   * The names that start at `start`, the longest first. `isOpen`: whether the text ends where a name might continue.
+   * Returns the names that start at `start`, the longest first. `isOpen`: whether the text ends where a name might
+   * continue.
    */
   at(text: string, start: number): { readonly names: readonly NameMatch[]; readonly isOpen: boolean } {
     const names: NameMatch[] = [];

@@ -8,21 +8,21 @@ const swapsOf = (word: string) =>
   );
 
 /**
- * The maximum length of a text to compare, in characters. A longer one is not a typing mistake, and comparing it would
- * take long.
+ * The maximum length of a text to compare, in characters. A longer text is not a mistyped name, and comparing it would
+ * take too long.
  */
 const longestName = 100;
 
-/** The number of typing mistakes between two texts. Infinity for texts that are longer than any name. */
+/** Returns the number of typing mistakes between two texts; infinity if one is longer than any name. */
 export function slipsBetween(written: string, meant: string): number {
   if (Math.max(written.length, meant.length) > longestName) return Number.POSITIVE_INFINITY;
   return Math.min(distance(written, meant), ...swapsOf(written).map((swapped) => 1 + distance(swapped, meant)));
 }
 
-/** Names that differ by more mistakes are different words. */
+/** The maximum number of mistakes in a mistyped name. Names that differ more are different words. */
 const maxSlips = 3;
 
-/** The known name nearest to `unknown`, if it differs by a few letters only or contains `unknown`. */
+/** Returns the known name nearest to `unknown`, if it contains `unknown` or differs from it by a few letters only. */
 export function nearestName(unknown: string, known: readonly string[]): string | undefined {
   const wanted = unknown.toLowerCase();
   const tolerance = Math.min(maxSlips, Math.max(1, Math.floor(unknown.length * 0.4)));

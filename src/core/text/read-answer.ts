@@ -1,4 +1,7 @@
-/** Reads model answers without their thinking: as an object, a bid, a choice, or a speech that starts with a tag. */
+/**
+ * Reads model answers and ignores their thinking. An answer may be an object, a bid, a choice, or a speech that starts
+ * with a tag.
+ */
 
 import { onOneLine } from "../../base/escape-text.js";
 import { isRecord } from "../../base/is-record.js";
@@ -10,8 +13,8 @@ import { withoutQuotations } from "./sentences.js";
 const thinkingBlocks = /^\s*(?:<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>\s*|$))+/i;
 
 /**
- * Removes the thinking at the start of an answer. An unclosed block reaches to the end. Later tags are part of the
- * answer.
+ * Removes the thinking at the start of an answer. An unclosed thinking block reaches to the end of the answer. Tags
+ * after the start are part of the answer.
  */
 export const stripThinking = (answer: string): string => answer.replace(thinkingBlocks, "").trim();
 
@@ -22,8 +25,8 @@ export function afterThinking(answer: string): string {
 }
 
 /**
- * Reads the JSON object in an answer, even inside a code fence, surrounding text or after thinking. Returns an empty
- * object if there is none. Never throws.
+ * Reads the JSON object in an answer. It may be inside a code fence or other text, or come after thinking. Returns an
+ * empty object if there is none. Never throws.
  */
 export function readObject(answer: string): Record<string, unknown> {
   const own = afterThinking(answer);
@@ -40,18 +43,19 @@ function parse(text: string): Record<string, unknown> | undefined {
 }
 
 /**
- * `<7>`, `<bid>7</bid>`, `<pass>`. Also matches content that is not a whole number, so that the error can report it.
+ * Matches `<7>`, `<bid>7</bid>` and `<pass>`. Also matches content that is not a whole number, so that the error can
+ * report it.
  */
 const numberTag = /<\s*(?:bid\s*>([^<>]*)<\s*\/\s*bid|([+-]?\d[\d.,]*|pass))\s*>/gi;
-/** `<score>7</score>`, or only `7`: some models rename the tag or leave it out. */
+/** Matches `<score>7</score>`, or only `7`, because some models rename the tag or leave it out. */
 const otherTag = /<\s*([a-z]\w{0,30})\s*>\s*([+-]?\d[\d.,]*|pass)\s*<\s*\/\s*\1\s*>|^([+-]?\d[\d.,]*|pass)$/gi;
 
-/** Only the end of a very long answer is read, which is enough for a short tag. */
+/** The maximum number of characters to read. The end of a long answer is enough to find a short tag. */
 const longestRead = 4000;
 
 /**
- * Reads the tag of an answer, also in full-width characters, but not inside quotations. Repeating the same tag is
- * allowed. Two different tags are `several`, because the intended one is unknown. `text`: the tag contains no whole
+ * Reads the number tag of an answer, also in full-width characters, but not inside quotations. The same tag may be
+ * repeated; two different tags give `several`, because the intended one is unknown. `text`: the tag contains no whole
  * number.
  */
 function readNumberTag(answer: string): number | "none" | "several" | "pass" | "text" {
@@ -78,7 +82,7 @@ function checkBid(value: number, { min, max }: Scale): BidReading {
   return value >= min && value <= max ? { ok: true, value: value + 0 } : noBid("out-of-scale");
 }
 
-/** Reads `<7>`, `<bid>7</bid>`, a tag with another name, or only the number. `<pass>` passes. */
+/** Reads a bid: `<7>`, `<bid>7</bid>`, a tag with another name, or only the number. `<pass>` passes. */
 export function parseBid(answer: string, scale: Scale): BidReading {
   const tag = readNumberTag(answer);
   if (typeof tag === "number") return checkBid(tag, scale);
@@ -104,15 +108,15 @@ export function readStructuredBid(answer: unknown, scale: Scale): BidReading {
 
 const bidTag =
   /^\s*(?:[<＜]\s*([a-z]\w{0,30})\s*[>＞][^<>＜＞]{0,40}[<＜]\s*[/／]\s*\1\s*[>＞]|[<＜](?!\s*(?!pass\b)[a-z]\w{0,30}\s*[>＞])[^<>＜＞\n]{0,40}[>＞])\s*/i;
-/** The start of an answer that may still become such a tag. */
+/** Matches an incomplete answer that may still start with a `bidTag`. */
 const partialBidTag = /^\s*(?:[<＜][\s\S]{0,80})?$/;
 
 /**
- * Reads the bid at the start of an answer. Returns undefined while a bid may still arrive. A later bid is part of the
- * speech. `written`: the tag or, if there is none, the answer so far.
+ * Reads the bid at the start of an answer. Returns undefined while a bid may still arrive. A bid after the start is
+ * part of the speech. `written`: the tag or, if there is none, the answer so far.
  */
 export function readBidFirst(answer: string, scale: Scale, isWhole: boolean) {
-  // Does not search an open thinking block, which may be long.
+  // Do not search an open thinking block, which may be long.
   if (!isWhole && /^\s*<think/i.test(answer) && !answer.includes("</")) return undefined;
   const own = stripThinking(answer);
   const written = bidTag.exec(own)?.[0].trim();
@@ -143,7 +147,7 @@ export function parseChoice(answer: string, candidates: number): ChoiceReading {
 }
 
 const replyTag = /^\s*[<＜]\s*(\d{1,6})\s*[>＞]\s*/;
-/** The start of an answer that may still become such a tag. */
+/** Matches an incomplete answer that may still start with a `replyTag`. */
 const partialReplyTag = /^\s*(?:[<＜]\s*(?:\d{1,6}\s*)?)?$/;
 
 /**

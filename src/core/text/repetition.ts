@@ -4,10 +4,11 @@ import { sentencesOf } from "./sentences.js";
 /** If a text shares more than this part of its words with an earlier text, it repeats that text. */
 const mostShared = 0.6;
 /**
- * The minimum number of words in an opening. Shorter ones, such as “Thank you, Bea.”, are a habit, not a repetition.
+ * The minimum number of words in a first sentence for it to be compared. A shorter one, such as “Thank you, Bea.”, is a
+ * habit, not a repetition.
  */
 const shortestOpening = 5;
-/** How many characters of a text are compared. Splitting text into words is slow. */
+/** How many characters of a text are compared. Longer texts are cut, because splitting text into words is slow. */
 const longestRead = 2000;
 
 export interface Comparison {
@@ -24,7 +25,10 @@ function wordsOf(text: string, { segmenter }: Comparison): string[] {
 const significantWords = (text: string, comparison: Comparison, names: ReadonlySet<string>) =>
   wordsOf(text, comparison).filter((word) => !comparison.commonWords.has(word) && !names.has(word));
 
-/** The share of `words` also found in `others`, from 0 to 1. A repeated word counts as often as it occurs in both. */
+/**
+ * Returns the share of `words` also found in `others`, from 0 to 1. A repeated word counts as often as it occurs in
+ * both.
+ */
 function sharedPart(words: readonly string[], others: readonly string[]): number {
   const left = new Map<string, number>();
   for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);
@@ -40,9 +44,9 @@ const wordsOfNames = (comparison: Comparison) =>
   new Set(comparison.names.flatMap((name) => [name.toLowerCase(), ...significantWords(name, comparison, new Set())]));
 
 /**
- * The share of significant words in the last `count` texts that also occur in one of the `reach` texts before each,
- * from 0 to 1, and these words by frequency. The share is 0 if there are no significant words. A word counts once per
- * text. Names and common words do not count.
+ * Returns which significant words of the last `count` texts also occur in one of the `reach` texts before each: their
+ * share, from 0 to 1, and the words, most frequent first. The share is 0 if there are no significant words. A word
+ * counts once per text. Names and common words are not significant.
  */
 export function saidBefore(
   texts: readonly string[],
@@ -67,8 +71,8 @@ export function saidBefore(
 export const firstSentence = (text: string): string => sentencesOf(text.trim())[0]?.trim() ?? "";
 
 /**
- * Whether more than 60% of the words of a text, or of its first sentence, occur in an earlier one. Names and common
- * words do not count.
+ * Whether more than 60% of a text's words occur in one earlier text, or more than 60% of its first sentence's words in
+ * the first sentence of one. Names and common words do not count.
  */
 export function repeats(text: string, earlier: readonly string[], comparison: Comparison): boolean {
   const known = wordsOfNames(comparison);

@@ -1,7 +1,10 @@
 /** Splits texts into sentences, and finds quotations. */
 import { anyOf } from "./grammar.js";
 
-/** Starts at the first mark of a run only, which keeps the search fast. */
+/**
+ * Matches the end of a sentence, or line breaks. A match only starts at the first of several marks, which keeps the
+ * search fast.
+ */
 const marks = /(?<![.!?])[.!?]+["”’)\]]*(?=\s|$)\s*|[。！？]+[”」』）]*\s*|\n+/gu;
 const abbreviation = new RegExp(`(?:^|[\\s(“"])(?:\\p{Lu}|${anyOf(({ abbreviations }) => abbreviations)})\\.$`, "u");
 
@@ -9,8 +12,8 @@ const endsSentence = (mark: string, before: string) =>
   !mark.startsWith("..") && !(mark.startsWith(".") && abbreviation.test(`${before}.`));
 
 /**
- * Splits a text into sentences with the space after them. Joined again, they are the text. Reads marks, not meaning: a
- * full stop after an abbreviation or an initial does not end a sentence, nor does “...”.
+ * Splits a text into sentences, each with the white space after it, so that joining them gives the text again. A full
+ * stop after an abbreviation or an initial does not end a sentence, nor does “...”.
  */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
@@ -37,13 +40,13 @@ const quotedLine = /(?<=^|\n)[^\S\n]*>[^\n]*/g;
 
 const blank = (quoted: string) => " ".repeat(quoted.length);
 
-/** Replaces quotations with blanks of the same length. `kept` may return a text of that length to use instead. */
+/** Replaces quotations with blanks of the same length. `kept` may return another text of that length to use instead. */
 export function blankQuotations(text: string, kept: (quoted: string, start: number) => string | undefined): string {
   return text
     .replace(quotedLine, blank)
     .replace(quotation, (quoted, start: number) => kept(quoted, start) ?? blank(quoted));
 }
 
-/** Removes quotations. A text that is a single quotation stays. */
+/** Replaces quotations with blanks. A text that consists of one quotation is kept. */
 export const withoutQuotations = (text: string): string =>
   quotationOnly.test(text) ? text : blankQuotations(text, () => undefined);

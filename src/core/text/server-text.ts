@@ -1,21 +1,22 @@
-/** Prepares a server's error text for display: without the secrets that it repeats, and without whole pages. */
+/** Prepares a server's error text for display: hides secrets that the text repeats, and recognizes web pages. */
 
 /**
- * Names of variables that contain secrets. `MAX_TOKENS` is excluded, because its value is a number that any text may
- * contain.
+ * Matches the names of environment variables that contain secrets. `MAX_TOKENS` is excluded, because its value is a
+ * number that any text may contain.
  */
 const secretName = /(?:^|_)(?:API|PG)?(?:KEYS?|(?<!MAX_)TOKENS?|SECRET|PASSWORD)(?:_?\d+)?$/i;
 
 /** The minimum length of a secret. Shorter values, such as `true`, also occur in other texts. */
 const minSecretLength = 8;
 
-/** Replaces the environment's keys and tokens, and the passwords in its addresses. */
+/** Replaces the environment's keys and tokens, and the passwords and parameters in its addresses. */
 export function withoutSecrets(text: string, environment: Readonly<Record<string, string | undefined>> = process.env) {
   const secrets = Object.entries(environment).flatMap(([name, value = ""]) => {
     // Keys are sent without surrounding white space.
     const own = secretName.test(name) ? [value.trim()] : [];
     if (!/_UR[LI]$/i.test(name)) return own;
-    // A password may contain a character that ends the host, such as a question mark.
+    // `URL.parse` ends the host at characters such as a question mark, which a password may contain. The pattern finds
+    // the whole password.
     const [, written = ""] = /:\/\/[^:@]*:(.*)@/.exec(value) ?? [];
     const { password = "", searchParams = new Map<string, string>() } = URL.parse(value) ?? {};
     return [...own, written, password, ...searchParams.values()];

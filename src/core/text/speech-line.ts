@@ -7,7 +7,7 @@ import { isWrittenAs, NameFinder, type NameMatch, nameForms } from "./name-forms
 
 export interface Labelled {
   readonly name: string;
-  /** The participant's role. Models write it after the name, as prompts do. */
+  /** The participant's role. Models may write it after the name, as prompts do. */
   readonly role?: string;
 }
 
@@ -15,7 +15,7 @@ export interface SpeechLine {
   readonly kind: "own" | "other" | "plain" | "heading" | "handover";
   /** The line without its label or heading marks. */
   readonly text: string;
-  /** Whether the line can only be a line of a transcript, because it has the whole name or markup. */
+  /** False if the label may be an ordinary word of the speech: a part of a name, without markup. */
   readonly isCertain: boolean;
 }
 
@@ -30,7 +30,7 @@ const colon = "[ \\t]?[:：][*_]{0,3}";
 
 const heading = /^[ \t]{0,3}#{1,6}(?:[ \t]+|$)/;
 
-/** Phrases that hand the floor to another speaker. The text after such a line is not the speaker's. */
+/** Phrases that hand the floor to another speaker. The text after such a line does not belong to the speaker. */
 const handover = anyOf((grammar) => grammar.handover.whole);
 const partialHandover = new RegExp(`^${anyOf((grammar) => grammar.handover.partial)}$`, "iu");
 
@@ -46,18 +46,18 @@ const longestFloor = 80;
 const openingLength = (line: string) => openingAtStart.exec(line)?.[0].length ?? 0;
 
 /**
- * The positions at which a name may start, the last first, because a name may start with characters that are markup
- * elsewhere.
+ * Returns the positions at which a name may start, in descending order. There are several, because a name may start
+ * with characters that are markup elsewhere.
  */
 const nameStarts = (line: string) => Array.from({ length: openingLength(line) + 1 }, (_, at) => at).reverse();
 
-/** Reads the rest of a role after a comma, as far as it has arrived. */
+/** Finds the participant's role after a comma, even if the role has only partly arrived. */
 function readRole(line: string, at: number, role: string | undefined) {
   const comma = /^[,，][ \t]?/u.exec(line.slice(at));
   return comma && role ? new NameFinder([[role]]).at(line, at + comma[0].length) : undefined;
 }
 
-/** Text after a name that does not show yet whether the name is a label. */
+/** Matches text after a name that leaves open whether the name is a label. */
 const unfinished = /^[ \t]?[\]】]?[*_]{0,3}[ \t]?(?:[(（][^()（）]*[)）]?)?[*_\])）】 \t]{0,4}$/u;
 
 /** Whether the text after a name may still become the end of a label. */
@@ -67,7 +67,7 @@ function mayEnd(line: string, at: number, role: string | undefined): boolean {
   return withRole?.isOpen || ends.some((end) => unfinished.test(line.slice(end)));
 }
 
-/** A possible label at the start of a line. Labels of a lower rank are more certain. */
+/** A possible label at the start of a line. */
 interface Label {
   readonly rank: "whole name" | "alone in markup" | "part of a name";
   /** The text after the label. */
@@ -75,6 +75,7 @@ interface Label {
   readonly isCertain: boolean;
 }
 
+/** The ranks of labels, the most certain first. */
 const ranks: readonly Label["rank"][] = ["whole name", "alone in markup", "part of a name"];
 
 /** Reads the lines of one speaker's answer. */
@@ -134,7 +135,7 @@ export class LineReader {
     return { rest, isCertain };
   }
 
-  /** The most certain label at the start of the line; among equals, the first. */
+  /** Returns the most certain label at the start of the line; among equals, the first. */
   private readLabel(line: string, whose: "own" | "other"): Label | undefined {
     const labels = nameStarts(line).flatMap((at) => this.labelsAt(line, at, whose));
     return ranks.flatMap((rank) => labels.find((label) => label.rank === rank) ?? [])[0];
@@ -150,7 +151,7 @@ export class LineReader {
       .flatMap((name) => this.labelsOf(line, at, name, isMarked));
   }
 
-  /** The possible labels from a name at position `at`, with or without its role. */
+  /** Returns the possible labels that start with a name at position `at`, with or without its role. */
   private labelsOf(line: string, at: number, { index, form, end }: NameMatch, isMarked: boolean): Label[] {
     const { name, role } = this.people[index] ?? this.speaker;
     const isWhole = form === name;

@@ -4,7 +4,7 @@ import type { Language } from "../../words/registry.js";
 import { locales } from "../../words/registry.js";
 import { sentencesOf } from "./sentences.js";
 
-/** The lines of people who passed or were late. They count as no words. */
+/** The lines that stand for people who passed or were late. They have 0 words. */
 const unspoken: readonly string[] = Object.values(locales).flatMap(({ prompts }) => [prompts.passes, prompts.late]);
 
 /**

@@ -83,22 +83,25 @@ export const reachedIn = (budget: Budget, spent: Spent): BudgetKind | undefined 
 
 /** What a run has spent of its budget, as of its last stop check. */
 export interface Spending {
-  /** What the thread had cost when the run began. */
+  /** What the thread had cost when the run started. */
   readonly atStart: Spent;
-  /** What the thread had cost at the last check, and the turn of that check. */
+  /** What the thread had cost at the last check. */
   readonly atCheck: Spent;
+  /** The number of turns taken at the last check. */
   readonly turn: number;
+  /** The highest amount of each kind that one turn of the run has cost. */
   readonly costliestTurn: Spent;
-  /** The limit that leaves room for only one more turn; null if there is more room. */
+  /** The limit that leaves room for only one more turn; null if no limit does. */
   readonly lastTurnFor: BudgetKind | null;
 }
 
-/** The time spent in supersteps. Supersteps run one after another; the tasks of each run concurrently. */
+/** The time spent in supersteps. Supersteps run one after another, and the tasks of one superstep run concurrently. */
 export interface WorkTime {
-  /** Seconds of all supersteps before the latest. */
+  /** The seconds of all supersteps before the latest. */
   readonly before: number;
+  /** The number of the latest superstep. */
   readonly step: number;
-  /** Seconds of the latest superstep, which are those of its longest task so far. */
+  /** The seconds of the latest superstep: those of its longest task so far. */
   readonly latest: number;
 }
 

@@ -53,7 +53,7 @@ export class BudgetGuard {
   }
 }
 
-/** A warning of a step. The step adds the turn. */
+/** A warning without its turn, which the step adds. */
 export type StepWarning = Omit<Warning, "turn">;
 
 export class TaskUsage {

@@ -1,4 +1,4 @@
-/** Counts the usage of one attempt at a call as it becomes known. */
+/** Counts the usage of one attempt at a model call as it becomes known. */
 import type { BaseMessage, UsageMetadata } from "@langchain/core/messages";
 import type { UsageRow } from "../../records/usage.js";
 import { TaskUsage } from "./task-usage.js";
@@ -27,7 +27,7 @@ export class UsageMeter {
   private isCounted = false;
   private answered = "";
   private hasEnded = false;
-  /** Whether the answer outlives the attempt. Its reader then calls `end`. */
+  /** Whether the answer is read after the attempt has ended. The code that reads it then calls `end`. */
   staysOpen = false;
   /** Whether to estimate tokens that the provider does not report. */
   private readonly needsEstimates: boolean;
@@ -64,8 +64,8 @@ export class UsageMeter {
   }
 
   /**
-   * Call this when the answer ends. Estimates tokens that the provider did not report. A call without any answer counts
-   * as free.
+   * Call this when the answer ends. Estimates the tokens that the provider did not report. Without any answer, the call
+   * is assumed to have used none.
    */
   end(asked: readonly BaseMessage[]): void {
     const isKnown = this.hasEnded || this.isCounted || this.answered === "";

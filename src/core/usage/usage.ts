@@ -42,5 +42,5 @@ export function totalUsage(rows: readonly UsageRow[]): UsageTotals {
   return rows.reduce<UsageTotals>(add, { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 });
 }
 
-/** The name of the rehearsal, which reports no tokens. Its rows contain estimates. */
+/** The rehearsal's model name in usage. The tokens that it reports are estimates. */
 export const rehearsalName = "rehearsal";
