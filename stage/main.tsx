@@ -1,4 +1,4 @@
-/** The entry of the page. Shows the recording in the HTML file or, if there is none, the server's conversations. */
+/** The page's entry point. Shows the recording in the HTML file or, if there is none, the server's conversations. */
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "./style/base.css";

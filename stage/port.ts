@@ -1,4 +1,4 @@
-/** The library's types of what the page and the server exchange. */
+/** The library's types for the data that the page and the server exchange. */
 
 import type { StopDraw } from "../src/records/stop-reason.js";
 import type { ToolCall } from "../src/records/tool-call.js";
@@ -28,7 +28,7 @@ export type {
 export type { TurnPrompt } from "../src/talk/conversations/port/turn-prompt.js";
 export type { ConversationDocument } from "../src/talk/transcript/json.js";
 
-/** A person whose line, or approval of a draft, the conversation is waiting for. */
+/** A person for whom the conversation is waiting, either to speak or to approve a draft. */
 export interface WaitingPerson {
   readonly id: string;
   readonly value: {
@@ -37,7 +37,7 @@ export interface WaitingPerson {
     readonly turn: number;
     readonly purpose: string;
     readonly task?: string | null;
-    /** The time at which the turn passes, in ISO 8601. */
+    /** The time, in ISO 8601, at which a missing answer counts as a pass. */
     readonly deadline?: string | null;
     readonly draft?: string;
     readonly work?: { readonly answered: number };
@@ -48,7 +48,7 @@ export const isDraft = ({ value }: WaitingPerson): boolean => value.kind === "ap
 
 /** What the server returns about a conversation in addition to its events. */
 export interface Snapshot extends Pick<ConversationSnapshot, "thread" | "mode" | "title" | "context" | "status"> {
-  /** The input fields. */
+  /** The fields of the conversation's input. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly usage: { readonly rows: readonly UsageRow[] };
   readonly stopDraws: readonly StopDraw[];

@@ -1,15 +1,15 @@
 /** Builds the page into `dist/stage` as one script and one style sheet, so an exported transcript can embed both. */
 import { defineConfig } from "vite";
 
-// Tests set another value, which would include React's development checks.
+// Tests set `NODE_ENV` to another value, and Vite would then make a development build.
 process.env["NODE_ENV"] = "production";
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Relative, because the page may be mounted below any path.
+  // Makes addresses relative, because the page may be mounted below any path.
   base: "./",
   publicDir: false,
-  // Preact runs the page, because React DOM would be two thirds of the script. The types stay those of React.
+  // Bundles Preact instead of React, because React DOM would be two thirds of the script. The types are still React's.
   resolve: {
     alias: {
       "react/jsx-runtime": "preact/jsx-runtime",

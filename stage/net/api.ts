@@ -3,7 +3,7 @@ import type { Control, Listed, Snapshot, TurnPrompt } from "../port.js";
 
 const base = new URL("./api/", document.baseURI);
 
-/** The server refused a request or could not be reached. */
+/** Thrown if the server refuses a request or cannot be reached. */
 export class ApiError extends Error {
   constructor(
     message: string,
@@ -36,11 +36,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export interface ModeInfo {
   readonly name: string;
-  /** By language. */
+  /** Keyed by language. */
   readonly summary: Readonly<Record<string, string>>;
-  /** The topic and the cast that the form starts with, by language. */
+  /** The topic and the cast that a new form contains, keyed by language. */
   readonly example: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The schema of all settings. */
+  /** The schema of all settings, including those of the run's context. */
   readonly schema: JsonSchema;
   /** The names of the settings that belong to the run's context. */
   readonly context: readonly string[];
@@ -69,7 +69,7 @@ export interface ScenarioInfo {
   readonly fields: Fields & { readonly mode?: string; readonly title?: string; readonly topic?: string };
 }
 
-/** Sorts the scenarios in the page's language to the front. */
+/** Returns the scenarios, those in `language` first. */
 export const ownFirst = (scenarios: readonly ScenarioInfo[], language: string): readonly ScenarioInfo[] =>
   [...scenarios].sort((left, right) => Number(languageOf(right) === language) - Number(languageOf(left) === language));
 

@@ -1,13 +1,15 @@
-/** Follows a conversation. After a lost connection, it reconnects and continues after the last known event. */
+/** Follows a conversation's events. Reconnects if the connection is lost, and continues after the last known event. */
 import type { Followed } from "../port.js";
 import { eventsAddress } from "./api.js";
 import { readServerSent } from "./server-sent.js";
 
-/** In milliseconds. The server sends a heartbeat at least every 15 seconds. */
+/**
+ * In milliseconds. The server sends a heartbeat every 15 seconds, so a silence of 40 seconds means a dead connection.
+ */
 const timing = { silence: 40_000, firstRetry: 500, longestRetry: 5_000 };
 
 export interface Listener {
-  /** Returns the sequence of the last known event. */
+  /** Returns the sequence number of the last known event. */
   after(): number;
   onOpen(): void;
   onEvents(events: readonly Followed[]): void;
@@ -16,7 +18,7 @@ export interface Listener {
   onRefused(status: number): void;
 }
 
-/** Resolves when `signal` is aborted or the server refuses. */
+/** Resolves when `signal` is aborted or the server refuses the request. */
 export async function followThread(thread: string, listener: Listener, signal: AbortSignal): Promise<void> {
   for (let wait = timing.firstRetry; !signal.aborted; wait = Math.min(wait * 2, timing.longestRetry)) {
     const connection = new AbortController();
@@ -37,7 +39,7 @@ export async function followThread(thread: string, listener: Listener, signal: A
         await listen(answer.body, listener, connection);
       }
     } catch {
-      // Whether the connection was cut, refused or silent, it is retried below.
+      // The loop retries, whether the connection was cut, refused or silent.
     } finally {
       signal.removeEventListener("abort", stop);
     }
@@ -64,7 +66,7 @@ async function listen(body: ReadableStream<Uint8Array>, listener: Listener, conn
   }
 }
 
-/** Reads with a reader, because some browsers cannot iterate over a stream. */
+/** Decodes a body. Uses a reader, because some browsers cannot iterate over a stream. */
 async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   const reader = body.getReader();

@@ -1,6 +1,6 @@
 /** Reads server-sent events from a stream. */
 
-/** Yields the data of each event, and null for each comment, such as a heartbeat, which shows that the connection works. */
+/** Yields the data of each event, and null for each comment, because a heartbeat shows that the connection is alive. */
 export async function* readServerSent(pieces: AsyncIterable<string>): AsyncGenerator<string | null, void> {
   let rest = "";
   let data: string[] = [];

@@ -4,7 +4,7 @@ import type { Followed } from "../port.js";
 import { connected, disconnected, follow, newTalk, type Talk } from "../state/talk.js";
 import { followThread } from "./follow.js";
 
-/** Calls `run` before the next repaint, or after 100 ms if the tab is hidden, where browsers do not repaint. */
+/** Calls `run` before the next repaint, or after 100 ms, because browsers do not repaint a hidden tab. */
 function soon(run: () => void): void {
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
@@ -18,7 +18,7 @@ function soon(run: () => void): void {
 
 export interface FollowedTalk {
   readonly talk: Talk;
-  /** The HTTP status of the server's refusal, or null. */
+  /** The HTTP status with which the server refused the request. Null if it did not. */
   readonly refused: number | null;
 }
 

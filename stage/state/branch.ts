@@ -1,4 +1,4 @@
-/** Makes the request for a branch of a conversation. */
+/** Builds the request that branches a conversation. */
 import type { ModeInfo } from "../net/api.js";
 
 /** Returns the selection rules that a mode offers; none if the mode has no such setting. */
@@ -15,9 +15,9 @@ interface Wish {
 }
 
 /**
- * The request contains only what differs from the conversation.
+ * Returns a request that contains only the changed settings.
  *
- * @param selection - The conversation's selection settings. In the same mode, a new rule keeps the other ones.
+ * @param selection - The conversation's selection settings. If the mode stays the same, they apply to a new rule too.
  */
 export function forkRequest(turn: number, { seed, model, rule, mode }: Wish, selection: unknown) {
   const changes = {

@@ -1,4 +1,4 @@
-/** The terminal command that runs the same conversation as the form. */
+/** Builds the terminal command that runs the same conversation as the form. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ const options: Readonly<Record<string, string>> = {
 
 const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** Lists every setting with its path. The cast counts as one setting. */
+/** Lists every setting with its path. A list, such as the cast, counts as one setting. */
 function flatten(fields: Fields, before = ""): (readonly [string, unknown])[] {
   return Object.entries(fields).flatMap(([key, value]) => {
     const path = before + key;

@@ -1,4 +1,4 @@
-/** Makes forms from JSON Schemas: chooses the kind of field for a setting, and sets its value. */
+/** Helpers for forms that are generated from JSON Schemas. */
 import type { JsonSchema } from "../net/api.js";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export type FieldKind = "choice" | "yes-no" | "number" | "line" | "text" | "name
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A setting that allows more characters than this gets a field of several lines. */
+/** A setting that allows more characters than this gets a multi-line field. */
 const longLine = 300;
 
 export function kindOf(schema: JsonSchema): FieldKind {
@@ -30,11 +30,11 @@ export function kindOf(schema: JsonSchema): FieldKind {
   }
 }
 
-/** If a schema has alternatives, returns the one with fields. For example, a participant may be a name or an object. */
+/** Of a schema's alternatives, returns the one with fields. A participant, for example, may be a name or an object. */
 export const partOf = (schema: JsonSchema): JsonSchema =>
   schema.anyOf?.find(({ properties }) => properties !== undefined) ?? schema;
 
-/** Returns a copy with the value set. `undefined` removes the value, and any map that becomes empty. */
+/** Returns a copy with the value set at a path. `undefined` removes the value, and any map that becomes empty. */
 export function setAt(fields: Fields, [key, ...rest]: readonly string[], value: unknown): Fields {
   if (key === undefined) return fields;
   const inner = fields[key];

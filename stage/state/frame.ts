@@ -1,4 +1,4 @@
-/** What the table shows at one moment: the turn in progress, or a past turn that the reader has opened. */
+/** Computes what the table shows: the turn in progress, or a past turn that the reader has opened. */
 import type { Bid, Decision, Exclusion, Interjection, Participant, Retry, StopReason } from "../port.js";
 import { isDraft, type WaitingPerson } from "../port.js";
 import { type ConversationRecord, linesOf, peopleOf, turnOf } from "./record.js";
@@ -39,11 +39,11 @@ export interface Frame {
   readonly phase: Phase;
   readonly seats: readonly Seat[];
   readonly speeches: readonly ShownSpeech[];
-  /** The speech before the last one in the same turn, such as the director's question. */
+  /** The speech before the last one, in the same turn, such as the director's question. */
   readonly lead: ShownSpeech | null;
-  /** Interjections made before the turn. */
+  /** The interjections between the previous turn and this one. */
   readonly heard: readonly Interjection[];
-  /** The task of a plan that the turn carries out. */
+  /** The task of the supervisor's plan that the speaker carries out in this turn. */
   readonly task: string | null;
   /** Whether `speeches` are the previous turn's, because this turn's speech has not started. */
   readonly isEarlier: boolean;
@@ -116,7 +116,7 @@ function seatsOf(record: ConversationRecord, { turn, bids, decision, speaking, a
   });
 }
 
-/** The participants with a raised hand, which stays raised until they speak. */
+/** Returns the participants whose hand is raised. A hand stays raised until its owner speaks. */
 function handsUp({ items }: ConversationRecord, turn: number): Set<string> {
   const hands = new Set<string>();
   for (const item of items) {
@@ -140,7 +140,7 @@ const emptyFrame = {
   isEarlier: false,
 };
 
-/** The frame of a past turn, as far as a replay has played it. */
+/** Returns the frame of a past turn at a moment of its replay; by default, after the whole turn. */
 export function frameAt(record: ConversationRecord, turn: number, moment: Moment = wholeTurn): Frame {
   return turn < 1 || record.turns.length === 0 ? openingFrame(record, moment) : turnFrame(record, turn, moment);
 }
@@ -193,7 +193,7 @@ function phaseOf({ isDecided }: Moment, isSpeaking: boolean, isOver: boolean): P
   return isDecided ? "decided" : "bidding";
 }
 
-/** Why the conversation ended, if `turn` was its last. */
+/** Returns why the conversation ended if `turn` was its last turn. */
 function endAfter({ items, turns }: ConversationRecord, turn: number): StopReason | null {
   const last = items.at(-1);
   return turn === turns.at(-1)?.turn && last?.kind === "end" ? last.reason : null;
@@ -207,7 +207,7 @@ const completeSpeech = ({ speaker, text }: Pick<ShownSpeech, "speaker" | "text">
   isComplete: true,
 });
 
-/** The beginning of `lines`, up to a total of `characters`. */
+/** Returns the beginning of `lines`, up to a total of `characters`. */
 function cutAt(lines: readonly ShownSpeech[], characters: number): ShownSpeech[] {
   const shown: ShownSpeech[] = [];
   let left = characters;
@@ -220,7 +220,7 @@ function cutAt(lines: readonly ShownSpeech[], characters: number): ShownSpeech[]
   return shown;
 }
 
-/** The frame of the present moment. */
+/** Returns the frame of the turn in progress, or of the last turn if none is in progress. */
 export function liveFrame(record: ConversationRecord, { live, status }: Pick<Talk, "live" | "status">): Frame {
   const waiting: readonly WaitingPerson[] = status?.waiting ?? [];
   const awaited = waiting.filter((each) => !isDraft(each)).map(({ value }) => value.participant);
@@ -248,7 +248,7 @@ function liveTurnFrame(
   const { turn, decision, retries } = current;
   const bids = current.bids.length > 0 ? current.bids : (decision?.bids ?? []);
   const expectedLength = averageLength(record);
-  // Within a turn, speeches follow one another. Speeches of different turns run at the same time.
+  // Shows each turn's latest speech. Speeches of one turn follow one another, but turns can run at the same time.
   const spoken = live.map((each) => each.speeches.filter(({ text }) => text !== ""));
   const speeches = spoken.flatMap((said) =>
     said.slice(-1).map((speech) => ({
@@ -289,7 +289,7 @@ function taskIn({ items }: ConversationRecord, turn: number): string | null {
   return found?.kind === "task" ? found.result.task : null;
 }
 
-/** The average length of the latest speeches, in characters. */
+/** Returns the average length of the latest speeches, in characters. */
 function averageLength({ items }: ConversationRecord): number {
   const lengths = items.slice(-12).flatMap((item) => (item.kind === "line" ? [item.text.length] : []));
   return lengths.length === 0 ? 240 : lengths.reduce((sum, length) => sum + length, 0) / lengths.length;

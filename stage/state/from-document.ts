@@ -1,8 +1,10 @@
-/** Turns a transcript into the events that a follower would have received, so a replay looks like the live page. */
+/**
+ * Turns an exported conversation into the events that a follower would have received, so that the page can replay it.
+ */
 import { History } from "../../src/core/history.js";
 import type { ConversationDocument, Numbered, Participant, SceneRecord } from "../port.js";
 
-/** The cast at the beginning, before anybody joined, left or was muted. */
+/** Returns the cast at the beginning, before anybody joined, left or was muted. */
 function firstCast({ participants, controls }: ConversationDocument): readonly Participant[] {
   const applied = controls.flatMap(({ control, refusal }) => (control && refusal === null ? [control] : []));
   const joined = applied.flatMap((control) => ("add" in control ? [control.add.name] : []));
@@ -14,7 +16,7 @@ function firstCast({ participants, controls }: ConversationDocument): readonly P
 
 const noRecords = { messages: 0, heard: 0, warnings: 0, judgements: 0, verdicts: 0, stopDraws: 0, results: 0 };
 
-/** A transcript does not record where a run started, so the scene covers the whole conversation as one run. */
+/** Returns one scene for the whole conversation, because an export does not record where each run started. */
 function sceneOf(document: ConversationDocument): SceneRecord {
   const { topic, leader, seed, messages, decisions } = document;
   const maxTurns = decisions.at(-1)?.turn ?? messages.at(-1)?.turn ?? 0;
@@ -29,7 +31,7 @@ export function eventsOf(document: ConversationDocument): readonly Numbered[] {
     const place = kind === "other" ? undefined : { kind, turn: turn ?? 0, time: time ?? "", stage, round, replyingTo };
     return { id: id ?? "", speaker, text, words, place };
   };
-  // The transcript is complete, so records that follow the last speech, as after an interrupted run, are final too.
+  // An infinite turn makes the records after the last speech final, such as those of an interrupted run.
   const rest = { bids: [], turn: Number.POSITIVE_INFINITY, end };
   const records = { ...document, ...rest, messageCount: messages.length, messageAt, scenes: [sceneOf(document)] };
   const { numbered, underWay } = new History(records);

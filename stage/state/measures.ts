@@ -1,4 +1,4 @@
-/** How much each participant spoke, and how long each was silent. */
+/** Measures how much each participant spoke, and how long each was silent. */
 import type { ConversationRecord } from "./record.js";
 import { peopleOf } from "./record.js";
 

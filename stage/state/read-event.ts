@@ -1,7 +1,7 @@
-/** Applies readers to events. Readers list every kind, so a new kind is a compile error until each lists it. */
+/** Applies a reader to an event. The compiler rejects a reader that omits a kind of event. */
 import type { EventReader } from "../port.js";
 
-/** Returns undefined if the reader ignores the event, or if a newer server sent a kind that the page does not know. */
+/** Returns undefined if the reader ignores the event, or if a newer server sent a kind that this page does not know. */
 export function readEvent<Event extends { readonly type: string }, Result, Context extends unknown[]>(
   reader: EventReader<Event, Result, Context>,
   event: Event,

@@ -1,4 +1,4 @@
-/** The saved part of a conversation, arranged for reading: its items in order, and what belongs to each turn. */
+/** Builds the record that the page shows from a conversation's saved events: its items in order, and its turns. */
 import type {
   ControlRecord,
   Correction,
@@ -29,7 +29,7 @@ export type Item = { readonly key: number; readonly turn: number } & (
 export interface TurnRecord {
   readonly turn: number;
   readonly decision: Decision | null;
-  /** The index of the first item, and the index after the last one. */
+  /** The turn's items are those from index `from` up to, but not including, index `to`. */
   readonly from: number;
   readonly to: number;
   readonly corrections: readonly Correction[];
@@ -40,7 +40,7 @@ export interface TurnRecord {
 export interface ConversationRecord {
   readonly scene: Omit<SceneSet, "type" | "sequence"> | null;
   readonly items: readonly Item[];
-  /** In ascending order, without turn 0, the opening. */
+  /** In ascending order. Turn 0, the opening, is not included. */
   readonly turns: readonly TurnRecord[];
   /** Every version of the cast, with the turn after which it applies. */
   readonly casts: readonly { readonly after: number; readonly participants: readonly Participant[] }[];
@@ -65,7 +65,7 @@ function turnAt({ turns, items, place }: Draft, turn: number): Mutable<TurnRecor
   return fresh;
 }
 
-/** What each kind of event adds to the record. */
+/** Adds an event to the draft, by kind of event. */
 export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
   "scene-set"(event, draft) {
     draft.scene = event;
@@ -113,7 +113,7 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
   "stop-draw": null,
 };
 
-/** Makes the record from all saved events of a conversation. */
+/** @param events - All saved events of the conversation. */
 export function recordOf(events: readonly Numbered[]): ConversationRecord {
   const draft: Draft = { scene: null, items: [], casts: [], turns: new Map(), place: { stage: null, round: null } };
   for (const event of events) readEvent(recordReader, event, draft);
@@ -122,7 +122,6 @@ export function recordOf(events: readonly Numbered[]): ConversationRecord {
   return { scene, items, turns, casts };
 }
 
-/** Returns the lines of a turn, in order. */
 export const linesOf = ({ items }: ConversationRecord, turn: number) =>
   items.filter(
     (item): item is Extract<Item, { kind: "opening" | "line" }> => item.kind === "line" && item.turn === turn,
@@ -131,7 +130,7 @@ export const linesOf = ({ items }: ConversationRecord, turn: number) =>
 export const turnOf = ({ turns }: ConversationRecord, turn: number): TurnRecord | undefined =>
   turns[turn - 1]?.turn === turn ? turns[turn - 1] : turns.find((each) => each.turn === turn);
 
-/** Returns the cast after a control. */
+/** Applies a control to the cast. */
 function steer(cast: readonly Participant[], control: ControlRecord["control"]): readonly Participant[] {
   if (!control) return cast;
   if ("add" in control) return [...cast, control.add as Participant];
@@ -142,11 +141,11 @@ function steer(cast: readonly Participant[], control: ControlRecord["control"]):
   return "remove" in control ? withPresence(control.remove, "removed") : cast;
 }
 
-/** Returns the cast in a turn; by default, the present cast. */
+/** Returns the cast in a turn; by default, the current cast. */
 export const castIn = ({ casts }: ConversationRecord, turn = Number.MAX_SAFE_INTEGER): readonly Participant[] =>
   casts.findLast(({ after }) => after < Math.max(1, turn))?.participants ?? [];
 
-/** Returns the leader, if there is one, and then the cast. */
+/** Returns the leader, if there is one, followed by the cast. */
 export const peopleOf = (record: ConversationRecord, turn?: number): readonly Participant[] =>
   [record.scene?.leader ?? [], castIn(record, turn)].flat();
 

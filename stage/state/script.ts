@@ -1,4 +1,4 @@
-/** The timing of a replayed turn: its bids one by one, a pause for the choice, then its words one by one. */
+/** Times the replay of a turn: the bids one by one, a pause for the choice, then the words one by one. */
 import type { Moment } from "./frame.js";
 
 /** In milliseconds, at normal speed. */
@@ -7,7 +7,7 @@ const pace = { bid: 280, choice: 1100, tie: 1900, word: 190, wideCharacter: 130,
 export interface Script {
   /** How long the turn takes, in milliseconds. */
   readonly length: number;
-  /** Returns what has happened after `elapsed` milliseconds. */
+  /** Returns the replay's position after `elapsed` milliseconds. */
   momentAt(elapsed: number): Moment;
 }
 

@@ -43,7 +43,7 @@ export function placesOf(count: number, aspect: number, hasHead: boolean): Place
   const whole = lengths.at(-1) ?? 0;
   return Array.from({ length: count }, (_, index) => {
     const along = ((index + (hasHead ? 0 : 0.5)) / count) * whole;
-    // Sums of lengths are not exact. Without the tolerance, a seat in the middle could be one step off.
+    // Floating-point sums are not exact. Without the tolerance, a seat in the middle could be one step off.
     const found = lengths.findIndex((length) => length >= along - 1e-6);
     return edge[Math.max(found, 0)] as Place;
   });

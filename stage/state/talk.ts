@@ -1,4 +1,4 @@
-/** The state that the page shows of a conversation: a pure reducer over followed events. */
+/** The page's state of a conversation, and the pure reducer that computes it from the followed events. */
 import type { Bid, Decision, EventReader, Followed, Numbered, Passing, Retry, Status } from "../port.js";
 import { readEvent } from "./read-event.js";
 
@@ -6,7 +6,7 @@ import { readEvent } from "./read-event.js";
 export interface LiveSpeech {
   readonly speaker: string;
   readonly text: string;
-  /** The number of the attempt; above 1 after a retry. */
+  /** Counts from 1; higher after a retry. */
   readonly attempt: number;
   readonly isComplete: boolean;
 }
@@ -18,20 +18,18 @@ export interface LiveTurn {
   readonly decision: Decision | null;
   readonly speeches: readonly LiveSpeech[];
   readonly retries: readonly Retry[];
-  /** The tool calls, in order. */
   readonly tools: readonly { readonly speaker: string; readonly tool: string }[];
-  /** The failed speeches, with their reasons. */
   readonly failed: readonly { readonly speaker: string; readonly reason: string }[];
 }
 
 export interface Talk {
   /** All saved events, in order. */
   readonly events: readonly Numbered[];
-  /** The sequence of the latest saved event, or 0 if there is none. Following continues after it. */
+  /** The sequence number of the latest saved event, or 0 if there is none. A new connection continues after it. */
   readonly latest: number;
   /** The turns in progress, in order. There are several if participants speak at the same time. */
   readonly live: readonly LiveTurn[];
-  /** Null until the server has sent it. */
+  /** Null until the server has sent the first status. */
   readonly status: Status | null;
   /** Whether the connection to the server is open. */
   readonly isConnected: boolean;
@@ -47,7 +45,9 @@ export const disconnected = (talk: Talk): Talk => ({ ...talk, isConnected: false
 
 const isNumbered = (event: Followed): event is Numbered => event.sequence !== undefined;
 
-/** The kinds that clear the turns in progress. The server sends again what is still valid. */
+/**
+ * The kinds that clear the turns in progress. The server then repeats the events of turns that are still in progress.
+ */
 const ending: readonly Followed["type"][] = ["speech-end", "task", "scene-set", "stopped", "status"];
 
 /** Applies events in the order of their arrival. Ignores saved events that it has already applied. */

@@ -1,4 +1,4 @@
-/** The account of a conversation: each participant's share, the cost, and what failed. */
+/** A conversation's account: each participant's share, the model usage and its cost, and what failed. */
 import type { CSSProperties } from "react";
 import type { Interjection, Retry, UsageRow } from "../port.js";
 import { sharesOf } from "../state/measures.js";
@@ -16,7 +16,7 @@ export interface Costs {
 interface AccountProps {
   readonly record: ConversationRecord;
   readonly seatOf: (name: string) => number | null;
-  /** Null until the server has sent them. */
+  /** Null until the server has sent the costs. */
   readonly costs: Costs | null;
   /** The retries since the page was opened. */
   readonly retries: readonly ({ readonly turn: number } & Retry)[];
@@ -150,10 +150,10 @@ function CostTable({ costs: { rows, money, budget } }: { readonly costs: Costs }
   );
 }
 
-/** The outcomes of a person's review of a draft, which are not failures. */
+/** Corrections list these outcomes of a person's review of a draft among the faults, but they are not failures. */
 const reviews: ReadonlySet<string> = new Set(["approved", "edited", "rejected"]);
 
-/** Describes everything that failed, one sentence each: by turn, then tasks and interjections, then retries. */
+/** Returns a sentence for each failure: first those in turns, then tasks and interjections, then retries. */
 function describeFailures(
   { turns, items }: ConversationRecord,
   retries: AccountProps["retries"],

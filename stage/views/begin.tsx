@@ -12,7 +12,7 @@ import { ScenarioTiles } from "./scenario-tiles.js";
 import { Page, Problem } from "./shell.js";
 import { addressOf, goTo } from "./use-route.js";
 
-/** `from`: the name of a scenario or a mode; null until one is chosen. */
+/** @param from - The name of a scenario or a mode; null until the reader chooses one. */
 export function Begin({ from }: { readonly from: string | null }) {
   const { begin, shell } = useWords();
   const [modes, setModes] = useState<readonly ModeInfo[] | null>(null);
@@ -61,7 +61,7 @@ function Choose({ modes, scenarios }: { modes: readonly ModeInfo[]; scenarios: r
   );
 }
 
-/** The settings at the top of the form, in order. */
+/** The settings that the form shows first, in this order. */
 const first = ["maxTurns", "language", "seed", "model"];
 
 const castOf = (value: unknown): readonly Fields[] =>
@@ -85,7 +85,7 @@ function Form({ mode, scenario }: { readonly mode: ModeInfo; readonly scenario: 
   });
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [isSent, setSent] = useState(false);
-  // The server starts one conversation per key, even if the button is pressed twice.
+  // With this key, the server starts only one conversation, even if a person presses the button twice.
   const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join("-"));
   const set = (name: string) => (value: unknown) => setFields((all) => setAt(all, [name], value));
   const start = async () => {
@@ -169,7 +169,7 @@ interface BesideProps {
   readonly fields: Fields;
 }
 
-/** The form's settings as a scenario file, and as a command. */
+/** Shows the form's settings as a scenario file or as a command. */
 function Beside({ mode, scenario, original, fields }: BesideProps) {
   const { begin, shell } = useWords();
   const [form, setForm] = useState<"yaml" | "command">("yaml");

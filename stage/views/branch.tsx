@@ -1,4 +1,4 @@
-/** A form that starts a new conversation from a turn of this one. */
+/** A form that branches a new conversation from a turn of this one. */
 import { useEffect, useState } from "react";
 import { type ApiError, api, type ModeInfo } from "../net/api.js";
 import { forkRequest, rulesIn } from "../state/branch.js";
@@ -37,7 +37,7 @@ export function BranchForm({ thread, turn, mode, selection }: BranchFormProps) {
   const set = (field: keyof typeof wish) => (event: { readonly target: { readonly value: string } }) =>
     setWish({ ...wish, [field]: event.target.value });
   const rules = rulesIn(known.find(({ name }) => name === (wish.mode || mode)));
-  // A rule that was chosen before the mode may not exist in that mode.
+  // If a person chooses a rule and then another mode, the mode may not have the rule.
   const rule = rules.includes(wish.rule) ? wish.rule : "";
   const start = async () => {
     setSent(true);

@@ -11,7 +11,7 @@ import { Button, Face, Said } from "./parts.js";
 import { NotFound, Page } from "./shell.js";
 import { addressOf } from "./use-route.js";
 
-/** `other`: the second conversation; `-` until one is chosen. */
+/** @param other - The thread of the second conversation; `-` until the reader chooses one. */
 export function Compare({ one, other }: { readonly one: string; readonly other: string }) {
   return other === "-" ? <Choose one={one} /> : <Both one={one} other={other} />;
 }
@@ -127,7 +127,7 @@ function facts(
   return known.filter(Boolean).join(" · ");
 }
 
-/** Reads what the server returns about a conversation in addition to its events. */
+/** Reads a conversation's settings and usage, which are not among its events. */
 function useSnapshot(thread: string): Snapshot | null {
   const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** One conversation, live or recorded: the table, the transcript, the account, and the turn that a reader opened. */
+/** Shows a live or recorded conversation: the table, the transcript, the account, and the details of an opened turn. */
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import type { Retry, StopDraw, ToolCall, WaitingPerson } from "../port.js";
 import { type Frame, frameAt, liveFrame } from "../state/frame.js";
@@ -28,11 +28,11 @@ interface ConversationProps {
   readonly stopDraws: readonly StopDraw[];
   readonly retries: readonly ({ readonly turn: number } & Retry)[];
   readonly isReplay: boolean;
-  /** The left side of the header. */
+  /** Shown on the left side of the header. */
   readonly heading: ReactNode;
-  /** The right side of the header. */
+  /** Shown on the right side of the header. */
   readonly actions: ReactNode;
-  /** The controls for taking part, below the turns. */
+  /** The controls for taking part, shown below the strip of turns. */
   readonly foot?: ReactNode;
   /** The actions that are available for an opened turn. */
   readonly turnActions?: (turn: number) => ReactNode;
@@ -47,7 +47,7 @@ export function Conversation(props: ConversationProps) {
   const { stage } = useWords();
   const record = useMemo(() => recordOf(talk.events), [talk.events]);
   const [view, setView] = useState<View>("stage");
-  /** The turn whose decision is shown in the side panel. */
+  /** The turn whose details the side panel shows. */
   const [opened, setOpened] = useState<number | null>(null);
   useEffect(() => onView?.(view), [onView, view]);
   useEffect(() => onOpened?.(opened !== null), [onOpened, opened]);
@@ -157,7 +157,7 @@ interface SceneProps extends Pick<ConversationProps, "topic" | "highestBid" | "o
   readonly onWhy: (turn: number) => void;
 }
 
-/** The table with its seats, and the current speech in its middle. */
+/** Shows the table with its seats, and the current speech in the middle. */
 function Scene({ record, frame, waiting, topic, highestBid, roleOf, onSeat, onWhy }: SceneProps) {
   const bids = record.turns.flatMap(({ decision }) => decision?.bids ?? []);
   const maxTurns = record.scene?.maxTurns ?? 0;

@@ -1,4 +1,4 @@
-/** A form field for a setting of any kind. A group contains further fields. */
+/** A form field for a setting of any kind. A field for a group of settings contains a field for each of them. */
 import { useId, useState } from "react";
 import type { JsonSchema } from "../net/api.js";
 import { type Fields, kindOf, partOf, setAt } from "../state/form.js";
@@ -6,11 +6,11 @@ import { useWords, type Words } from "../words/words.js";
 import { Button } from "./parts.js";
 
 interface FieldProps {
-  /** The path of the setting. */
+  /** The names that lead to the setting, such as `selection` and `rule`. */
   readonly path: readonly string[];
   readonly schema: JsonSchema;
   readonly value: unknown;
-  /** `undefined` stands for the default. */
+  /** Called with `undefined` if the setting returns to its default. */
   readonly onChange: (value: unknown) => void;
 }
 
@@ -19,7 +19,7 @@ const asText = (value: unknown) => (typeof value === "string" ? value : JSON.str
 function placeholderOf({ default: fallback }: JsonSchema, { begin }: Words): string {
   if (fallback === undefined || fallback === "" || typeof fallback === "object") return begin.unset;
   const shown = typeof fallback === "boolean" ? (fallback ? begin.yes : begin.no) : asText(fallback);
-  // Long defaults are English prompts, and conversations in other languages use other prompts.
+  // Long defaults are English prompts. A conversation in another language uses other prompts, so they are not shown.
   return shown.length > 60 ? begin.unset : begin.defaultIs(shown);
 }
 
@@ -111,7 +111,7 @@ interface NumberProps extends FreeProps {
   readonly max: number | undefined;
 }
 
-/** A field for a number. Keeps the typed text, because the number 1 would overwrite the beginning of 1.05. */
+/** A field for a number. Keeps the text as typed: while a person types 1.05, the number 1 must not replace “1.0”. */
 function NumberInput({ value, onChange, ...shared }: NumberProps) {
   const [text, setText] = useState("");
   const read = ({ value: given, valueAsNumber }: HTMLInputElement) => {

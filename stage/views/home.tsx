@@ -1,4 +1,4 @@
-/** The page with all conversations. Those that are waiting for a person come first. */
+/** The page that lists all conversations. Those that are waiting for a person come first. */
 import { useCallback, useEffect, useState } from "react";
 import { type ApiError, api, type ScenarioInfo } from "../net/api.js";
 import type { Listed } from "../port.js";
@@ -8,26 +8,26 @@ import { ScenarioTiles } from "./scenario-tiles.js";
 import { Page, Problem } from "./shell.js";
 import { addressOf, goTo } from "./use-route.js";
 
-/** How many conversations are listed at first, and how many “more” adds. */
+/** The number of conversations that the list shows at first, and that its “more” button adds. */
 const step = 50;
 /** The time between two refreshes of the list, in milliseconds. */
 const refresh = 3000;
 
-/** The groups of conversations, in order. */
+/** The groups of the list, in the order in which the page shows them. */
 const groups = [
   { heading: "waiting", has: ({ status }: Listed) => status === "waiting" },
   { heading: "running", has: ({ status }: Listed) => status === "running" },
   { heading: "earlier", has: ({ status }: Listed) => status !== "waiting" && status !== "running" },
 ] as const;
 
-/** Returns the name that a person gave the conversation, or the empty string if its id was generated. */
+/** Returns the thread's id if a person chose it, or an empty string if it was generated. */
 const nameOf = (thread: string) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(thread) ? "" : thread);
 
 export function Home() {
   const { home, shell } = useWords();
   const [listed, setListed] = useState<readonly Listed[] | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
-  /** Why the server did not delete a conversation. */
+  /** The error if the server did not delete a conversation. */
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [limit, setLimit] = useState(step);
   const [wanted, setWanted] = useState("");
@@ -136,7 +136,7 @@ function Entry({
   );
 }
 
-/** The empty list: offers scenarios to start with. */
+/** Replaces an empty list: offers scenarios to start with. */
 function Empty() {
   const { home } = useWords();
   const [scenarios, setScenarios] = useState<readonly ScenarioInfo[]>([]);

@@ -7,7 +7,7 @@ export function Menu({ label, icon, children }: { label: string; icon: IconName;
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // A layout effect, so that an open menu can always be closed.
+  // Uses a layout effect, so that the listeners exist as soon as the menu is visible.
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
     const close = (event: Event) => {

@@ -49,14 +49,14 @@ export const Button = ({ icon, label, children, className = "", ...rest }: Butto
   </button>
 );
 
-/** Returns a hue for the seat that differs clearly from its neighbours'. */
+/** Returns the hue of a seat, in degrees. Neighbouring seats get clearly different hues. */
 export const hueOf = (seat: number): number => Math.round((195 + seat * 137.508) % 360);
 
 const wide = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}·]+$/u;
 const segments = new Intl.Segmenter();
 const lettersOf = (text: string) => [...segments.segment(text)].map(({ segment }) => segment);
 
-/** Returns the initials of a name: `AT` for Agnes Thorvald, the last two characters of a Chinese name. */
+/** Returns the initials of a name, such as `AT` for Agnes Thorvald; for a Chinese name, its last two characters. */
 export function initialsOf(name: string): string {
   if (wide.test(name)) return lettersOf(name).slice(-2).join("");
   const words = name.split(/[\s\-_.]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
@@ -77,14 +77,14 @@ export const Face = ({ name, seat, size = "small" }: { name: string; seat: numbe
   </span>
 );
 
-/** Text from outside the page. Isolates it, so that its writing direction does not affect the text around it. */
+/** Shows text that models or people wrote. Isolates it, so that its direction does not affect the text around it. */
 export const Said = ({ children, className = "" }: { readonly children: string; readonly className?: string }) => (
   <span className={`said ${className}`} dir="auto">
     {children}
   </span>
 );
 
-/** A choice of one option, as a row of buttons. */
+/** A row of buttons, of which one is selected. */
 export function Choice<Value extends string>(props: {
   readonly label: string;
   readonly value: Value;

@@ -1,4 +1,4 @@
-/** The prompts of a turn. Fetches them when a reader opens the list. */
+/** Shows the prompts of a turn. Fetches them when a reader opens the list. */
 import { useState } from "react";
 import { type ApiError, api } from "../net/api.js";
 import type { TurnPrompt } from "../port.js";
@@ -13,7 +13,7 @@ export function Prompts({ thread, turn }: { readonly thread: string; readonly tu
     <details
       className="prompts"
       onToggle={({ currentTarget, target }) => {
-        // Fetches them on each opening, because a turn in progress gets more of them.
+        // Fetches the prompts each time the list opens, because a turn in progress sends further ones.
         if (target !== currentTarget || !currentTarget.open) return;
         setProblem(null);
         api.prompts(thread, turn).then(setPrompts, setProblem);

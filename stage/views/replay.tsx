@@ -1,4 +1,4 @@
-/** The page of an exported transcript. Plays the document in the HTML file, without a server. */
+/** The page of an exported conversation. Replays the document in the HTML file, without a server. */
 import { useMemo } from "react";
 import type { ConversationDocument } from "../port.js";
 import { eventsOf } from "../state/from-document.js";

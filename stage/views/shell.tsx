@@ -1,4 +1,4 @@
-/** The frame of every page, and its language and theme, which the browser stores. */
+/** The parts that every page shares, and the language and theme, which the browser stores. */
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { ApiError } from "../net/api.js";
 import { fallbackLanguage, languages, useWords, type Words, WordsContext } from "../words/words.js";
@@ -7,7 +7,7 @@ import { Button } from "./parts.js";
 const themes = ["auto", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
 
-/** Returns a stored preference, or null. A page that is opened from a file or in a frame may have no storage. */
+/** Returns a stored preference, or null. A page in a file or a frame may not have access to the storage. */
 function recall(name: string): string | null {
   try {
     return localStorage.getItem(`rostrum.${name}`);
@@ -20,13 +20,13 @@ function remember(name: string, value: string): void {
   try {
     localStorage.setItem(`rostrum.${name}`, value);
   } catch {
-    // Without storage, the preference lasts until the page closes.
+    // Without access to the storage, the preference lasts until the page closes.
   }
 }
 
 interface Preferences {
   readonly theme: Theme;
-  /** The language that the button switches to. */
+  /** The words of the language that the button switches to. */
   readonly next: Words;
   nextTheme(): void;
   nextLanguage(): void;
@@ -72,7 +72,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Shows an error of the server as a sentence. */
+/** Shows an error of the server. */
 export function Problem({ of }: { readonly of: ApiError | null }) {
   const { shell } = useWords();
   if (!of) return null;
@@ -90,7 +90,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A page other than a conversation. */
+/** The layout of every page except that of a conversation. */
 export function Page({ title, className, children }: PageProps) {
   const { shell } = useWords();
   useEffect(() => {

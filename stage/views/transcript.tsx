@@ -1,4 +1,4 @@
-/** The transcript, for reading. */
+/** Shows the conversation as a text. */
 import { memo, useEffect, useRef } from "react";
 import type { ConversationRecord, Item } from "../state/record.js";
 import { turnOf } from "../state/record.js";
@@ -18,7 +18,7 @@ export function Transcript({ record, live, seatOf, roleOf, onWhy }: TranscriptPr
   const { strip } = useWords();
   const end = useRef<HTMLDivElement>(null);
   const hasLive = live.length > 0;
-  // Keeps the end in view for a reader who has scrolled to it.
+  // Follows the end of the transcript, but only if the reader has scrolled to it.
   useEffect(() => {
     if (!hasLive) return;
     const box = end.current;

@@ -1,4 +1,4 @@
-/** The current route. The part of the address after `#` holds it, so the page works below any path. */
+/** Reads the route from the part of the address after `#`, so that the page works below any path. */
 import { useSyncExternalStore } from "react";
 
 export type Route =

@@ -15,9 +15,9 @@ interface Shortcuts {
 
 type Action = () => void;
 
-/** Runs the action of each pressed key, except while a person is typing. */
+/** Runs the action of a pressed key, except while a person is typing. */
 export function useShortcuts(shortcuts: Shortcuts): void {
-  // A layout effect, so that even a key pressed before the next repaint meets the current state.
+  // Uses a layout effect, so that a key that is pressed before the next repaint already acts on the current state.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;

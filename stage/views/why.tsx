@@ -1,4 +1,4 @@
-/** The details of a turn: its candidates, their bids, and how its speaker was chosen. */
+/** Shows the details of a turn: its candidates, their bids, and how the speaker was chosen. */
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from "react";
 import type { Bid, Decision, StopDraw, ToolCall } from "../port.js";
 import { type ConversationRecord, linesOf, turnOf } from "../state/record.js";
@@ -9,14 +9,14 @@ import { Draw } from "./stage/voice.js";
 interface WhyProps {
   readonly record: ConversationRecord;
   readonly turn: number;
-  /** The decision, if it is not saved yet. */
+  /** The decision of a turn in progress, which the record does not contain yet. Otherwise null. */
   readonly decision: Decision | null;
   readonly seatOf: (name: string) => number | null;
   readonly toolCalls: readonly ToolCall[];
   readonly stopDraws: readonly StopDraw[];
   readonly onTurn: (turn: number) => void;
   readonly onClose: () => void;
-  /** Further actions for the turn. */
+  /** Controls for the turn, shown below its details. */
   readonly children?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function Why(props: WhyProps) {
   const { record, turn, seatOf, onTurn, onClose } = props;
   const { why, stage, strip, shell } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Keyboard users continue from the heading.
+  // Moves the focus to the heading, so that keyboard users continue from there.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const kept = turnOf(record, turn);
   const decision = kept?.decision ?? props.decision;
@@ -91,7 +91,7 @@ export function Why(props: WhyProps) {
   );
 }
 
-/** A line from 0 to 1 with the number drawn, split at the probability of stopping. */
+/** Draws a line from 0 to 1 that is split at the probability of stopping, and marks the number drawn. */
 const Chance = ({ draw, probability }: StopDraw) => (
   <span className="draw draw-chance" aria-hidden="true">
     <span style={{ flexGrow: probability, flexBasis: 0 }} data-won />

@@ -1,9 +1,9 @@
-/** Announces the speaker, and each sentence as soon as it is complete, to screen readers. */
+/** Announces the speaker to screen readers, and each sentence as soon as it is complete. */
 import { useEffect, useRef, useState } from "react";
 import type { Frame } from "../../state/frame.js";
 import { useWords } from "../../words/words.js";
 
-/** How many announcements stay in the page, for slow screen readers. */
+/** The number of announcements that stay in the page, so that a slow screen reader does not miss any. */
 const kept = 6;
 
 interface Announcement {
@@ -20,11 +20,11 @@ function lastSentence(text: string, isComplete: boolean): number {
   );
 }
 
-/** `isQuiet`: announces nothing, because a person is looking through past turns. */
+/** @param isQuiet - Whether to announce nothing, because a person is looking through past turns. */
 export function Announcer({ frame, isQuiet }: { readonly frame: Frame; readonly isQuiet: boolean }) {
   const { stage } = useWords();
   const [said, setSaid] = useState<readonly Announcement[]>([]);
-  /** The turn, the id of the next announcement, and how many characters of each speech were announced. */
+  /** The current turn, the id of the next announcement, and the number of announced characters of each speech. */
   const announced = useRef({ turn: -1, next: 0, lengths: new Map<string, number>() });
   useEffect(() => {
     const { turn, speeches, isEarlier, end } = frame;

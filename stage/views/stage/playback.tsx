@@ -7,7 +7,7 @@ import { useWords } from "../../words/words.js";
 import { Button } from "../parts.js";
 
 export interface Playback {
-  /** The past turn that is shown; null shows the present. */
+  /** The past turn that the table shows. Null if it shows the present. */
   readonly turn: number | null;
   readonly moment: Moment;
   readonly isPlaying: boolean;
@@ -19,7 +19,7 @@ export interface Playback {
 
 const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** @param first - The turn to start with; null starts with the present. */
+/** @param first - The turn to show first; null for the present. */
 export function usePlayback(record: ConversationRecord, first: number | null): Playback {
   const [turn, setTurn] = useState(first);
   const [isPlaying, setPlaying] = useState(false);
@@ -39,7 +39,7 @@ export function usePlayback(record: ConversationRecord, first: number | null): P
   }, [record, turn]);
   const clock = useRef(0);
 
-  // A layout effect, so that no frame of the old turn follows a change of the turn.
+  // Uses a layout effect, so that a pending animation frame of the old turn is cancelled before the new turn appears.
   useLayoutEffect(() => {
     if (!isPlaying || turn === null) return undefined;
     let before = performance.now();
@@ -94,7 +94,7 @@ interface TransportProps {
   readonly last: number;
   /** The turn in progress. */
   readonly now: number;
-  /** Whether the present can be shown. A replay of a transcript has none. */
+  /** Whether there is a present to return to. False in a replay of an exported conversation. */
   readonly hasLive: boolean;
   readonly isOver: boolean;
   /** Returns the last speaker of a turn. */

@@ -1,4 +1,4 @@
-/** The row of cards below the table: the turns, and what happened between them. Renders only the visible cards. */
+/** The row of cards below the table: one per speech, and one per event between turns. Renders only cards in view. */
 import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Decision } from "../../port.js";
 import { type ConversationRecord, type Item, turnOf } from "../../state/record.js";
@@ -8,7 +8,7 @@ import { Face, hueOf, Icon } from "../parts.js";
 /** The width of a speech's card with its gap, in pixels. */
 const cardWidth = 188;
 
-/** Widths of cards with their gaps, in pixels. A kind that is not listed has no card. */
+/** The widths of cards with their gaps, in pixels. A kind of item that is not listed has no card. */
 const widths: Partial<Record<Item["kind"], number>> = {
   opening: cardWidth,
   line: cardWidth,
@@ -20,7 +20,7 @@ const widths: Partial<Record<Item["kind"], number>> = {
 };
 const widthOf = ({ kind }: Item) => widths[kind] ?? 0;
 
-/** How far beyond both ends cards are rendered as well, in pixels. */
+/** Cards that are at most this far outside the view are rendered too. In pixels. */
 const margin = 600;
 
 interface StripProps {
@@ -165,7 +165,7 @@ const Note = ({ children }: { readonly children: string }) => (
   </p>
 );
 
-/** The turn's bids as bars, in seat order. The speaker's bar is highlighted. */
+/** Shows a turn's bids as bars, in seat order. Highlights the speaker's bar. */
 function Bars({ decision: { bids, speaker } }: { readonly decision: Decision }) {
   const highest = Math.max(1, ...bids.map(({ value }) => value));
   return (

@@ -17,7 +17,7 @@ interface TableProps {
   /** Whether the conversation has bids. Without bids, the seats need no room to rise. */
   readonly hasBids: boolean;
   readonly onSeat?: ((name: string) => void) | undefined;
-  /** What the middle of the table shows on a narrow screen. */
+  /** The content of the table's middle on a narrow screen. */
   readonly note: ReactNode;
   readonly children: ReactNode;
 }
@@ -84,7 +84,7 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
   );
 }
 
-/** Returns the first names, or last names for people who share a first name. */
+/** Returns each participant's first name, or the last name if several participants share the first name. */
 function shortNamesOf(names: readonly string[]): string[] {
   const partsOf = (at: number) => names.map((name) => name.split(" ").at(at) ?? name);
   const [first, last] = [partsOf(0), partsOf(-1)];
@@ -93,7 +93,7 @@ function shortNamesOf(names: readonly string[]): string[] {
 
 const middle = { x: 0, y: 0 };
 
-/** Returns what a seat shows as plain values, so that only changed seats render again. */
+/** Returns the props of a seat. They are plain values, so that a seat renders again only if it has changed. */
 function seatProps({ participant, bid, excluded, ...seat }: Seat, highest: number) {
   const { name, role, human, presence } = participant;
   const isCounted = bid !== null && (bid.outcome === "bid" || bid.outcome === "random");
@@ -177,7 +177,7 @@ const SeatView = memo(function SeatView(props: SeatProps) {
   );
 });
 
-/** Returns why the participant cannot speak or that it is awaited; otherwise the empty string. */
+/** Returns why the participant cannot speak, or that the conversation waits for it; otherwise an empty string. */
 function noteOf({ excluded, hasFloor, isAwaited, presence }: SeatProps, { stage }: Pick<Words, "stage">): string {
   if (presence === "removed") return stage.gone;
   if (presence === "muted") return stage.muted;

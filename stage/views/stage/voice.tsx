@@ -1,4 +1,4 @@
-/** The speech in the middle of the table, and how its speaker was chosen. */
+/** Shows the speech in the middle of the table, and how its speaker was chosen. */
 import { memo, useLayoutEffect, useRef } from "react";
 import { isDraft, type WaitingPerson } from "../../port.js";
 import type { Frame, ShownSpeech } from "../../state/frame.js";
@@ -9,7 +9,7 @@ interface VoiceProps {
   readonly frame: Frame;
   readonly topic: string;
   readonly maxTurns: number;
-  /** The people whom the conversation is waiting for. */
+  /** The people for whom the conversation is waiting. */
   readonly waiting: readonly WaitingPerson[];
   readonly roleOf: (name: string) => string;
   readonly onWhy: (turn: number) => void;
@@ -54,7 +54,7 @@ export function Voice({ frame, topic, maxTurns, waiting, roleOf, onWhy }: VoiceP
   );
 }
 
-/** The number of the turn, with the stage and the task. */
+/** Shows the number of the turn, the stage and the task. */
 function Place({ frame: { turn, until, stage: name, round, task }, maxTurns }: Pick<VoiceProps, "frame" | "maxTurns">) {
   const { stage } = useWords();
   return (
@@ -66,7 +66,7 @@ function Place({ frame: { turn, until, stage: name, round, task }, maxTurns }: P
   );
 }
 
-/** A short version for the middle of a small table. */
+/** Shows only the turn and the floor, because on narrow screens the speech is below the table. */
 export const Note = ({ frame, maxTurns, waiting }: Pick<VoiceProps, "frame" | "maxTurns" | "waiting">) => (
   <>
     <Place frame={frame} maxTurns={maxTurns} />
@@ -74,7 +74,7 @@ export const Note = ({ frame, maxTurns, waiting }: Pick<VoiceProps, "frame" | "m
   </>
 );
 
-/** The font sizes, the largest first. */
+/** The font sizes, in descending order. */
 const sizes = ["xl", "l", "m", "s"] as const;
 
 /** Chooses the largest font size at which the whole speech fits, or the smallest if none does. */
@@ -143,7 +143,7 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
   );
 });
 
-/** One line about the floor: bids received, a person awaited, or how the speaker was chosen. */
+/** Shows one line about the floor: the bids received, the person awaited, or how the speaker was chosen. */
 function Floor({ frame, waiting }: Pick<VoiceProps, "frame" | "waiting">) {
   const { stage, rules } = useWords();
   const { phase, bids, decision, retry } = frame;
@@ -171,7 +171,7 @@ function Floor({ frame, waiting }: Pick<VoiceProps, "frame" | "waiting">) {
   );
 }
 
-/** The draw among tied participants: a line from 0 to 1, divided equally among their names, with the number drawn. */
+/** Draws a line from 0 to 1 that is divided equally among the tied participants, and marks the number drawn. */
 export function Draw({ tied, draw, speaker }: { tied: readonly string[]; draw: number; speaker: string }) {
   return (
     <span className="draw" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** A form for the line, decision or approval that the conversation waits for. */
+/** A form in which a person gives the line, decision or approval that the conversation is waiting for. */
 import { useLayoutEffect, useRef, useState } from "react";
 import type { WaitingPerson } from "../../port.js";
 import { useWords } from "../../words/words.js";

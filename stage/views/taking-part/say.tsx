@@ -1,4 +1,4 @@
-/** A form to interject, and to raise a hand. */
+/** A form in which a person interjects or raises a hand. */
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { api } from "../../net/api.js";
 import type { Participant } from "../../port.js";

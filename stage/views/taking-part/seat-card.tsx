@@ -1,4 +1,4 @@
-/** The participant in the selected seat, and the controls for it. */
+/** Shows the participant in the selected seat, and the controls for this participant. */
 import { api } from "../../net/api.js";
 import type { Control, Participant } from "../../port.js";
 import { useWords } from "../../words/words.js";

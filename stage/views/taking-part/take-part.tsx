@@ -14,7 +14,7 @@ interface TakePartProps {
   readonly thread: string;
   readonly status: Status | null;
   readonly people: readonly Participant[];
-  /** The name on the selected seat. */
+  /** The name of the participant in the selected seat. Null if no seat is selected. */
   readonly seat: string | null;
   readonly onSeat: (name: string | null) => void;
   readonly isRunning: boolean;

@@ -1,15 +1,14 @@
-/** Requests to the server that a person makes while taking part. */
 import { useCallback, useEffect, useState } from "react";
 import { ApiError } from "../../net/api.js";
 
-/** How long a notice stays, in milliseconds. */
+/** How long a notice stays visible, in milliseconds. */
 const noticeTime = 6000;
 
-/** Awaits requests to the server, and keeps the problem or the notice of the latest one. */
+/** A hook that awaits requests to the server, and keeps the problem or the notice of the latest request. */
 export function useRequest() {
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [notice, setNotice] = useState("");
-  /** Resolves to whether the request succeeded. `success`: the notice to show in that case. */
+  /** Resolves to whether the request succeeded. If it did, shows `success` as a notice. */
   const run = useCallback(async (request: Promise<unknown>, success = "") => {
     try {
       await request;
