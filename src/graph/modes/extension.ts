@@ -14,7 +14,7 @@ export interface Extension extends OwnChoices {
  * Returns the built-in modes and those of an extension. Each mode offers the extension's rules and conditions that suit
  * it.
  *
- * @throws `invalid-input` for the name of a built-in mode, rule or condition.
+ * @throws `invalid-input` if the extension uses the name of a built-in mode, rule or condition.
  */
 export function extendModes({ modes: own = {}, ...choices }: Extension): Modes {
   refuseTaken("modes", Object.keys(own), Object.keys(builtIn));

@@ -21,16 +21,16 @@ type CreateGraph = (options: ModeOptions & OwnChoices) => { compile(options?: Co
 
 type Schemas = AnySchemas & { readonly state: { readonly State: object } };
 
-/** The values of a mode's fields. */
+/** The values of a mode's input fields after parsing. */
 type InputOf<Given extends AnySchemas> = {
   readonly [Field in keyof Given["fields"]]: z.output<Given["fields"][Field]>;
 };
 
-/** The parts of a mode. */
+/** The parts from which {@link defineMode} makes a mode. */
 export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers<AnySchemas, InputOf<Given>>> & {
   /** Its name in scenario files, on the command line and in `langgraph.json`. */
   readonly name: string;
-  /** What it does, in one line, in English; `src/words/<language>/locale.ts` can translate it. */
+  /** A one-line description in English, which `src/words/<language>/locale.ts` can translate. */
   readonly summary: string;
   /** Its fields and channels: see `schemasOf`. */
   readonly schemas: Given;
@@ -42,7 +42,7 @@ export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers<Any
         readonly turn: TurnRules<StateOf<Given> & Talk>;
       }
     | {
-        /** Returns an uncompiled graph of another shape. */
+        /** Returns the uncompiled builder of a graph with other steps. */
         readonly create: CreateGraph;
       }
   );
@@ -61,7 +61,6 @@ export interface Mode {
   readonly extend: (own: OwnChoices) => Mode;
 }
 
-/** Makes a mode from its definition. */
 export const defineMode = <Given extends Schemas>(definition: ModeDefinition<Given>): Mode =>
   modeWith(definition as ModeDefinition, {});
 
@@ -75,7 +74,7 @@ function modeWith(definition: ModeDefinition, given: OwnChoices): Mode {
     ...(check && { check }),
     ...(rules && { rules }),
   };
-  // A mode without a choice of rules ignores a caller's rules.
+  // A mode that offers no choice of rules ignores the caller's rules.
   const own: OwnChoices = {
     ...(given.conditions && { conditions: given.conditions }),
     ...(rules && given.rules && { rules: given.rules }),

@@ -1,4 +1,4 @@
-/** The options that every mode has in code. They are also checked at run time, for callers without type checks. */
+/** The options that all modes accept in code. They are also checked at run time, for callers without type checks. */
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { z } from "zod";
 import { isRecord, type Named } from "../../base/is-record.js";
@@ -51,7 +51,7 @@ const tools = check(Array.isArray, "tools").pipe(
   }),
 );
 
-/** All options of all modes. Compilers check their types; this schema checks them for other callers. */
+/** All options of all modes. Options that are `unchecked` here are checked where the modes use them. */
 const optionsSchema = z.strictObject({
   model: unchecked,
   agents: unchecked,
@@ -83,8 +83,8 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
   /**
    * A LangChain chat model, or the name of one as `provider:name`. Defaults to `ROSTRUM_MODEL`; without it to OpenAI's
    * model if `OPENAI_API_KEY` or `OPENAI_BASE_URL` is set; otherwise to the rehearsal, with a note on stderr. A model
-   * object keeps its own temperature and retries. Create it with `maxRetries: 0`: its retries multiply with Rostrum's,
-   * which counts them as one call.
+   * object keeps its own temperature and retries. Create it with `maxRetries: 0`, because its retries would multiply
+   * Rostrum's attempts, and Rostrum would count them as one call.
    */
   readonly model?: ModelSpec;
   /** Models for some of the calls, by purpose or by participant. Defaults to none. */
@@ -103,14 +103,14 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
   readonly prompts?: Partial<PromptCatalog>;
   /** The caller's own rules, by the names that `selection.rule` chooses from. Defaults to none. */
   readonly rules?: OwnRules<SettingsOf<State>>;
-  /** A rule that replaces the one that the settings choose. Defaults to that rule. */
+  /** A rule to use instead of the one that the settings choose. Defaults to none. */
   readonly selectSpeaker?: SelectionRule<SettingsOf<State>>;
   /**
    * The caller's own stop conditions (see `defineCondition`), by the names of their settings in the `stopping` field.
    * Defaults to none.
    */
   readonly conditions?: OwnConditions;
-  /** The stop condition. Replaces the `stopping` field, which is the default; `maxTurns` always applies. */
+  /** A stop condition to use instead of the `stopping` field. `maxTurns` always applies. Defaults to none. */
   readonly stopWhen?: StopCondition;
   /**
    * Adds a card to the state's `ui` field for each speech: the speaker's name and role, the bids, how the floor was
@@ -123,10 +123,10 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
 }
 
 /**
- * Makes the services that the steps share from a mode's options.
+ * Creates the services that a mode's steps share, from the mode's options.
  *
  * @param without - The options that the mode does not have.
- * @throws `invalid-input` with every invalid option.
+ * @throws `invalid-input`, which lists every invalid option.
  */
 export function servicesOf(
   options: ConversationOptions<never> = {},

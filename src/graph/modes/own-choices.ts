@@ -30,8 +30,8 @@ interface Options extends Pick<OwnChoices, "conditions"> {
 }
 
 /**
- * The caller's conditions that suit a mode. For example, a condition that needs bids suits only modes that offer other
- * conditions with this need.
+ * Returns the caller's conditions that a mode can offer. A condition with a need, such as bids, is included only if the
+ * mode already offers a condition with the same need.
  */
 function suitable(offered: readonly ConditionDefinition[], own: OwnConditions): ConditionDefinition[] {
   const needs = new Set<unknown>([null, ...offered.map((condition) => condition.needs)]);

@@ -1,4 +1,4 @@
-/** All modes. Each is a folder beside this file. */
+/** The built-in modes. Each has a folder beside this file. */
 import { biddingMode } from "./bidding/bidding.js";
 import { directorMode } from "./director/director.js";
 import { groupChatMode } from "./group-chat/group-chat.js";
@@ -6,7 +6,6 @@ import type { Mode } from "./mode.js";
 import { roundRobinMode } from "./round-robin/round-robin.js";
 import { supervisorMode } from "./supervisor/supervisor.js";
 
-/** Modes by name. */
 export type Modes = Readonly<Record<string, Mode>>;
 
 const listed: readonly Mode[] = [

@@ -1,4 +1,4 @@
-/** The graph of a mode whose turns are a choice, a speech and a check. */
+/** The graph of the modes in which every turn consists of a choice of speaker, a speech and a stop check. */
 import { END, START } from "@langchain/langgraph";
 import { maxTurnLimit } from "../../base/limits.js";
 import { commonFields, talkFields } from "../../core/state/fields.js";
@@ -22,7 +22,7 @@ export interface TurnRules<State extends Talk> {
   readonly findSpeaker?: FindSpeaker<State>;
   /** The number of turns in a run, unless `maxTurns` is lower. Default: `maxTurns`. */
   readonly turnsOf?: (state: State) => number;
-  /** The rules of its speeches. Default: those of every mode. */
+  /** The rules for speeches. Default: those of every mode. */
   readonly speak?: SpeakRules<State>;
   /** A stop condition in addition to those of the settings. Default: none. */
   readonly conditionOf?: (state: State) => StopCondition;
@@ -31,13 +31,15 @@ export interface TurnRules<State extends Talk> {
 const talk = schemasOf(talkFields, {});
 type SelectingTalk = Talk & { readonly selection?: { readonly rule: string } };
 
-/** `maxTurns` for modes that set their own number of turns. By default, it does not end the conversation earlier. */
+/**
+ * The field `maxTurns` of modes that set their own number of turns. Its default is too high to end such a conversation.
+ */
 const longestRun = commonFields.maxTurns.unwrap().default(maxTurnLimit).meta({
   title: "Turns",
   description: "After this many turns the conversation ends, even if it is not complete.",
 });
 
-/** Returns a mode's schemas. `maxTurns` depends on whether the mode sets its own number of turns. */
+/** Returns the schemas, with another `maxTurns` field if the mode sets its own number of turns. */
 export const schemasFor = <Schemas extends AnySchemas>(schemas: Schemas, { turnsOf }: TurnRules<never>): Schemas =>
   turnsOf ? withFields(schemas, { maxTurns: longestRun }) : schemas;
 
@@ -52,7 +54,7 @@ export function turnGraph(
   turn: TurnRules<never> = {},
 ) {
   const { schemas, rules, check } = withOwnChoices(offers, options);
-  // A mode's rules receive only states of that mode, which have at least the fields of a talk.
+  // The cast is safe because a mode's rules receive only states of that mode, which have all fields of `Talk`.
   const { findSpeaker, turnsOf, speak, conditionOf } = turn as TurnRules<SelectingTalk>;
   const ofTalk = schemas as typeof talk;
   const byRuleOfSettings = byRule<SelectingTalk>(({ selection }) => rules.inForce(selection ?? { rule: "" }));

@@ -1,4 +1,4 @@
-/** Bidding: no fixed order. Every turn each candidate bids for the floor, and the highest bid speaks. */
+/** The bidding mode: before every turn, each candidate bids for the floor, and the highest bidder speaks. */
 import { END, START } from "@langchain/langgraph";
 import { answerFirst, findAddress } from "../../../core/selection/addressed.js";
 import { rules as builtInRules } from "../../../core/selection/registry.js";
@@ -38,7 +38,10 @@ const floorRules: FloorRules<BiddingConversation> = {
 const stopCheckOrRunnerUp = (state: BiddingConversation) =>
   failedSpeeches(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
 
-/** Pieces of a failed speech are public under the turn's first id, so the runner-up's message needs another. */
+/**
+ * Parts of a failed speech may already be public under the turn's first id, so the runner-up's message needs another
+ * id.
+ */
 function messageIdOf(state: BiddingConversation, turn: number): string {
   const failed = failedSpeeches(state).length;
   return failed === 0 ? `turn-${turn}` : `turn-${turn}-after-${failed}`;
@@ -69,7 +72,8 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     return [...bids, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
   };
   /**
-   * One call for each bidder, or one for their panel, if the rule needs bids; in double pass one more for the speech.
+   * The minimum number of calls in a turn. A rule without bids needs only the speech. Otherwise, each bidder needs a
+   * call, or all of them share one panel call; double pass adds a call for the speech.
    */
   const leastCalls = (state: BiddingConversation) => {
     if (!needsBids(state)) return 1;
@@ -78,8 +82,8 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     return pass === "single" ? bids : bids + 1;
   };
   /**
-   * There is no auction if the rule needs no bids, or if a request or a question gives somebody the floor before the
-   * rule.
+   * Skips the auction if the rule needs no bids, or if a request for the floor or a question to a participant decides
+   * the turn.
    */
   const openTurn = (state: BiddingConversation) => {
     if (!needsBids(state)) return stepNames.chooseSpeaker;

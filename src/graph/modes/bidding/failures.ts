@@ -1,4 +1,7 @@
-/** Handles failed calls: bidders rest after repeated failed bids, and a runner-up may speak after a failed speech. */
+/**
+ * Handles failed calls: excludes a bidder for some turns after repeated failed bids, and lets a runner-up speak after a
+ * failed speech.
+ */
 
 import { isMissing } from "../../../core/selection/bid.js";
 import { maySpeak } from "../../../core/state/participant.js";
@@ -9,15 +12,21 @@ import type { StepContext } from "../../steps/run/step-context.js";
 import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
 const failuresBeforeRest = 3;
-/** The length of a rest in turns. After it a single failure starts the next rest. */
+/**
+ * The number of turns in which a resting bidder is not asked for bids. Afterwards, a single failed bid starts another
+ * rest.
+ */
 const restTurns = 3;
 
-/** The turns of a participant's latest consecutive failures, latest first. Turns without its bid do not count. */
+/**
+ * The turns of a participant's latest consecutive failed bids, latest first. Ignores turns in which it was not asked
+ * for a bid.
+ */
 function failuresOf(name: string, turn: number, history: readonly Decision[]): number[] {
   const turns: number[] = [];
   for (let index = history.length - 1; index >= 0; index -= 1) {
     const decision = history[index];
-    // If the winner's speech has failed, the current turn already has a decision.
+    // After a failed speech, the current turn already has a decision, which does not count here.
     const bid = decision && decision.turn < turn && decision.bids.find(({ participant }) => participant === name);
     if (bid && bid.outcome !== "failed") break;
     if (bid) turns.push(bid.turn);
@@ -54,7 +63,10 @@ function hasRunnerUp({ decisions, nextSpeaker }: BiddingConversation): boolean {
 
 type Speak = (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>;
 
-/** Wraps a speaking step: after a failed speech it frees the floor for the runner-up instead of failing the run. */
+/**
+ * Wraps the speaking step. If a speech fails and there is a runner-up, records the failure and frees the floor instead
+ * of failing the run.
+ */
 export function withRunnerUp(speak: Speak) {
   return async (state: BiddingConversation, step: StepContext): Promise<BiddingUpdate> => {
     try {

@@ -1,5 +1,6 @@
 /**
- * Starts speeches before the auction ends: in single pass every bidder's, with `speculative` the likeliest winner's.
+ * Starts speeches before the auction ends: every bidder's in single pass, and the likeliest winner's in double pass
+ * with `speculative`.
  */
 
 import type { BidRequest } from "../../../core/model-request.js";
@@ -13,9 +14,9 @@ import type { StepContext } from "../../steps/run/step-context.js";
 import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
 /**
- * The bidder most likely to win the auction; undefined if there is none. In a debate the floor tends to return to the
- * speaker before the last. Other participants become more likely the longer they wait; the last speaker is least
- * likely.
+ * The bidder most likely to win the auction; undefined if there are no bidders. In a debate, the floor tends to return
+ * to the second-to-last speaker. Other participants become more likely the longer they wait, and the last speaker is
+ * least likely.
  */
 function likeliestWinner(
   { participants, messages }: BiddingConversation,
@@ -31,7 +32,7 @@ function likeliestWinner(
   return bidders.find((bidder) => likelihood(bidder) === highest);
 }
 
-/** Asks for bid and speech in one call. The answer begins with the bid. */
+/** Returns a first call that asks for bid and speech together. The answer begins with the bid. */
 function askForBoth(request: BidRequest, state: BiddingConversation, step: StepContext): FirstCall {
   const { answer: _answer, reason: _reason, ...bid } = request;
   const { self, turn, scale } = bid;
@@ -47,13 +48,17 @@ function askForBoth(request: BidRequest, state: BiddingConversation, step: StepC
   };
 }
 
-/** Prepares an auction. The result returns a bidder's first call, or undefined to ask for the bid alone. */
+/**
+ * Prepares an auction. Returns a function that starts a bidder's speech, if it may start early. The function returns
+ * the call that asks for bid and speech together, or undefined if the bid needs a call of its own.
+ */
 export function speculate(state: BiddingConversation, bidders: readonly Participant[], step: StepContext) {
   const { pass, speculative } = state.bidding;
   const isLimited = (step.settings.maxConcurrency ?? Number.POSITIVE_INFINITY) < state.participants.length;
   const likeliest = pass === "double" && speculative ? likeliestWinner(state, bidders)?.name : undefined;
   return (request: BidRequest): FirstCall | undefined => {
-    // A speaker with tools calls them before it speaks. With a limit, calls that outlive the auction would exceed it.
+    // A speaker with tools must call them before it speaks. A limit on concurrent calls would be exceeded by speeches
+    // that continue after the auction.
     const hasTools = (request.self.tools ?? []).length > 0;
     if (hasTools || isLimited) return undefined;
     if (pass === "single") return askForBoth(request, state, step);
@@ -67,7 +72,7 @@ export function speculate(state: BiddingConversation, bidders: readonly Particip
   };
 }
 
-/** Wraps the choice of the speaker: discards the speculative speeches of all but the winner. */
+/** Wraps the step that chooses the speaker. Afterwards, discards the speeches that were started for other bidders. */
 export function discardLosers(choose: (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>) {
   return async (state: BiddingConversation, step: StepContext): Promise<BiddingUpdate> => {
     const update = await choose(state, step);

@@ -37,7 +37,10 @@ const biddingSettings = z
 
 export interface BiddingSettings extends z.output<typeof biddingSettings> {}
 
-/** In single pass, each bidder's answer is a bid and a speech, so it is text and comes from a call of its own. */
+/**
+ * Reports settings that contradict each other. In single pass, each bidder answers with a bid and a speech, so the
+ * answer must be text and cannot come from a panel.
+ */
 export const checkBidding: FieldCheck<{ readonly bidding: BiddingSettings }> = ({ bidding }) => {
   const isSingle = bidding.pass === "single";
   const problems: readonly (SettingProblem | false)[] = [
@@ -60,11 +63,11 @@ export const biddingFields = {
 };
 
 export interface Speculation {
-  /** Speeches whose speaker won. */
+  /** The number of speculative speeches whose speaker won the auction. */
   readonly hits: number;
-  /** Speeches that were discarded. */
+  /** The number of speculative speeches that were discarded. */
   readonly misses: number;
-  /** The estimated tokens of the misses, including prompts. */
+  /** The estimated number of tokens that the discarded speeches cost, prompts included. */
   readonly wastedTokens: number;
 }
 

@@ -1,4 +1,4 @@
-/** Asks the director, and once more if the answer is rejected. */
+/** Makes a call for the director, and repeats it once if the answer is rejected. */
 
 import type { DirectorRequest } from "../../../core/model-request.js";
 import type { Participant } from "../../../core/state/participant.js";
@@ -23,7 +23,7 @@ export interface Reading {
   readonly rejections: readonly (Fault | ChoiceProblem)[];
 }
 
-/** The reading of an answer, with the model's exact answer. */
+/** A reading, together with the model's unchanged answer. */
 type Attempt<Read> = Read & { readonly answer: string };
 
 export interface DirectorCall<Read extends Reading> {
@@ -31,7 +31,7 @@ export interface DirectorCall<Read extends Reading> {
   readonly read: (answer: string) => Read;
   /** Makes the call. Default: asks for the whole text at once. */
   readonly ask?: (question: ModelCall, run: CallContext) => Promise<string>;
-  /** An answer from an earlier call, read as the first attempt. Default: none. */
+  /** An answer from an earlier call, which counts as the first attempt. Default: none. */
   readonly earlierAnswer?: string | undefined;
 }
 
@@ -80,8 +80,8 @@ export const choicesIn = (attempts: readonly Attempt<{ readonly choice: ChoiceRe
 
 export const directorOf = ({ director }: DirectorConversation): Participant => asParticipant(director);
 
-/** The lower bound of {@link halfWordLimit}, so that a short limit still leaves room for a sentence. */
+/** The minimum of {@link halfWordLimit}, so that a low limit still leaves room for a sentence. */
 const minWords = 5;
 
-/** The director's comment and question share one message, so each gets half of its words. */
+/** The director's comment and question share one message, so each may use half of the message's words. */
 export const halfWordLimit = (wordLimit: number): number => Math.max(minWords, Math.ceil(wordLimit / 2));

@@ -1,6 +1,6 @@
 /**
- * Director: one agent comments, chooses the next speaker and asks a question. A draw before each exchange ends the
- * conversation.
+ * The director mode: one agent comments, chooses the next speaker and asks a question. Before each exchange, a draw may
+ * end the conversation.
  */
 import { END, START } from "@langchain/langgraph";
 import { ownRule } from "../../../core/selection/registry.js";
@@ -26,7 +26,10 @@ import { byDirector, checkDirector, type DirectorBuilder, type DirectorConversat
 
 const offers = { schemas: director, check: checkDirector, conditions: conditionsWithoutDraws };
 
-/** An exchange takes the director's calls and the guest's. The closing message takes one more call. */
+/**
+ * The calls that the budget must cover: those of the director and the guest for one exchange, and one for the closing
+ * message.
+ */
 function oneExchange({ director: { calls }, participants }: DirectorConversation): Ahead {
   const choosing = participants.length > 1 ? 1 : 0;
   return { turns: 1, closing: { calls: 1, turns: 0.5 }, leastCalls: calls === "one" ? 2 : 3 + choosing };
@@ -37,9 +40,10 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
 /**
  * Makes the director mode: `set-scene → stop-check → director-reflect → (END | choose-speaker → prompt-speaker → speak
  * → stop-check → …)`. A turn is one exchange: the director's message, then the chosen guest's speech. The director is
- * not in the cast and is never a candidate. It always has the last word: after the draw, at `maxTurns`, and at any
- * other stop. `selectSpeaker` replaces the director's choice, including `fallback` and `calls: "one"`. Returns an
- * uncompiled builder. The reflecting director and the draw come from LangChain's authoritarian multi-agent simulation.
+ * not in the cast and is never a candidate. However the conversation ends, the director makes the closing message. With
+ * `selectSpeaker`, that rule chooses instead of the director, and `fallback` and `calls: "one"` have no effect. Returns
+ * an uncompiled builder. The reflecting director and the draw come from LangChain's authoritarian multi-agent
+ * simulation.
  *
  * @throws `invalid-input` for invalid options.
  */

@@ -1,4 +1,4 @@
-/** The director gives the floor: it chooses a speaker, and says its comment and its question in one public message. */
+/** The director gives the floor: it chooses a speaker, and makes its comment and its question public in one message. */
 import { pick } from "../../../base/chance.js";
 import { silentLongest } from "../../../core/selection/least-recent.js";
 import { drawCandidate } from "../../../core/selection/lottery.js";
@@ -25,7 +25,7 @@ const fallbacks: Readonly<
   random: drawCandidate,
 };
 
-/** The candidate of the latest readable choice; without one, the fallback. */
+/** Selects the candidate of the director's latest readable choice. Without a readable choice, applies `fallback`. */
 export function directorsChoice(
   floor: SelectionContext,
   choices: readonly ChoiceAttempt[],
@@ -59,12 +59,11 @@ async function askForChoice({ candidates, state }: OpenFloor<DirectorConversatio
   }
 }
 
-/** Asks the director, unless it has chosen already or there is nothing to choose. */
+/** Asks the director for a choice, unless it has already chosen or there is only one candidate. */
 export const letDirectorChoose: FindSpeaker<DirectorConversation> = async (floor, step) => {
   const { candidates, state } = floor;
   const prepared = directionFor(state)?.choices ?? [];
   const [only] = candidates;
-  // A single candidate gets the floor without a call.
   if (prepared.length === 0 && only && candidates.length === 1) return { rule: "only-candidate", seat: only.seat };
   const choices = prepared.length > 0 ? prepared : await askForChoice(floor, step);
   return directorsChoice(floor, choices, state.director.fallback);
@@ -91,7 +90,8 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
   const others = names.filter((name) => name !== speaker.name);
   const { address, askPlainly } = promptsFor(step, state);
   const read = (answer: string): Reading => {
-    // The speaker's name may precede the question. There it addresses the speaker, and is not a label.
+    // The question may begin with the speaker's name. The cleaner must keep the name, because it is an address, not a
+    // label.
     const { text, faults } = cleanerFor(step, state, self.name, { addressed: [speaker.name], dropsTitle: true })(
       answer,
       true,
@@ -101,11 +101,12 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
     if (!fault) return { text, faults, rejections: [] };
     const rest = withoutCalling(text, others);
     const mended = address(speaker.name, rest);
-    // A question about the speaker, or one that still addresses another participant, cannot be mended.
+    // Adding the speaker's name does not help if the question is about the speaker or still addresses another
+    // participant.
     const { named, called } = readAddresses(rest, names);
     const isMended = !named.includes(speaker.name) && called.length === 0;
     const used = isMended ? mended : askPlainly(speaker.name);
-    // Rostrum adds a missing name; only a question to another participant is requested again.
+    // A missing name has been added above, so only a question to another participant is requested again.
     const rejections = fault === "wrong-addressee" ? [fault] : [];
     return { text: used, faults: [...faults, fault], rejections };
   };

@@ -1,6 +1,6 @@
 /**
- * Reads a director's single answer, complete or streaming: a comment, the number of the next speaker, and a question to
- * that speaker.
+ * Reads a director's answer to the single call of `calls: "one"`, complete or streaming: a comment, the number of the
+ * next speaker, and a question to that speaker.
  */
 
 import { longestCarry, readAddresses } from "../../../core/text/address.js";
@@ -9,24 +9,27 @@ import { parseChoice } from "../../../core/text/read-answer.js";
 import { sentencesOf, withoutQuotations } from "../../../core/text/sentences.js";
 import type { ChoiceAttempt } from "../../../records/decision.js";
 
-/** Replaces full-width characters by ASCII ones. Keeps the length, so that positions stay valid in the answer. */
+/**
+ * Replaces full-width characters with ASCII ones. Keeps the length, so that positions in the result are valid in
+ * `text`.
+ */
 const inAscii = (text: string) =>
   text
     .replace(/[＜﹤]/g, "<")
     .replace(/[＞﹥]/g, ">")
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 
-/** Patterns for what models put around a number: emphasis, code, brackets, a full stop after it. */
+/** Patterns for the characters that models put around a number: emphasis, code, brackets, a full stop after it. */
 const before = "[ \\t]{0,20}[*_`~([{【]{0,10}";
 const after = "[*_`~)\\]}】]{0,10}[.,:;。，：；]?[ \\t]{0,20}";
 const tag =
   "<\\s*(?:bid\\s*>[^<>]{0,40}<\\s*/\\s*bid|([a-z]\\w{0,30})\\s*>\\s*[+-]?\\d[\\d.,]{0,20}\\s*<\\s*/\\s*\\1|[+-]?\\d[\\d.,]{0,20}|pass)\\s*>";
 /**
- * A number in angle brackets, or a bare number on a line of its own. A bare number is not a choice, but it does not
- * belong to the comment either.
+ * Matches a number in angle brackets, or a bare number on a line of its own. A bare number does not count as a choice,
+ * but it is not part of the comment either.
  */
 const number = new RegExp(`(?:${before}${tag}${after}\\s*)+|(?<=^|\\n)${before}\\d{1,3}${after}(?=\\n)`, "i");
-/** The beginning of such a number, at the end of a streaming answer. */
+/** Matches the beginning of such a number at the end of an answer that is still streaming. */
 const partialNumber = new RegExp(
   `(?:\\n${before}\\d{0,3}${after}|${before}<[^<>\\n]{0,40}(?:>[^<>\\n]{0,40}(?:<[^<>\\n]{0,40})?)?)$`,
 );
@@ -34,8 +37,8 @@ const partialNumber = new RegExp(
 const findNumber = (answer: string) => number.exec(withoutQuotations(inAscii(answer))) ?? undefined;
 
 /**
- * Reads a complete answer. `names`: the candidates' names. Never throws: missing texts are empty, a missing number is a
- * problem.
+ * Reads a complete answer. `names`: the candidates' names. If a text is missing, it is empty; if the number is missing,
+ * `choice` contains a problem.
  */
 export function readDirection(answer: string, names: readonly string[]) {
   const found = findNumber(answer);
@@ -50,17 +53,20 @@ export function readDirection(answer: string, names: readonly string[]) {
   };
 }
 
-/** A sentence longer than this is streamed before it ends. In characters. */
+/** A sentence with more characters than this is streamed before it is complete. */
 const longestHeld = 1000;
 
 /**
- * Streams a comment in whole sentences, up to the first that asks one of `names`. Until the choice is known, the
- * question may be for a participant who does not get the floor.
+ * Releases a streaming comment in whole sentences. Stops before the first question to one of `names`, because that
+ * participant may not get the floor.
  */
 function holdQuestions(names: readonly string[]) {
   let shown = "";
   let isHolding = false;
-  /** The latest sentences, because a name may precede its question. */
+  /**
+   * The latest sentences, because the name of the participant who is asked may be in an earlier sentence than the
+   * question.
+   */
   let latest: string[] = [];
   return (comment: string, isWhole: boolean): string => {
     const sentences = isHolding ? [] : sentencesOf(comment.slice(shown.length));
@@ -75,7 +81,10 @@ function holdQuestions(names: readonly string[]) {
   };
 }
 
-/** Makes a cleaner for the comment, which is the beginning of the answer. `names`: who may be asked. */
+/**
+ * Makes a cleaner for the comment at the beginning of the answer. `names`: the participants whom a question may
+ * address.
+ */
 export function commentCleaner(clean: Cleaner, names: readonly string[]): Cleaner {
   const hold = holdQuestions(names);
   let end: number | undefined;
@@ -90,12 +99,15 @@ export function commentCleaner(clean: Cleaner, names: readonly string[]): Cleane
   };
 }
 
-/** The director's decisions in a turn, before it speaks. */
+/** What the director has decided for a turn before it speaks. */
 export interface Direction {
   readonly turn: number;
   readonly comment: string;
-  /** The attempts at a choice that came with the comment; empty if the choice is a separate call. */
+  /**
+   * The choices in the answers that contained the comment, unreadable ones included; empty if a separate call asks for
+   * the choice.
+   */
   readonly choices: readonly ChoiceAttempt[];
-  /** The question that came with the comment; null if the question is a separate call. */
+  /** The question in the answer that contained the choice; null if a separate call asks for the question. */
   readonly question: string | null;
 }

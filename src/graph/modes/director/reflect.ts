@@ -1,6 +1,6 @@
 /**
- * The director reflects: in a comment that continues the conversation, or, after a stop, in its closing message. The
- * stop check decides between the two, not the director.
+ * The director reflects in a comment that continues the conversation or, after a stop, in its closing message. The stop
+ * check, not the director, decides between the two.
  */
 
 import { placeOf } from "../../../core/text/message.js";
@@ -16,10 +16,10 @@ import { askDirector, choicesIn, directorScene, halfWordLimit, type Reading } fr
 import { commentCleaner, readDirection } from "./read-direction.js";
 import type { DirectorConversation, DirectorUpdate } from "./state.js";
 
-/** The number of earlier messages that the prompt mentions and that a comment must not repeat. */
+/** The number of the director's latest messages that a comment must not repeat. The prompt quotes how they begin. */
 const comparedMessages = 8;
 
-/** The director's latest comments without their questions, which may repeat. */
+/** The director's latest comments, without their questions, because questions may be repeated. */
 function ownComments({ messages, director }: DirectorConversation): string[] {
   const own = messages.filter((message) => message.name === director.name && placeOf(message)?.kind === "direction");
   const comment = (text: string) => sentencesOf(text).filter((sentence) => !/[?？]/u.test(sentence));
@@ -28,7 +28,7 @@ function ownComments({ messages, director }: DirectorConversation): string[] {
 
 const namesOf = ({ participants }: DirectorConversation) => participants.map(({ name }) => name);
 
-/** Cleans a comment, and rejects one that repeats an earlier comment. */
+/** Returns a function that cleans a comment and rejects one that is empty or repeats an earlier comment. */
 function readComment(state: DirectorConversation, earlier: readonly string[], step: StepContext) {
   const names = [state.director.name, ...namesOf(state)];
   const comparison = { ...locales[state.language], names };
@@ -43,7 +43,7 @@ export const floorRules: FloorRules<DirectorConversation> = {
   selectionOf: ({ selection, director }) => ({ ...selection, repeat: director.repeat }),
 };
 
-/** `choosesItself`: whether the director chooses the next speaker, or a caller's rule. */
+/** `choosesItself`: whether the director chooses the next speaker; false if a caller's rule does. */
 export function createDirectorReflect(choosesItself: boolean) {
   async function close(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     const openings = ownComments(state).map(firstSentence);
@@ -84,7 +84,7 @@ export function createDirectorReflect(choosesItself: boolean) {
         (await step.services.caller.stream(question, run, createCleaner, listener, { allowEmpty: true })).raw;
       return askDirector(state, { request, read, ask }, step);
     });
-    // The question must fit the choice, so both come from the same answer. The comment is the latest that is not empty.
+    // The question must fit the choice, so both come from the same answer. The comment may come from another attempt.
     const { question } = attempts.findLast(({ choice }) => choice.ok) ?? last;
     const comment = attempts.findLast(({ text }) => text !== "")?.text ?? "";
     return { corrections, direction: { turn: scene.turn, comment, choices: choicesIn(attempts), question } };

@@ -75,9 +75,9 @@ export const checkDirector: FieldCheck<Pick<DirectorConversation, CheckedFields>
 const round = (value: number) => Math.round(value * 1e9) / 1e9;
 
 /**
- * Holds with `probability` after `minTurns` exchanges; every further exchange adds `ramp`. A draw decides, not the
- * director, because a model that is asked whether to stop tends to stop at once. The idea comes from LangChain's
- * authoritarian multi-agent simulation.
+ * After `minTurns` exchanges, holds with `probability`, which every further exchange increases by `ramp`. A draw
+ * decides, not the director, because a model that is asked whether to stop tends to stop at once. The idea comes from
+ * LangChain's authoritarian multi-agent simulation.
  */
 export function byDirector({ probability, minTurns, ramp }: DirectorSettings): StopCondition {
   return (progress) => {

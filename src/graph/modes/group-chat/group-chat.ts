@@ -1,4 +1,4 @@
-/** Group chat: a staged meeting of equals who present, discuss in rounds, summarize and decide. */
+/** The group-chat mode: a staged meeting of equals who present, discuss in rounds, summarize and decide. */
 import { END, Send, START } from "@langchain/langgraph";
 import { ownRule } from "../../../core/selection/registry.js";
 import type { Ahead } from "../../../core/stopping/budget-forecast.js";
@@ -46,7 +46,7 @@ function callsOf(state: GroupChatConversation): CallTarget[] {
 }
 
 /**
- * The meeting starts with its first stage, or with the discussion if the input has messages or continues an ended
+ * Starts the meeting with its first stage, or with the discussion if the input has messages or continues an ended
  * thread.
  */
 function initialFields(state: GroupChatConversation): Partial<GroupChatConversation> {
@@ -59,18 +59,20 @@ function initialFields(state: GroupChatConversation): Partial<GroupChatConversat
   return { stages, participants, stage: stage?.name ?? "", round: 1, cutShort: null, summary: "", finalDecision: null };
 }
 
-/** The number of turns before the next check, and of calls for the summary and the decision after it. */
+/**
+ * What the budget must cover: the turns before the next check, and the calls for the summary and the decision after it.
+ */
 function aheadOf(state: GroupChatConversation): Ahead {
   const { stages, participants } = state;
   const here = stageOf(state);
   const isOver = remainingIn(state).length === 0 && (here.task !== "discuss" || state.round >= here.maxRounds);
   const [next, ...later] = stages.slice(stages.findIndex(({ name }) => name === here.name) + (isOver ? 1 : 0));
   const closing = later.filter(({ task }) => task !== "discuss");
-  // Without a discussion ahead there is nothing to cut short.
+  // If no discussion is left, the budget can cut nothing short.
   if (!next || (next.task !== "discuss" && closing.length === later.length)) return { turns: 0 };
   const calls = closing.reduce((sum, stage) => sum + speakersOf(stage, participants).length * stage.minRounds, 0);
   const atOnce = next.order === "together" ? speakersOf(next, participants).length : 1;
-  // A turn of discussion may end the round, whose judgement is a second call.
+  // A speech may complete the round, and judging the round takes a second call.
   return { turns: atOnce, closing: { calls, turns: calls }, leastCalls: isJudged(next) ? 2 : 1 };
 }
 

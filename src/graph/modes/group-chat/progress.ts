@@ -36,7 +36,8 @@ export function assignParts<Member extends Participant>(participants: readonly M
 }
 
 /**
- * The names of a stage's speakers, in the order of speaking. Never empty: if nobody has the part, a stand-in takes it.
+ * The names of a stage's speakers, in speaking order. If nobody has the part, another participant takes it, so the list
+ * is never empty.
  */
 export function speakersOf({ speakers, task }: Stage, participants: readonly Participant[]): readonly string[] {
   const able = participants.filter(maySpeak);
@@ -51,7 +52,7 @@ export function speakersOf({ speakers, task }: Stage, participants: readonly Par
   return [standIn ?? (task === "present" ? all[0] : all.at(-1)) ?? ""];
 }
 
-/** Gives every unnamed stage a unique name, after its task. */
+/** Gives every unnamed stage a unique name that describes its task. */
 export function nameStages<Given extends Stage>(stages: readonly Given[], language: Language): Given[] {
   const taken = new Set(stages.map(({ name }) => name));
   const words = locales[language].transcript.stages;
@@ -79,13 +80,13 @@ export function speechesIn({ messages, stage, round, turnAtStart }: GroupChatCon
   });
 }
 
-/** The latest speech in the round by a speaker of the stage; empty if there is none. */
+/** The text of the round's latest speech by a speaker of the stage; empty if there is none. */
 export function stageSpeech(state: GroupChatConversation): string {
   const speakers = speakersOf(stageOf(state), state.participants);
   return speechesIn(state).findLast((message) => speakers.includes(speakerOf(message)))?.text ?? "";
 }
 
-/** The names of the speakers who have not spoken in the round yet, in the order of speaking. */
+/** The names of the speakers who have not spoken in the round yet, in speaking order. */
 export function remainingIn(state: GroupChatConversation): string[] {
   const spoken = new Set(speechesIn(state).map(speakerOf));
   const remaining = speakersOf(stageOf(state), state.participants).filter((name) => !spoken.has(name));
@@ -104,7 +105,9 @@ export function isNeeded({ stages, stage, participants }: GroupChatConversation,
     .some(([only, ...others]) => only === name && others.length === 0);
 }
 
-/** A newcomer without another part discusses. It is added to the speakers of discussions that list them. */
+/**
+ * Makes a newcomer a discusser unless it has another part, and adds it to discussions that list their speakers by name.
+ */
 export function admit({ participants, stages }: GroupChatConversation): Partial<GroupChatConversation> {
   const newcomer = participants.at(-1);
   if (!newcomer || (newcomer.part !== "auto" && newcomer.part !== "discusser")) return {};
@@ -121,7 +124,7 @@ function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConvers
   return judgements.findLast((each) => each.stage === stage && each.round === round && each.turn > turnAtStart);
 }
 
-/** Whether a model judges the rounds of a stage. After a single round, there is nothing to decide. */
+/** Whether a model judges the rounds of a stage. A discussion of one round ends without a judgement. */
 export const isJudged = ({ task, maxRounds }: Stage): boolean => task === "discuss" && maxRounds > 1;
 
 export function needsJudgement(state: GroupChatConversation): boolean {
@@ -140,8 +143,8 @@ export function roundsOfDiscussion({ messages, stages, turnAtStart }: GroupChatC
 }
 
 /**
- * The position after a complete round; undefined at the end of the meeting. A discussion that is cut short has no more
- * rounds.
+ * The stage and the round that follow a complete round; undefined at the end of the meeting. If the discussion is cut
+ * short, skips all of its remaining rounds.
  */
 export function nextPosition(state: GroupChatConversation, isCutShort: boolean) {
   const { stages, stage, round } = state;
@@ -155,8 +158,9 @@ export function nextPosition(state: GroupChatConversation, isCutShort: boolean) 
 }
 
 /**
- * The next open request for the floor. Before the decision, which ends the meeting, the other participants answer
- * first. After a discussion is cut short, new interjections do not prolong it.
+ * The open request for the floor that decides the next turn. In the decision stage, other participants answer before
+ * the decider speaks, because the decision ends the meeting. Ignores requests made after the discussion was cut short,
+ * because they would prolong it.
  */
 export function findStageRequest(state: GroupChatConversation): FloorRequest | undefined {
   const { cutShort } = state;

@@ -1,4 +1,7 @@
-/** The steps of a meeting: who speaks in a round, what follows it, its judgement, and the final decision. */
+/**
+ * The steps of a meeting: they choose a round's speakers, decide what follows the round, judge it, and make the final
+ * decision.
+ */
 import { remember } from "../../../core/memory/remember.js";
 import { highestBid } from "../../../core/selection/highest-bid.js";
 import type { RuleDefinition } from "../../../core/selection/rule.js";
@@ -60,7 +63,10 @@ export const stageFloorRules: FloorRules<GroupChatConversation> = {
   requestOf: findStageRequest,
 };
 
-/** Whether several speakers of the stage are left and get the floor in this order. A request takes precedence. */
+/**
+ * Whether this order decides who speaks next. It does not in the decision stage, if fewer than two speakers are left,
+ * or if a request for the floor takes precedence.
+ */
 export function isOrderedBy(order: SpeakingOrder, state: GroupChatConversation): boolean {
   const stage = stageOf(state);
   return stage.order === order && stage.task !== "decide" && remainingIn(state).length > 1 && !findStageRequest(state);
@@ -68,7 +74,7 @@ export function isOrderedBy(order: SpeakingOrder, state: GroupChatConversation):
 
 const plainSelection = { aging: 0, centre: 0, addressed: false, mentionPoints: 0, tieBreak: "random" } as const;
 
-/** The rule of a meeting: the highest bid if there were bids, otherwise the stage's order. */
+/** Selects the highest bidder if there were bids, otherwise the next speaker in the stage's order. */
 function stageOrder(floor: OpenFloor<GroupChatConversation>) {
   const { state, candidates } = floor;
   if (floor.bids.length > 0) return askRule(highestBid, { ...floor, settings: plainSelection });
@@ -77,7 +83,7 @@ function stageOrder(floor: OpenFloor<GroupChatConversation>) {
   return next && { seat: next.seat, rule: "in-turn" };
 }
 
-/** Gives every remaining speaker a turn of its own, in the order of speaking. */
+/** Gives every remaining speaker a turn of its own, in speaking order. */
 function giveToAll(state: GroupChatConversation): Decision[] {
   const open = openFloor(state, { excludedOf });
   return remainingIn(state).map((name, index) => {
@@ -87,7 +93,7 @@ function giveToAll(state: GroupChatConversation): Decision[] {
   });
 }
 
-/** `rule`: replaces the stage's order. */
+/** `rule`: the caller's rule, which replaces the stage's order. */
 export function createStageChoice(rule: RuleDefinition | undefined) {
   const chooseOne = createChooseSpeaker(rule ? byRule(() => rule) : stageOrder, stageFloorRules);
   return async function chooseSpeaker(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
@@ -113,7 +119,7 @@ function leaveRound(
   return { stopReason: reason };
 }
 
-/** A stop condition cuts the discussion short; the meeting still summarizes and decides. */
+/** If a stop condition holds, cuts the discussion short. The meeting still summarizes and decides. */
 export function createStageCheck(rules: StopRules<GroupChatConversation>) {
   return async function stopCheck(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
     const { reason, found } = state.cutShort
@@ -123,7 +129,8 @@ export function createStageCheck(rules: StopRules<GroupChatConversation>) {
     const { task } = stageOf(state);
     const isCutShort = task === "discuss" && cutShort !== null;
     const isOver = (at: GroupChatConversation) => remainingIn(at).length === 0 && !needsJudgement(at);
-    // A participant who is addressed during a discussion still answers in it, so it ends only after the inbox is read.
+    // The inbox may contain a question to a participant, who still answers it in the discussion. The discussion must
+    // therefore not end before the inbox is read.
     const endsAtOnce = isOver(state) && task !== "discuss";
     const isAnswered = (at: GroupChatConversation) => stageOf(at).task !== "discuss" || !findStageRequest(at);
     const summary = task === "summarize" ? { summary: stageSpeech(state) } : {};
@@ -134,7 +141,7 @@ export function createStageCheck(rules: StopRules<GroupChatConversation>) {
     const here: GroupChatConversation = { ...state, stage, round };
     const memory = await summarizeMemory(state, step);
     const { heard, after } = await hearInbox(here, step);
-    // A control may have muted the last speakers of the round.
+    // A control in the inbox may have muted the last speakers of the round, which ends the round.
     return {
       ...update,
       ...memory,
@@ -166,7 +173,7 @@ async function sayDecision(state: GroupChatConversation, self: Participant, step
       { participant: self.name, turn, purpose: "decide" },
       step,
     );
-    // A meeting needs its decision, so it stops here in any case.
+    // The meeting needs this decision, so the run stops even if `onHumanTimeout` is not `stop`.
     if (isLate) return missTurn({ ...state, onHumanTimeout: "stop" }, slot, decision, step);
     const messages = [speakForPerson(state, slot, decision, step)];
     return { messages, turn, finalDecision: { decision, rationale: "", dissent: "" } };
@@ -200,7 +207,7 @@ export async function judgeRound(state: GroupChatConversation, step: StepContext
   const request = { ...scene, purpose: "judge-round", stage: stageContextOf(state) } as const;
   const question = callFor(step, state, request);
   const text = await step.services.caller.structured(question, judgementSchema, step.call);
-  // An unreadable judgement does not end the discussion before the stage's last round.
+  // After an unreadable judgement, the discussion continues until the stage's last round.
   const read = readJudgement(text) ?? { sufficient: null, reason: "", open: [] };
   const judgement: Judgement = { turn, stage, round, ...read, answer: text };
   step.emit({ type: "judgement", turn, judgement });
@@ -210,7 +217,7 @@ export async function judgeRound(state: GroupChatConversation, step: StepContext
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
-/** Reads a judgement. Returns null if the answer has none. */
+/** Reads a judgement. Returns null if the answer does not say whether the discussion is sufficient. */
 export function readJudgement(answer: string): Pick<Judgement, "sufficient" | "reason" | "open"> | null {
   const { sufficient, reason, open } = readObject(answer);
   if (typeof sufficient !== "boolean") return null;
@@ -218,7 +225,7 @@ export function readJudgement(answer: string): Pick<Judgement, "sufficient" | "r
   return { sufficient, reason: textOf(reason), open: points };
 }
 
-/** Reads a decision. Returns null if the answer has none. Rationale and dissent may be empty. */
+/** Reads a decision. Returns null if the answer contains no decision. Rationale and dissent may be empty. */
 export function readDecision(answer: string): FinalDecision | null {
   const { decision, rationale, dissent } = readObject(answer);
   const given = { decision: textOf(decision), rationale: textOf(rationale), dissent: textOf(dissent) };

@@ -1,4 +1,4 @@
-/** Round-robin, and other conversations in which a rule alone gives the floor. */
+/** The round-robin mode, and conversations in which a caller's own rule chooses the speakers. */
 import {
   type OrderSettings,
   type OwnRules,
@@ -29,13 +29,13 @@ export interface RoundRobinBuilder extends ModeGraph<typeof roundRobin, RoundRob
 
 /**
  * Makes the round-robin mode: `set-scene → choose-speaker → speak → stop-check → … | END`. With `selection.lead`, one
- * participant speaks first and then after each of the others, like the storyteller of a game. `selection.rule` chooses
- * another order without bids. Returns an uncompiled builder.
+ * participant speaks first and then after each of the others, like the storyteller of a game. `selection.rule` can
+ * choose another rule that needs no bids. Returns an uncompiled builder.
  *
  * @throws `invalid-input` for invalid options.
  */
 export function createRoundRobin(options: ConversationOptions<RoundRobinConversation> = {}): RoundRobinBuilder {
-  // `turnGraph` returns the type of a graph of any talk, which lacks the field `selection` of these schemas.
+  // The return type of `turnGraph` fits all modes, so it lacks this mode's field `selection`.
   return turnGraph(definition, options) as unknown as RoundRobinBuilder;
 }
 

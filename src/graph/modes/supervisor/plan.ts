@@ -1,4 +1,4 @@
-/** The supervisor plans the tasks, their workers and their order. The plan is public. */
+/** Asks the supervisor for a plan: the tasks, their workers and their order. The plan becomes a public message. */
 import { isRecord, type Named } from "../../../base/is-record.js";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
 import { asParticipant } from "../../../core/state/scene.js";
@@ -23,13 +23,13 @@ export function openTasks(state: SupervisorConversation): PlannedTask[] {
   return state.tasks.filter(({ number }) => !closed.has(number));
 }
 
-/** Tasks whose dependencies are all done, in the plan's order. They do not depend on each other. */
+/** Open tasks whose dependencies are all done, in the plan's order. They do not depend on each other. */
 export function readyTasks(state: SupervisorConversation): PlannedTask[] {
   const done = resultsOf(state).flatMap(({ outcome, number }) => (outcome === "done" ? [number] : []));
   return openTasks(state).filter(({ after }) => after.every((number) => done.includes(number)));
 }
 
-/** Open tasks that depend, also indirectly, on a task that failed. */
+/** Returns results for the open tasks to skip, because they depend directly or indirectly on a failed task. */
 export function skippedTasks(state: SupervisorConversation): TaskResult[] {
   const { turn } = state;
   const failed = new Set(resultsOf(state).flatMap(({ outcome, number }) => (outcome === "done" ? [] : [number])));
@@ -79,15 +79,15 @@ function readTask(value: unknown, number: number, workers: readonly string[]): P
   const worker = workers[(wholeNumber(seat) ?? 0) - 1];
   const task = typeof given === "string" ? given.replace(/\s+/g, " ").trim() : "";
   const after = [needed ?? []].flat().map(wholeNumber);
-  // A task may depend only on earlier ones, so tasks cannot wait for each other.
+  // A task may depend only on earlier tasks, so there are no circular dependencies.
   const isKnown = (each: number | undefined): each is number => each !== undefined && each >= 1 && each < number;
   if (worker === undefined || task === "" || !after.every(isKnown)) return null;
   return { number, worker, task, after: [...new Set(after)].sort((left, right) => left - right) };
 }
 
 /**
- * Reads a plan. Returns null if any task is unreadable, because a part of a plan is a different plan. Omits tasks
- * beyond `maxTasks`.
+ * Reads a plan. Returns null if any task is unreadable, because without that task it would be a different plan. Omits
+ * tasks beyond `maxTasks`.
  */
 export function readPlan(answer: string, workers: readonly string[], maxTasks: number): PlannedTask[] | null {
   const { tasks } = readObject(answer);

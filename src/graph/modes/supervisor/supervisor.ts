@@ -1,6 +1,4 @@
-/**
- * Supervisor: one agent plans, workers do their tasks, and the supervisor sums up. A contrast to a meeting of equals.
- */
+/** The supervisor mode: one agent plans tasks, workers carry them out, and the supervisor sums up. */
 import { END, Send, START } from "@langchain/langgraph";
 import { conditionsWithoutBids } from "../../../core/stopping/registry.js";
 import type { CallTarget } from "../../models/choose-model.js";
@@ -28,11 +26,11 @@ function callsOf(state: SupervisorConversation): CallTarget[] {
   ];
 }
 
-/** Starts all assigned tasks concurrently. A participant whom a listener addressed speaks instead. */
+/** Starts all assigned tasks concurrently, unless a participant has the floor because of a request. */
 function sendToWork(state: SupervisorConversation) {
   if (state.nextSpeaker) return stepNames.speak;
   const tasks = tasksToGive(state);
-  // If the budget covers no task, the check leads to the summary.
+  // If the budget covers no task, the stop check ends the work, and the summary follows.
   if (tasks.length === 0 || state.budgetStop) return stepNames.stopCheck;
   return tasks.map(({ number }, index) => new Send(stepNames.execute, { state, number, turn: state.turn + 1 + index }));
 }
@@ -40,7 +38,10 @@ function sendToWork(state: SupervisorConversation) {
 const assignOrSumUp = ({ stopReason }: SupervisorConversation) =>
   stopReason ? stepNames.sumUp : stepNames.chooseSpeaker;
 
-/** The options of a supervisor. Its plan decides who works, and when the conversation ends. */
+/**
+ * The options of the supervisor mode. They exclude rules and stop conditions, because the plan decides who works and
+ * when the conversation ends.
+ */
 export type SupervisorOptions = Omit<
   ConversationOptions<SupervisorConversation>,
   "rules" | "selectSpeaker" | "stopWhen"
@@ -55,7 +56,7 @@ export type SupervisorOptions = Omit<
  * @throws `invalid-input` for invalid options.
  */
 export function createSupervisor(options: SupervisorOptions = {}): SupervisorBuilder {
-  // An ended thread gets a new plan.
+  // Each run makes its own plan, so a run on an ended thread starts without tasks and summary.
   const initialFields = ({ supervisor: settings }: SupervisorConversation, moderator: string) => ({
     supervisor: { ...settings, name: settings.name || moderator },
     tasks: [],

@@ -1,4 +1,7 @@
-/** The work on a plan: assigns ready tasks, has workers do them, checks whether the plan is complete, and sums up. */
+/**
+ * The steps after the plan: they assign the ready tasks, carry them out, check whether the plan is complete, and sum
+ * up.
+ */
 
 import { maxTurnLimit } from "../../../base/limits.js";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
@@ -21,14 +24,17 @@ import { closeAloud, speakAloud, speakForPerson } from "../../steps/speaking/spe
 import { openTasks, readyTasks, resultsOf, skippedTasks, supervisorOf } from "./plan.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
-/** The tasks to work on next: as many as the budget covers, together with the summary. */
+/** The tasks to work on next. If the budget does not cover all ready tasks and the summary, omits the last tasks. */
 export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
   const tasks = readyTasks(state);
   while (tasks.length > 0 && forecastFor(state, aheadOfTasks(tasks.length))?.reason) tasks.pop();
   return tasks;
 }
 
-/** The worker of a task: the one in the plan, or, if that one may not speak, the next participant who may. */
+/**
+ * The participant who carries out a task: the planned worker, or the next participant in the cast if that worker may
+ * not speak.
+ */
 function workerOf({ participants }: SupervisorConversation, { worker }: PlannedTask): Participant | undefined {
   const seat = participants.findIndex(({ name }) => name === worker);
   return [...participants.slice(seat), ...participants.slice(0, seat)].find(maySpeak);
@@ -47,14 +53,14 @@ function giveTasks(state: SupervisorConversation): Decision[] {
   });
 }
 
-/** A participant whom a listener addressed answers before the work continues. */
+/** A request for the floor, such as a listener's question, is answered before the work continues. */
 export function chooseWorkers(state: SupervisorConversation, step: StepContext): SupervisorUpdate {
   const open = openFloor(state);
   if (open.granted) return announce([recordDecision(open, open.granted)], step);
   return { ...announce(giveTasks(state), step), nextSpeaker: "" };
 }
 
-/** The input of one task. A task started by `Send` receives nothing else, so it includes the state. */
+/** The input of `execute`. A node that `Send` starts receives nothing else, so the input includes the state. */
 export interface ExecuteTask {
   readonly state: SupervisorConversation;
   readonly number: number;
@@ -94,14 +100,15 @@ export async function execute({ state, number, turn }: ExecuteTask, step: StepCo
   });
 }
 
-/** Every task is a turn. The summary takes one more call, whose prompt holds all results. */
+/** What the budget must cover: this many tasks, each of which is a turn, and one call for the summary. */
 const aheadOfTasks = (turns: number): Ahead => ({ turns, closing: { calls: 1, turns: 1 }, leastCalls: 1 });
 
 /** Returns the open tasks as failed. `kind`: why the conversation ends before they are done. */
 function abandon(state: SupervisorConversation, kind: StopReason["kind"], step: StepContext): TaskResult[] {
   const prompts = promptsFor(step, state);
   const reason = kind === "budget" ? prompts.overBudget : prompts.endedEarly;
-  // A result belongs to this run's plan only if its turn is after the run's start, even if no task was started.
+  // `resultsOf` includes only results whose turn is after `turnAtStart`, which `state.turn` still equals if no task has
+  // started.
   const turn = Math.max(state.turn, state.turnAtStart + 1);
   return openTasks(state).map((task) => ({ ...task, turn, outcome: "failed", text: "", reason }));
 }

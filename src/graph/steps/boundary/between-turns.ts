@@ -1,4 +1,4 @@
-/** Asks for texts that the conversation does not depend on, such as the summary of earlier messages. */
+/** Asks models for optional texts, such as the summary of earlier messages. The conversation continues without them. */
 
 import { fitMemorySummary, type MemorySummary, toSummarize } from "../../../core/memory/remember.js";
 import { afterThinking } from "../../../core/text/read-answer.js";
@@ -17,7 +17,7 @@ import type { StepContext } from "../run/step-context.js";
 export const canContinue = (error: unknown, { signal }: StepContext): error is Error =>
   error instanceof BudgetExceededError || (isFailedCall(error) && !isRefused(error) && !signal.aborted);
 
-/** Asks for a text that the conversation does not depend on. `reason`: why there is no text; empty if there is one. */
+/** Asks for a text that the conversation does not need. `reason`: why there is no text; empty if there is one. */
 export async function askForOptionalText(
   call: ModelCall,
   shorten: (written: string) => string,
@@ -36,7 +36,7 @@ export async function askForOptionalText(
   }
 }
 
-/** Returns a new summary when one is due. If the call fails, prompts keep the messages themselves. */
+/** Returns a new summary if one is due. If the call fails, prompts continue to quote the messages. */
 export async function summarizeMemory(
   state: Conversation,
   step: StepContext,

@@ -21,8 +21,8 @@ interface Heard<State> {
 }
 
 /**
- * Reads the new entries of the inbox, in order. An entry stays in the inbox until a checkpoint contains it, because a
- * crash would lose it. Its key shows whether the conversation has read it already.
+ * Reads the new entries of the inbox, in order. Ignores entries whose keys are already in the state, and deletes them
+ * only after a checkpoint contains them. Otherwise, a crash could lose them.
  */
 export async function hearInbox<State extends Conversation>(state: State, step: StepContext): Promise<Heard<State>> {
   const { thread } = step;
@@ -31,7 +31,7 @@ export async function hearInbox<State extends Conversation>(state: State, step: 
   if (!store || items.length === 0) return { heard: {}, after: state };
   const known = new Set([...state.interjections, ...state.controls].map(({ id }) => id));
   if (items.some(({ key }) => known.has(key))) {
-    // Without a checkpointer, a crash loses the conversation anyway.
+    // Without a checkpointer, a crash loses the conversation anyway, so all known entries can be deleted.
     const saved = step.isSaved
       ? await readSaved(step.config, ["interjections", "controls"])
       : [...known].map((id) => ({ id }));
@@ -46,7 +46,7 @@ export async function hearInbox<State extends Conversation>(state: State, step: 
   let changes: Partial<State> = {};
   let after = state;
   for (const { key: id, value: saved } of items.filter(({ key }) => !known.has(key))) {
-    // An entry of an unknown version is recorded as an interjection that could not be used.
+    // An entry of an unknown version is recorded as an unusable interjection.
     const value = inboxFormat.knows(saved) ? inboxFormat.read(saved, id) : { version: saved["version"] };
     const entry = { id, value, time: step.services.clock() };
     if ("control" in value) {
@@ -60,7 +60,8 @@ export async function hearInbox<State extends Conversation>(state: State, step: 
       heard.interjections.push(interjection);
       heard.messages.push(...messagesOf(after, [interjection]));
     }
-    // Later entries see the effect of earlier ones: one may add a participant whom the next addresses.
+    // Each entry is read with the state that earlier entries have changed. For example, an interjection may address a
+    // participant whom an earlier control has added.
     const all = {
       messages: [...state.messages, ...heard.messages],
       interjections: [...state.interjections, ...heard.interjections],
@@ -71,7 +72,7 @@ export async function hearInbox<State extends Conversation>(state: State, step: 
   return { heard: { ...changes, ...heard }, after };
 }
 
-/** Applies or refuses a control. Any client of a server can write one, so none of its fields is trusted. */
+/** Applies or refuses a control. Checks every field, because any client of a server can write one. */
 async function takeControl(
   state: Conversation,
   { id, value, time }: InboxEntry,
@@ -91,7 +92,7 @@ async function takeControl(
   return { record: { ...common, control, refusal: outcome.refusal ?? null }, update: {} };
 }
 
-/** `maxParticipants`: the limit that a server sets. */
+/** `maxParticipants`: the server's limit for the cast. */
 async function applyOrRefuse(
   state: Conversation,
   control: Control,

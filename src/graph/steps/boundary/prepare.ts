@@ -17,7 +17,7 @@ import { callFor, sceneOf } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
 import { askForOptionalText } from "./between-turns.js";
 
-/** Checks what participants need from the graph: their tools, and for people a saved run, because it waits for them. */
+/** Checks that the graph offers the participants' tools, and that the run is saved if it has to wait for people. */
 export function checkCast({ services, isSaved }: StepContext, { participants }: Conversation): FieldIssue[] {
   const names = services.toolbox.tools.map(({ name }) => name);
   return participants.flatMap(({ tools = [], human = false, approve = false }, seat) => {
@@ -32,8 +32,9 @@ export function checkCast({ services, isSaved }: StepContext, { participants }: 
 }
 
 /**
- * Checks that the models of these calls exist, and have prices if the budget limits money. Throws the error of a
- * missing model.
+ * Checks that the models of these calls exist, and that they have prices if the budget limits money.
+ *
+ * @throws the model caller's error if a model does not exist.
  */
 export async function checkModels(
   { budget, prices, memory, language, stopping }: Conversation & { readonly stopping?: StoppingSettings },
@@ -74,7 +75,7 @@ interface Prepared {
   readonly warning?: StepWarning;
 }
 
-/** A topic that is a question needs no rewording. */
+/** Whether the topic is already a question, which needs no rewording. */
 const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
 
 /** Asks for a text. If the answer is unusable, returns the plain text with a warning. */
@@ -86,7 +87,7 @@ async function write(
 ): Promise<Prepared> {
   const shorten = (written: string) => {
     const fitted = fitWords(written, state.wordLimit, state.language);
-    // A shortened question would be another question.
+    // Cutting a question would change its meaning, so a question that is too long is not used.
     return request.purpose === "sharpen-topic" && fitted !== written ? "" : fitted;
   };
   const call = callFor(step, state, request);
@@ -95,13 +96,16 @@ async function write(
   return reason === "" ? { text } : { text: plain, warning: { purpose: request.purpose, participant, reason } };
 }
 
-/** The scene before the opening question. */
+/** The scene for requests that precede the opening question. */
 const openingScene = (state: Conversation, leader: Participant | null) => ({
   ...sceneOf({ ...state, opening: null }, leader ?? undefined),
   turn: 0,
 });
 
-/** Describes a participant, unless it has a description or needs none. */
+/**
+ * Asks for a participant's description. People need none, and neither does a participant with a description or
+ * instructions.
+ */
 export async function describe(
   state: Conversation,
   self: Participant,
@@ -112,7 +116,10 @@ export async function describe(
   return write(state, { ...openingScene(state, leader), purpose: "describe-participant", self }, "", step);
 }
 
-/** Writes all missing texts concurrently. Keeps existing descriptions and a question that was asked before. */
+/**
+ * Asks for all missing texts concurrently. Keeps existing descriptions. `known`: the question that the conversation has
+ * asked already.
+ */
 export async function prepare(
   state: Conversation,
   { known, leader }: { readonly known: string | undefined; readonly leader: Participant | null },

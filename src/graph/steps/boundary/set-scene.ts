@@ -40,11 +40,11 @@ interface PreparedScene {
   readonly warnings: readonly Warning[];
 }
 
-/** What people sent before this run. */
+/** The messages and inbox entries that people sent before this run. */
 interface Arrivals {
-  /** Messages that were added to the thread after the conversation had ended. */
+  /** Messages that a chat client added to the thread after the conversation had ended. */
   readonly chat: readonly Interjection[];
-  /** The update with what was in the inbox. */
+  /** The state update with the entries from the inbox. */
   readonly heard: Partial<Conversation>;
 }
 
@@ -87,14 +87,19 @@ async function checkResources<State extends Conversation>(
   refuse(await checkModels(state, callsOf(state), step), state);
 }
 
-/** Adds the topic, the example in the conversation's language, the turn and the seed. */
+/**
+ * Adds the topic, the turn and the seed. If the input is the unedited example, translates it to the conversation's
+ * language.
+ */
 function completeInput<State extends Conversation>(given: State, { renewsTopic = false }: SceneRules<State>) {
   const withTopic = { ...given, topic: topicOf(given, renewsTopic) };
   const seed = given.seed ?? freshSeed();
   return { ...withTopic, ...exampleIn(withTopic), turn: latestTurn(given), seed };
 }
 
-/** The number of turns so far. A surrounding graph may keep only the messages, so their places count too. */
+/**
+ * The number of turns so far. Also counts the turns of the messages, because a surrounding graph may keep nothing else.
+ */
 function latestTurn({ turn, messages }: Conversation): number {
   const places = messages.map(placeOf).filter((place) => place?.kind === "speech");
   return places.reduce((latest, place) => Math.max(latest, place?.turn ?? 0), turn);
@@ -126,7 +131,10 @@ function openingMessage({ messages, turn }: Conversation, question: string, spea
   return new HumanMessage({ id, name: speaker, content: question, additional_kwargs: { rostrum: place } });
 }
 
-/** Warns of names that match no participant: a typing error would silently leave the participant to another model. */
+/**
+ * Warns of names in `agents` and `models.byParticipant` that match no participant. Otherwise, a misspelled name would
+ * silently give the participant another model.
+ */
 function checkAssigned(
   { services: { assigned } }: StepContext,
   people: readonly Participant[],
@@ -138,7 +146,7 @@ function checkAssigned(
   return unknown.map((participant) => ({ purpose: "assignment", participant, reason }));
 }
 
-/** The fields of a scene that its event shows as well. */
+/** The fields that the scene's record and its `scene-set` event have in common. */
 function publicFields(state: Conversation, { participants, opening: { leader } }: PreparedScene) {
   const { topic, maxTurns } = state;
   return { topic, participants, leader, seed: seedOf(state), maxTurns };
@@ -150,7 +158,10 @@ function announce(state: Conversation, scene: PreparedScene, moderator: string, 
   for (const { text } of scene.messages) step.emit({ type: "opening", speaker: moderator, text });
 }
 
-/** Reads new messages of an ended thread and the inbox. A new conversation's messages are its input. */
+/**
+ * Reads the inbox and, on an ended thread, the messages added since its end. In a new conversation, all messages belong
+ * to the input.
+ */
 async function hearArrivals(state: Conversation, opened: Conversation, step: StepContext): Promise<Arrivals> {
   const chat = state.opening ? unheardIn(state, step.services.clock()) : [];
   for (const interjection of chat) step.emit({ type: "interjection", turn: state.turn, interjection });

@@ -27,11 +27,11 @@ export interface StopRules<State extends Talk> {
   /** Replaces the conversation's `stopping` field; `maxTurns` always applies. */
   readonly stopWhen?: StopCondition | undefined;
   readonly conditionOf?: (state: State) => StopCondition;
-  /** What the budget forecast must leave room for. Default: one turn, which may be the last. */
+  /** What the budget must still cover after this check. Default: one turn, which may be the last. */
   readonly aheadOf?: (state: State) => Ahead;
 }
 
-/** The latest speech, or all speeches of a round in which everybody spoke at once. Interjections do not count. */
+/** The latest speech. If its round was spoken concurrently, all speeches of that round. Interjections do not count. */
 function latestSpeeches({ messages, decisions }: Talk): Line[] {
   const isSaid = (message: BaseMessage) => placeOf(message)?.kind !== "interjection";
   const spokeAtOnce = (turn: number) => decisions.findLast((decision) => decision.turn === turn)?.rule === togetherRule;
@@ -44,14 +44,17 @@ function latestSpeeches({ messages, decisions }: Talk): Line[] {
   return messages.filter((message) => isOfRound(placeOf(message))).map(lineOf);
 }
 
-/** Asks the judges that are due. After a failed call or an unreadable answer, the conversation continues. */
+/**
+ * Asks a model about each stop condition that it judges, if enough turns have passed since the last time. After a
+ * failed call or an unreadable answer, the conversation continues.
+ */
 async function askJudges(state: Talk, step: StepContext): Promise<Verdict[]> {
   const { turn, turnAtStart, maxTurns, stopping, verdicts } = state;
   const lastOf = (name: string) => verdicts.findLast(({ condition }) => condition === name)?.turn ?? 0;
   const due = judgesOf(step.services.conditions, stopping).filter(
     ({ name, every }) => turn - Math.max(turnAtStart, lastOf(name)) >= every,
   );
-  // At the limit the conversation ends in any case.
+  // At `maxTurns`, the conversation ends in any case.
   if (due.length === 0 || turn - turnAtStart >= maxTurns) return [];
   const scene = { ...sceneOf(state), turn, conversation: remember(state) };
   return Promise.all(
@@ -70,7 +73,7 @@ async function askJudges(state: Talk, step: StepContext): Promise<Verdict[]> {
   );
 }
 
-/** Finds the condition that holds now, and emits its draws and verdicts. */
+/** Finds the stop condition that holds now, and emits the draws and verdicts of all conditions. */
 export async function findStop<State extends Talk>(
   state: State,
   { stopWhen, conditionOf, aheadOf = () => ({ turns: 1 }) }: StopRules<State>,
@@ -99,10 +102,11 @@ export async function findStop<State extends Talk>(
     names: participants.map(({ name }) => name),
     topic: state.topic,
     language,
-    // A caller's condition may change this list.
+    // This is a copy, because a caller's condition may change the list.
     decisions: [...decisions],
     drawStop(probability) {
-      // Without a salt, a thread closed before anybody spoke would be closed by the same draw every time.
+      // If a run closes before anybody speaks, `turn` stays the same. Without a salt, the next run would repeat the
+      // draw and close too.
       const closings = messages.filter((message) => placeOf(message)?.kind === "closing").length;
       const drawn = draw({ seed, turn, purpose: "stop", ...(closings > 0 ? { salt: closings } : {}) });
       const stops = drawn < probability;
@@ -121,7 +125,7 @@ export function createStopCheck<State extends Talk>(rules: StopRules<State>) {
     const { reason, found } = await findStop(state, rules, step);
     // A mode with a closing message emits `stopped` itself, after that message.
     if (reason && !rules.aheadOf?.(state).closing) step.emit({ type: "stopped", turn: state.turn, reason });
-    // The thread's next run reads interjections that arrive now.
+    // The thread's next run reads interjections that arrive from now on.
     if (reason) return { stopReason: reason, ...found };
     return {
       stopReason: null,

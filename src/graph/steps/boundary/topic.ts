@@ -1,4 +1,4 @@
-/** What a conversation is about: its topic, and the question that opens it. */
+/** Finds the topic of a conversation, and the question that opens it. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { isExampleTopic } from "../../../core/state/example.js";
 import { longestTopic } from "../../../core/state/fields.js";
@@ -7,7 +7,7 @@ import { placeOf } from "../../../core/text/message.js";
 import { visiblePart } from "../../../core/text/name.js";
 import type { Conversation } from "../../state/conversation-state.js";
 
-/** The latest human message that is not from a participant, cut to a topic's length. */
+/** The latest human message that is not from a participant, cut to the maximum length of a topic. */
 function askedIn(messages: readonly BaseMessage[], participants: readonly Participant[]): string | undefined {
   const asked = messages.findLast((message) => {
     const isOther = !placeOf(message) && participants.every(({ name }) => name !== message.name);
@@ -17,7 +17,8 @@ function askedIn(messages: readonly BaseMessage[], participants: readonly Partic
 }
 
 /**
- * Without a `topic`, the latest human message becomes the topic. `renewsTopic`: also on a thread that has one already.
+ * Returns the topic. Without a `topic` in the input, the latest human message becomes the topic. `renewsTopic`: whether
+ * this also applies to a thread that already has a topic.
  */
 export function topicOf({ topic, messages, opening, participants }: Conversation, renewsTopic: boolean): string {
   const latest = messages.findLastIndex((message) => placeOf(message) !== undefined);

@@ -9,7 +9,7 @@ import type { Conversation } from "../../state/conversation-state.js";
 import { callFor, promptsFor } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
 
-/** The text of a bid, and the bid that was read in it. */
+/** A bidder's answer, and the bid that was read from it. */
 export interface BidAnswer {
   readonly text: string;
   readonly reading: BidReading;

@@ -13,7 +13,7 @@ import { type BidAnswer, bidProperties } from "./ask-for-bid.js";
 /** The bidders' answers by name. */
 export type PanelAnswers = ReadonlyMap<string, BidAnswer>;
 
-/** Returns no answers if the call fails, and records a warning: the auction then asks each bidder separately. */
+/** If the call fails, records a warning and returns no answers, so that the auction asks each bidder separately. */
 export async function askPanel(
   request: PanelRequest,
   state: Conversation,
@@ -28,7 +28,7 @@ export async function askPanel(
   try {
     return readPanel(await step.services.caller.structured(callFor(step, state, request), schema, context), request);
   } catch (error) {
-    // A rejected key would fail every further call.
+    // With a rejected key, every further call would fail too.
     if (!isFailedCall(error) || isRefused(error) || context.signal.aborted) throw error;
     step.usage.warnings.push({ purpose: "bid-panel", participant: "", reason: error.message });
     return new Map();
@@ -58,7 +58,7 @@ function isEntryOf(entry: unknown, name: string, number: number): boolean {
   return participant === number || participant === String(number) || participant === name;
 }
 
-/** Returns the bid on which all of these readings agree, or the problem if they do not. */
+/** Returns the bid if all readings contain the same one, otherwise the problem. */
 function onlyBid(readings: readonly BidReading[]): BidReading {
   const [first, ...others] = readings;
   if (!first) return { ok: false, problem: "no-bid" };

@@ -16,8 +16,8 @@ export type FindSpeaker<State extends Conversation> = (
 ) => Selected | Promise<Selected>;
 
 /**
- * Asks a rule. The rule sees plain data instead of the state. The selection has the rule's name, unless it names
- * another.
+ * Applies a rule, unless the setting `longestSilence` decides the turn. The rule receives plain data instead of the
+ * state. The selection has the rule's name unless the rule sets another.
  *
  * @throws `invalid-selection` for a promise, because rules must be synchronous.
  */
@@ -38,7 +38,7 @@ export function byRule<State extends Conversation>(ruleOf: (state: State) => Rul
 }
 
 /**
- * Records how the speaker was chosen. By default, the recorded draw is the last number drawn on this floor.
+ * Records how the speaker was chosen. If the selection names no draw, records the last number drawn on this floor.
  *
  * @throws `invalid-selection` if the selection names no candidate.
  */
@@ -82,7 +82,8 @@ export function createChooseSpeaker<State extends Conversation>(
 }
 
 /**
- * Returns the participant who has the floor. If somebody has edited `nextSpeaker`, records that choice instead.
+ * Returns the participant who has the floor. If somebody has edited `nextSpeaker` in the state, also records that
+ * choice as a decision.
  *
  * @throws `invalid-input` for a name that is not in the cast.
  */
@@ -95,13 +96,13 @@ export function takeFloor(state: Conversation, step: StepContext) {
   const made = decisions.findLast(({ turn }) => turn === state.turn + 1);
   if (made?.speaker === name) return { self, recorded: {} };
   const { bids = [], scores = [], choices = [] } = made ?? {};
-  // Without the mode's rules, everybody is a candidate.
+  // Without the mode's rules, every participant who may speak is a candidate.
   const open = { ...openFloor(state), bids };
   const decided = announce([recordDecision(open, { seat, rule: "by-hand", scores, choices })], step);
   return { self, recorded: { decisions: decided.decisions } };
 }
 
-/** The error shows the returned value as Node.js prints it. */
+/** Creates the error for a rule that selected no candidate. The error shows the returned value as Node.js prints it. */
 function invalidSelection(selected: unknown, candidates: readonly Candidate[], turn: number): RostrumError {
   const seats = candidates.map(({ seat, participant: { name } }) => ({ seat, name }));
   const options = { depth: 0, breakLength: Number.POSITIVE_INFINITY };

@@ -24,16 +24,16 @@ export const bidsChannel = collected<Bid>("The latest auction.", (_earlier, late
 
 type AuctionState = Conversation & { readonly bidding: AuctionSettings };
 
-/** A different first call, such as one for bid and speech together. */
+/** Makes a bidder's first call instead of `askForBid`, for example to ask for bid and speech together. */
 export type FirstCall = (context: CallContext) => Promise<BidAnswer>;
 
-/** Returns a bidder's first call; undefined to ask for its bid alone. */
+/** Returns a bidder's first call, or undefined if `askForBid` should ask for its bid. */
 type FirstCallFor = (request: BidRequest) => FirstCall | undefined;
 
 /** Called once per auction. */
 type PrepareFirstCalls<State> = (state: State, bidders: readonly Participant[], step: StepContext) => FirstCallFor;
 
-/** What the bids of one auction share. */
+/** The data that all bids of an auction share. */
 interface Auction {
   readonly state: AuctionState;
   readonly step: StepContext;
@@ -57,7 +57,7 @@ interface CollectedBid {
 
 const noBid = { value: 0, attempts: [] };
 
-/** The highest bid of a random bidder. The lowest is 0. */
+/** The maximum bid of a random bidder. The minimum is 0. */
 const highestRandomBid = 5;
 
 export function createCollectBids<State extends AuctionState>(
@@ -67,7 +67,7 @@ export function createCollectBids<State extends AuctionState>(
   return async function collectBids(state: State, step: StepContext): Promise<{ bids: Bid[] }> {
     const { candidates } = openFloor(state, rules).floor;
     const auction = openAuction(state, candidates, step, prepareFirstCalls);
-    // A failure does not cancel the other calls, because a resumed run would pay for their answers again.
+    // A failed call does not cancel the others, because a resumed run would have to pay for their answers again.
     const settled = await Promise.allSettled(candidates.map((candidate) => collectBid(auction, candidate)));
     auction.deadline.clear();
     step.signal.throwIfAborted();
@@ -95,7 +95,7 @@ function openAuction<State extends AuctionState>(
   const context = { ...step.call, signal: deadline.signal };
   const bidders = candidates.map(({ participant }) => participant).filter(isAskedForBids);
   const firstCallFor = prepareFirstCalls?.(state, bidders, step);
-  // A panel for one bidder would be the same as a separate call.
+  // For a single bidder, a panel would be the same as a separate call.
   const hasPanel = by === "panel" && bidders.length > 1;
   const panel = hasPanel
     ? askPanel({ ...scene, purpose: "bid-panel", candidates: bidders }, state, context, step)
@@ -103,7 +103,10 @@ function openAuction<State extends AuctionState>(
   return { state, step, turn, request: { ...scene, purpose: "bid", answer }, deadline, context, firstCallFor, panel };
 }
 
-/** Returns a failed call as a bid with an error. Its event waits until the auction has a result. */
+/**
+ * Collects one bid. If the call fails, returns a failed bid with the error; `collectBids` emits its event once the
+ * auction has a result.
+ */
 async function collectBid(auction: Auction, candidate: SeatedParticipant): Promise<CollectedBid> {
   const { turn, step } = auction;
   const { seat, participant } = candidate;
@@ -129,7 +132,7 @@ function bidWithoutCall({ state, turn }: Auction, { seat, participant }: SeatedP
   return { ...noBid, outcome: "random", value: Math.floor(chance * (highestRandomBid + 1)) };
 }
 
-/** Adds every answer to `attempts`, so that they are known even if a later call fails. */
+/** Adds every answer to `attempts`, so that earlier answers are recorded even if a later call fails. */
 async function askBidder(auction: Auction, self: Participant, attempts: BidAttempt[]): Promise<BidResult> {
   const { step, deadline } = auction;
   try {
@@ -181,7 +184,10 @@ function resultOf(
   return { ...(reason !== undefined && { reason }), attempts, outcome, value: value ?? 0 };
 }
 
-/** Returns the fulfilled results, or throws an error: an exceeded budget only if there is no other. */
+/**
+ * Returns the fulfilled values, or throws one of the errors. An exceeded budget is thrown only if there is no other
+ * error, because it would hide a failure.
+ */
 function fulfilled<Value>(settled: readonly PromiseSettledResult<Value>[]): Value[] {
   const errors = settled.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
   if (errors.length > 0) throw errors.find((error) => !(error instanceof BudgetExceededError)) ?? errors[0];

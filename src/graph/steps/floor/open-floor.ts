@@ -19,7 +19,7 @@ export interface FloorRules<State extends Conversation> {
   readonly scaleOf?: (state: State) => Scale;
   /** The participants whom the mode excludes from this turn, with reasons. Default: none. */
   readonly excludedOf?: (state: State) => readonly Exclusion[];
-  /** The open request for the floor. Default: the first participant whom a listener addressed, or who raised a hand. */
+  /** Finds the request for the floor that decides the turn. Default: the first open request. */
   readonly requestOf?: (state: State) => FloorRequest | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface SeatedParticipant {
   readonly participant: Participant;
 }
 
-/** The context for rules, together with the state. */
+/** The context that rules receive, together with the state. */
 export interface OpenFloor<State extends Conversation = Conversation> extends SelectionContext {
   readonly candidates: readonly SeatedParticipant[];
   readonly state: State;
@@ -42,7 +42,7 @@ export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates
   readonly waived: readonly Exclusion[];
   /** All bids of the turn, including those of bidders who are not candidates. */
   readonly bids: readonly Bid[];
-  /** The selection by an open request for the floor, which precedes any rule. Undefined if there is none. */
+  /** The selection that a request for the floor makes, which precedes any rule; undefined if there is no request. */
   readonly granted: Selection | undefined;
   /** Returns the last number drawn on this floor; null if there was none. */
   readonly drawn: () => number | null;
@@ -88,7 +88,8 @@ export function openFloor<State extends Conversation>(
   const asked = candidates.find(({ participant }) => participant.name === requested);
   const granted = request && asked && { seat: asked.seat, rule: request.rule, addressed: request.addressed };
   const latest = state.messages.at(-1);
-  // After a failed speech, the state already holds bids and a decision of this turn.
+  // After a failed speech, the state already contains bids and a decision for this turn. The bids still count, but the
+  // decision is not part of `history`.
   const bids = (bidsOf?.(state) ?? []).filter((bid) => bid.turn === turn);
   let drawn: number | null = null;
   const floor: OpenFloor<State> = {

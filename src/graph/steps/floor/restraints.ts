@@ -1,4 +1,4 @@
-/** The settings that keep participants from the floor, besides the mode's own rules. */
+/** Excludes participants from the floor by the settings for all modes, in addition to the mode's own rules. */
 
 import { mayFollow, type Transitions } from "../../../core/selection/transitions.js";
 import type { Participant } from "../../../core/state/participant.js";
@@ -27,7 +27,10 @@ export function heldBackIn({ participants, messages }: Conversation): string[] {
   });
 }
 
-/** The weakest first. If every participant is restrained, the weakest of their reasons is waived. */
+/**
+ * The reasons for restraints, the weakest first. If every participant is restrained, the weakest of their reasons is
+ * waived.
+ */
 const reasons = ["only-when-mentioned", "transition", "spoke-last"] as const;
 
 /**

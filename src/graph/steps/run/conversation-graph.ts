@@ -48,7 +48,8 @@ export interface ModeGraph<
 
 class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
   /**
-   * `mode`: the name of its runs in traces, unless the caller gives another. `fields`: the names of the input fields.
+   * `mode`: the name of the graph's runs in traces, unless the caller sets another. `fields`: the names of the input
+   * fields.
    */
   constructor(
     definition: object,
@@ -66,14 +67,14 @@ class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
   }
 }
 
-/** The type of a builder with nodes for all step names, so that adding nodes does not change it. */
+/** The type of a builder. It allows all step names from the start, so that adding nodes does not change it. */
 type BuilderOf<Input extends StateSchemaFields, State extends StateSchemaFields> = ModeGraph<
   { readonly input: StateSchema<Input>; readonly state: StateSchema<State> },
   StateSchema<State>["State"],
   StateSchema<State>["Update"]
 >;
 
-/** A builder without nodes. The graphs that it compiles need no `recursionLimit` from their callers. */
+/** Creates a builder without nodes. The callers of its compiled graphs need not set `recursionLimit`. */
 export function conversationGraph<Input extends StateSchemaFields, State extends StateSchemaFields>(
   mode: string,
   { state, input, context }: { state: StateSchema<State>; input: StateSchema<Input>; context: unknown },
@@ -100,7 +101,7 @@ async function waitsAtPause({ graph, options: { configurable = {} } }: RunStart)
 }
 
 /**
- * Gives a run its scope, checks the caller's settings, and reads chat messages. `fields`: the names of the input
+ * Gives a run its scope, checks the caller's settings, and takes up chat messages. `fields`: the names of the input
  * fields.
  */
 async function prepare(start: RunStart, signal: AbortSignal, fields: readonly string[]): Promise<PreparedRun> {
@@ -115,7 +116,8 @@ async function prepare(start: RunStart, signal: AbortSignal, fields: readonly st
     const { recursionLimit: given = langGraphDefault } = options;
     const ready = { ...options, recursionLimit: given === langGraphDefault ? recursionLimit : given, configurable };
     const hasKey = idempotencyKey !== undefined && isRecord(input) && !isCommand(input);
-    // A repeated delivery continues at the thread's end, even if the first one named a checkpoint.
+    // If the same input is delivered again, the run continues at the end of the thread, even if the first delivery
+    // named a checkpoint.
     if (hasKey && (await hasRun(start, idempotencyKey)))
       return { input: null, options: { ...ready, configurable: { ...configurable, checkpoint_id: undefined } }, end };
     // A paused run waits at an interrupt, which only a `Command` answers.
@@ -125,8 +127,8 @@ async function prepare(start: RunStart, signal: AbortSignal, fields: readonly st
     if (chat) return { input: chat.input, options: { ...ready, configurable: { ...configurable, ...chat.at } }, end };
     return { input: hasKey ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready, end };
   }
-  // As a node, the graph receives its parent's whole state and limit. It reads its own fields only, and keeps its own
-  // limit if higher.
+  // As a node of another graph, the graph receives the whole state and the limit of its parent. It reads only its own
+  // fields, and the higher of the two limits applies.
   const own =
     input === surrounding && isRecord(input)
       ? Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)))

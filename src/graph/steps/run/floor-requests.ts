@@ -1,6 +1,6 @@
 /**
- * Requests for the floor, which precede any rule: by a listener's address, a raised hand, or a call for the next
- * speaker.
+ * Finds requests for the floor, which precede any rule: a listener addresses a participant, a person in the cast raises
+ * a hand, or a control names the next speaker.
  */
 
 import { requestRules } from "../../../core/selection/decision.js";
@@ -13,7 +13,7 @@ import type { Conversation } from "../../state/conversation-state.js";
 
 type Talk = Pick<Conversation, "interjections" | "controls" | "messages" | "participants">;
 
-/** A request whose participant can speak, and has not had the floor since. */
+/** A request that gives `participant` the floor. */
 export interface FloorRequest {
   readonly rule: string;
   readonly participant: string;
@@ -33,7 +33,7 @@ function callIn({ control, refusal, turn }: ControlRecord): FloorRequest | undef
   return isCall ? { participant: control.next, turn, rule: requestRules.called, addressed: null } : undefined;
 }
 
-/** The turn of the latest speech, by one speaker or by anybody; -1 if there is none. */
+/** The turn of the latest speech by `speaker`, or by anybody if it is undefined; -1 if there is none. */
 function lastTurn({ messages }: Talk, speaker?: string): number {
   const latest = messages.findLast(
     (message) => placeOf(message)?.kind === "speech" && (speaker === undefined || message.name === speaker),
@@ -41,7 +41,10 @@ function lastTurn({ messages }: Talk, speaker?: string): number {
   return (latest && placeOf(latest)?.turn) ?? -1;
 }
 
-/** Returns all open requests. Calls for the next speaker precede interjections. */
+/**
+ * Returns the open requests: those whose participant may speak and has not spoken since. Controls precede
+ * interjections.
+ */
 export function openRequests(talk: Talk): FloorRequest[] {
   const speakers = new Set(talk.participants.filter(maySpeak).map(({ name }) => name));
   const requests = [...talk.controls.map(callIn), ...talk.interjections.map(requestIn)];
@@ -58,7 +61,8 @@ export function findRequest(talk: Talk): FloorRequest | undefined {
 }
 
 /**
- * The interjection that a speaker should answer: one to the speaker, or else the latest unanswered one to everybody.
+ * The interjection that a speaker should answer: the first unanswered one to that speaker, otherwise the latest
+ * unanswered one to everybody.
  */
 export function findInterjection(talk: Talk, self: string): Interjection | undefined {
   const heard = talk.interjections.filter(({ text, from }) => text !== "" && from !== self);

@@ -1,4 +1,4 @@
-/** The in-memory state of one run of a graph. A run that resumes in another process starts with an empty one. */
+/** The in-memory state of one run of a graph. It is not saved, so a resumed run starts with an empty scope. */
 import { setTimeout as wait } from "node:timers/promises";
 import { isGraphBubbleUp } from "@langchain/langgraph";
 import type { RunSettings } from "../../../core/state/run-settings.js";
@@ -8,11 +8,12 @@ import type { MessagePlace } from "../../../records/message.js";
 import type { CallLimiter } from "../../models/call-policy.js";
 import type { SpeculativeAnswer } from "../../models/speculative-answer.js";
 
-/** How long a later failure waits until the first one cancels it, in milliseconds. Usually that takes far less. */
+/** The maximum time that a failed task waits to be cancelled because of an earlier failure, in milliseconds. */
 const cancellationWaitMs = 1000;
 
 /**
- * The tasks of a superstep. LangGraph cancels all when one fails, so a failed task waits until the others are saved.
+ * The concurrent tasks of a superstep. LangGraph cancels all tasks when one fails, so a failed task waits until the
+ * others have finished before it throws.
  */
 export class FanOut {
   private readonly tasks: Promise<unknown>[] = [];
@@ -28,8 +29,8 @@ export class FanOut {
       // Waiting for a person and exceeding the budget are not failures, so the other tasks continue.
       if (isGraphBubbleUp(error) || error instanceof BudgetExceededError) throw error;
       await Promise.allSettled(this.tasks);
-      // LangGraph reports simultaneous failures as an error without a message, so later ones wait for the first to
-      // cancel them.
+      // LangGraph reports simultaneous failures as an error without a message. Therefore only the first task throws at
+      // once, and the others wait until LangGraph cancels them.
       if (this.hasFailed) await wait(cancellationWaitMs, undefined, { signal, ref: false }).catch(() => {});
       this.hasFailed = true;
       throw error;
@@ -58,7 +59,9 @@ class SpeculativeAnswers {
     return this.turn === turn && this.answers.has(name);
   }
 
-  /** Removes an answer and charges its cost to `usage`. Returns undefined if none was started for this turn. */
+  /**
+   * Returns an answer once, and charges its cost to `usage`. Returns undefined if no answer was started for this turn.
+   */
   take(turn: number, name: string, usage: TaskUsage): StartedAnswer | undefined {
     const started = this.turn === turn ? this.answers.get(name) : undefined;
     this.answers.delete(name);
@@ -66,7 +69,10 @@ class SpeculativeAnswers {
     return started;
   }
 
-  /** Discards all answers except the winner's, and returns the discarded ones. Charges their cost so far to `usage`. */
+  /**
+   * Discards all answers except that of the participant in `except`. Returns the discarded answers, and charges their
+   * cost so far to `usage`.
+   */
   end(usage?: TaskUsage, except?: { readonly turn: number; readonly name: string }): SpeculativeAnswer[] {
     const winner = except?.turn === this.turn ? except.name : undefined;
     const discarded = [...this.answers].filter(([name]) => name !== winner);
@@ -79,7 +85,7 @@ class SpeculativeAnswers {
   }
 }
 
-/** The public beginning of an incomplete message: a director's comment streams before the rest of its answer. */
+/** The part of an incomplete message that is already public: a director's comment is streamed before its question. */
 interface MessageBeginning {
   readonly id: string;
   readonly place: MessagePlace;
@@ -88,18 +94,17 @@ interface MessageBeginning {
   readonly text: string;
 }
 
-/** The objects that the tasks of one superstep share. */
 export interface StepScope {
   readonly number: number;
   readonly fanOut: FanOut;
-  /** Undefined until a task asks for it; null if the run has no budget. */
+  /** Undefined until a task needs it; null if the run has no budget. */
   guard?: BudgetGuard | null;
   limiter?: CallLimiter;
 }
 
 export class RunScope {
   readonly speculation = new SpeculativeAnswers();
-  /** Read from the run's configuration by its first task. */
+  /** Undefined until a task reads them from the run's configuration. */
   settings: RunSettings | undefined;
   beginning: MessageBeginning | undefined;
   private latestStep: StepScope | undefined;
@@ -107,7 +112,7 @@ export class RunScope {
   /** `signal` is aborted when the run is cancelled or its reader leaves. */
   constructor(readonly signal: AbortSignal) {}
 
-  /** Supersteps run one after another, so only the latest is kept. */
+  /** Returns what the tasks of a superstep share. Supersteps run one after another, so only the latest is kept. */
   step(number: number): StepScope {
     if (this.latestStep?.number !== number) this.latestStep = { number, fanOut: new FanOut() };
     return this.latestStep;

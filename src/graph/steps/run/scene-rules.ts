@@ -9,7 +9,10 @@ export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
   return participants.filter(({ human }) => !human).map((participant) => ({ purpose: "speech", participant }));
 }
 
-/** Whether a model bids for this participant. People raise a hand, and random bidders draw. */
+/**
+ * Whether a model is asked for this participant's bids. People raise a hand instead, and random bidders' bids are
+ * drawn.
+ */
 export const isAskedForBids = ({ bidder, human }: Participant): boolean => bidder !== "random" && !human;
 
 /** The calls of an auction. With a panel, a bidder is asked separately only if the panel's answer lacks its bid. */

@@ -1,5 +1,5 @@
 /**
- * What a graph's steps share: its services, made once for all runs, and the requests that they build from the state.
+ * The services that the steps of a graph share in all its runs, and the requests that the steps build from the state.
  */
 import type { BaseMessage } from "@langchain/core/messages";
 import { remember } from "../../../core/memory/remember.js";
@@ -33,13 +33,16 @@ export interface ModeServices {
   readonly toolbox: Pick<ToolUse, "tools" | "maxCalls">;
 }
 
-/** The part of a step that its prompts depend on. */
+/** The part of a step's context on which prompts depend. */
 interface Asker {
   readonly services: ModeServices;
   readonly settings: RunSettings;
 }
 
-/** The run's guidelines replace those of the language, unless they equal the defaults that a form shows. */
+/**
+ * Returns the prompts of the conversation's language. The run's guidelines replace those of the language, unless they
+ * equal the English defaults: those come from a form that the user has not edited.
+ */
 export function promptsFor({ services, settings }: Asker, { language }: Pick<Conversation, "language">): PromptCatalog {
   const catalog = { ...locales[language].prompts, ...services.prompts };
   const shown = locales[defaultLanguage].prompts.rules;
@@ -91,7 +94,8 @@ export function sceneOf(state: Conversation, leader = leaderIn(state)) {
 }
 
 /**
- * The occasion of a speech: the interjection that it should answer, why its speaker bid, and whether it is the last.
+ * The occasion of a speech: the interjection that it should answer, the reason for the speaker's bid, and whether the
+ * speech is the last.
  */
 export function occasionOf(
   state: Conversation,

@@ -13,7 +13,9 @@ import { type FanOut, RunScope, type StepScope } from "./run-scope.js";
 import type { SceneRules } from "./scene-rules.js";
 import type { ModeServices } from "./services.js";
 
-/** The key of the {@link RunScope} in a run's configuration. LangGraph leaves keys with this prefix out of metadata. */
+/**
+ * The key of the {@link RunScope} in a run's configuration. LangGraph omits keys that begin with `__` from metadata.
+ */
 export const scopeKey = "__rostrum_run";
 
 /** The key of a listener that receives a run's events immediately. LangGraph's streams deliver them later. */
@@ -55,7 +57,8 @@ export class StepContext {
       signal: this.signal,
       runSignal: this.scope.signal,
       limiter: this.limiter,
-      // With a thread, errors explain how to resume in code. Programs that listen to events offer other ways to resume.
+      // If `thread` is set, errors explain how to resume in code. Programs with a listener offer their own ways to
+      // resume, so it is not set for them.
       thread: this.isSaved && !this.listener ? this.thread : undefined,
       usage: this.usage,
       onRetry: (turn, retry) => this.emit({ type: "retry", turn, ...retry }),
@@ -75,10 +78,13 @@ export class StepContext {
     return this.shared.limiter;
   }
 
-  /** In milliseconds. */
+  /** The time on the services' clock, in milliseconds since 1970. */
   readonly now = (): number => this.services.clock().getTime();
 
-  /** Checks this task's calls against the superstep's budget guard, which the first task creates from its state. */
+  /**
+   * From now on, checks this task's calls against the budget guard of the superstep. The first task creates the guard
+   * from its state.
+   */
   openBudget(state: BudgetState): void {
     if (this.shared.guard === undefined) this.shared.guard = guardFor(state, this.now) ?? null;
     this.usage = new TaskUsage(this.shared.guard ?? undefined);
@@ -88,7 +94,7 @@ export class StepContext {
     return this.config.configurable?.[listenerKey] as ((event: RostrumEvent) => void) | undefined;
   }
 
-  /** Writes an event to the `custom` stream. */
+  /** Passes an event to the run's listener, and writes it to the `custom` stream. */
   emit(event: RostrumEvent): void {
     this.listener?.(event);
     this.config.writer?.(event);

@@ -24,23 +24,23 @@ type MeteredState = Conversation & {
   readonly results?: readonly { readonly turn: number }[];
 };
 
-/** The decisions without those of this run's turns in which nobody has spoken. */
+/** Returns the decisions without those for turns of this run in which nobody has spoken. */
 function withoutUnspoken({ decisions, messages, results = [], turnAtStart }: MeteredState): Decision[] {
   const speeches = messages.map(placeOf).filter((place) => place?.kind === "speech");
   const turns = new Set([...speeches, ...results].map((each) => each?.turn));
   return decisions.filter(({ turn }) => turn <= turnAtStart || turns.has(turn));
 }
 
-/** The state; a task started by `Send` receives it in a field. */
+/** The input of a node: the state, or an object that contains it, which tasks that `Send` starts receive. */
 type MeteredInput = MeteredState | { readonly state: MeteredState };
 
-/** Routes to the next step, or, if the run is paused, to the check before the turn, which waits. */
+/** Routes to the next step. If the run is paused, routes to the stop check instead, where the run waits. */
 export const unlessPaused =
   <State extends Pick<Conversation, "pauseAt" | "turn" | "stopReason">, Next>(next: (state: State) => Next) =>
   (state: State) =>
     isPaused(state) ? stepNames.stopCheck : next(state);
 
-/** Interrupts the run until a person continues it. Returns at once in the run that continues. */
+/** Interrupts the run until a person continues it. In the run that continues, returns at once. */
 function waitAtPause({ language, turn, controls }: Conversation): void {
   const asked = controls.findLast(
     ({ control, refusal }) => refusal === null && control && ("pause" in control || "step" in control),
@@ -50,20 +50,20 @@ function waitAtPause({ language, turn, controls }: Conversation): void {
   interrupt<Paused>({ kind: "paused", turn, from: asked?.from ?? "", language, ...question });
 }
 
-/** What the meter itself writes to the state. */
+/** The fields that the meter itself writes to the state. */
 type MeterUpdate = Pick<ConversationUpdate, "stopReason" | "nextSpeaker" | "decisions" | "budgetStop" | "pauseAt">;
 
 type Step<Given, Update> = (given: Given, step: StepContext) => Promise<Update> | Update;
 
 /**
- * What happens to a step once the budget is exceeded: `skip` it, `stop` the conversation, or `run` it, because it opens
- * a new budget. `stop` is for the check before a turn, at which a paused run waits.
+ * How to handle a step once the budget is exceeded: `skip` it, `stop` the conversation, or `run` it, because it opens a
+ * new budget. `stop` is for the stop check, at which a paused run waits.
  */
 type OverBudget = "skip" | "stop" | "run";
 
 /**
- * Turns a step into a node of the graph. The node adds the usage of the step's calls to the update. An exceeded budget
- * ends the conversation at the next check instead of failing the run.
+ * Turns a step into a node of the graph. The node adds the usage of the step's calls to the update. If a call exceeds
+ * the budget, the conversation ends at the next stop check instead of the run failing.
  */
 export function createMeter(services: ModeServices, scene: Omit<SceneRules<Conversation>, "initialFields">) {
   return <Given extends MeteredInput, Update extends object>(
@@ -97,7 +97,7 @@ async function runMetered<Given extends MeteredInput, Update extends object>(
   }
 }
 
-/** Ends the conversation: an earlier step of the turn has exceeded the budget. */
+/** Ends the conversation because an earlier step of the turn has exceeded the budget. */
 function stopAtBudget(state: MeteredState, reason: StopReason, step: StepContext): MeterUpdate {
   step.emit({ type: "stopped", turn: state.turn, reason });
   return { stopReason: reason, nextSpeaker: "", decisions: new Overwrite(withoutUnspoken(state)) };
@@ -111,7 +111,8 @@ function stopAtBudget(state: MeteredState, reason: StopReason, step: StepContext
 function endTurn(error: unknown, { budget, stopReason, turn }: MeteredState, step: StepContext): MeterUpdate {
   step.scope.speculation.end(step.usage);
   if (!(error instanceof BudgetExceededError)) throw withTaskUsage(error, step.usage);
-  // The conversation has already stopped, and the budget does not cover its closing message.
+  // The conversation has already stopped, and the budget does not cover its closing message, which would emit this
+  // event.
   if (stopReason) step.emit({ type: "stopped", turn, reason: stopReason });
   return { budgetStop: budgetReason(error.budget, budget, error.spent, turn) };
 }

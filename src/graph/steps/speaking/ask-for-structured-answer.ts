@@ -13,7 +13,7 @@ import { callFor, promptsFor } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
 
 const maxAttempts = 2;
-/** The longest part of an answer that the error shows, in characters. */
+/** The maximum length of the answer in the error, in characters. */
 const maxShownLength = 200;
 
 /**

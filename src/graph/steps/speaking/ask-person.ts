@@ -1,4 +1,4 @@
-/** Waits for the line of a person who has the floor, in this process or in another. */
+/** Waits for a line from a person who has the floor. Another process may continue the run. */
 import { interrupt, isGraphInterrupt } from "@langchain/langgraph";
 import { reviewRequest, type YourTurn } from "../../../core/state/people.js";
 import { lineOf } from "../../../core/text/message.js";
@@ -19,15 +19,15 @@ type PersonalTurn = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
   readonly heard?: Interjection | undefined;
 };
 
-/** A person's line; empty for a pass. `isLate`: the line came after the deadline, or not at all. */
+/** A person's line; empty if the person passes. `isLate`: the line came after the deadline, or not at all. */
 interface PersonalLine {
   readonly text: string;
   readonly isLate: boolean;
 }
 
 /**
- * Returns the deadline of the turn; null if there is none. It is saved with the interrupt, so it stays the same if
- * another process continues the run.
+ * Returns the deadline of the turn; null if there is none. The deadline is saved with the interrupt, so it stays the
+ * same if another process continues the run.
  */
 async function deadlineOf({ humanTimeoutMs }: Conversation, { participant, turn }: PersonalTurn, step: StepContext) {
   if (humanTimeoutMs === undefined) return null;
@@ -37,7 +37,7 @@ async function deadlineOf({ humanTimeoutMs }: Conversation, { participant, turn 
   return asked.find(isThis)?.deadline ?? new Date(step.now() + humanTimeoutMs).toISOString();
 }
 
-/** Asks again until an answer is accepted, or until the run continues after the deadline. */
+/** Asks for a line until an answer is valid, or until the run continues after the deadline. */
 export async function askPerson(
   state: Conversation,
   { task = "", heard, ...asked }: PersonalTurn,
@@ -64,7 +64,7 @@ export async function askPerson(
     try {
       given = interrupt<YourTurn, unknown>(yourTurn, { responseSchema });
     } catch (error) {
-      // Nobody has answered. After the deadline, the run continues without an answer.
+      // The interrupt shows that nobody has answered. After the deadline, the run continues without an answer.
       if (isLate && isGraphInterrupt(error)) return { text: "", isLate };
       throw error;
     }

@@ -15,7 +15,7 @@ import { readReview } from "./read-answer.js";
 
 type Asked = Pick<Approval, "participant" | "turn" | "purpose">;
 
-/** A draft, which is saved with the interrupt as JSON. */
+/** A draft. It is saved with the interrupt, so all its fields must be JSON. */
 interface Made<Extra> {
   readonly text: string;
   /** The model's exact answer. */
@@ -25,9 +25,9 @@ interface Made<Extra> {
 }
 
 /**
- * Makes a draft, waits for its approval, in this process or in another, and publishes the approved text. Saves the
- * draft and its usage with the interrupt. After a rejection, makes another draft from all rejected drafts and their
- * instructions.
+ * Makes a draft, waits for its approval, and publishes the approved text. Saves the draft and its usage with the
+ * interrupt, because another process may continue the run. After a rejection, makes another draft from all rejected
+ * drafts and their instructions.
  */
 export async function awaitApproval<Extra>(
   state: Conversation,
@@ -56,7 +56,7 @@ export async function awaitApproval<Extra>(
       ...reviewRequest(description, { text: draft.text }, ["approve", "edit", "reject"]),
     };
     const given = interrupt<Approval, unknown>(approval);
-    // Each time the run continues, LangGraph repeats the answers to earlier drafts.
+    // Each time the run continues, LangGraph repeats all earlier answers, which have been handled already.
     if (count < (saved?.work.answered ?? 0)) continue;
     const review = readReview(given, draft.text);
     const by = listenerIn(state, (isRecord(given) ? given["from"] : undefined) ?? step.owner);

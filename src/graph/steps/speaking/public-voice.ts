@@ -1,8 +1,8 @@
 /**
- * Streams a speech to LangGraph's `messages` stream under the id and the name of its public message.
- * LangGraph fills this stream from chat models. The called model does not write to it, because its answer must be
- * cleaned first. Instead, the cleaned text is reported to the streams as a chat model's output. Tracers see only the
- * model's own run.
+ * Streams a speech to LangGraph's `messages` stream under the id and the name of its public message. LangGraph fills
+ * this stream with the output of chat models. The model that answers is kept out of it, because its answer must be
+ * cleaned first. Instead, this file reports the cleaned text to the stream as the output of a chat model. Tracers
+ * receive only the model's own run.
  */
 import * as handlers from "@langchain/core/callbacks/base";
 import { CallbackManager } from "@langchain/core/callbacks/manager";
@@ -19,7 +19,7 @@ interface Identity {
 const isStream = (handler: handlers.BaseCallbackHandler) =>
   handlers.callbackHandlerPrefersStreaming(handler) || handlers.callbackHandlerPrefersChatModelStreamEvents(handler);
 
-/** The run's callbacks without tracers; undefined if there are no streams. */
+/** The callbacks that feed the run's streams, without tracers; undefined if there are no streams. */
 function streamsOf({ callbacks }: RunnableConfig): CallbackManager | undefined {
   const streams = CallbackManager.configure(callbacks);
   for (const handler of streams?.handlers ?? []) if (!isStream(handler)) streams?.removeHandler(handler);
@@ -27,14 +27,14 @@ function streamsOf({ callbacks }: RunnableConfig): CallbackManager | undefined {
 }
 
 export interface MessageStream {
-  /** Starts an attempt, which voids the earlier ones. Returns its number, from 1, and its message's id. */
+  /** Starts an attempt, which replaces the earlier ones. Returns its number, from 1, and its message's id. */
   begin(): { readonly attempt: number; readonly messageId: string };
   piece(text: string): Promise<void>;
 }
 
 /**
  * Makes a speech and streams every piece of it. Returns the message that enters the conversation. `attempts`: the
- * number of attempts that are already public. Pieces continue the last of them until another one begins.
+ * number of attempts that are already public. Pieces continue the last of these attempts until another begins.
  */
 export async function sayPublicly<Answer extends { readonly text: string }>(
   identity: Identity,
@@ -48,7 +48,7 @@ export async function sayPublicly<Answer extends { readonly text: string }>(
   const { name, additional_kwargs } = identity;
   let attempt = attempts;
   let isFirst = attempts === 0;
-  // Text of earlier attempts keeps its own id.
+  // Each further attempt has an id of its own, so that clients do not append its text to an earlier attempt.
   const currentId = () => (attempt > 1 ? `${identity.id}.${attempt}` : identity.id);
   try {
     const answer = await speech({
@@ -59,7 +59,8 @@ export async function sayPublicly<Answer extends { readonly text: string }>(
       },
       piece: async (text) => {
         if (!run) return;
-        // Clients concatenate chunks, fields included, so only the first chunk carries the fields.
+        // Clients concatenate the chunks of a message, including their fields, so only the first chunk contains
+        // `additional_kwargs`.
         const fields = isFirst ? { name, additional_kwargs } : { name };
         const message = new AIMessageChunk({ id: currentId(), content: text, ...fields });
         isFirst = false;
@@ -70,7 +71,7 @@ export async function sayPublicly<Answer extends { readonly text: string }>(
     const { text } = answer;
     const message = new AIMessage({ ...identity, id: text === "" ? identity.id : currentId(), content: text });
     const generation: ChatGeneration = { text, message };
-    // LangGraph would stream an empty message.
+    // At the end of a successful run, LangGraph would stream the empty message.
     if (text === "") await run?.handleLLMError(new Error("nothing was said"));
     else await run?.handleLLMEnd({ generations: [[generation]] });
     return { message, answer, attempt };

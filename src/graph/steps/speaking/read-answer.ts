@@ -1,8 +1,8 @@
-/** Reads the answers of people and their clients to an interrupt. */
+/** Reads people's answers to an interrupt, in all the forms that clients send. */
 import { isRecord } from "../../../base/is-record.js";
 import { longestLine, type YourTurnProblem } from "../../../records/person-question.js";
 
-/** The decision in an answer by LangChain's human-in-the-loop schema; undefined for an answer of another form. */
+/** The decision in an answer that follows LangChain's human-in-the-loop schema; undefined for other answers. */
 function decisionIn(answer: unknown): Readonly<Record<string, unknown>> | undefined {
   const decisions = isRecord(answer) ? answer["decisions"] : undefined;
   const decision: unknown = Array.isArray(decisions) ? decisions[0] : undefined;

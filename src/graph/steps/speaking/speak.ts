@@ -12,7 +12,10 @@ import type { StepContext } from "../run/step-context.js";
 import { askPerson, missTurn } from "./ask-person.js";
 import { speakAloud, speakForPerson } from "./speech.js";
 
-/** The input of a speaker who speaks concurrently with others. A task started by `Send` receives nothing else. */
+/**
+ * The input of `speak` for one of several concurrent speakers. A node that `Send` starts receives nothing else, so the
+ * input includes the state.
+ */
 export interface SpeakTask<State extends Conversation = Conversation> {
   readonly state: State;
   readonly seat: number;
@@ -21,7 +24,7 @@ export interface SpeakTask<State extends Conversation = Conversation> {
 
 export interface SpeakRules<State extends Conversation> {
   readonly stageOf?: (state: State) => StageContext;
-  /** The id of the turn's message. Default: `turn-1` and so on. */
+  /** Returns the id of a turn's message. Default: `turn-1` for the first turn, and so on. */
   readonly messageIdOf?: (state: State, turn: number) => string;
   /** Composes the prompt for a speech. Default: the prompt of the conversation's language. */
   readonly compose?: (catalog: PromptCatalog, request: SpeechRequest) => BaseMessage[];

@@ -23,20 +23,23 @@ import type { StepContext } from "../run/step-context.js";
 import { awaitApproval } from "./await-approval.js";
 import { type MessageStream, sayPublicly } from "./public-voice.js";
 
-/** Where a public message goes: its speaker, turn, kind and id. */
+/** The position of a public message: its speaker, turn, kind and id. */
 export interface Slot {
   readonly speaker: string;
   readonly turn: number;
   readonly kind: MessagePlace["kind"];
-  /** The message's id. It is changed if a message of the input already has it. */
+  /** The message's id, unless another message already has this id; then a suffix is added. */
   readonly id: string;
   readonly stage?: string;
   readonly round?: number;
-  /** The id of the message that it answers. Default: the latest message. */
+  /** The id of the message that this one answers. Default: the latest message. */
   readonly replyingTo?: string;
 }
 
-/** A message's place while the model answers. The answer's first words may name the message that it replies to. */
+/**
+ * A message's place while the model still answers. The place can change, because the answer may begin with the number
+ * of the message that it replies to.
+ */
 type OpenPlace = { -readonly [Field in keyof MessagePlace]: MessagePlace[Field] };
 
 function placeFor({ services }: StepContext, { messages }: Conversation, slot: Slot): OpenPlace {
@@ -51,15 +54,15 @@ const identify = ({ messages }: Conversation, { speaker, id }: Slot, place: Mess
 });
 
 interface CleaningRules {
-  /** The names that may begin the answer, because it addresses them. Default: none. */
+  /** The names of addressees, with which the answer may begin. Default: none. */
   readonly addressed?: readonly string[];
   readonly keepsHeadings?: boolean;
   readonly dropsTitle?: boolean;
-  /** Whether lines may begin with other participants' names, as in a summary. Default: no. */
+  /** Whether lines may begin with other participants' names, as in a summary. Default: false. */
   readonly speaksOfOthers?: boolean;
 }
 
-/** Returns a cleaner that removes what a speaker's answer says in the name of others. */
+/** Returns a cleaner that removes lines in the name of others from a speaker's answer. */
 export function cleanerFor(
   step: StepContext,
   state: Conversation,
@@ -98,7 +101,7 @@ export async function speakAloud(
   slot: Slot,
   question: ModelCall,
   step: StepContext,
-  /** `toolCalls` collects tool calls as they are made, also those of a speech that fails. */
+  /** `toolCalls` collects the tool calls as they are made, so that the caller has them even if the speech fails. */
   { toolCalls = [], started }: { readonly toolCalls?: ToolCall[]; readonly started?: StartedAnswer | undefined } = {},
 ) {
   const { turn, speaker } = slot;
@@ -179,7 +182,7 @@ export function speakForPerson(state: Conversation, slot: Slot, text: string, st
   return new HumanMessage({ ...identify(state, slot, placeFor(step, state, slot)), content: text });
 }
 
-/** The place of a director's message to the speaker that it chose. */
+/** The slot of a director's message to the speaker that it chose. */
 export const directionSlot = (speaker: string, turn: number): Slot => ({
   speaker,
   turn,
@@ -187,7 +190,7 @@ export const directionSlot = (speaker: string, turn: number): Slot => ({
   id: `turn-${turn}-direction`,
 });
 
-/** Makes the beginning of a message and streams it. {@link sayAloud} adds the rest in a later step. */
+/** Streams the beginning of a message. {@link sayAloud} adds the rest in a later step. */
 export async function beginAloud<Result>(
   state: Conversation,
   slot: Slot,
@@ -204,7 +207,8 @@ export async function beginAloud<Result>(
         hasStarted = false;
       },
       piece: async (piece) => {
-        // An attempt without text replaces nothing that readers have seen, so it emits no event.
+        // Emits the start of an attempt only with its first text. An attempt without text replaces nothing, so the
+        // earlier text stays public.
         if (!hasStarted) {
           hasStarted = true;
           text = "";
