@@ -1,4 +1,4 @@
-/** A chat model that answers in this process. It receives each request as data, in addition to the prompt. */
+/** A chat model that answers in this process. It receives each request as data, beside the prompt. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
 import {
@@ -21,7 +21,10 @@ export abstract class LocalModel extends BaseChatModel<LocalCallOptions> {
   protected readonly pace: number = 0;
   /** Matches the pieces of a streamed answer. Default: the whole answer. */
   protected readonly pieces: RegExp = /.+/gs;
-  /** Whether prompts must contain the schema of a structured answer. Default: no; the request says what to answer. */
+  /**
+   * Whether prompts must contain the schema of a structured answer. Default: false, because the request says what to
+   * answer.
+   */
   protected readonly needsSchema: boolean = false;
 
   protected abstract reply(messages: BaseMessage[], options: LocalCallOptions): Promise<AIMessage>;

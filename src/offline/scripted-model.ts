@@ -1,4 +1,4 @@
-/** A scripted chat model for tests of conversations, without network, key or randomness. */
+/** A scripted chat model, which tests conversations without a network, a key or randomness. */
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
 import type { BindToolsInput } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
@@ -7,7 +7,7 @@ import type { ModelRequest } from "../core/model-request.js";
 import type { Purpose } from "../records/request.js";
 import { type LocalCallOptions, LocalModel } from "./local-model.js";
 
-/** One model call, as a script sees it. */
+/** One model call, as a script function receives it. */
 export interface ScriptedCall {
   /** What the call is for, such as `bid` or `speech`. */
   readonly purpose: Purpose;
@@ -18,22 +18,22 @@ export interface ScriptedCall {
   readonly participant: string;
   /** The turn that the call belongs to, counted from 1; 0 before the conversation opens. */
   readonly turn: number;
-  /** How many calls with this purpose and participant the model had answered before this one. */
+  /** The number of earlier calls with this purpose and participant. */
   readonly index: number;
   /** The prompt. */
   readonly messages: readonly BaseMessage[];
   /** Names of the tools that the model may call. */
   readonly tools: readonly string[];
-  /** Rostrum's request, as data. */
+  /** The request from which Rostrum built the prompt. */
   readonly request: ModelRequest;
 }
 
-/** A text; a message, to call tools or report other usage; or an error for the call to throw. */
+/** A text, a message that calls tools or reports other usage, or an error for the call to throw. */
 export type ScriptedReply = string | AIMessage | Error;
 
 /**
- * A table of replies, by `purpose:participant`, or by `purpose` alone for calls that belong to no participant. Or a
- * function that answers every call.
+ * Either a table of replies, by `purpose:participant`, or by `purpose` alone for calls that belong to no participant;
+ * or a function that answers every call.
  */
 export type Script =
   | Readonly<Record<string, readonly ScriptedReply[]>>
@@ -67,7 +67,7 @@ export class ScriptedModel extends LocalModel {
   /**
    * Checks that the calls used up the table of replies.
    *
-   * @throws Error if replies were left over, or if there were more calls than replies.
+   * @throws Error if the table has unused replies, or if there were more calls than replies.
    */
   assertComplete(): void {
     const replies = typeof this.script === "function" ? {} : this.script;

@@ -1,4 +1,4 @@
-/** Structured answers from models that only write text. */
+/** Makes models that only write text give structured answers. */
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";

@@ -1,4 +1,4 @@
-/** Answers any model call from its request alone: the same request always gets the same answer. */
+/** Answers a model call of any purpose from its request alone. The same request always gets the same answer. */
 
 import type { BidAndSpeechRequest, ModelRequest, SpeechRequest } from "../../core/model-request.js";
 import { countWords } from "../../core/text/word-count.js";
@@ -53,7 +53,7 @@ const speeches = {
   decide: summary,
 } as const;
 
-/** Answers a waiting listener first. The speech gets the remaining words. */
+/** If a listener waits for an answer, answers the listener first and uses the remaining words for the speech. */
 function speech(request: SpeechRequest): string {
   const { language, wordLimit, interjection } = request;
   const task = request.stage?.task ?? (isStory(request) ? "story" : "discuss");

@@ -1,6 +1,6 @@
 /**
- * Bids: how much a participant wants the floor, based on what was just said, how long it has been silent, and how old
- * the conversation is.
+ * Computes bids: how much a participant wants the floor. A bid depends on the latest message, on how long the
+ * participant has been silent, and on how long the conversation has lasted.
  */
 import type { BidRequest, PanelRequest } from "../../core/model-request.js";
 import { type Heard, hear, isListener } from "./hearing.js";
@@ -8,7 +8,10 @@ import { chanceInConversation, chanceInTurn } from "./luck.js";
 import { Voice } from "./phrasing.js";
 import { themesOf } from "./topic.js";
 
-/** How much each reason adds, on a scale of 1, and the factor that remains when the conversation has grown old. */
+/**
+ * The amount that each reason adds to a bid between 0 and 1, by criterion. In an old conversation, bids are multiplied
+ * by `leftAtLast`.
+ */
 const weights = {
   urge: { opposed: 0.16, perTurnOfSilence: 0.06, leftAtLast: 0.25 },
   other: { opposed: 0.25, perTurnOfSilence: 0.04, leftAtLast: 0.8 },
@@ -19,14 +22,14 @@ export function bid(request: BidRequest): string {
   const { min, max } = request.scale;
   const heard = hear(request);
   const noise = chanceInTurn(request, "bid");
-  // Only a participant who is asked by name bids above this part of the scale.
+  // Only a participant who has been asked bids above 0.84 of the scale.
   const free = Math.max(0, Math.min(0.84, wishToSpeak(request, heard) + 0.14 * (noise - 0.5)));
   const value = min + Math.round((heard.isAsked ? 0.93 + 0.07 * noise : free) * (max - min));
   if (request.answer === "tag") return `<${value}>`;
   return JSON.stringify({ ...(request.reason ? { reason: reasonFor(request, heard) } : {}), bid: value });
 }
 
-/** Returns the bids that each participant would make alone. */
+/** Returns the bids that the candidates would make alone, as JSON. */
 export function bidForAll({ candidates, ...request }: PanelRequest): string {
   const bids = candidates.map((self) => ({
     participant: 1 + request.cast.findIndex(({ name }) => name === self.name),
@@ -67,8 +70,8 @@ function wishToSpeak(request: BidRequest, heard: Heard): number {
 }
 
 /**
- * The age of the conversation, from 0 to 1. With up to four participants, it starts to age after five turns at the
- * earliest, and is old four turns later.
+ * Returns the age of the conversation, from 0 to 1. With up to four participants, it begins to rise after five to nine
+ * turns, and reaches 1 four turns later.
  */
 function ageOf(request: BidRequest): number {
   const start = 5 + Math.max(0, request.cast.length - 4) + 4 * chanceInConversation(request, "age");
@@ -76,8 +79,8 @@ function ageOf(request: BidRequest): number {
 }
 
 /**
- * Messages since the participant's own last one, not counting listeners' messages. If it has not spoken: all known
- * messages.
+ * Returns the number of messages since the participant's own last one, without the messages of listeners. If the
+ * participant has not spoken, counts the messages that the prompt omits, too.
  */
 function turnsOfSilence(request: BidRequest): number {
   const { lines, omitted } = request.conversation;

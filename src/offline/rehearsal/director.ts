@@ -1,6 +1,4 @@
-/**
- * The rehearsed host of a talk: comments, chooses the next speaker and gives the reason, asks questions, and closes.
- */
+/** Rehearses the director: comments, chooses the next speaker and gives the reason, asks questions, and closes. */
 
 import type * as asked from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -15,7 +13,10 @@ import { subjectOf, themeIn, themesOf, unraised } from "./topic.js";
 
 type Show = ReturnType<typeof showOf>;
 
-/** What a director has heard: every message but its own, and the guest who spoke last. */
+/**
+ * Collects what a director's answer refers to: the messages of others, the latest message with its speaker and theme,
+ * and the slots for sentence patterns.
+ */
 function showOf(request: asked.DirectorRequest) {
   const { conversation, cast, self, language } = request;
   const said = conversation.lines.filter(({ speaker }) => speaker !== self.name && !isModeratorName(speaker));
@@ -54,7 +55,7 @@ function comment(request: asked.ReflectRequest, { latest, guest, slots }: Show):
   if (!guest && slots["quote"]) return speak([0, "director.listener"]);
   const earlier = conversation.lines.flatMap(({ speaker, text }) => (speaker === self.name ? text : [])).slice(-6);
   const comparison = { ...locales[language], names: namesOf(cast) };
-  // Skips a text that repeats one of the latest messages, or starts like one.
+  // Rejects a text that starts like an earlier comment or repeats one.
   const isNew = (text: string | undefined) =>
     text && !openings.includes(firstSentence(text)) && !repeats(text, earlier, comparison);
   const begin = (limit: number) =>
@@ -72,7 +73,8 @@ function scoreOf(candidate: Participant, index: number, request: asked.ChooseSpe
   const isAsked = !isOwn && addressed.asked.includes(candidate.name);
   const themeRank = themesOf(candidate, request).findIndex(({ name }) => name === theme?.name);
   const waited = said.length - said.findLastIndex(({ speaker }) => speaker === candidate.name);
-  // The weight of each reason. Fairness alone would let everyone speak in a fixed circle, so what was said weighs more.
+  // Each reason with its weight. Fairness alone would make the participants speak in a fixed order, so what was said
+  // weighs more.
   const all: readonly (readonly [reason: string, weight: number, holds: boolean | undefined])[] = [
     ["listener", 3, isAsked && !guest],
     ["asked", 1.6, isAsked && guest !== undefined],
@@ -109,7 +111,7 @@ export function promptSpeaker(request: asked.PromptSpeakerRequest): string {
   const { latest, guest, theme, slots } = showOf(request);
   const called = addressOf(speaker.name, request);
   const isOwn = latest?.speaker === speaker.name;
-  // Does not quote again what the comment has already quoted.
+  // Does not quote a message that the comment has already quoted.
   const isQuoted = isOwn || remark.includes(slots["quote"] ?? "\n");
   const [name, quote] = [isOwn ? undefined : slots["name"], isQuoted ? undefined : slots["quote"]];
   const voice = new Voice(request, { ...slots, speaker: called, other: called, name, quote });
@@ -130,7 +132,9 @@ export function promptSpeaker(request: asked.PromptSpeakerRequest): string {
   );
 }
 
-/** Writes comment, choice and question below each other. The comment leaves room for the question. */
+/**
+ * Writes the comment, the choice and the question below each other. Limits the comment to leave words for the question.
+ */
 export function direct(request: asked.DirectRequest): string {
   const show = showOf(request);
   const { index } = choose({ ...request, purpose: "choose-speaker", comment: "" }, show);

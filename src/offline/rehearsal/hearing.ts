@@ -1,6 +1,6 @@
 /**
- * What a speaker responds to: the previous speaker, the theme, how their view relates to the speaker's own; and
- * listeners.
+ * Determines what a speaker responds to: the previous speaker, the theme, and how the previous speaker's view relates
+ * to the speaker's own. Also answers listeners.
  */
 
 import type { ModelRequest, SpeechRequest } from "../../core/model-request.js";
@@ -20,21 +20,21 @@ import { argumentIn, kindOf, stanceOf, themeIn, wishOf } from "./topic.js";
 export interface Heard {
   /** `opening` if nobody in the cast has spoken yet. */
   readonly relation: "agree" | "disagree" | "weigh" | "asked" | "prompted" | "continuing" | "opening";
-  /** The name by which the speaker addresses the previous one. */
+  /** The name by which the speaker addresses the previous speaker. */
   readonly name?: string;
   readonly theme?: Theme | undefined;
   readonly quote?: string | undefined;
-  /**
-   * Whether the latest message names this participant, asks it a question, or comes from someone with the opposite
-   * view.
-   */
+  /** Whether the latest message names this participant. */
   readonly isNamed?: boolean;
+  /** Whether the latest message asks this participant a question, or the leader has just spoken. */
   readonly isAsked?: boolean;
+  /** Whether the previous speaker has the opposite view. */
   readonly isOpposed?: boolean;
 }
 
 /**
  * Quotes a few words of a text verbatim: an argument if there is one, otherwise a whole sentence or its first clause.
+ * Returns undefined if nothing can be quoted.
  */
 export function quoteFrom(text: string, request: ModelRequest): string | undefined {
   const { language, cast } = request;
@@ -60,7 +60,7 @@ export function isListener(speaker: string, { cast, leader }: ModelRequest): boo
   return !isKnown && !cast.some(({ name }) => name === speaker);
 }
 
-/** A participant's view: a side, or its wish if the question is open. */
+/** Returns a participant's view: a side or, if the topic is an open question, the participant's wish. */
 function viewOf(who: Participant, request: ModelRequest): string | undefined {
   if (kindOf(request) === "open") return wishOf(who, request.language);
   const stance = stanceOf(who.name, request);
@@ -80,12 +80,12 @@ function relationBetween(self: Participant, other: Participant, request: ModelRe
   return isAgreed ? "agree" : "weigh";
 }
 
-/** The participants whom a text asks and names. */
+/** Returns the participants to whom a text puts a question, and those whom it names. */
 export const addressesIn = (text: string, { cast }: ModelRequest) => readAddresses(text, namesOf(cast));
 
 /**
- * Interprets the latest message for the participant who answers. `answerListener` replies to listeners; here their
- * messages only count as naming or asking a participant.
+ * Interprets the latest message for the participant who answers. Listeners' messages count only if they name or ask a
+ * participant, because `answerListener` replies to them.
  */
 export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conversation">): Heard {
   const { self, cast, leader, conversation, purpose } = request;
@@ -113,13 +113,13 @@ export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conve
   };
 }
 
-/** The name by which to address a listener. */
+/** Returns the name by which to address a listener. */
 export function listenerName(speaker: string, request: ModelRequest): string {
   const isNameless = languages.some((language) => locales[language].listener === speaker.trim());
   return isNameless ? valueAt(request.language, "listener.nameless") : addressOf(speaker, request);
 }
 
-/** The listener's own words, without the name they start with. Returns undefined if they cannot be quoted. */
+/** Returns the listener's first sentence, without a name at its start. Returns undefined if it cannot be quoted. */
 export function listenerQuote(text: string, request: ModelRequest): string | undefined {
   const { language } = request;
   const whole = (sentencesOf(text)[0] ?? "").trim().replace(/(?<![.。!！])[.。!！]+$/u, "");

@@ -1,8 +1,8 @@
-/** The rehearsal's random numbers: pure functions of the request. */
+/** Draws the rehearsal's random numbers, which are pure functions of the request. */
 import { draw } from "../../base/chance.js";
 import type { ModelRequest } from "../../core/model-request.js";
 
-/** The seat of the participant who answers; 0 if it is not in the cast. */
+/** Returns the seat of the participant who answers; 0 if there is none in the cast. */
 export function seatOf(request: ModelRequest): number {
   const seat = "self" in request ? request.cast.findIndex(({ name }) => name === request.self.name) : 0;
   return Math.max(0, seat);
@@ -14,15 +14,15 @@ function chance(request: ModelRequest, turn: number, seat: number, purpose: stri
   return draw({ seed, turn, purpose: "rehearsal", seat, salt });
 }
 
-/** A number in [0, 1) for one decision of one turn and one speaker. */
+/** Draws a number in [0, 1) for one decision of one speaker in one turn. */
 export const chanceInTurn = (request: ModelRequest, purpose: string): number =>
   chance(request, request.turn, seatOf(request), purpose);
 
-/** A number in [0, 1) that stays the same for the whole conversation. */
+/** Draws a number in [0, 1) that stays the same for the whole conversation. */
 export const chanceInConversation = (request: ModelRequest, purpose: string, index = 0): number =>
   chance(request, 0, index, purpose);
 
-/** Picks one of the items, for one decision of one turn and one speaker. */
+/** Picks one of the items, for one decision of one speaker in one turn. */
 export const pickInTurn = <Item>(items: readonly Item[], request: ModelRequest, purpose: string): Item | undefined =>
   items[Math.floor(chanceInTurn(request, purpose) * items.length)];
 

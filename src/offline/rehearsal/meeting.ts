@@ -1,4 +1,4 @@
-/** A staged meeting: presents the matter, judges a round, summarizes, and decides. */
+/** Rehearses a meeting: presents the matter, judges a round, summarizes, and decides. */
 
 import type * as asked from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -31,7 +31,7 @@ function discussed(request: HeardRequest): Speech[] {
 
 const peopleOf = (speeches: readonly Speech[]) => [...new Set(speeches.map(({ by }) => by))];
 
-/** Presents both sides of the matter, and the open questions. */
+/** Presents both sides of the matter, and open questions. */
 export function presentation(request: asked.SpeechRequest): string {
   const [first, second, third, fourth] = unraised(request);
   const side = (theme: Theme | undefined, stance: Stance) => {
@@ -44,7 +44,7 @@ export function presentation(request: asked.SpeechRequest): string {
   return new Voice(request, slots).speak("meeting.present.tiny", parts);
 }
 
-/** Judges whether the discussion was sufficient, and lists what is open. Returns JSON. */
+/** Judges whether the discussion was sufficient, and lists open questions. Returns JSON. */
 export function judgeRound(request: asked.JudgeRequest): string {
   const gaps = unraised(request).map(({ gap }) => gap);
   const latest = discussed(request).at(-1);
@@ -60,7 +60,8 @@ export function judgeRound(request: asked.JudgeRequest): string {
 }
 
 /**
- * Judges whether everyone in the cast has spoken for the same side. Names the side, or what is missing. Returns JSON.
+ * Judges whether all participants have spoken and are on the same side. `on` names the side or, without agreement, what
+ * is missing. Returns JSON.
  */
 export function judgeAgreement(request: asked.StopJudgeRequest): string {
   const people = peopleOf(speechesIn(request));
@@ -71,7 +72,7 @@ export function judgeAgreement(request: asked.StopJudgeRequest): string {
   return JSON.stringify({ agreed, on });
 }
 
-/** The participants on each side, and the latest words of some of them. */
+/** Lists the participants on each side, and quotes up to `quotes` of them. */
 function outline(speeches: readonly Speech[], quotes: number, request: asked.ModelRequest): Part[] {
   const people = peopleOf(speeches);
   const sideOf = ({ name }: Participant) => (kindOf(request) === "open" ? "spoke" : stanceOf(name, request));
@@ -87,7 +88,7 @@ function outline(speeches: readonly Speech[], quotes: number, request: asked.Mod
   return [...camps, ...quotations];
 }
 
-/** Summarizes each participant's position, with quotations, and what is open. */
+/** Summarizes each participant's position, with quotations and an open question. */
 export function summary(request: asked.SpeechRequest): string {
   const speeches = discussed(request).filter(({ by }) => by.name !== request.self.name);
   const voice = new Voice(request, { gap: unraised(request)[0]?.gap });
@@ -97,17 +98,21 @@ export function summary(request: asked.SpeechRequest): string {
 }
 
 /**
- * Summarizes messages that a prompt leaves out: earlier summaries, each participant's position, and their latest words.
+ * Summarizes messages that a prompt leaves out: repeats the earlier summary, and adds each participant's position and
+ * latest words.
  */
 export function condensed(request: HeardRequest): string {
   const { conversation, wordLimit } = request;
-  // May reuse patterns from the conversation, because the summary is not part of it.
+  // Without messages, the summary may reuse sentence patterns from the conversation, of which it is not a part.
   const voice = new Voice({ ...request, conversation: { lines: [], omitted: 0 } });
   const earlier: Part = [9, () => conversation.summary];
   return voice.speak("meeting.summary.nothing", [earlier, ...outline(speechesIn(request), 4, request)], 2 * wordLimit);
 }
 
-/** Decides for the larger side; on a tie, for the decider's own side; otherwise for a trial. Returns JSON. */
+/**
+ * Decides for the larger side. On a tie, decides for a trial, as it does if the larger side has a lead of one and the
+ * decider is on the other side. Returns JSON.
+ */
 export function decide(request: asked.DecideRequest): string {
   const { wordLimit, self } = request;
   const kind = kindOf(request);

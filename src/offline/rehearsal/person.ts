@@ -1,4 +1,4 @@
-/** Short texts before a conversation: a participant's description, and a sharper topic. */
+/** Writes short texts before a conversation: a participant's description, and a sharper topic. */
 import type { DescribeRequest, SharpenRequest } from "../../core/model-request.js";
 import { addressOf, isInLanguage, type Part, Voice } from "./phrasing.js";
 import { reads, valueAt } from "./texts.js";
@@ -17,14 +17,14 @@ export function describe(request: DescribeRequest): string {
   const place = home ? valueAt<string>(language, "person.describe.place").replace("{home}", () => home) : "";
   const name = addressOf(self.name, request);
   const who: Part = [1, role ? "person.describe.who" : "person.describe.nobody"];
-  // An open question has no sides.
+  // If the topic is an open question, there are no sides to describe.
   const isOpen = kindOf(request) === "open";
   const side: Part[] = isOpen ? [] : [[0, `person.describe.${stanceOf(self.name, request)}`]];
   const voice = new Voice(request, { role, name, place, mine: mine?.point, theirs: theirs?.point });
   return voice.speak([name], [who, [2, "person.describe.cares"], ...side]);
 }
 
-/** Returns one question that opens the conversation: the topic itself if it is a question. */
+/** Returns a question that opens the conversation. If the topic is a question, returns the topic. */
 export function sharpen(request: SharpenRequest): string {
   const topic = request.topic.trim();
   if (/[?？]$/u.test(topic)) return topic;

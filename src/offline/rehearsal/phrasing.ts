@@ -1,6 +1,6 @@
 /**
- * Names as sentences can use them, and sentence patterns. No pattern repeats while the prompt still contains its last
- * use.
+ * Prepares names for sentences, and fills sentence patterns. Avoids repeating a pattern while the prompt still contains
+ * its last use.
  */
 
 import type { ModelRequest } from "../../core/model-request.js";
@@ -15,14 +15,14 @@ import { lengthOf, once, patternAt, type Texts, valueAt } from "./texts.js";
 
 type People = Pick<ModelRequest, "cast" | "language" | "leader">;
 
-/** Whether a text fits into a sentence of the language. */
+/** Whether a sentence of the language can quote a text. */
 export const isInLanguage = (text: string, language: Language): boolean => locales[language].grammar.canQuote(text);
 
 export const namesOf = (people: readonly Participant[]) => people.map(({ name }) => name);
 
 /**
- * The name by which others address a participant: the first name if it is unique, without characters that would break
- * the sentence.
+ * Returns the name by which others address a participant: the first name if it is unique, without characters that would
+ * break the sentence.
  */
 export function addressOf(name: string, { cast, language, leader }: People): string {
   const known = [...cast, ...(leader ? [leader] : [])].map((one) => one.name);
@@ -45,8 +45,8 @@ export function namesIn(people: readonly string[], request: People): string | un
 export type Slots = Readonly<Record<string, string | undefined>>;
 
 /**
- * Fills the pattern's slots. Returns undefined if a slot has no value. Replaces in a single pass, so a name like “{x}”
- * stays as it is.
+ * Fills the pattern's slots. Returns undefined if a slot has no value. Replaces all slots in a single pass, so that a
+ * name like “{x}” stays as it is.
  */
 function fill(pattern: string, slots: Slots): string | undefined {
   const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => slots[name] ?? "\0");
@@ -54,8 +54,8 @@ function fill(pattern: string, slots: Slots): string | undefined {
 }
 
 /**
- * The longest part of a pattern between slots, in lower case. A text that contains it used the pattern, whatever the
- * slots held.
+ * Returns the longest part of a pattern between slots, in lower case. A text that contains this part was made from the
+ * pattern, whatever filled the slots.
  */
 export const longestFragment = (pattern: string): string =>
   once(`fragment ${pattern}`, () =>
@@ -69,20 +69,20 @@ export const longestFragment = (pattern: string): string =>
 export const joined = (sentences: readonly (string | undefined)[], language: Language): string =>
   locales[language].join(sentences.flatMap((sentence) => sentence || []));
 
-/** The text with its first letter in lower case. */
+/** Returns the text with its first letter in lower case, unless the first word always has a capital. */
 export const small = (text: string, language: Language): string =>
   patternAt(language, "phrase.capital", "u").test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
 const recentLines = 24;
 const knownLines = 80;
 
-/** Patterns, or their path in the rehearsal's texts. */
+/** Sentence patterns, or their path in the rehearsal's texts. */
 type Source = string | Texts;
 
 interface SayOptions {
   /** The maximum length, in words. */
   readonly limit?: number;
-  /** Whether to say nothing instead of repeating a recent sentence. */
+  /** Whether to return undefined instead of repeating a recent sentence. Default: false. */
   readonly isOptional?: boolean;
   readonly slots?: Slots;
 }
@@ -110,12 +110,14 @@ export class Voice {
   }
 
   /**
-   * Fills and returns a pattern that fits the limit: an unused one or, if all have been used, the least recently used.
+   * Fills and returns a pattern that fits the limit: an unused one or, if all have been used, the one whose last use
+   * was the longest ago.
    */
   say(source: Source, { limit, isOptional = false, slots = this.slots }: SayOptions = {}): string | undefined {
     const { language, turn, wordLimit } = this.request;
     const patterns = this.textsOf(source);
-    // Participants who speak at the same time do not see each other's speeches, so each seat starts elsewhere.
+    // Participants who speak at the same time do not see each other's speeches, so each seat starts with a different
+    // pattern.
     const shift = turn + 5 * seatOf(this.request);
     const begin = Math.floor(chanceInConversation(this.request, `start ${patterns[0]}`) * patterns.length) + shift;
     let best: { readonly text: string; readonly pattern: string; readonly used: number } | undefined;
@@ -149,7 +151,10 @@ export class Voice {
     return joined(sentences, language) || (this.say(fallback, { limit }) ?? this.textsOf(fallback).at(-1) ?? "");
   }
 
-  /** The index of the latest message that contains the pattern; -1 if there is none. */
+  /**
+   * Returns the index of the latest message that used the pattern; -1 if there is none. If this answer has used the
+   * pattern, returns the number of messages.
+   */
   private lastUse(pattern: string, text: string): number {
     if (this.said.has(pattern)) return this.lines.length;
     const fragment = longestFragment(pattern);

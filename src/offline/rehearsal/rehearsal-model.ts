@@ -1,6 +1,6 @@
 /**
- * A chat model that needs no network and no key. It answers the request that Rostrum passes in addition to the prompt,
- * and prints a notice to stderr that no language model is in use.
+ * A chat model that needs no network and no key. It answers the request that Rostrum passes beside the prompt, and
+ * prints a notice on stderr that no language model is in use.
  */
 import type { BaseChatModelParams } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
@@ -11,11 +11,12 @@ import { defaultLanguage, locales } from "../../words/registry.js";
 import { type LocalCallOptions, LocalModel } from "../local-model.js";
 
 /**
- * Explains what a rehearsal is and how to use a language model instead, so that nobody mistakes the rehearsal for one.
+ * Returns a notice that explains what a rehearsal is and how to use a language model instead, so that nobody mistakes
+ * the rehearsal for a language model.
  */
 export const rehearsalNotice = (language: Language): string => locales[language].rehearsalNotice;
 
-/** Options of a rehearsal. */
+/** Options of a {@link RehearsalModel}, which extend those of LangChain's chat models. */
 export interface RehearsalModelOptions extends BaseChatModelParams {
   /** The pause between two streamed pieces, in milliseconds. Default: 0, which uses no timer. */
   readonly pace?: number;
@@ -24,8 +25,8 @@ export interface RehearsalModelOptions extends BaseChatModelParams {
 }
 
 /**
- * A chat model that answers each {@link ModelRequest} from built-in texts. The same request always gets the same
- * answer.
+ * A chat model that answers each {@link ModelRequest} from built-in texts, without a network or a key. The same request
+ * always gets the same answer.
  */
 export class RehearsalModel extends LocalModel {
   // Streams as language models do: each word with the space before it, and Chinese text character by character.
@@ -46,7 +47,7 @@ export class RehearsalModel extends LocalModel {
     { request, signal }: LocalCallOptions,
   ): Promise<AIMessage> {
     signal?.throwIfAborted();
-    // Loads the texts on first use: most programs use a language model and never need them.
+    // Loads the texts on first use, because most programs use a language model and never need them.
     const [{ rehearse }, { once }] = await Promise.all([import("./answer.js"), import("./texts.js")]);
     const notice = rehearsalNotice(request?.language ?? defaultLanguage);
     if (this.settings.notice !== false) once(notice, () => process.stderr.write(`${notice}\n`));

@@ -1,5 +1,6 @@
 /**
- * A speech in a discussion: responds to the previous message, then argues from the speaker's own stance and background.
+ * Writes a speech in a discussion: responds to the previous message, then argues from the speaker's own stance and
+ * background.
  */
 import type { SpeechRequest } from "../../core/model-request.js";
 import { type Heard, hear } from "./hearing.js";
@@ -12,8 +13,8 @@ import { argumentsOf, kindOf, ownSlots, stanceOf, themeIn, themesFor, themesOf }
 type Material = ReturnType<typeof gather>;
 
 /**
- * The theme to argue about: a point that the meeting left open, the theme of the previous message, or one of the
- * speaker's own.
+ * Chooses the theme to argue about: a point that the meeting left open, the theme of the previous message, or one of
+ * the speaker's own themes.
  */
 function themeFor(request: SpeechRequest, heard: Heard): Theme | undefined {
   const open = themesFor(request).find(({ gap }) => request.stage?.open.includes(gap));
@@ -26,7 +27,7 @@ function themeFor(request: SpeechRequest, heard: Heard): Theme | undefined {
   return own[Math.floor(chanceInTurn(request, "own theme") ** 1.5 * own.length)];
 }
 
-/** Collects what the sentences of one speech are made from. */
+/** Collects the material for the sentences of one speech. */
 function gather(request: SpeechRequest) {
   const { self } = request;
   const heard = hear(request);
@@ -47,8 +48,8 @@ function gather(request: SpeechRequest) {
 }
 
 /**
- * Responds to the previous message. Names its point only if the speech stays on its theme; in about half of the cases,
- * quotes it.
+ * Responds to the previous message. Names the message's point only if the speech stays on the same theme. Quotes the
+ * message in about half of the cases.
  */
 function reaction(material: Material, room: number): string | undefined {
   const { request, voice, heard, theme } = material;
@@ -62,7 +63,7 @@ function reaction(material: Material, room: number): string | undefined {
   return (isQuoting ? voice.say(telling, { limit, isOptional: true }) : undefined) ?? voice.say(fitting, { limit });
 }
 
-/** A personal remark that the speaker has not made yet. */
+/** Returns a personal remark that the speaker has not made yet. */
 function personal({ request, voice, slots }: Material, limit: number): string | undefined {
   const own = request.conversation.lines.filter(({ speaker }) => speaker === request.self.name);
   for (const kind of ["creed", "ask"]) {
@@ -75,7 +76,9 @@ function personal({ request, voice, slots }: Material, limit: number): string | 
 }
 
 /**
- * A reason about the speech's theme, possibly after a lead-in; otherwise the first reason that nobody has given yet.
+ * Returns an argument that has not been used recently: about the speech's theme or, if there is none, about another
+ * theme. If `isLed`, a lead-in introduces a theme that the previous message did not have. If all arguments have been
+ * used recently, reuses one about the speech's theme.
  */
 function argument(material: Material, limit: number, isLed = false): string | undefined {
   const { request, voice, theme, stance, heard } = material;
@@ -110,8 +113,8 @@ function bodyOf(material: Material): readonly Part[] {
 }
 
 /**
- * Writes two to four sentences, fewer if the word limit is low. After an answer to a listener, the speech is only an
- * argument.
+ * Writes two to four sentences, or fewer if the word limit is low. If the speech follows an answer to a listener, it is
+ * only an argument.
  */
 export function discussionSpeech(request: SpeechRequest): string {
   const material = gather(request);
@@ -123,8 +126,8 @@ export function discussionSpeech(request: SpeechRequest): string {
 }
 
 /**
- * The last word of a conversation: the speaker's position, what it learned, what is open, and a close. It asks no
- * question.
+ * Writes a participant's last speech in the conversation: the position, what the participant learned, what is open, and
+ * a close. The speech asks no question.
  */
 export function lastWord(request: SpeechRequest): string {
   const { voice, kind, stance } = gather(request);

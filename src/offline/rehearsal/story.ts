@@ -1,4 +1,4 @@
-/** A story told at a table: a narrator sets scenes and tells the outcome of each action, and the players act. */
+/** Rehearses a role-playing game: a narrator sets scenes and tells the outcome of each action, and the players act. */
 
 import type { ModelRequest, SpeechRequest } from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -26,8 +26,8 @@ export const storySpeech = (request: SpeechRequest): string =>
   isNarrator(request.self) ? narration(request) : action(request);
 
 /**
- * Tells the outcome of the latest action, sets the next scene, and names the next player. The acts form a story; when
- * it starts over, it skips the first act.
+ * Tells the outcome of the latest action, sets the next scene, and names the next player. The acts form a story. After
+ * the last act, the story starts over with the second act.
  */
 function narration(request: SpeechRequest): string {
   const { self, cast, conversation, turn, isLast } = request;

@@ -1,4 +1,4 @@
-/** A rehearsed team: a plan, the workers' reports, and a summary of the results. */
+/** Rehearses a supervisor's team: a plan, the workers' reports, and a summary of the results. */
 import type { ExecuteRequest, ModelRequest, PlanRequest, SumUpRequest } from "../../core/model-request.js";
 import type { TaskResult } from "../../records/task.js";
 import { quoteFrom } from "./hearing.js";
@@ -7,7 +7,7 @@ import { addressOf, namesIn, type Part, Voice } from "./phrasing.js";
 import { type Texts, textsIn, valueAt } from "./texts.js";
 import { themesFor, themesOf, topicIn } from "./topic.js";
 
-/** Plans tasks that suit each worker's role. The last one depends on all others. Returns JSON. */
+/** Plans tasks that suit each worker's role. The last of three or more tasks depends on all others. Returns JSON. */
 export function plan(request: PlanRequest): string {
   const { cast } = request;
   const wanted = cast.length + (chanceInTurn(request, "one more") < 0.5 ? 1 : 0);
@@ -29,7 +29,7 @@ export function plan(request: PlanRequest): string {
 
 const themeOfTask = (task: string, request: ModelRequest) => themesFor(request).find(({ gap }) => task.includes(gap));
 
-/** The sentence of a report that contains the finding. */
+/** Returns the sentence of a report that states its finding, or a quotation if there is none. */
 function gistOf(text: string, request: ModelRequest): string | undefined {
   const { findings, reports } = valueAt<{ findings: object; reports: Record<string, Texts> }>(request.language, "team");
   const known = textsIn([findings, reports["draft"], reports["general"]]);
@@ -57,7 +57,9 @@ export function execute(request: ExecuteRequest): string {
   ]);
 }
 
-/** Summarizes all results and names the tasks that were not done. With few words, each result gets less room. */
+/**
+ * Summarizes all results, and names the tasks that were not done. Limits each result to an equal share of the words.
+ */
 export function sumUp(request: SumUpRequest): string {
   const { results, wordLimit } = request;
   const voice = new Voice(request);
@@ -75,7 +77,7 @@ export function sumUp(request: SumUpRequest): string {
   return voice.speak("team.sumUp.tiny", parts);
 }
 
-/** The workers of the results, and the finding of the first one. */
+/** Returns slots with the workers of the results, and with the finding, the gap and the reason of the first result. */
 function slotsOf(results: readonly TaskResult[], request: SumUpRequest) {
   const names = namesIn([...new Set(results.map(({ worker }) => worker))], request);
   const { text = "", task = "", reason = "" } = results[0] ?? {};

@@ -1,4 +1,4 @@
-/** Reads the rehearsal's texts and reading patterns when they are first needed. */
+/** Reads the rehearsal's texts and reading patterns on first use. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { Named } from "../../base/is-record.js";
@@ -9,13 +9,13 @@ import type { Language } from "../../words/registry.js";
 export type Texts = readonly string[];
 export type Stance = "for" | "against" | "unsure";
 
-/** The texts about one aspect of a topic: patterns, and two noun phrases to insert into other patterns. */
+/** The texts about one aspect of a topic: sentence patterns, and noun phrases to insert into other patterns. */
 export interface Theme {
   readonly name: string;
   readonly point: string;
-  /** A pattern of word beginnings that identifies texts about this theme. */
+  /** A regular expression for the beginnings of words that identify texts about this theme. */
   readonly words: string;
-  /** Whether to use the theme only if the topic or a participant's role or description touches it. */
+  /** Whether to use the theme only if the topic or a participant's role or description mentions it. Default: false. */
   readonly narrow?: boolean;
   /** For proposals: `change` argues for a change, `stay` for leaving things as they are. */
   readonly change?: Texts;
@@ -37,13 +37,13 @@ export interface Beat {
 
 const known = new Map<string, unknown>();
 
-/** The value under `key`, computed once. */
+/** Returns the value of `key`. Calls `make` only once per key and process. */
 export function once<Value>(key: string, make: () => Value): Value {
   if (!known.has(key)) known.set(key, make());
   return known.get(key) as Value;
 }
 
-/** A whole file, or the value at a path in it, such as `talk.reactions.agree`. */
+/** Returns a whole text file, or the value at a path in it, such as `talk.reactions.agree`. */
 export function valueAt<Value>(language: Language, path: string): Value {
   const [file = "", ...keys] = path.split(".");
   const url = rehearsalTexts(language, file);
@@ -53,14 +53,12 @@ export function valueAt<Value>(language: Language, path: string): Value {
   return value as Value;
 }
 
-/** A pattern of `reading.yaml`. */
 export const patternAt = (language: Language, path: string, flags = "iu"): RegExp =>
   once(`${language} ${path} ${flags}`, () => new RegExp(valueAt<string>(language, `reading.${path}`), flags));
 
-/** Whether a text matches a pattern of `reading.yaml`. */
+/** Whether a text matches the pattern at a path in `reading.yaml`. */
 export const reads = (language: Language, path: string, text: string): boolean => patternAt(language, path).test(text);
 
-/** A length of `reading.yaml`. */
 export const lengthOf = (language: Language, name: string): number => valueAt(language, `reading.lengths.${name}`);
 
 export const textsIn = (value: unknown): string[] =>

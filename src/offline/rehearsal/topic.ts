@@ -1,7 +1,7 @@
 /**
- * What a topic asks for, each participant's stance on it, and its themes, such as money, safety and time, with the
- * arguments of each side. Also reads stances, wishes, reasons and questions from descriptions. Phrases from a topic are
- * used verbatim or not at all.
+ * Interprets a topic: what it asks for, each participant's stance on it, and its themes, such as money, safety and
+ * time, with the arguments of each side. Also finds stances, wishes, creeds and questions in participants'
+ * descriptions. Uses phrases from a topic verbatim or not at all.
  */
 
 import type { ModelRequest } from "../../core/model-request.js";
@@ -25,8 +25,8 @@ function coreOf({ topic, language }: TopicOf): string {
 }
 
 /**
- * The kind of the topic. A bare noun phrase is a proposal if a participant declares to be for or against it, otherwise
- * an open question.
+ * Returns the kind of the topic. A bare noun phrase is a proposal if a participant declares to be for or against it,
+ * and otherwise an open question.
  */
 export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] }): TopicKind {
   const core = coreOf(scene).replace(/[.。!！]$/u, "");
@@ -36,8 +36,8 @@ export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] 
 }
 
 /**
- * A participant's stance, which stays the same for the whole conversation. A participant who declares none gets one
- * that nobody has declared. Open questions have no sides.
+ * Returns a participant's stance, which stays the same for the whole conversation. A participant who declares none gets
+ * one that nobody has declared, if there is one. Open questions have no sides.
  */
 export function stanceOf(name: string, request: ModelRequest): Stance {
   if (kindOf(request) === "open") return "unsure";
@@ -56,7 +56,7 @@ export function asksToKeep(scene: TopicOf): boolean {
   return reads(scene.language, "topic.keeps", core) && !reads(scene.language, "topic.drops", core);
 }
 
-/** A noun phrase from the topic, verbatim. Returns undefined if none can be identified with certainty. */
+/** Returns a noun phrase from the topic, verbatim; undefined if none can be identified with certainty. */
 export function subjectOf(scene: TopicOf): string | undefined {
   const core = coreOf(scene);
   if (!isInLanguage(core, scene.language) || reads(scene.language, "phrase.unasked", core)) return undefined;
@@ -64,21 +64,24 @@ export function subjectOf(scene: TopicOf): string | undefined {
   return phrase && !reads(scene.language, "phrase.unusable", phrase) ? phrase : undefined;
 }
 
-/** The whole topic on one line, ready to be quoted. Returns undefined if it is too long or contains markup. */
+/**
+ * Returns the whole topic, ready to be quoted; undefined if it contains line breaks or markup, or is longer than the
+ * equivalent of `longest` English words.
+ */
 export function topicIn({ topic, language }: TopicOf, longest = 24): string | undefined {
   const text = topic.trim().replace(patternAt(language, "topic.unquoted"), "");
   const isPlain = text !== "" && !/[\n“”"*{}<>#`:：[\]\\|]/u.test(text) && /\p{L}/u.test(text);
   return isPlain && countWords(text, language) <= longest * lengthOf(language, "perEnglishWord") ? text : undefined;
 }
 
-/** How often a text mentions a theme. */
+/** Returns how often a text mentions a theme. */
 function hits({ words }: Theme, text: string, { language }: ModelRequest): number {
   const start = valueAt<string>(language, "reading.wordStart");
   const pattern = once(`words ${language} ${words}`, () => new RegExp(`${start}(?:${words})`, "giu"));
   return text.slice(0, 4000).match(pattern)?.length ?? 0;
 }
 
-/** All themes for this kind of topic, and every argument with its theme. */
+/** Returns all themes for this kind of topic, and every argument with its theme. */
 function libraryFor(request: ModelRequest) {
   const path = `themes.${kindOf(request) === "claim" ? "claim" : "proposal"}`;
   return once(`library ${request.language} ${path}`, () => {
@@ -86,7 +89,7 @@ function libraryFor(request: ModelRequest) {
     const themes = entries.map(([name, texts]): Theme => ({ ...texts, name }));
     const args = themes.flatMap((theme) =>
       [theme.change, theme.stay, theme.for, theme.against, theme.weigh].flatMap((texts = []) =>
-        // Omits the first letter, which is in lower case when the argument follows other words.
+        // `rest` omits the first letter, which is in lower case if the argument follows other words.
         texts.map((sentence) => ({ theme, sentence, rest: sentence.slice(1).replace(/[.。]$/u, "") })),
       ),
     );
@@ -100,8 +103,8 @@ export function themesFor(request: ModelRequest): Theme[] {
 }
 
 /**
- * The arguments that a stance has on a theme. If the topic asks to keep things, its supporters argue for leaving them
- * as they are.
+ * Returns the arguments that a stance has on a theme. If the topic asks to keep things as they are, its supporters
+ * argue against a change.
  */
 export function argumentsOf(theme: Theme, stance: Stance, request: ModelRequest): Texts {
   if (stance === "unsure" || kindOf(request) === "open") return theme.weigh;
@@ -109,15 +112,15 @@ export function argumentsOf(theme: Theme, stance: Stance, request: ModelRequest)
   return theme[stance] ?? practical ?? theme.weigh;
 }
 
-/** The argument that a text contains outside quotations, and its theme. */
+/** Returns the argument that a text contains outside quotations, and its theme. */
 export function argumentIn(said: string, request: ModelRequest): { theme: Theme; sentence: string } | undefined {
   const text = withoutQuotations(said);
   return libraryFor(request).args.find(({ rest }) => text.includes(rest));
 }
 
 /**
- * The theme of a text: that of its question, if it asks one; otherwise that of its argument; otherwise the one that it
- * mentions most.
+ * Returns the theme of a text: the theme of its last question or, without one, of its argument or, without one, the
+ * theme that it mentions most.
  */
 export function themeIn(said: string, request: ModelRequest): Theme | undefined {
   const text = withoutQuotations(said).toLowerCase();
@@ -138,7 +141,7 @@ export function themeIn(said: string, request: ModelRequest): Theme | undefined 
   );
 }
 
-/** A participant's own themes, ranked by its role, its description and the topic, with chance to break ties. */
+/** Returns the four themes that best suit a participant's role and description and the topic. Chance breaks ties. */
 export function themesOf(self: Participant, request: ModelRequest): Theme[] {
   const text = `${self.role} ${self.role} ${self.description} ${request.topic.slice(0, 400)}`;
   const ranked = themesFor(request).map((theme, index) => ({
@@ -149,7 +152,9 @@ export function themesOf(self: Participant, request: ModelRequest): Theme[] {
   return inOrder.slice(0, 4).map(({ theme }) => theme);
 }
 
-/** The themes that no recent message has mentioned, in an order that stays the same for the whole conversation. */
+/**
+ * Returns the themes that no recent message has mentioned, in an order that stays the same for the whole conversation.
+ */
 export function unraised(request: ModelRequest & { conversation: { lines: readonly { text: string }[] } }): Theme[] {
   const texts = request.conversation.lines.slice(-20).map(({ text }) => text);
   const raised = new Set(texts.map((text) => themeIn(text, request)?.name));
@@ -159,8 +164,8 @@ export function unraised(request: ModelRequest & { conversation: { lines: readon
 }
 
 /**
- * The stance that a participant's description declares, in any language. Returns undefined unless exactly one stance is
- * the clearest.
+ * Returns the stance that a participant's role, description or instructions declare, in any language. Returns undefined
+ * unless they declare one stance more often than the others.
  */
 function declaredStance({ role, description, instructions }: Participant): Stance | undefined {
   const text = [role, description, instructions].join("\n").slice(0, 4000);
@@ -176,15 +181,16 @@ function declaredStance({ role, description, instructions }: Participant): Stanc
 const found = (what: string, { description }: Participant, language: Language) =>
   patternAt(language, `description.${what}`).exec(description.slice(0, 2000).replace(/\s+/gu, " "))?.[1]?.trim();
 
-/** A participant's wish, as a noun phrase. */
+/** Returns a participant's wish, as a noun phrase. */
 export function wishOf(self: Participant, language: Language): string | undefined {
   const wish = found("wish", self, language);
   return wish && wish.length <= 48 && isInLanguage(wish, language) ? wish : undefined;
 }
 
 /**
- * A participant's creed (a sentence without its full stop) or a question that it keeps asking (an indirect question).
- * Returns undefined unless the text is short enough and contains neither personal pronouns nor markup.
+ * Returns a participant's creed (a sentence without its full stop) or a question that the participant keeps asking (an
+ * indirect question). Returns undefined unless the text has a suitable length and contains neither personal pronouns
+ * nor markup.
  */
 function wordsOf(kind: "creed" | "ask", self: Participant, language: Language): string | undefined {
   const text = found(kind, self, language)?.replace(/“/gu, "‘").replace(/”/gu, "’");
@@ -194,7 +200,7 @@ function wordsOf(kind: "creed" | "ask", self: Participant, language: Language): 
   return isShort && !reads(language, "description.person", text) ? text : undefined;
 }
 
-/** The slots that the topic and a participant's description fill. */
+/** Returns the slots that are filled from the topic and the participant's description. */
 export const ownSlots = (self: Participant, request: ModelRequest) => ({
   subject: subjectOf(request),
   topic: topicIn(request, 16),
