@@ -38,7 +38,7 @@ type Switch = "prepare" | "fair" | "json" | "quiet" | "verbose" | "now" | "usage
 
 export type OptionName = keyof typeof valueNames | Switch;
 
-/** Parsed options: strings, and `true` for switches. */
+/** The parsed options: the text of each option that takes a value, and `true` for each switch that is given. */
 export type Options = { readonly [Name in keyof typeof valueNames]?: string } & { readonly [Name in Switch]?: boolean };
 
 export const flagOf = (option: OptionName): string =>

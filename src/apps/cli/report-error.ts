@@ -48,7 +48,7 @@ function showProblems(problems: readonly InputProblem[], { language, usage }: Cl
 /** Returns the error's message. Adds advice if the error concerns the server that `--url` names. */
 function explainError(error: RostrumError, { language, remote }: CliTexts, env: Environment): string {
   const { status, server, reason } = error.details;
-  // The reason that `fetch` gives would add nothing.
+  // Omits the reason, because `fetch` gives no useful one.
   if (error.code === "server-unreachable" && reason !== undefined) return remote.unreachable(server ?? "");
   if (error.code === "run-failed" && server !== undefined) return remote.runFailed(describeError(error, language));
   const needsToken = status === 401 || (status === 403 && !env["ROSTRUM_TOKEN"]?.trim());

@@ -76,9 +76,9 @@ function exposure(): string | undefined {
 }
 
 /**
- * Returns why a request is refused because it may come from elsewhere; undefined if it comes from this machine or a
- * trusted page. Every request through a proxy looks local, a web page can point its host name at this machine, and
- * other local programs may serve pages.
+ * Returns why a request is refused; undefined if it comes from this machine or a trusted page. Checks its headers,
+ * because every request through a proxy looks local, a web page can point its host name at this machine, and other
+ * local programs may serve pages.
  */
 function remoteRefusal(headers: Headers, trustedOrigins: readonly string[]): RequestFault | undefined {
   const proxy = [...headers.keys()].find((header) => proxyHeader.test(header));
@@ -91,8 +91,8 @@ function remoteRefusal(headers: Headers, trustedOrigins: readonly string[]): Req
 }
 
 /**
- * Returns a function that decides by a request's headers whether to admit it. If the function refuses all requests, it
- * logs the reason once.
+ * Returns a function that decides, by a request's headers, whether to admit the request. If all requests are refused,
+ * the function logs the reason once.
  */
 export function createAdmission(tokensSetting?: string, originsSetting?: string): (headers: Headers) => Admission {
   const tokens = readTokens(tokensSetting);

@@ -1,6 +1,7 @@
 /**
- * Separates the users of a LangGraph server: identifies each user by a token, and shows them only what they own.
- * `langgraph.json` names this file. `guard.ts` checks what the server leaves unchecked.
+ * Separates the users of a LangGraph server: identifies each user by a token, and gives each user access only to that
+ * user's own threads, assistants and store items. `langgraph.json` names this file. `guard.ts` checks what the server
+ * leaves unchecked.
  */
 import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { Auth, HTTPException } from "@langchain/langgraph-sdk/auth";
@@ -18,7 +19,7 @@ const graphAssistants = new Set(graphNames.map((name) => namedId(name, graphName
 
 const isLocal = ({ identity }: { readonly identity: string }) => identity === localOwner;
 
-/** Makes the sender the owner, whatever the request's own metadata says. */
+/** Makes the sender the owner, regardless of the request's own metadata. */
 function stampOwner(value: { metadata?: Record<string, unknown> | null | undefined }, owner: string): void {
   const { created_by: _reserved, ...metadata } = value.metadata ?? {};
   value.metadata = { ...metadata, owner };
@@ -68,7 +69,7 @@ export const auth = new Auth()
   })
   .on("store", ({ value, user }) => {
     if (isLocal(user)) return true;
-    // An owner may use only namespaces that start with the owner's label and contain no other owner's.
+    // An owner may use only namespaces that start with the owner's label and contain no label of another owner.
     const own = ownerLabel(user.identity);
     const [first, ...rest] = value.namespace ?? [];
     if (first !== own || rest.some((label) => label.startsWith(ownerPrefix)))

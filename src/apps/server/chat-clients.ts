@@ -11,9 +11,9 @@ export function replaceBody({ bodyCache }: HonoRequest, body: unknown): void {
 }
 
 /**
- * Lets a chat message interrupt the current run, so that the next run receives it; by default, the server would refuse
- * the message. During a run, the client's checkpoint is out of date, and a run from that checkpoint would omit what has
- * been said since. The request then continues from the latest state instead.
+ * Lets a chat message interrupt the current run, so that the next run receives the message. Without this, the server
+ * would refuse the message. During a run, the client's checkpoint is out of date, and a run from that checkpoint would
+ * omit everything said since, so the request continues from the latest state instead.
  */
 export async function letChatInterrupt(
   { req, var: { LANGGRAPH_OPS: ops, auth } }: ChatContext,
@@ -36,8 +36,8 @@ function isChat({ input, command, multitask_strategy: strategy }: Readonly<Recor
 }
 
 /**
- * Redirects a request for an assistant's component to that of the assistant's graph, because the server looks up
- * components by graph.
+ * Redirects a request for an assistant's UI component to the component of the assistant's graph, because the server
+ * looks up components by graph.
  */
 export async function findComponent({ req, redirect, var: { LANGGRAPH_OPS: ops, auth } }: ChatContext, next: Next) {
   const found = ops?.assistants.get(req.param("assistant") ?? "", auth).catch(() => undefined);

@@ -22,12 +22,12 @@ import {
 } from "./request-checks.js";
 import { createStage } from "./stage.js";
 
-/** In bytes. Large, because a fork sends a whole conversation. */
+/** The maximum size of a request's body, in bytes. It is large because a fork sends a whole conversation. */
 const maxBodySize = 16 * 1024 * 1024;
 
 /**
- * In states, each of which contains a whole conversation. A thousand long ones block the development server for a
- * minute.
+ * The maximum number of states in one request for a history. Each state contains a whole conversation, and a thousand
+ * states of a long conversation block the development server for a minute.
  */
 const maxHistory = 200;
 
@@ -37,7 +37,8 @@ const refuse = (req: HonoRequest, status: 400 | 401 | 403 | 422, fault: RequestF
 const isAssistant = (id: string) => isUuid(id) || graphNames.includes(id);
 
 /**
- * Rejects ids of unknown form. The server would look them up in plain objects, where names such as `constructor` exist.
+ * Rejects ids of an unknown form. The server would look them up in plain objects, which have properties such as
+ * `constructor`.
  */
 function checkIds({ req }: Context, body: unknown): void {
   if (/%00/.test(req.url)) throw refuse(req, 400, { fault: "null-character" });
@@ -64,7 +65,7 @@ const checkOwnership = createOwnershipCheck();
 /** Returns how many turns the body may contain. A fork sends a whole conversation as the state of a new thread. */
 const turnsSent = ({ path }: Context["req"]) => (/^\/threads\/[^/]+\/state$/.test(path) ? limits.ROSTRUM_MAX_TURNS : 0);
 
-/** Reads every body as JSON, because the server may do so whatever the content type is. */
+/** Parses every body as JSON, whatever its content type is, because the server may do so, too. */
 async function readBody({ req }: Context): Promise<unknown> {
   const text = ["GET", "HEAD"].includes(req.method) ? "" : await req.text();
   if (text === "") return undefined;

@@ -27,7 +27,8 @@ export interface Variables {
 export const notFound = (what: string) => new HTTPException(404, { message: `${what} not found` });
 
 /**
- * Throws 404 both for what does not exist and for what belongs to another user, so the sender cannot tell which it is.
+ * Throws 404 both if the object does not exist and if it belongs to another user, so that the sender cannot tell the
+ * difference.
  */
 async function requireVisible(what: string, find: () => Promise<unknown>): Promise<void> {
   if (!(await find().catch(() => undefined))) throw notFound(what);

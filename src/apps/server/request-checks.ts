@@ -1,4 +1,4 @@
-/** Checks what a request to the server contains, and how much work it asks for. */
+/** Checks the contents of requests to the server, and the amount of work that they ask for. */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { isRecord, type Named } from "../../base/is-record.js";
@@ -19,8 +19,8 @@ export const requestsIn = (body: unknown): Named[] =>
   (Array.isArray(body) ? body : [body]).map(fieldsOf).flatMap((each) => [each, fieldsOf(each["params"])]);
 
 /**
- * The development server cannot save values that are nested a few thousand levels deep. A conversation has seven
- * levels.
+ * The maximum nesting depth of a body. The development server cannot save values that are nested a few thousand levels
+ * deep. A conversation has seven levels.
  */
 const maxDepth = 100;
 
@@ -28,14 +28,14 @@ const maxDepth = 100;
 const maxElements = 100_000;
 
 /**
- * What each turn adds to the limits. With cards, a turn has about 160 elements and 1,200 characters for five bidders,
- * and 270 elements and 1,800 characters for ten.
+ * The amounts by which each turn of a conversation in a body raises the limits. With cards, a turn has about 160
+ * elements and 1,200 characters for five bidders, and 270 elements and 1,800 characters for ten.
  */
 const perTurn = { elements: 300, characters: 4000 };
 
 /**
- * Returns why a text must not be parsed; undefined if it may be. Only counts brackets and commas, so refusing a text is
- * cheap. `turns`: the number of turns that the text may contain in addition to the usual limits.
+ * Returns why a text must not be parsed; undefined if it may be. Only counts brackets and commas, so that refusing a
+ * text is cheap. `turns`: the number of turns for which the limits are raised.
  */
 export function structureRefusal(text: string, turns = 0): RequestFault | undefined {
   const most = maxElements + turns * perTurn.elements;
@@ -58,7 +58,10 @@ export function structureRefusal(text: string, turns = 0): RequestFault | undefi
   return undefined;
 }
 
-/** One day. A delay that exceeds the range of dates would crash the development server at every start. */
+/**
+ * The maximum delay of a run: one day. A delay that exceeds the range of dates would crash the development server at
+ * every start.
+ */
 const maxDelaySeconds = 86_400;
 
 /** Fields that make the server send a conversation to other hosts or to its operator's accounts. */
@@ -137,8 +140,8 @@ function excessField({ participants, maxTurns, stages, goto }: Named, limits: Li
 
 /**
  * Checks a control that a client writes into a thread's inbox, because the graph would refuse an invalid control much
- * later. Returns the refusal, or the body with the operator's limit added, which the graph does not know. Returns
- * undefined for any other body.
+ * later. Returns the refusal, or the body with the operator's limit on participants, which the graph would not know
+ * otherwise. Returns undefined for any other body.
  */
 export function checkControl(
   body: unknown,

@@ -9,7 +9,7 @@ type Written<Kind> = Kind extends { readonly type: infer Type extends string }
   : never;
 export type AgUiEvent = Written<Event>;
 
-/** A message that the client has. Messages whose roles the conversation does not use are kept unchanged. */
+/** A message that the client already has. Messages with roles that conversations do not use are kept unchanged. */
 export interface AgUiMessage {
   readonly id: string;
   readonly role: string;
@@ -169,7 +169,7 @@ export class AgUiTranslator {
     return [{ type: "TEXT_MESSAGE_CONTENT", messageId, delta }];
   }
 
-  /** Replaces the text of a message that the client has. */
+  /** Replaces the text of a message that the client already has. */
   private restate(id: string, content: string): AgUiEvent[] {
     const message = this.messages.get(id);
     if (!message || message.content === content) return [];

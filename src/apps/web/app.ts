@@ -1,4 +1,4 @@
-/** The web page and its HTTP interface, as a Hono app that uses the port `Conversations`. */
+/** The web page and its HTTP API, as a Hono app that uses the port `Conversations`. */
 
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -36,7 +36,7 @@ export interface WebOptions {
   readonly heartbeatMs?: number;
 }
 
-/** In bytes. The longest line that a person may send has 20,000 characters. */
+/** The maximum size of a request's body, in bytes. The longest line that a person may send has 20,000 characters. */
 const maxBodySize = 1024 * 1024;
 
 function tooLarge(): never {
@@ -46,7 +46,10 @@ function tooLarge(): never {
 const explain = (error: Error, context: Context): Response =>
   context.json(describeFailure(error, languageOf(context.req.raw)), statusOf(error));
 
-/** Returns what the page needs to offer each mode, such as its texts in every language and the schema of its form. */
+/**
+ * Returns the data from which the page offers each mode, such as the mode's texts in every language and the schema of
+ * its form.
+ */
 function describeModes(modes: Modes) {
   const inEach = (make: (language: Language) => unknown) =>
     Object.fromEntries(languages.map((language) => [language, make(language)]));
@@ -60,8 +63,8 @@ function describeModes(modes: Modes) {
 }
 
 /**
- * Creates the app: the page at `/`, its HTTP interface under `/api`, and AG-UI at `/agui`. Mount it in your own server,
- * or serve it with `@hono/node-server`.
+ * Creates the app: the page at `/`, its HTTP API under `/api`, and AG-UI at `/agui`. Mount it in your own server, or
+ * serve it with `@hono/node-server`.
  *
  * @example
  * ```ts

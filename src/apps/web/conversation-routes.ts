@@ -13,7 +13,7 @@ import { readPageParts } from "./page.js";
 import { bodies, check, paths, queries, readBody } from "./requests.js";
 import { sendEvents } from "./send-events.js";
 
-/** Returns what the page shows of a conversation besides its events. */
+/** Returns the data of a conversation that the page shows in addition to its events. */
 function viewOf(modes: Modes, { state, ...snapshot }: ConversationSnapshot) {
   const { mode } = snapshot;
   const {

@@ -1,4 +1,4 @@
-/** Decides which requests may use the page and its HTTP interface. Runs before every route. */
+/** Decides which requests may use the page and its HTTP API. Runs before every route. */
 import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import { setCookie } from "hono/cookie";
 import { secureHeaders } from "hono/secure-headers";
@@ -18,7 +18,7 @@ export function tokenIn({ headers, url }: Request): string | undefined {
   return bearer ?? new URL(url).searchParams.get("token") ?? parse(headers.get("cookie") ?? "", cookie)[cookie];
 }
 
-/** Response headers that allow the page to use only its own files and HTTP interface, and nothing inline. */
+/** Response headers that allow the page to use only its own files and HTTP API, and nothing inline. */
 export const headers = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],

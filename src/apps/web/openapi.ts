@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document of the HTTP interface, generated from the schemas that check its requests. Developers and tools
- * read it, so it is only in English.
+ * The OpenAPI document of the HTTP API, generated from the schemas that check its requests. Developers and tools read
+ * it, so it is only in English.
  */
 import { z } from "zod";
 import { bodies, queries } from "./requests.js";

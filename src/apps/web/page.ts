@@ -1,4 +1,4 @@
-/** Serves the built page. Reads its files once. */
+/** Serves the built page. Reads the page's files only once. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 /**
- * Schemas of the bodies and parameters of requests. The OpenAPI document is generated from these schemas, so their
- * descriptions are in English, like any API documentation.
+ * The schemas of request bodies and parameters. The OpenAPI document is generated from these schemas, so their
+ * descriptions are in English.
  */
 import type { Context } from "hono";
 import { z } from "zod";
@@ -99,7 +99,10 @@ export function check<Schema extends z.ZodType>(schema: Schema, given: unknown):
   return read.data as Defined<z.output<Schema>>;
 }
 
-/** Zod types an optional field as possibly undefined, but leaves a missing field out of its output. */
+/**
+ * Removes `undefined` from the types of optional fields. Zod's types include it, but Zod leaves a missing field out of
+ * its output.
+ */
 type Defined<Value> = { [Field in keyof Value]: Exclude<Value[Field], undefined> };
 
 /** Reads and checks a JSON body. Throws `request-refused` or `invalid-input`. */

@@ -3,8 +3,9 @@ import type { Context } from "hono";
 import { type SSEMessage, streamSSE } from "hono/streaming";
 
 /**
- * Streams events until they end or the client disconnects. Rejects if opening fails before the first event, so the
- * client gets an error response. `heartbeatMs`: the interval between comments on an idle stream.
+ * Streams events until they end or the client disconnects. Rejects if `open` fails before its first event, so that the
+ * client gets an error response. `heartbeatMs`: the interval between the comments that keep the stream open, in
+ * milliseconds.
  */
 export async function sendEvents(
   context: Context,

@@ -16,7 +16,9 @@ export interface Audience {
   readonly turns: PersonTurns;
   /** Stops reading. Returns notes about lines that the conversation did not receive. */
   close(): Promise<readonly string[]>;
-  /** Streams whose output does not disturb typing. This member and those below are present only with a keyboard. */
+  /**
+   * Streams whose output does not disturb typing. This member and the following ones are present only with a keyboard.
+   */
   readonly io?: Io;
   readonly hint?: string;
   readonly observer?: Observer;
@@ -111,8 +113,8 @@ function atPipe({ io, options, texts: { takingPart: texts } }: PreparedRun): Aud
 }
 
 /**
- * Returns undefined if the conversation waits for nobody in the cast and nobody can type messages, either because there
- * is no keyboard or because no terminal shows the speeches.
+ * Opens the audience of a run. Returns undefined if the conversation never waits for a person in the cast and nobody
+ * can type messages, because there is no keyboard or no terminal shows the speeches.
  */
 export function openAudience(prepared: PreparedRun, stopping: Stopping): Audience | undefined {
   const { scenario, options, io } = prepared;

@@ -51,7 +51,8 @@ export class Keyboard {
   }
 
   /**
-   * Asks for a line. A line that somebody is already typing does not answer the question; the prompt appears after it.
+   * Asks for a line. If somebody is already typing a line, that line does not answer the question, and the prompt
+   * appears after it.
    */
   ask(heading: string): Promise<string | undefined> {
     if (this.hasEnded) return Promise.resolve(undefined);

@@ -1,6 +1,5 @@
 /**
- * Holds back output to a terminal while somebody is typing there, and then continues it on the line that was
- * interrupted.
+ * Holds back output to a terminal while somebody is typing there. Afterwards, continues the line that was interrupted.
  */
 import { Writable } from "node:stream";
 import type { Output } from "../io.js";
@@ -17,7 +16,7 @@ function unfinishedLine(text: string): string {
 }
 
 export class OutputGate {
-  /** Output that is held back; undefined while the gate is open. */
+  /** The output that is held back; undefined while the gate is open. */
   private held: { readonly output: Output; readonly text: string }[] | undefined;
   /** The unfinished line on the terminal. */
   private line = "";

@@ -6,7 +6,7 @@ import type { Line } from "../../../records/message.js";
 import type { TakingPartTexts } from "../../../words/command-line.js";
 import { type Input, InputEndedError } from "../io.js";
 
-/** Answers by the id of the interrupt that is waiting for each of them. */
+/** The answers, each by the id of the interrupt that it resumes. */
 export type Answers = Record<string, Exclude<Answer, string>>;
 
 interface PersonTurnsOptions {
@@ -37,7 +37,7 @@ export class PersonTurns {
   constructor(private readonly options: PersonTurnsOptions) {}
 
   /**
-   * Asks each person in turn. `signal`: aborted when the conversation is no longer waiting for these people.
+   * Asks the people one after another. `signal`: aborted when the conversation is no longer waiting for these people.
    * @throws InputEndedError if the input ends before a person has given a required decision.
    */
   async answer(waiting: readonly WaitingPerson[], signal: AbortSignal): Promise<Answers> {
@@ -77,7 +77,8 @@ export class PersonTurns {
   }
 
   /**
-   * Abandons the question if it is still waiting. If it has been answered, somebody may already be typing another line.
+   * Abandons a question that is not answered yet. After an answer, somebody may already be typing another line, which
+   * must stay.
    */
   private readonly abandon = (): void => {
     if (this.isWaiting) this.options.lines.abandon?.();
@@ -93,7 +94,7 @@ export class PersonTurns {
     return { text: line ?? this.endInput(signal) };
   }
 
-  /** Returns an empty answer, with which a person passes or approves a draft, and reports the end of the input once. */
+  /** Reports the end of the input once. Returns an empty answer, with which a person passes or approves a draft. */
   private endInput(signal: AbortSignal): string {
     const { texts, paragraph, show } = this.options;
     if (!this.hasEnded && !signal.aborted) show(paragraph(texts.inputEnded));
@@ -113,8 +114,8 @@ export class PersonTurns {
   }
 
   /**
-   * Repeats the question until a line is not a command or matches `isAnswer`. Returns undefined at the end of the
-   * input.
+   * Repeats the question until the person enters a line that is not a command or that matches `isAnswer`. Returns
+   * undefined at the end of the input.
    */
   private async askUntilAnswered(before: string, question: string, speaker: string, isAnswer?: RegExp) {
     const { paragraph, replyTo } = this.options;
@@ -165,7 +166,10 @@ export class PipedLines {
     return next.done ? undefined : next.value;
   }
 
-  /** Stops reading. Returns the unused lines, and in `isAll` whether the input had ended, so there are no others. */
+  /**
+   * Stops reading. Returns the unused lines. `isAll`: whether the input had ended, so that there are no other unused
+   * lines.
+   */
   async close() {
     const isAll = this.input.readableEnded;
     this.end();

@@ -10,7 +10,7 @@ import type { TakingPartTexts } from "../../../words/command-line.js";
 import type { Observer } from "../terminal/display.js";
 import { safeLine, truncate } from "../terminal/text.js";
 
-/** In cells. A reply quotes at most this much of a line; the conversation receives the whole line. */
+/** The maximum width of a typed line in a reply, in cells. The conversation receives the whole line. */
 const maxEchoWidth = 60;
 
 /** Sends messages and controls to the conversation. */
@@ -45,7 +45,7 @@ function controlFor(action: ControlAction, rest: string): Control {
   }
 }
 
-/** Sends typed lines, and observes the conversation to find out which of them it has received. */
+/** Sends typed lines, and observes which of them the conversation receives. */
 export class TypedLines implements Observer {
   private readonly sent: { readonly line: string; readonly id: Promise<string | undefined> }[] = [];
   private readonly heard = new Set<string>();
@@ -57,14 +57,14 @@ export class TypedLines implements Observer {
     private readonly texts: TakingPartTexts,
   ) {}
 
-  /** Sets where messages are sent, including messages that were typed earlier. */
+  /** Sets the recipient of all lines, including those that were typed earlier. */
   connect(contact: Contact): void {
     this.connection.resolve(contact);
   }
 
   /**
-   * Sends a message or carries out a command, and returns a reply for the person. If `speaker` has the floor, a line
-   * that is not a command is the speech, for which the function returns undefined.
+   * Sends a message or carries out a command, and returns a reply for the person. `speaker`: the person who has the
+   * floor, if any. A line of the speaker that is not a command is the speech, for which this method returns undefined.
    */
   take(typed: string, speaker?: string): string | undefined {
     const line = typed.trim();
@@ -78,15 +78,15 @@ export class TypedLines implements Observer {
     if (event.type === "control") this.heard.add(event.control.id);
   }
 
-  /** Rejects the messages that are still waiting for `connect`. */
+  /** Discards the lines that are still waiting for `connect`. */
   close(): void {
     const reject = () => Promise.reject(new Error("the conversation is over"));
     this.connect({ interject: reject, control: reject });
   }
 
   /**
-   * Waits until a line typed during a pause has been sent. Returns how the line ends the pause; undefined if it does
-   * not.
+   * Waits until a line that was typed during a pause has been sent. Returns how the line ends the pause; undefined if
+   * it does not end it.
    */
   async endOfPause(typed: string): Promise<"resume" | "step" | undefined> {
     await this.untilSent();

@@ -21,7 +21,7 @@ function bidCell(decision: Decision, name: string, words: TranscriptWords): stri
 function choiceInWords(decision: Decision, conversation: ConversationDocument, words: TranscriptWords): string {
   const { turn, rule, choices } = decision;
   const explanation = howWon(decision, words);
-  // The row already names the speaker.
+  // Removes the winner, because the row already names the speaker.
   const winner = ` → ${decision.speaker}`;
   const won = explanation.endsWith(winner) ? explanation.slice(0, -winner.length) : explanation;
   const unread = choices.flatMap(({ answer, problem }) =>

@@ -15,7 +15,8 @@ interface Side {
 }
 
 /**
- * Returns how many messages at the start are the same in both conversations. Ignores their times, which always differ.
+ * Returns how many messages at the start are the same in both conversations. Ignores the times of messages, which
+ * always differ.
  */
 function sharedMessages(...sides: readonly [Side, Side]): number {
   const [left = [], right = []] = sides.map(({ conversation: { messages } }) =>

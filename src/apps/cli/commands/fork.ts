@@ -74,7 +74,7 @@ function rethrowWithOption(error: unknown, scenario: Scenario): never {
 }
 
 export const fork: Action = async ([name = ""], { options, io, language, texts }) => {
-  // Checked before the database is opened, so a mistake in the options leaves the database untouched.
+  // Checks the options before opening the database, so that a mistake in them leaves the database untouched.
   const turn = readTurn(options, texts);
   return withPlace({ options, io, texts }, async (place) => {
     const { modes = builtIn } = place;

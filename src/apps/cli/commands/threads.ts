@@ -7,8 +7,8 @@ import { hasDefaultDatabase, withPlace } from "../preparing/place.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, truncate, widest } from "../terminal/text.js";
 
 /**
- * In cells. In a terminal, the topic fills the rest of the line; elsewhere, it takes at most `most` cells. With less
- * than `least` cells left, it is omitted.
+ * The limits for the topic's width, in cells. In a terminal, the topic fills the rest of the line; elsewhere, it takes
+ * at most `most` cells. If fewer than `least` cells are left, it is omitted.
  */
 const topicWidth = { least: 12, most: 48 };
 

@@ -1,6 +1,6 @@
 /**
- * `rostrum ui`: serves the web page and its HTTP interface. Reads the token from the environment, because every user of
- * a machine can see a command's options.
+ * `rostrum ui`: serves the web page and its HTTP API. Reads the token from the environment, because every user of a
+ * machine can see a command's options.
  */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";

@@ -79,8 +79,8 @@ async function startOrContinue(
 }
 
 /**
- * The progress notification for each kind of event. Kinds with null appear only in the transcript that the tool
- * returns, if at all.
+ * The progress notification for each kind of event. Kinds with null cause no notification; the transcript that the tool
+ * returns contains some of them.
  */
 const progressReader: EventReader<RostrumEvent, string> = {
   "speech-end": ({ speaker, text }) => `${speaker}: ${text}`,
@@ -136,9 +136,7 @@ function whatWaits(waiting: readonly WaitingPerson[]): Pick<Outcome, "waitingFor
   };
 }
 
-/**
- * Describes to the model how the run ended and what to do next. `reason`: why the run failed; undefined if it did not.
- */
+/** Tells the model how the run ended and what to do next. `reason`: why the run failed; undefined if it did not. */
 function describeEnd({ thread, status, waitingFor, drafts }: Outcome, reason: string | undefined): string {
   return [
     `Conversation “${thread}”: ${status}${reason === undefined ? "" : `: ${reason}`}`,

@@ -106,7 +106,7 @@ const folderName = "scenarios";
 
 /**
  * Returns the name of the shipped scenario that `source` may mean: `observatory` for `scenarios/observatory.yaml` or
- * plain `observatory`. Undefined for paths in other folders.
+ * plain `observatory`. Returns undefined for a path in another folder.
  */
 function nameIn(source: string): string | undefined {
   const path = normalize(source);
@@ -114,7 +114,8 @@ function nameIn(source: string): string | undefined {
 }
 
 /**
- * Returns the path of the user's own file or, if there is none, of the shipped scenario; undefined if neither exists.
+ * Returns the path of the user's own file or, if there is none, of the shipped scenario. Returns undefined if neither
+ * exists.
  */
 function findScenario(source: string): string | undefined {
   if (existsSync(source)) return source;

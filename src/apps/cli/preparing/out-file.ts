@@ -44,7 +44,7 @@ export async function checkOutFile(file: string, { usage, run }: CliTexts, optio
   if (!(await found(folder))?.isDirectory()) throw refuse(usage.outNoFolder(folder));
   try {
     if (existing) await access(file, constants.W_OK);
-    // Only an attempt finds every obstacle, such as a name that is too long.
+    // Tries to write, because only an attempt finds every obstacle, such as a name that is too long.
     const attempt = existing ? temporaryBeside(file) : file;
     await writeFile(attempt, "", { flag: "wx" });
     await rm(attempt);

@@ -39,7 +39,9 @@ export interface PlaceSetup {
    * database must exist.
    */
   readonly create?: "database" | "memory";
-  /** Default: the built-in modes and those that the `--extensions` file adds. */
+  /**
+   * The modes in which conversations can run. Default: the built-in modes and those that the `--extensions` file adds.
+   */
   readonly modes?: Modes;
   /**
    * The rehearsal's pace in milliseconds per word, unless `--pace` sets another. Default: {@link readingPace} if a
@@ -82,7 +84,7 @@ async function openServer(url: string, { options, io, texts }: PlaceSetup): Prom
 }
 
 /**
- * An inbox whose reads wait while a person is typing a message. Otherwise, the message would arrive one turn too late.
+ * An inbox that delays reads while a person is typing a message. Otherwise, the message would arrive one turn too late.
  */
 class PatientInbox extends BaseStore {
   constructor(
@@ -92,9 +94,7 @@ class PatientInbox extends BaseStore {
     super();
   }
 
-  /**
-   * Handles every operation on the inbox. Writes do not wait, because sending the awaited message is itself a write.
-   */
+  /** Handles all operations on the inbox. Delays only reads, because sending the awaited message is itself a write. */
   override async batch<Operations extends Operation[]>(operations: Operations): Promise<OperationResults<Operations>> {
     if (operations.some((operation) => "namespacePrefix" in operation)) await this.untilSent();
     return this.inbox.batch(operations);
@@ -105,11 +105,11 @@ class PatientInbox extends BaseStore {
 class Run {
   /** The error of the latest run that failed; undefined if none did. */
   failure: unknown;
-  /** Resolves once no message is being typed or sent. Replaced when people can type. */
+  /** Resolves when no message is being typed or sent. The audience replaces this function if people can type. */
   untilSent: () => Promise<void> = async () => {};
   /**
-   * Whether this process can stop the conversation. On a server, it can stop any; locally, only those that it runs
-   * itself.
+   * Whether this process can stop a conversation. It can stop any conversation on a server, but locally only those that
+   * it runs itself.
    */
   canStop: (thread: string) => boolean = () => true;
 }

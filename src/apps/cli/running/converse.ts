@@ -34,8 +34,8 @@ const runsElsewhere = ({ place }: PreparedRun, { thread, snapshot }: RunEnd) =>
   thread !== undefined && snapshot?.status === "running" && !place.run.canStop(thread);
 
 /**
- * Returns a note that says where the conversation is saved and which command shows or resumes it. Undefined if the
- * conversation is not saved.
+ * Returns a note that says where the conversation is saved, and which command shows or resumes it. Returns undefined if
+ * the conversation is not saved.
  */
 function describeSaved(prepared: PreparedRun, end: RunEnd): string | undefined {
   const { place, texts } = prepared;
@@ -127,8 +127,8 @@ export async function converse(prepared: PreparedRun, start: Start, name?: strin
     if (audience?.note) audience.note(text);
     else io.stderr.write(`${text}\n`);
   };
-  // The first Ctrl-C waits for the current turn to end only if the conversation is saved, because no other can be
-  // resumed.
+  // On the first Ctrl-C, a conversation that is saved ends its turn first, because it can be resumed. Any other
+  // conversation stops immediately.
   const stopping = listenForStops(io, options.out === undefined, place.isSaved);
   const audience: Audience | undefined = openAudience(prepared, stopping);
   try {
@@ -188,7 +188,7 @@ function observersFor(prepared: PreparedRun, audience: Audience | undefined): Ob
     ...layoutFor(io.stderr, io, language),
     hint,
     highestBid: bidding?.scale?.max ?? 10,
-    // A stage of a meeting may have fewer bidders than the cast has members, so no count of bids is shown.
+    // A stage of a meeting may have fewer bidders than participants, so the progress does not count its bids.
     hasBids: hasBids && stages === undefined,
     lastSpeakerSitsOut: selection?.repeat === "forbid",
   });

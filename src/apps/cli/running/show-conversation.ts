@@ -42,7 +42,7 @@ export type Start = (signal: AbortSignal) => Promise<Started>;
 export interface RunEnd {
   /** Undefined if the conversation could not start. */
   readonly thread: string | undefined;
-  /** The conversation after the run; undefined if it cannot be read, in which case `error` says why. */
+  /** The conversation after the run; undefined if it cannot be read. `error` then says why. */
   readonly snapshot: ConversationSnapshot | undefined;
   /** Why the run stopped; undefined if it ended normally. */
   readonly error?: unknown;
@@ -79,7 +79,8 @@ export async function showConversation(place: Place, start: Start, session: Sess
     await new Viewer(place, started, session).run();
   } catch (thrown) {
     error = thrown;
-    // On a full disk, opening a new conversation may fail, and then deleting it may fail too, so it may exist.
+    // The conversation may exist although it did not start: on a full disk, starting it may fail, and deleting it may
+    // fail too.
     if (thread === undefined && name !== undefined)
       thread = (await conversations.read(name).catch(() => undefined))?.thread;
   }
@@ -196,7 +197,7 @@ class Viewer {
 
   private readonly stop = (): void => {
     const { stopping, texts, note } = this.session;
-    // While answers are being sent, leaves it to `ask` to stop the run that they start.
+    // If answers are being sent, does nothing: `ask` stops the run that they start.
     if (this.isAnswering) return;
     const hasOnlyLostReader = this.started.isShared && stopping.stoppedBy() === "reader";
     if (this.asking || hasOnlyLostReader || !this.place.run.canStop(this.started.thread)) {
@@ -214,7 +215,10 @@ class Viewer {
     this.leaving.abort();
   }
 
-  /** `reason`: what a server or another process reports. Default: somebody else stopped the run. */
+  /**
+   * `reason`: the failure that a server or another process reports. Default: none, so the error says that somebody else
+   * stopped the run.
+   */
   private failed(reason?: string): RostrumError {
     const { server } = this.place;
     const details = { thread: this.started.thread, ...(server && { server }), ...(reason && { reason }) };

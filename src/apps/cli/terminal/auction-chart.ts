@@ -11,7 +11,7 @@ export interface ChartOptions extends Layout {
   readonly highestBid: number;
 }
 
-/** If there are more rows, the chart shows only how many it leaves out. */
+/** The maximum number of rows. For further rows, the chart shows only their number. */
 const maxRows = 12;
 const mark = "▸";
 

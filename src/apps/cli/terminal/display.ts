@@ -28,8 +28,8 @@ export class Display {
   private queue: { speech: string; turn: number; events: RostrumEvent[]; hasEnded: boolean }[] = [];
 
   /**
-   * `isLive`: whether the first speech in the queue is shown while it arrives, instead of once it is complete. No other
-   * speech is shown before it then.
+   * `isLive`: whether the first speech in the queue is shown while it arrives, instead of when it is complete. If so,
+   * no other speech is shown before it.
    */
   constructor(
     private readonly observers: readonly Observer[],

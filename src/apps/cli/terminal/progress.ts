@@ -24,7 +24,7 @@ export interface ProgressOptions extends Layout {
 
 type Scene = EventOf<"scene-set">;
 
-/** A criterion in the user's own words may be long. */
+/** The maximum width of a criterion, in cells. A user's own criterion may be long. */
 const maxCriterionWidth = 60;
 
 /** Returns a name with its details beside it, or below it if the name is wider than its column. */

@@ -86,7 +86,7 @@ export class SpeechTerminal implements Observer {
       this.breakOff();
     },
     task: () => this.breakOff(),
-    // `Progress` shows the rest, if anything does.
+    // These events are not shown here. `Progress` shows some of them.
     bid: null,
     correction: null,
     decision: null,

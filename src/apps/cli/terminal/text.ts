@@ -56,7 +56,7 @@ export function alignTable(
   });
 }
 
-/** In cells. A line of the text keeps at most this much of its own indentation. */
+/** The maximum width of a line's own indentation, in cells. */
 const maxIndent = 8;
 
 const closing = /^[\p{Pe}\p{Pf}、。，．・：；？！…‥—～〜々ー％‰℃,.:;?!%]/u;
@@ -166,7 +166,10 @@ export function wrapText(text: string, { width, indent }: { width: number; inden
 
 export const widthOf = ({ stderr, stdout }: Io): number => Math.max(40, stderr.columns || stdout.columns || 80);
 
-/** Returns infinity if the stream is not a terminal, because its lines may then have any length. */
+/**
+ * Returns the width of a terminal in cells. For other streams, returns infinity, because their lines may have any
+ * length.
+ */
 export const terminalWidth = ({ isTTY, columns }: Output): number => (isTTY ? columns || 80 : Number.POSITIVE_INFINITY);
 
 /** NO_COLOR takes precedence over FORCE_COLOR, because users who ask for plain text need it. */
@@ -184,7 +187,7 @@ export function coloursFor(stream: Output, env: Environment) {
   const { cyan, yellow, magenta, green, blue } = paint;
   const bright = [paint.cyanBright, paint.yellowBright, paint.magentaBright, paint.greenBright];
   const seats = [cyan, yellow, magenta, green, blue, red, ...bright];
-  /** Returns the colour of a seat. Text of a negative seat stays plain. */
+  /** Returns a function that colours text for a seat. Text for a negative seat stays plain. */
   const seat = (number: number): ((text: string) => string) => seats[number % seats.length] ?? String;
   return { bold, dim, red, seat };
 }
