@@ -1,13 +1,12 @@
-/** Loads packages that users install only if they need them. */
-
 import type { ErrorWords } from "../words/en/error-words.js";
 import { RostrumError } from "./rostrum-error.js";
 
 /**
- * Loads modules of packages that may not be installed. Throws `missing-package`, with the command that installs them.
+ * Loads modules of packages that users install only if they need them.
  *
- * @param user - What needs the packages.
- * @param packages - Their names, separated by spaces.
+ * @param user - The model or the feature that needs the packages.
+ * @param packages - The names of the packages, separated by spaces.
+ * @throws `missing-package`, with the command that installs the packages.
  */
 export async function loadOptional<Modules>(
   user: string,

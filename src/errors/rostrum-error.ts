@@ -1,21 +1,19 @@
-/** All errors that Rostrum throws on purpose, distinguished by `code`. */
-
 import type { UsageRow } from "../records/usage.js";
 import type { ErrorParameters, ErrorWords, Problem, ProblemCode, ProblemParameters } from "../words/en/error-words.js";
 import { english } from "../words/en/errors.js";
 
-/** The kind of error. A closed list, so callers can switch over it; the reference explains each code. */
+/** The code of an error. The list is closed, so callers can switch over it. The reference explains each code. */
 export type RostrumErrorCode = keyof ErrorParameters;
 
 /** One problem in an input. */
 export type InputProblem<Code extends ProblemCode = ProblemCode> = Problem<Code> & {
   /** The field as a path, such as `participants[1].name`. */
   readonly field: string;
-  /** What is wrong and what is allowed, in English if the language is unknown. See {@link describeError}. */
+  /** What is wrong and what is allowed, in English unless the language is known. See {@link describeError}. */
   readonly message: string;
 };
 
-/** What an error reports besides its message. The code determines which fields are present. */
+/** The data of an error. The code determines which fields are present. */
 export interface RostrumErrorDetails {
   /** For `invalid-input`: every problem. */
   readonly problems?: readonly InputProblem[];
@@ -31,7 +29,7 @@ export interface RostrumErrorDetails {
   readonly usage?: UsageRow;
   /** The kind of failure, for codes that cover several. */
   readonly fault?: string;
-  /** The message of the provider, the store or the server. */
+  /** The message that the provider, the store or the server gave. */
   readonly reason?: string;
   /** The server's address. */
   readonly server?: string;
@@ -47,6 +45,7 @@ type Known<Code extends RostrumErrorCode> = ErrorParameters[Code] & { cause?: un
 
 const marker = Symbol.for("rostrum.error");
 
+/** An error that Rostrum throws on purpose. `code` distinguishes the reasons. */
 export class RostrumError<Code extends RostrumErrorCode = RostrumErrorCode> extends Error {
   readonly [marker] = true;
   override readonly name = "RostrumError";
@@ -96,7 +95,7 @@ export function problemMessage({ code, params }: Problem, words: ErrorWords): st
   return (words.problems[code] as (params: Problem["params"]) => string)(params);
 }
 
-/** Creates a problem of a field. `words`: the sentences of its message's language. Default: English. */
+/** Creates a problem with a field. `words`: the sentences of the message's language. Default: English. */
 export function inputProblem<Code extends ProblemCode>(
   field: string,
   code: Code,

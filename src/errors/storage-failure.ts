@@ -32,7 +32,11 @@ const faults: Readonly<Record<string, StorageFault>> = {
   ERR_INVALID_STATE: "closed",
 };
 
-/** @param otherwise - The fault if the error's code does not identify one. */
+/**
+ * Turns an error of a checkpointer into `storage-failed`. Returns a `RostrumError` unchanged.
+ *
+ * @param otherwise - The fault if the error's code does not identify one.
+ */
 export function storageFailed(error: unknown, place: string, otherwise: StorageFault = "failed"): RostrumError {
   if (RostrumError.isInstance(error)) return error;
   const { message, code = "", errcode } = error as Error & { code?: string; errcode?: number };
@@ -41,7 +45,7 @@ export function storageFailed(error: unknown, place: string, otherwise: StorageF
   return new RostrumError("storage-failed", { place, fault, reason: message || code, cause: error });
 }
 
-/** Reads stored JSON. Reports text that is not JSON as damaged. */
+/** Parses stored JSON. Throws `storage-failed` with the fault `damaged` if the text is not JSON. */
 export function parseStored(text: string, place: string) {
   try {
     return JSON.parse(text);
@@ -50,7 +54,7 @@ export function parseStored(text: string, place: string) {
   }
 }
 
-/** Reads a stored JSON object. */
+/** Parses a stored JSON object. Throws `storage-failed` with the fault `damaged` for anything else. */
 export function parseStoredRecord(text: string, place: string): Record<string, unknown> {
   const value: unknown = parseStored(text, place);
   if (isRecord(value)) return { ...value };
@@ -61,8 +65,8 @@ const backoff = new ExponentialBackoff({ initialDelay: 100, generator: noJitterG
 const unexplained = handleWhen((error) => !RostrumError.isInstance(error));
 
 /**
- * Reads or writes, with up to `attempts` attempts. Pauses 100 ms after the first failure, and twice as long after each
- * further one.
+ * Calls `act` until it succeeds, at most `attempts` times. Waits 100 ms after the first failure, and twice as long
+ * after each further one. Does not repeat a call that failed with a `RostrumError`.
  */
 export async function attempt<Result>(act: () => Promise<Result>, place: string, attempts: number): Promise<Result> {
   try {

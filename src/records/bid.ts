@@ -1,8 +1,6 @@
-/** Bids and their scale. */
-
-/** One answer to "how much do you want the floor?". */
+/** One answer of a model that was asked for a bid. */
 export interface BidAttempt {
-  /** The model's exact answer; empty if its client did not report it. */
+  /** The model's exact answer; empty if the model's client did not return it. */
   readonly answer: string;
   /** Why the answer contains no bid; null if it contains one. */
   readonly problem: BidProblem | null;
@@ -20,14 +18,14 @@ export interface Bid {
   /**
    * `bid`: the model gave a number. `random`: drawn without a model. `abstained`: the model passed. `hand-down`: a
    * person did not raise a hand. `unreadable`: no answer was readable; counts as 0. `failed`: the call failed. `late`:
-   * the bid missed the deadline. Failed and late bidders cannot win.
+   * the bid missed the deadline. A failed or late bidder can win only if nobody answered.
    */
   readonly outcome: "bid" | "random" | "abstained" | "hand-down" | "unreadable" | "failed" | "late";
-  /** 0 if there is no readable bid. */
+  /** The bid on the auction's scale; 0 if there is no readable bid. */
   readonly value: number;
   /** With `bidding.reason`: the bidder's reason in its own words. Absent if it gave none. */
   readonly reason?: string;
-  /** Why the call failed. */
+  /** Why the call failed; absent if it did not fail. */
   readonly failure?: string;
   /**
    * All answers in order. In a panel, the first is the part of the panel's answer about this bidder. Empty for a random
@@ -48,7 +46,7 @@ export const anchorSets = ["five-levels"] as const;
 export type AnchorSet = (typeof anchorSets)[number];
 
 /**
- * What each level of the scale means: a ready-made set, or one sentence per level, the lowest first. If empty, only
- * `criterion` defines the scale.
+ * The meaning of each level of the scale: a ready-made set, or one sentence per level, the lowest first. If the list is
+ * empty, only `criterion` defines the scale.
  */
 export type Anchors = AnchorSet | readonly string[];

@@ -1,5 +1,3 @@
-/** Steering by hand: what people may ask a conversation to do. */
-
 export const controlActions = ["next", "mute", "unmute", "add", "remove", "pause", "step"] as const;
 export type ControlAction = (typeof controlActions)[number];
 
@@ -10,9 +8,10 @@ interface Joining {
 }
 
 /**
- * What a person asks for. `next`: this participant gets the next turn. `mute`, `unmute`: it cannot speak, or can speak
- * again. `add`: a participant joins. `remove`: it leaves; its messages stay. `pause`: the run waits before the next
- * turn. `step`: the run continues for one turn and waits again.
+ * A person's request to steer a conversation. `next`: the named participant gets the next turn. `mute`, `unmute`: the
+ * participant cannot speak, or can speak again. `add`: a participant joins the cast. `remove`: the participant leaves;
+ * its messages stay. `pause`: the run waits before the next turn. `step`: the run continues for one turn and waits
+ * again.
  */
 export type ControlOf<Member extends Joining> =
   | { readonly next: string }
@@ -23,12 +22,12 @@ export type ControlOf<Member extends Joining> =
   | { readonly pause: true }
   | { readonly step: true };
 
-/** A control that the conversation has carried out or refused, with what a sentence about it needs. */
+/** A control that the conversation has carried out or refused, with only the fields that a sentence about it needs. */
 export interface ControlNote {
-  /** Who asked for it. */
+  /** The name of the person who sent the control. */
   readonly from: string;
-  /** Null if it could not be read. */
+  /** Null if the control was unreadable. */
   readonly control: ControlOf<Joining> | null;
-  /** Why it was refused; null if it was carried out. */
+  /** Why the control was refused; null if it was carried out. */
   readonly refusal: { readonly message: string } | null;
 }

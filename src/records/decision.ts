@@ -1,4 +1,3 @@
-/** Decisions: the record of how each turn's speaker was chosen. */
 import type { Bid } from "./bid.js";
 
 /** A participant that could not be chosen this turn. */
@@ -28,7 +27,7 @@ export interface Exclusion {
     | "removed";
 }
 
-/** A turn whose speaker's call failed, so that the next best bidder spoke. */
+/** A participant who had the floor but whose call failed, so that the next best bidder spoke. */
 export interface UnspokenTurn {
   readonly turn: number;
   readonly participant: string;
@@ -37,8 +36,8 @@ export interface UnspokenTurn {
 }
 
 /**
- * A candidate's score in an auction, with its components, which depend on the rule. All but `divisor` are on the scale
- * of the bids.
+ * A candidate's score, with the components from which the rule computes it. All components except `divisor` and
+ * `talkativeness` are on the scale of the bids.
  */
 export interface Score {
   readonly participant: string;
@@ -50,13 +49,13 @@ export interface Score {
   readonly centre?: number;
   /** `highest-bid`: points for a passing mention. */
   readonly mention?: number;
-  /** `proportional-fair`: the part that is subtracted because the bidder usually bids above the others. */
+  /** `proportional-fair`: the points that are subtracted because the bidder usually bids higher than the others. */
   readonly excess?: number;
   /** `proportional-fair`: the decaying mean of the bids that won the participant the floor. */
   readonly received?: number;
   /** `proportional-fair`: the divisor computed from `received`; at least 1. */
   readonly divisor?: number;
-  /** The weight of the score, from 0 to 1 (the default). */
+  /** The factor applied to the score, from 0 to 1. Default: 1. */
   readonly talkativeness?: number;
   /**
    * `highest-bid`: (bid + aging + mention) * talkativeness - centre. `proportional-fair`: (bid - excess) *
@@ -68,7 +67,7 @@ export interface Score {
 /** Why an answer names no candidate. */
 export type ChoiceProblem = "no-choice" | "several-choices" | "not-an-integer" | "out-of-range";
 
-/** One answer to "who speaks next?". */
+/** One answer of a model that was asked to choose the next speaker. */
 export interface ChoiceAttempt {
   /** The model's exact answer; empty if the call failed. */
   readonly answer: string;
@@ -78,17 +77,20 @@ export interface ChoiceAttempt {
 
 /** A direct question to a participant by name. */
 export interface Address {
-  /** Who asked. */
+  /** The name of the speaker who asked. */
   readonly by: string;
-  /** Who was asked. */
+  /** The name of the participant who was asked. */
   readonly participant: string;
-  /** Whether it got the floor. Two participants who only ask each other do not keep it. */
+  /**
+   * Whether the question gave the floor to `participant`. False if the last turns already were questions and answers
+   * between the same two participants.
+   */
   readonly granted: boolean;
 }
 
-/** A task of a supervisor's plan. Its worker gets the floor for it. */
+/** A task of a supervisor's plan. The worker gets the floor to do it. */
 export interface AssignedTask {
-  /** Its place in the plan, counted from 1. */
+  /** The task's position in the plan, counted from 1. */
   readonly number: number;
   readonly task: string;
   /** The numbers of the tasks that had to be complete first. */
@@ -98,9 +100,9 @@ export interface AssignedTask {
 /** How one turn's speaker was chosen. */
 export interface Decision {
   readonly turn: number;
-  /** The rule that chose, such as `highest-bid`. */
+  /** The name of the rule that chose, such as `highest-bid`. */
   readonly rule: string;
-  /** In seat order. */
+  /** The names of the candidates, in seat order. */
   readonly candidates: readonly string[];
   readonly excluded: readonly Exclusion[];
   /** Exclusions that were lifted because no other candidate was left. Absent if there are none. */
@@ -109,13 +111,16 @@ export interface Decision {
   readonly scores: readonly Score[];
   /** The answers of a model that was asked to choose; empty if no model was asked. */
   readonly choices: readonly ChoiceAttempt[];
-  /** The question to a participant by name; null if there was none, or if the mode ignores such questions. */
+  /**
+   * The question to a participant by name in the latest message; null if there was none, or if the mode ignores such
+   * questions.
+   */
   readonly addressed: Address | null;
   /** All participants who share the highest score, including the speaker. */
   readonly tied: readonly string[];
   /** The number in [0, 1) that broke the tie, or that the rule drew; null without a draw. */
   readonly draw: number | null;
-  /** Absent in modes other than the supervisor mode. */
+  /** The task for which the speaker has the floor. Absent in modes other than the supervisor mode. */
   readonly task?: AssignedTask;
   readonly speaker: string;
 }

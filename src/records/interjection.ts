@@ -1,29 +1,28 @@
-/** What listeners add to a conversation. */
-
 /**
  * Why an interjection was not used: it had no text or too much of it, the person who asked for the floor is not in the
- * cast, or this Rostrum does not know its format version.
+ * cast, or this version of Rostrum does not know the interjection's format version.
  */
 export type InterjectionProblem = "no-text" | "too-long" | "no-person" | "unknown-version";
 
+/** A message or a request for the floor that reaches the conversation between turns. */
 export interface Interjection {
-  /** Unique in the thread: the key under which it was stored for the conversation. */
+  /** The key under which the interjection was stored, unique in the thread. */
   readonly id: string;
-  /** The id of its public message; null if it has none. */
+  /** The id of the public message that contains the interjection; null if there is none. */
   readonly messageId: string | null;
-  /** The speaker: a listener, or a person in the cast. */
+  /** The name of the speaker: a listener, or a person in the cast. */
   readonly from: string;
   /** Empty if the person only asks for the floor. */
   readonly text: string;
-  /** The addressee's name; null if it addresses everyone. */
+  /** The addressee's name; null if the interjection addresses everyone. */
   readonly to: string | null;
   /** Whether a person in the cast asks for the floor. */
   readonly raisesHand: boolean;
-  /** Null if the interjection was used. */
+  /** Why the interjection was not used; null if it was used. */
   readonly problem: InterjectionProblem | null;
-  /** The number of turns taken when the conversation read it. */
+  /** The number of turns taken when the conversation read the interjection. */
   readonly turn: number;
-  /** When the conversation read it, in ISO 8601. */
+  /** When the conversation read the interjection, in ISO 8601. */
   readonly time: string;
 }
 
@@ -31,12 +30,13 @@ export interface Interjection {
 export const longestInterjection = 4000;
 
 export interface InterjectResult {
-  /** The `id` of the entry in the state's `interjections`, once the conversation has read it. */
+  /** The `id` of the interjection in the state's `interjections`, once the conversation has read it. */
   readonly id: string;
   /**
-   * When the conversation reads it. `now`: as soon as `graph.invoke(null, config)` resumes it. `next-turn`: at the next
-   * boundary between turns. `next-run`: when `graph.invoke({}, config)` starts another round, because the conversation
-   * is over or has not started. A conversation that is already in its closing words also reads it in its next run.
+   * When the conversation reads the interjection. `now`: as soon as `graph.invoke(null, config)` resumes it.
+   * `next-turn`: at the next boundary between turns. `next-run`: when `graph.invoke({}, config)` starts another round,
+   * because the conversation is over or has not started. During the closing words, an interjection also waits for the
+   * next run.
    */
   readonly heard: "now" | "next-turn" | "next-run";
 }
@@ -45,7 +45,8 @@ export interface InterjectOptions {
   /** The speaker's name: a person in the cast, or any name that does not look like an agent's. Default: `User`. */
   readonly from?: string | undefined;
   /**
-   * The participant who answers next. Default: the one whom the text asks or names; if there is none, the mode chooses.
+   * The name of the participant who answers next. Default: the participant whom the text asks or names; if there is
+   * none, the mode chooses.
    */
   readonly to?: string | undefined;
   /** Requests the floor for `from`, a person in the cast; the text may then be empty. Default: false. */
@@ -56,8 +57,8 @@ export interface InterjectOptions {
    */
   readonly now?: boolean | undefined;
   /**
-   * The id of the entry in `interjections`. The conversation reads a message only once per id, however often you send
-   * it. Default: a new id.
+   * The id of the interjection in the state's `interjections`. The conversation reads only one interjection per id,
+   * even if you send it several times. Default: a new id.
    */
   readonly id?: string;
 }

@@ -1,5 +1,3 @@
-/** The stages of a meeting, and their results. */
-
 export const stageTasks = ["present", "discuss", "summarize", "decide"] as const;
 
 export type StageTask = (typeof stageTasks)[number];
@@ -7,32 +5,36 @@ export type StageTask = (typeof stageTasks)[number];
 /** The order in which the speakers of a round speak. `together`: all at once, without seeing each other's speeches. */
 export const speakingOrders = ["in-turn", "bidding", "together"] as const;
 
-/** The rule in the decisions of a round in which all participants have the floor at once. */
+/** The name recorded as the rule if all participants of a round speak at once. */
 export const togetherRule: SpeakingOrder = "together";
 
 export type SpeakingOrder = (typeof speakingOrders)[number];
 
-/** A part in the meeting. With `auto`, the seat determines it. */
+/** The parts in a meeting. With `auto`, the participant's seat determines the part. */
 export const parts = ["auto", "presenter", "discusser", "summarizer", "decider"] as const;
 
 export type Part = (typeof parts)[number];
 
 export interface Stage {
-  /** Unique among the stages. */
+  /** The name, unique among the stages. */
   readonly name: string;
   readonly task: StageTask;
-  /** Names, in speaking order. If empty, the participants with the matching part speak. */
+  /** The names of the speakers, in speaking order. If empty, the participants with the matching part speak. */
   readonly speakers: readonly string[];
   readonly order: SpeakingOrder;
   readonly minRounds: number;
   readonly maxRounds: number;
 }
 
+/** A model's verdict on a round of a meeting's discussion. `open`: the points that are still open. */
 export interface Judgement {
   readonly turn: number;
   readonly stage: string;
   readonly round: number;
-  /** Null if the answer was unreadable; the discussion then continues. */
+  /**
+   * Whether the topic has been discussed enough; null if the answer was unreadable, in which case the discussion
+   * continues.
+   */
   readonly sufficient: boolean | null;
   readonly reason: string;
   readonly open: readonly string[];

@@ -1,21 +1,19 @@
-/** A public message: who says what, and its place in the conversation. */
-
 /** The place of a public message, stored in its `additional_kwargs.rostrum`, which every serializer preserves. */
 export interface MessagePlace {
   /**
-   * `opening`: the moderator's first message. `speech`: a participant's turn. `direction`: the director's words in a
-   * turn before the chosen guest speaks. `closing`: the director's last word. `interjection`: a listener's message
-   * between two turns.
+   * `opening`: the moderator's first message. `speech`: a participant's turn. `direction`: a supervisor's plan, or the
+   * director's words in a turn before the chosen guest speaks. `closing`: the leader's closing words. `interjection`: a
+   * listener's message between two turns.
    */
   readonly kind: "opening" | "speech" | "direction" | "closing" | "interjection";
-  /** The turn that it belongs to; 0 for the opening message. For an interjection, the turn before it. */
+  /** The turn that the message belongs to; 0 for the opening message. For an interjection, the turn before it. */
   readonly turn: number;
   readonly stage: string | null;
   /** In a staged meeting: the round, counted from 1. */
   readonly round: number | null;
   /** When the message was added, in ISO 8601. */
   readonly time: string;
-  /** The id of the message that it answers, or null. */
+  /** The id of the message that this one answers, or null. */
   readonly replyingTo: string | null;
 }
 

@@ -1,21 +1,19 @@
-/** What a conversation asks people. */
-
 /** Why an answer was rejected: it was not text, too long, or empty where a line is required. */
 export type YourTurnProblem = "not-a-text" | "too-long" | "empty";
 
-/** The person whom a question is for, and the reason for asking again. */
+/** A question to a person, and the reason if it is asked again. */
 export interface Question {
-  /** Who has the floor. */
+  /** The name of the participant who has the floor. */
   readonly participant: string;
   /** Why the previous answer was rejected; null if there was none. */
   readonly problem: YourTurnProblem | null;
 }
 
-/** A question to a person. */
+/** The question to a person who has the floor. */
 export interface PersonQuestion extends Question {
   /**
-   * The purpose of the line: a speech, the task in `task`, or the meeting's final decision, which the person cannot
-   * pass.
+   * The purpose of the line: a speech, the task in `task`, or the meeting's final decision. The person cannot pass on
+   * the final decision.
    */
   readonly purpose: "speech" | "execute" | "decide";
   /** The task; null unless `purpose` is `execute`. */

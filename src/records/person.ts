@@ -7,6 +7,6 @@ export interface Person {
   readonly description: string;
   /** The whole system prompt, instead of the one built from the fields above; empty otherwise. */
   readonly instructions: string;
-  /** The model that answers for this person, as provider:name; empty for the run's model. */
+  /** The model that answers for this person, as `provider:name`; empty for the run's model. */
   readonly model: string;
 }

@@ -1,4 +1,3 @@
-/** What prompts remember of a conversation. */
 import type { Line } from "./message.js";
 
 /** The part of the conversation that a prompt contains. */
@@ -6,17 +5,18 @@ export interface RememberedConversation {
   readonly lines: readonly Line[];
   /** How many earlier messages the memory policy left out. */
   readonly omitted: number;
-  /** A summary of them; absent if there is none. */
+  /** A summary of the omitted messages; absent if there is none. */
   readonly summary?: string | undefined;
   /**
-   * The lines as prompts show them, rendered once for all prompts of a turn. Default: each prompt renders them itself.
+   * The lines as prompts show them, rendered once for all prompts of a turn. Default: each prompt renders the lines
+   * itself.
    */
   readonly text?: string;
 }
 
 /**
- * The replacement for messages that a prompt leaves out: `leftOut` states their number; `inShort` is the heading of
- * their summary.
+ * The notes that replace omitted messages in a prompt. `leftOut` states the number of messages; `inShort` is the
+ * heading of their summary.
  */
 interface OmissionNotes {
   readonly leftOut: string;

@@ -7,7 +7,7 @@ import type { Person } from "./person.js";
 import type { RememberedConversation } from "./remembered-conversation.js";
 import type { TaskResult } from "./task.js";
 
-/** What a model call is for. Rostrum assigns models and records usage by purpose. */
+/** The purpose of a model call. Rostrum assigns models and records usage by purpose. */
 export type Purpose = ModelRequest["purpose"];
 /** The purposes of the judges of stop conditions. */
 export type JudgePurpose = StopJudgeRequest["purpose"];
@@ -25,7 +25,7 @@ interface Scene {
   readonly turn: number;
 }
 
-/** Fields of every request that one participant or leader answers from the conversation. */
+/** The fields of requests that one participant or leader answers, based on the conversation. */
 interface PersonalScene extends Scene {
   /** The participant, director or supervisor who answers. */
   readonly self: Person;
@@ -87,7 +87,7 @@ type Personal<Name extends string> = PersonalScene & { readonly purpose: Name };
 
 export type JudgeRequest = Asked<"judge-round"> &
   Pick<PersonalScene, "conversation"> & { readonly stage: StageContext };
-/** Asks the judge of a stop condition. */
+/** Asks a model whether a stop condition holds. */
 export type StopJudgeRequest = Asked<"judge-agreement"> & Pick<PersonalScene, "conversation">;
 export type DecideRequest = Personal<"decide"> & { readonly stage: StageContext };
 

@@ -1,10 +1,9 @@
-/** Retries of model calls. */
 import type { Purpose } from "./request.js";
 
 /** A model call that Rostrum is about to repeat. */
 export interface Retry {
   readonly purpose: Purpose;
-  /** The participant whose call it is; empty for calls that belong to no participant. */
+  /** The participant for whom the call is made; empty for calls that belong to no participant. */
   readonly participant: string;
   /** The model's name, such as `openai:gpt-4.1-mini`. */
   readonly model: string;
@@ -12,7 +11,7 @@ export interface Retry {
   readonly attempt: number;
   /** The maximum number of attempts. */
   readonly attempts: number;
-  /** The wait before it, in milliseconds. */
+  /** The wait before the next attempt, in milliseconds. */
   readonly waitMs: number;
   readonly reason: string;
   /** The HTTP status of the failed attempt; null if there was no answer. */

@@ -1,15 +1,15 @@
-/** Why a conversation ended, with the numbers behind it. */
 import type { BudgetKind } from "./usage.js";
 
+/** Why a conversation ended, with the numbers that show it. */
 export type StopReason = { readonly turn: number } & (
   | Readonly<{ kind: "turns"; limit: number }>
   | Readonly<{ kind: "phrase"; phrase: string; speaker: string }>
-  /** No bid of the last `turns` auctions was above `threshold`; `highest` is the highest of them. */
+  /** No bid of the last `turns` auctions was above `threshold`. `highest`: the highest of these bids. */
   | Readonly<{ kind: "silence"; turns: number; threshold: number; highest: number }>
   | Readonly<{ kind: "probability"; probability: number; draw: number }>
   /**
-   * The share `share` of the significant words in the last `turns` speeches had been said before, at least `threshold`.
-   * `words`: the most frequent of them.
+   * Of the significant words in the last `turns` speeches, the share `share` had been said before; the condition asks
+   * for at least `threshold`. `words`: the most frequent of these words.
    */
   | Readonly<{ kind: "repetition"; turns: number; share: number; threshold: number; words: readonly string[] }>
   /** The verdict after the turn `judged` found that the participants agree. `on`: what they agree on. */
@@ -21,7 +21,7 @@ export type StopReason = { readonly turn: number } & (
   /** A supervisor's plan is complete; `done` of its tasks succeeded. */
   | Readonly<{ kind: "tasks"; tasks: number; done: number }>
   /**
-   * The rest of the run's budget does not cover another turn: the run has spent `spent` of `limit` calls, tokens,
+   * The rest of the run's budget does not cover another turn. The run has spent `spent` of `limit` calls, tokens,
    * seconds or money.
    */
   | Readonly<{ kind: "budget"; budget: BudgetKind; limit: number; spent: number }>
@@ -29,7 +29,10 @@ export type StopReason = { readonly turn: number } & (
   | Readonly<{ kind: "late"; participant: string; limitMs: number }>
   /** All conditions of `allOf` held. */
   | Readonly<{ kind: "all"; reasons: readonly StopReason[] }>
-  /** A caller's own condition, with its sentence (`words`: by language, such as `en`) and its numbers. */
+  /**
+   * A caller's own condition holds. `words`: the description in other languages, by language code. `values`: data for
+   * programs that read the reason.
+   */
   | Readonly<{
       kind: "custom";
       description: string;
@@ -45,7 +48,7 @@ export interface Verdict {
   readonly condition: string;
   /** Null if the answer was unreadable or the call failed; the conversation then continues. */
   readonly holds: boolean | null;
-  /** The reason, in one sentence; may be empty. */
+  /** The model's reason, in one sentence; may be empty. */
   readonly evidence: string;
   /** The model's exact answer; empty if the call failed. */
   readonly answer: string;

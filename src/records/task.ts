@@ -1,7 +1,6 @@
-/** The tasks of a supervisor's plan, and their results. */
-
+/** A task of a supervisor's plan. */
 export interface PlannedTask {
-  /** Its place in the plan, counted from 1. */
+  /** The task's position in the plan, counted from 1. */
   readonly number: number;
   readonly worker: string;
   readonly task: string;
@@ -9,8 +8,9 @@ export interface PlannedTask {
   readonly after: readonly number[];
 }
 
+/** A task that was done, failed or was skipped. */
 export interface TaskResult extends PlannedTask {
-  /** The turn in which it was completed, failed or was skipped. */
+  /** The turn in which the task was done, failed or was skipped. */
   readonly turn: number;
   /**
    * `failed`: the worker's call failed, or the budget did not cover it. `skipped`: a task that it depends on failed.
@@ -18,6 +18,6 @@ export interface TaskResult extends PlannedTask {
   readonly outcome: "done" | "failed" | "skipped";
   /** The worker's findings; empty if the task was not done. */
   readonly text: string;
-  /** Why it was not done; empty if it was. */
+  /** Why the task was not done; empty if it was. */
   readonly reason: string;
 }

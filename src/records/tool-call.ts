@@ -1,5 +1,4 @@
-/** Tools that speakers call before they speak. */
-
+/** A call of a tool that a participant's model made before it spoke. */
 export interface ToolCall {
   /** The turn of the speech that the call belongs to. */
   readonly turn: number;
@@ -16,7 +15,7 @@ export interface ToolCall {
   readonly result: string;
 }
 
-/** The messages that a model receives instead of a tool's result. */
+/** Why a tool call has no result. The model receives a sentence about the problem instead of a result. */
 export type ToolProblem =
   | { readonly kind: "failed"; readonly tool: string; readonly reason: string }
   | { readonly kind: "unknown-tool"; readonly tool: string; readonly tools: readonly string[] }

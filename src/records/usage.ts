@@ -1,33 +1,33 @@
-/** Usage of model calls, and fallbacks. */
 import type { Purpose } from "./request.js";
 
+/** The usage of all model calls with the same purpose, participant and model. */
 export interface UsageRow {
   readonly purpose: Purpose;
-  /** The participant whose call it was; empty for the moderator's. */
+  /** The participant for whom the calls were made; empty for the moderator's calls. */
   readonly participant: string;
   readonly model: string;
   readonly calls: number;
-  /** Calls whose tokens the provider did not report. The token counts exclude them. */
+  /** The calls whose tokens the provider did not report. The token counts exclude them. */
   readonly uncounted: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   /**
-   * Estimated tokens of calls without reported counts, at 4 letters or 1 Chinese character per token. Only present if a
-   * budget needs them.
+   * The estimated tokens of calls without reported counts, at 4 letters or 1 Chinese character per token. Only present
+   * if a budget needs the estimates.
    */
   readonly estimated?: Pick<UsageRow, "inputTokens" | "outputTokens">;
 }
 
 export type UsageTotals = Pick<UsageRow, "calls" | "uncounted" | "inputTokens" | "outputTokens">;
 
-/** In the order in which limits are checked. */
+/** The kinds of limits, in the order in which they are checked. */
 export const budgetKinds = ["calls", "tokens", "seconds", "money"] as const;
 
 export type BudgetKind = (typeof budgetKinds)[number];
 
 /** A fallback that Rostrum used, recorded in the state. */
 export interface Warning {
-  /** The number of turns taken before it. */
+  /** The number of turns taken before the warning. */
   readonly turn: number;
   readonly purpose:
     | ("describe-participant" | "sharpen-topic" | "assignment" | "summarize" | "shorten-prompt")
