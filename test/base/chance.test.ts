@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { draw, freshSeed, maxSeed, pick } from "../../src/base/chance.js";
 
 describe("a draw", () => {
-  it("depends only on its coordinates", () => {
+  it("depends only on its seed, turn, purpose, seat and salt", () => {
     const at = { seed: 7, turn: 3, purpose: "tie", seat: 2 } as const;
     expect(draw(at)).toBe(draw({ ...at }));
     const others = [
@@ -20,7 +20,7 @@ describe("a draw", () => {
     expect(draw({ seed: 0, turn: 0, purpose: "stop", seat: 4 })).toBe(0.17389896808991412);
   });
 
-  it("is uniform over the seeds (chi-square with 20 classes, p > 0.001)", () => {
+  it("is uniformly distributed over seeds (chi-square test with 20 classes, p > 0.001)", () => {
     const counts = Array<number>(20).fill(0);
     for (let seed = 0; seed < 20_000; seed += 1) {
       const drawn = draw({ seed, turn: 1, purpose: "stop" });
@@ -33,7 +33,7 @@ describe("a draw", () => {
   });
 });
 
-it("pick can return every item, and rejects an empty list", () => {
+it("pick maps a chance from 0 to 1 to an item, and rejects an empty list", () => {
   expect([0, 0.26, 0.5, 0.999].map((chance) => pick(["a", "b", "c", "d"], chance))).toEqual(["a", "b", "c", "d"]);
   expect(() => pick([], 0.5)).toThrow(RangeError);
 });

@@ -1,4 +1,4 @@
-/** `npm run assistants` against LangGraph's development server. */
+/** Runs `npm run assistants` against LangGraph's development server. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
@@ -41,8 +41,8 @@ const everyAssistant = () => client.assistants.search({ limit: 1000 });
 const markOf = ({ metadata }: Assistant) => (metadata?.["rostrum"] as { scenario: string } | undefined)?.scenario;
 const placed = async () => (await everyAssistant()).filter(markOf);
 
-describe("the assistants on a server", () => {
-  it("are created for each scenario, with all its settings", async () => {
+describe("npm run assistants", () => {
+  it("creates an assistant for each scenario, with all its settings, and leaves other assistants unchanged", async () => {
     const foreign = await client.assistants.create({
       graphId: "director",
       name: "Late Harbour",
@@ -64,7 +64,7 @@ describe("the assistants on a server", () => {
     expect(await client.assistants.get(foreign.assistant_id)).toEqual(foreign);
   });
 
-  it("stay unchanged while no scenario changes", async () => {
+  it("changes nothing if no scenario has changed", async () => {
     const before = await everyAssistant();
     const { status, out } = await place();
     expect(status).toBe(0);
@@ -72,7 +72,7 @@ describe("the assistants on a server", () => {
     expect(await everyAssistant()).toEqual(before);
   });
 
-  it("keep their ID when a changed scenario updates them", async () => {
+  it("updates the assistant of a changed scenario, which keeps its ID", async () => {
     const before = await placed();
     const topic = "Should the harbour bell ring at all?";
     const changed = scenarios.map((each) =>
@@ -91,7 +91,7 @@ describe("the assistants on a server", () => {
     expect(placements((await place(async () => changed)).out)).not.toContain("updated");
   });
 
-  it("are found again after users rename or copy them", async () => {
+  it("restores the name of a renamed assistant, and leaves a user's copy unchanged", async () => {
     const [one] = await placed();
     if (!one) throw new Error("none is there");
     const { graph_id, metadata, context, name } = one;
@@ -114,7 +114,7 @@ it("an assistant runs its scenario if the input is empty", async () => {
   expect(ended.stopReason).toEqual(local.stopReason);
 });
 
-it("each user has separate assistants on a server with tokens", async () => {
+it("on a server that requires tokens, each user gets separate assistants", async () => {
   const [ada, bo] = [makeToken("ada"), makeToken("bo")];
   const shared = await startDevServer({ ROSTRUM_TOKENS: `${ada.entry} ${bo.entry}` });
   try {
@@ -129,7 +129,7 @@ it("each user has separate assistants on a server with tokens", async () => {
   }
 }, 60_000);
 
-describe("the command", () => {
+describe("the command line of npm run assistants", () => {
   it.each([
     { name: "a missing address", argv: [], says: "--url" },
     { name: "an address without http", argv: ["--url", "localhost:2024"], says: "http://" },
@@ -157,7 +157,8 @@ describe("the command", () => {
   });
 
   /**
-   * Runs a test against a server that gives every request the same answer. Returns the tokens that the server received.
+   * Runs a test against a server that gives every request the same answer. Returns the `authorization` header of each
+   * request.
    */
   async function answering(status: number, body: string, test: (url: string) => Promise<void>) {
     const tokens: (string | undefined)[] = [];
@@ -182,14 +183,17 @@ describe("the command", () => {
     { status: 404, env: {}, says: "is it a LangGraph server", sends: undefined },
     { status: 500, env: {}, says: "out of ink", sends: undefined },
     { status: 200, env: {}, says: "is not a LangGraph server", sends: undefined },
-  ])("fails with status 1 for the answer $status: $says", async ({ status, env, says, sends }) => {
-    const tokens = await answering(status, "out of ink", async (url) => {
-      const result = await run(["--url", url], { env });
-      expect({ status: result.status, out: result.out }).toEqual({ status: 1, out: "" });
-      expect(result.err).toContain(says);
-      expect(result.err).not.toContain("pearl");
-    });
-    // The command does not retry the request, because it may have had an effect.
-    expect(tokens).toEqual([sends]);
-  });
+  ])(
+    "fails with status 1 and says “$says” if the server answers with $status",
+    async ({ status, env, says, sends }) => {
+      const tokens = await answering(status, "out of ink", async (url) => {
+        const result = await run(["--url", url], { env });
+        expect({ status: result.status, out: result.out }).toEqual({ status: 1, out: "" });
+        expect(result.err).toContain(says);
+        expect(result.err).not.toContain("pearl");
+      });
+      // The command does not retry the request, because it may have had an effect.
+      expect(tokens).toEqual([sends]);
+    },
+  );
 });

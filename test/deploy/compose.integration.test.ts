@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const service = (name: string): Service => compose.services[name] ?? {};
 
-it("the compose file has a database, a message broker and the API", () =>
+it("the compose file defines a database, a message broker and the API", () =>
   expect(Object.keys(compose.services)).toEqual(names));
 
 describe.each(names)("the service %s", (name) => {
@@ -42,7 +42,7 @@ describe.each(names)("the service %s", (name) => {
     expect([interval, retries]).toEqual([expect.stringMatching(/^\d+s$/), expect.any(Number)]);
   });
 
-  it("publishes no port beyond this machine by default", () => {
+  it("publishes ports only on this machine by default", () => {
     const ports = service(name).ports ?? [];
     expect(ports).toHaveLength(name === "api" ? 1 : 0);
     for (const port of ports) expect(port).toMatch(/^\$\{ROSTRUM_ADDRESS:-127\.0\.0\.1\}:/);
@@ -54,7 +54,7 @@ describe.each(names)("the service %s", (name) => {
     else expect(image).toMatch(/:[\w.]*\d$/);
   });
 
-  it("mounts only declared volumes, for persistent data", () => {
+  it("mounts the declared volumes only if it is the database", () => {
     const mounted = (service(name).volumes ?? []).map((volume) => volume.split(":")[0]);
     expect(mounted).toEqual(name === "postgres" ? Object.keys(compose.volumes) : []);
   });
@@ -71,10 +71,10 @@ it("every secret comes from the environment", () => {
   const settings = Object.values(compose.services).flatMap(({ environment }) => Object.entries(environment ?? {}));
   const secrets = settings.filter(([key]) => /KEY|TOKEN|PASSWORD|SECRET|_URI$/.test(key));
   expect(secrets.length).toBeGreaterThanOrEqual(7);
-  // Compose reads variables without a value from the environment.
+  // If a variable has no value, Compose takes the value from the environment.
   for (const [key, value] of secrets)
     if (value !== null) expect([key, String(value)]).toEqual([key, expect.stringMatching(/^\$\{/)]);
-  // Neither addresses nor default values contain a password.
+  // No address and no default value contains a password.
   expect(text).not.toMatch(/:\/\/[^\s/@]*:[^\s/@${}]+@/);
   for (const [, fallback] of text.matchAll(/(?:PASSWORD|TOKENS?|KEY):-([^}]*)/g)) expect(fallback).toBe("");
 });
@@ -84,7 +84,7 @@ it("the compose file requires a database password and tokens", () => {
   expect(service("api").environment?.["ROSTRUM_TOKENS"]).toMatch(/^\$\{ROSTRUM_TOKENS:\?/);
 });
 
-it("the compose file uses only variables that the guide explains", async () => {
+it("the compose file uses only variables that the deployment guide documents", async () => {
   const guide = await readFile(join(root, "docs/guides/deploying.md"), "utf8");
   const passedOn = Object.values(compose.services).flatMap(({ environment }) =>
     Object.entries(environment ?? {}).flatMap(([key, value]) => (value === null ? [key] : [])),

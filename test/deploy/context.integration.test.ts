@@ -1,7 +1,7 @@
 /**
- * Builds the image's context without Docker, and starts the server from it with only the image's packages. In the
- * image, the server is part of the base image. In this test, the server runs from the project's packages, none of which
- * the graphs can use.
+ * Builds the image's context without Docker, installs only the image's packages there, and starts the server in it. In
+ * the image, the server is part of the base image. In this test, the server runs from the project's packages, but the
+ * graphs cannot import those.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, realpath } from "node:fs/promises";
@@ -46,7 +46,7 @@ let server: DevServer | undefined;
 const { token, entry } = makeToken("ada");
 
 beforeAll(async () => {
-  // The folder is outside the project, because Node would otherwise find the project's packages.
+  // The folder must be outside the project. Otherwise Node would find the project's packages.
   folder = await mkdtemp(join(tmpdir(), "rostrum-context-"));
   context = await copyContext(folder, Object.fromEntries(traps.map((path) => [path, secret])));
   scripted = await installProduction(folder);
@@ -77,8 +77,8 @@ it("the context contains the files that the server needs, and no secrets, packag
 it("the image installs only packages that the server needs, and none with an install script", async () => {
   const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const found = async (names: string[]) => {
-    // Ignores packages in parent folders, which are not in the image. If a package exists but cannot be resolved, the
-    // error contains its path.
+    // Ignores packages in parent folders, because the image does not contain those folders. If an installed package
+    // cannot be resolved, the error's message contains the package's path.
     const script = `const [folder, ...names] = process.argv.slice(1);
       console.log(JSON.stringify(names.filter((name) => {
         try { return decodeURIComponent(import.meta.resolve(name)).includes(folder) }
@@ -107,7 +107,7 @@ it("the image installs only packages that the server needs, and none with an ins
   expect(scripted).toEqual([]);
 });
 
-it.each(Object.keys(modes))("the server runs a conversation of %s to its end", async (graph) => {
+it.each(Object.keys(modes))("the server runs a %s conversation to its end", async (graph) => {
   const headers = { authorization: `Bearer ${token}` };
   const client = new Client({ apiUrl: server?.url ?? "", apiKey: null, defaultHeaders: headers });
   const { thread_id } = await client.threads.create();
@@ -117,14 +117,14 @@ it.each(Object.keys(modes))("the server runs a conversation of %s to its end", a
   expect(ended.decisions.length).toBeGreaterThan(0);
 });
 
-it("the server serves no other graphs, and refuses requests without a token", async () => {
+it("the server serves exactly the registered modes, and refuses requests without a token", async () => {
   const { graphs: named } = JSON.parse(await readFile(join(folder, "langgraph.json"), "utf8"));
   expect(Object.keys(named).sort()).toEqual(Object.keys(modes).sort());
   const refused = await fetch(`${server?.url}/assistants/search`, { method: "POST", body: "{}" });
   expect(refused.status).toBe(401);
 });
 
-it("the server enforces limits, although the graphs' packages include a second copy of its framework", async () => {
+it("the server refuses a webhook, even though the graphs' packages include a second copy of its web framework", async () => {
   const refused = await fetch(`${server?.url}/runs/wait`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },

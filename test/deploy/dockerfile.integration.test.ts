@@ -17,13 +17,13 @@ beforeAll(async () => {
 const settingOf = (name: string) =>
   JSON.parse(lines.find((line) => line.startsWith(`ENV ${name}=`))?.replace(/^[^']*'|'$/g, "") ?? "null");
 
-it("the image starts from a pinned version of the server", async () => {
+it("the image is based on a pinned version of the LangGraph server", async () => {
   const { api_version, node_version } = await read("langgraph.json");
   expect(api_version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(lines[0]).toBe(`FROM langchain/langgraphjs-api:${api_version}-node${node_version}`);
 });
 
-it("the Dockerfile names every graph, the authentication and the guard", async () => {
+it("the Dockerfile passes on the graphs, authentication and HTTP settings of langgraph.json", async () => {
   const { graphs, auth, http } = await read("langgraph.json");
   expect(settingOf("LANGSERVE_GRAPHS")).toEqual(graphs);
   expect(settingOf("LANGGRAPH_AUTH")).toEqual(auth);

@@ -1,4 +1,4 @@
-/** Provokes every error code as a user would: through the exported API or a server's client. */
+/** Provokes every error code as a user would: through the exported API, the LangGraph client or an HTTP request. */
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -44,7 +44,7 @@ const fails = (purpose: string) =>
     call.purpose === purpose ? Object.assign(new Error("no"), { status: 401 }) : "<5> Well.",
   );
 
-/** Starts a conversation on a stub server that has an empty event log and reports this run status. */
+/** Starts a conversation on a stub server that has an empty event log and reports `status` as the run's status. */
 async function startOnServer(status: string): Promise<void> {
   server = await startStubServer((asked) => {
     if (asked.endsWith("/stream")) return log([], status !== "running");
@@ -55,7 +55,10 @@ async function startOnServer(status: string): Promise<void> {
   await connectConversations({ url: server.url, reconnects: 0, silenceMs: 200 }).start("bidding", { input });
 }
 
-/** Requests a list that the page's HTTP interface fails to read. Throws the error in the interface's answer. */
+/**
+ * Requests the list of conversations from an HTTP app that cannot read it, and throws the error that the response
+ * describes.
+ */
 async function askPage(headers: Readonly<Record<string, string>>): Promise<never> {
   const unreadable = { list: () => Promise.reject(new TypeError("not readable")) };
   const log = jest.spyOn(console, "error").mockImplementation(() => {});
@@ -122,7 +125,7 @@ const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
   unexpected: () => askPage({ host: "localhost" }),
 };
 
-/** Codes that occur only in answers to HTTP requests. */
+/** Codes that occur only in HTTP responses. */
 const answered: readonly string[] = ["request-refused", "unexpected"];
 
 describe("errors", () => {
@@ -135,12 +138,12 @@ describe("errors", () => {
       );
     expect((error as RostrumError).code).toBe(code);
     expect(RostrumError.isInstance(error)).toBe(!answered.includes(code));
-    // The message consists of words, and reveals no internals.
+    // A readable message has at least two words, and no stack frame or unformatted value.
     expect((error as Error).message).toMatch(/\S+ \S+/);
     expect((error as Error).message).not.toMatch(/\bat .*:\d+:\d+|undefined|\[object/);
   });
 
-  it("keep their cause, and print it once", async () => {
+  it("keep their cause, and print it only once", async () => {
     const cause = new Error("out of reach");
     const error = new RostrumError("missing-package", { user: "mistralai:small", package: "mistral", cause });
     for (const each of [error, error.withUsage({ calls: 1 } as UsageRow)]) {
@@ -149,7 +152,7 @@ describe("errors", () => {
     }
   });
 
-  it("have exactly the declared codes, and the reference lists each code", () => {
+  it("with every declared code are provoked above and listed in the reference", () => {
     const declared = ["invalid-input", ...Object.keys(english.errors)];
     expect(Object.keys(provocations).sort()).toEqual(declared.sort());
     const reference = readFileSync(new URL("../../docs/reference/errors.md", import.meta.url), "utf8");

@@ -15,10 +15,9 @@ import { startModelServer } from "../support/model-server.js";
 import { requestEnvironment } from "../support/openai-request.js";
 import { startWatchedEndpoint } from "../support/watched-endpoint.js";
 
-/** An environment that names no model, like a new user's. */
+/** The environment of a new user, who has not chosen a model. */
 const environment = (env: NodeJS.ProcessEnv) => ({ ...offline, ROSTRUM_MODEL: undefined, PORT: "0", ...env });
 
-/** Runs a program to its end, and returns its output. */
 async function outputOf(name: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
   const { stdout } = await run(process.execPath, [compiled(`examples/${name}.ts`)], { env: environment(env) });
   return stdout;
@@ -42,11 +41,11 @@ async function serve(name: string, env: NodeJS.ProcessEnv = {}): Promise<string>
 
 const speakersIn = (printed: string) => [...printed.matchAll(/^(\w+): /gm)].map((match) => match[1]);
 
-/** Checks the output of each program that ends by itself. */
+/** For each program that ends by itself, checks its output. */
 const prints: Readonly<Record<string, (printed: string) => void>> = {
   "structured-bids"(printed) {
     const bids = [...printed.matchAll(/^Turn \d: (.+)$/gm)].flatMap(([, line = ""]) => line.match(/\d+/g) ?? []);
-    // The previous speaker does not bid.
+    // The first turn has three bids. Each later turn has two, because the previous speaker does not bid.
     expect(bids).toHaveLength(3 + 4 * 2);
     expect(bids.every((bid) => Number(bid) <= 5)).toBe(true);
     expect(speakersIn(printed)).toHaveLength(5);
@@ -93,16 +92,16 @@ const prints: Readonly<Record<string, (printed: string) => void>> = {
   },
 };
 
-describe("the output of a program that ends by itself", () => {
+describe("a program that ends by itself", () => {
   let outputs: Readonly<Record<string, string>>;
-  // Runs all programs at once, because most of their time is Node's startup.
+  // Runs all programs at once, because each spends most of its time starting Node.
   beforeAll(async () => {
     const names = Object.keys(prints);
     const printed = await Promise.all(names.map((name) => outputOf(name)));
     outputs = Object.fromEntries(names.map((name, index) => [name, printed[index] ?? ""]));
   }, 60_000);
 
-  it.each(Object.entries(prints))("is as expected: %s", (name, check) => check(outputs[name] ?? ""));
+  it.each(Object.entries(prints))("prints the expected output (%s)", (name, check) => check(outputs[name] ?? ""));
 });
 
 it("ollama: a small model bids and a large model speaks", async () => {
@@ -121,7 +120,7 @@ it("ollama: a small model bids and a large model speaks", async () => {
   }
 });
 
-it("person-over-http: the meeting waits for the person, and decides after the answers", async () => {
+it("person-over-http: the meeting waits for the person's answers, and then decides", async () => {
   const address = `${await serve("person-over-http")}/meetings`;
   const post = async (url: string, body = "") => {
     const response = await fetch(url, { method: "POST", body });
@@ -136,7 +135,7 @@ it("person-over-http: the meeting waits for the person, and decides after the an
   expect(state).toMatchObject({ id: waiting.id, decision: { decision: expect.stringMatching(/./) } });
 });
 
-it("my-rules: scenario files and the command line can use its rule, its condition and its mode", async () => {
+it("my-rules: a scenario file uses its rule and its stop condition, and the command line uses its mode", async () => {
   const file = compiled("examples/my-rules.ts");
   const folder = await mkdtemp(join(tmpdir(), "rostrum-my-rules-"));
   const scenario = join(folder, "ferry.yaml");
@@ -168,7 +167,7 @@ describe("sse-endpoint", () => {
     expect(stream).toContain('"topic":"Tea or coffee?"');
   });
 
-  it("cancels the run when the page is closed", async () => {
+  it("cancels the run when the client disconnects", async () => {
     const endpoint = await startWatchedEndpoint(({ purpose }) => (purpose === "bid" ? "<4>" : "HELD"));
     try {
       const { OPENAI_BASE_URL, OPENAI_API_KEY } = process.env;
@@ -193,7 +192,7 @@ describe("the examples folder", () => {
     expect(programs).toEqual([...Object.keys(prints), ...others].map((name) => `${name}.ts`).toSorted());
   });
 
-  it.each(programs)("contains %s with at most 60 lines, and lists it in the README", (file) => {
+  it.each(programs)("lists %s in its README, and keeps it to at most 60 lines", (file) => {
     expect(readFileSync(join(root, "examples", file), "utf8").split("\n").length).toBeLessThanOrEqual(60);
     expect(readme).toContain(`](${file})`);
   });

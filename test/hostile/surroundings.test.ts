@@ -1,4 +1,4 @@
-/** Hostile texts that do not enter as speeches also change only themselves. */
+/** Checks hostile texts that enter a conversation in other ways than as a speech. */
 import { describe, it } from "@jest/globals";
 import { expectNoChange } from "../support/hostile-comparison.js";
 import { hostileModes, hostileTexts, ways } from "../support/hostile-talk.js";
@@ -7,7 +7,7 @@ const everywhere = ["a listener's words", "input messages", "the topic", "a desc
 
 describe.each(everywhere)("hostile text in %s", (name) => {
   it.each(hostileModes)(
-    "changes only itself in %s",
+    "changes nothing else in %s",
     async (mode) => {
       await expectNoChange(mode, ways[name], hostileTexts);
     },
@@ -15,7 +15,7 @@ describe.each(everywhere)("hostile text in %s", (name) => {
   );
 });
 
-/** All modes use tool results and summaries in the same way, so each mode plays only a share of the texts. */
+/** All modes treat tool results and summaries alike, so each mode plays only some of the texts. */
 describe.each(["a tool's result", "a summary of what was said"] as const)("hostile text in %s", (name) => {
   it.each(hostileModes)(
     "changes only the texts derived from it in %s",
@@ -27,12 +27,12 @@ describe.each(["a tool's result", "a summary of what was said"] as const)("hosti
   );
 });
 
-describe("in a leader's hostile answer", () => {
+describe("a leader's hostile answer", () => {
   it.each([
     ["the director's comment", 0],
     ["the director's question", 1],
   ] as const)(
-    "%s changes neither the choice nor any later answer",
+    "changes neither the choice nor any later answer if it is %s",
     async (name, remainder) => {
       const share = hostileTexts.filter((_text, index) => index % 2 === remainder);
       await expectNoChange("director", ways[name], share);
@@ -40,11 +40,11 @@ describe("in a leader's hostile answer", () => {
     60_000,
   );
 
-  it("a task changes neither the assignments nor the other tasks", async () => {
+  it("changes neither the assignments nor the other tasks if it is a task", async () => {
     await expectNoChange("supervisor", ways["a task"], hostileTexts);
   }, 60_000);
 
-  it("an open point changes no later judgement", async () => {
+  it("changes no later judgement if it is an open point", async () => {
     await expectNoChange("group-chat", ways["an open point"], hostileTexts);
   }, 60_000);
 });

@@ -1,8 +1,8 @@
-/** AG-UI clients, and the messages they should show. */
+/** Helpers for tests with AG-UI clients. */
 import { type BaseEvent, HttpAgent, type Message } from "@ag-ui/client";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 
-/** Opens a client. The client itself validates every event and the order of events. */
+/** Creates a client and records its events. The client itself checks each event and the order of events. */
 export function openAgent(url: string, threadId: string, messages: Message[] = [], state: object = {}) {
   const agent = new HttpAgent({ url, threadId, initialMessages: messages, initialState: state });
   const events: BaseEvent[] = [];
@@ -19,7 +19,7 @@ export async function linesIn(conversations: Conversations, thread: string) {
   return messages.map(({ name, text, kind }) => [kind === "interjection" ? "user" : "assistant", name, text]);
 }
 
-/** Answers every open interrupt with the payload, or cancels all interrupts if there is none. */
+/** Answers every open interrupt with `payload`. Without a payload, cancels all open interrupts. */
 export const answering = (agent: HttpAgent, payload?: object) =>
   agent.runAgent({
     resume: agent.pendingInterrupts.map(({ id }) => ({

@@ -1,4 +1,4 @@
-/** Graphs of all registered modes, for tests of their common behaviour. */
+/** Compiles graphs of all registered modes, for tests of their common behaviour. */
 import type { createBidding } from "../../src/graph/modes/bidding/bidding.js";
 import { modes } from "../../src/graph/modes/registry.js";
 import { castOf, fixedClock } from "./conversation.js";
@@ -10,7 +10,7 @@ export const allModes = Object.keys(modes);
 type AnyGraph = ReturnType<ReturnType<typeof createBidding>["compile"]>;
 type Compile = (typeof modes)[string]["compile"];
 
-/** Compiles a mode's graph. The modes have different state types, but share every field that these tests read. */
+/** Compiles a mode's graph. The type is that of the bidding mode, whose state has every field that these tests read. */
 export function compileMode(mode: Mode, options: Parameters<Compile>[0], compiling?: Parameters<Compile>[1]): AnyGraph {
   const compile = modes[mode]?.compile as Compile;
   return compile({ clock: fixedClock, ...options }, compiling) as unknown as AnyGraph;

@@ -1,4 +1,4 @@
-/** Sends requests to a server like a hostile client. */
+/** Sends requests to a server as a hostile client would. */
 import { request as send } from "node:http";
 import type { DevServer } from "./dev-server.js";
 
@@ -25,5 +25,5 @@ export function ask(
   });
 }
 
-/** The path of a route, with an unknown id for each parameter. */
+/** Replaces each parameter in a route's path with an id that does not exist. */
 export const filled = (path: string) => path.replace(/:\w+\??/g, "00000000-0000-4000-8000-000000000000");

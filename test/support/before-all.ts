@@ -1,7 +1,7 @@
 /**
  * Builds the sources and the web page once for all suites. Otherwise each process that a test starts would take seconds
- * to compile them. Jest calls the exported function before all tests. Jest loads only this file, so it cannot import
- * other files of the project.
+ * to compile them. Jest calls the exported function before all tests. Jest compiles only this file, not its imports, so
+ * this file cannot import other TypeScript files.
  */
 import { execFile } from "node:child_process";
 import { copyFile, cp, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { dirname, resolve } from "node:path";
 import { promisify } from "node:util";
 import { transformFile } from "@swc/core";
 
-/** Runs in a separate process, because Vite's settings change the environment. */
+/** Builds the page in a separate process, because Vite's configuration changes environment variables. */
 const buildPage = (folder: string) => {
   const options = ["--config", "stage/vite.config.ts", "--logLevel", "warn", "--outDir", resolve(folder, "page")];
   return promisify(execFile)(process.execPath, ["node_modules/vite/bin/vite.js", "build", ...options]);

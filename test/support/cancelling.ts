@@ -1,4 +1,4 @@
-/** Cancels runs in the middle of a call, and reports what the endpoint observes. */
+/** Cancels runs in the middle of a call, and measures how quickly the run and its calls end. */
 import type { Purpose } from "../../src/records/request.js";
 import { compileMode, inputFor, type Mode } from "./any-mode.js";
 import { TimerWatch } from "./left-behind.js";
@@ -30,17 +30,17 @@ export const cancellations: readonly Cancellation[] = [
   { name: "bids with a deadline", mode: "bidding", held: "bid", inFlight: 4, input: deadline },
   { name: "bids, two at a time", mode: "bidding", held: "bid", inFlight: 2, context: { maxConcurrency: 2 } },
   { name: "a bidder's speech", mode: "bidding", held: "speech", inFlight: 1 },
-  { name: "a call between two tries", mode: "bidding", held: "bid", inFlight: 3, refused: "Ann" },
+  { name: "a call that waits for its retry", mode: "bidding", held: "bid", inFlight: 3, refused: "Ann" },
   { name: "the director's reflection", mode: "director", held: "reflect", inFlight: 1 },
   { name: "the director's choice", mode: "director", held: "choose-speaker", inFlight: 1 },
   { name: "the director's question", mode: "director", held: "prompt-speaker", inFlight: 1 },
-  { name: "a speech in the director's talk", mode: "director", held: "speech", inFlight: 1 },
+  { name: "a speech in a director conversation", mode: "director", held: "speech", inFlight: 1 },
   { name: "a speech in a meeting", mode: "group-chat", held: "speech", inFlight: 1 },
-  { name: "the judging of a round", mode: "group-chat", held: "judge-round", inFlight: 1 },
+  { name: "the judgement of a round", mode: "group-chat", held: "judge-round", inFlight: 1 },
   { name: "a meeting's decision", mode: "group-chat", held: "decide", inFlight: 1 },
-  { name: "a speech in turn", mode: "round-robin", held: "speech", inFlight: 1 },
+  { name: "a speech in a round-robin conversation", mode: "round-robin", held: "speech", inFlight: 1 },
   {
-    name: "the making of the cast",
+    name: "the preparation of the cast",
     mode: "round-robin",
     held: "describe-participant",
     inFlight: 4,
@@ -51,7 +51,7 @@ export const cancellations: readonly Cancellation[] = [
   { name: "the supervisor's summary", mode: "supervisor", held: "sum-up", inFlight: 1 },
 ];
 
-/** How the caller cancels a run: `invoke` and `stream` abort its signal, and `leave` cancels its stream. */
+/** How the caller cancels a run: `invoke` and `stream` abort the run's signal, and `leave` cancels the run's stream. */
 export const ways = ["invoke", "stream", "leave"] as const;
 export type Way = (typeof ways)[number];
 
@@ -61,20 +61,20 @@ export interface CancelResult {
   /** Milliseconds until the caller's run ended. */
   readonly endedAfter: number;
   readonly error: unknown;
-  /** Calls that arrived after the cancellation. */
+  /** The number of calls that arrived after the cancellation. */
   readonly later: number;
-  /** The largest number of timers found after the end of the run. */
+  /** The largest number of active timers at any check after the end of the run. */
   readonly timers: number;
 }
 
 export interface CancelRules {
   /** How long a refused call waits before its retry, in milliseconds. */
   readonly retryAfterMs: number;
-  /** How long to watch for that retry after the cancellation, in milliseconds. */
+  /** How long to watch for the retry after the cancellation, in milliseconds. */
   readonly lookOutMs: number;
 }
 
-/** Three independent tasks. */
+/** A plan of three independent tasks. */
 const plan = JSON.stringify({ tasks: [1, 2, 3].map((worker) => ({ worker, task: `Task ${worker}.`, after: [] })) });
 
 /** In milliseconds. Long enough for data on the loopback interface to arrive. */
@@ -82,7 +82,7 @@ const settleMs = 20;
 
 const pause = (ms: number) => new Promise((next) => setTimeout(next, ms));
 
-/** Starts a run, cancels the run once the held calls are in flight, and returns the result. */
+/** Starts a run, and cancels it once the held calls are in flight. */
 export async function cancelInTheMiddle(
   { mode, held, inFlight, refused, input = {}, context = {} }: Cancellation,
   way: Way,
@@ -107,7 +107,7 @@ export async function cancelInTheMiddle(
       if (way === "invoke") return void (await graph.invoke(inputFor(mode, input), options));
       const stream = await graph.stream(inputFor(mode, input), {
         ...options,
-        // `values` emits immediately, so the caller has a stream to leave.
+        // The `values` mode emits immediately, so the caller has a stream to cancel.
         streamMode: ["values", "custom"],
       });
       const reader = stream[Symbol.asyncIterator]();
@@ -124,7 +124,7 @@ export async function cancelInTheMiddle(
       (error: unknown) => error,
     );
     await endpoint.until({ held: inFlight, all: inFlight + (refused ? 1 : 0) });
-    // Lets the refusal and the first pieces of speeches arrive.
+    // Gives the refusal and the first pieces of speeches time to arrive.
     await pause(settleMs);
     const callsBefore = endpoint.calls.length;
     const start = performance.now();

@@ -1,4 +1,4 @@
-/** Finds and starts Chromium for the tests of the page, and records the errors and requests of the pages it opens. */
+/** Finds and starts Chromium for the tests of the web page, and records errors and requests to other origins. */
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -6,19 +6,18 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 
 const usual = JSON.parse(readFileSync(new URL("browsers.json", import.meta.url), "utf8")) as string[];
 
-/** The path of the browser: the value of CHROMIUM, or one of the usual locations. */
+/** The value of CHROMIUM, or the first usual location where a browser exists. */
 const chromiumPath: string | undefined = process.env["CHROMIUM"] ?? usual.find((path) => existsSync(path));
 
-/** Starts Chromium. On a machine without it, Jest skips the tests of the page, unless CHROMIUM_REQUIRED is set. */
+/** Starts Chromium. If Chromium is missing, Jest skips the tests of the page, unless CHROMIUM_REQUIRED is set. */
 export function launch(): Promise<Browser> {
   if (!chromiumPath) throw new Error("Chromium was not found: CHROMIUM=/path/to/it names it");
   return chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
 }
 
-/** A page, with its errors and its requests to other origins. */
 export interface Watched {
   readonly tab: Page;
-  /** Console errors and uncaught errors of scripts. */
+  /** Console errors, and uncaught errors in scripts. */
   readonly errors: string[];
   /** Requests to other origins. */
   readonly foreign: string[];

@@ -6,8 +6,8 @@ function inBuild(path: string): string {
   return join(folder, path);
 }
 
-/** The compiled file of a source file. `source`: the path relative to the project's root. */
+/** Returns the path of the compiled file. `source`: the path of the source file, relative to the project's root. */
 export const compiled = (source: string): string => inBuild(source.replace(/ts$/, "js"));
 
-/** The folder of the built web page. */
+/** Returns the folder of the built web page. */
 export const compiledPage = (): string => inBuild("page");

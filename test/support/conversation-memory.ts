@@ -37,7 +37,7 @@ export interface MemoryResult {
   readonly samples: readonly HeapSample[];
   /** The growth from the first measurement to the largest later one: 0.1 is 10%. */
   readonly growth: number;
-  /** How many graphs, checkpointers, states and messages are still in memory. */
+  /** The number of graphs, checkpointers, states and messages that are still in memory. */
   readonly survivors: Readonly<Record<string, number>>;
   /** The largest increase in timers, sockets and listeners after any conversation, by kind. */
   readonly left: Readonly<Record<string, number>>;
@@ -45,7 +45,7 @@ export interface MemoryResult {
   readonly abortListeners: number;
 }
 
-/** Calls `converse` repeatedly, and measures what remains in memory. */
+/** Calls `converse` once per conversation, and measures what remains in memory. */
 export async function watchMemory(
   { conversations, every, measured }: Omit<MemoryPlan, "turns" | "createModel">,
   converse: (number: number, signal: AbortSignal, survivors: Survivors) => Promise<void>,

@@ -1,4 +1,4 @@
-/** The basis of most tests: a cast, a fixed clock, and a model whose bids come from a table. */
+/** Helpers that most tests use: a cast, a fixed clock, and a model whose bids come from a table. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { createBidding } from "../../src/graph/modes/bidding/bidding.js";
 import type { BiddingConversation } from "../../src/graph/modes/bidding/state.js";
@@ -12,8 +12,8 @@ export const castOf = (...names: string[]) => names.map((name) => ({ name }));
 export const fixedClock = () => new Date("2031-05-04T12:00:00.000Z");
 
 /**
- * Creates a model whose bids come from a table with one row per turn and one column per seat. Each of its speeches is a
- * different sentence.
+ * Creates a model whose bids come from a table with one row per turn and one column per seat. All its speeches are
+ * different.
  */
 export function bidTable(names: readonly string[], rows: readonly (readonly (number | string)[])[]): ScriptedModel {
   return new ScriptedModel(({ purpose, participant, index }: ScriptedCall): ScriptedReply => {
@@ -31,5 +31,5 @@ export function compileDirector(options: ConversationOptions<DirectorConversatio
   return createDirector({ clock: fixedClock, ...options }).compile();
 }
 
-/** The speakers in order, without the opening. */
+/** The speakers in order, without the moderator's opening. */
 export const speakersOf = (messages: readonly BaseMessage[]) => messages.slice(1).map(({ name }) => name);

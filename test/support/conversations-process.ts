@@ -1,6 +1,6 @@
 /**
- * A process that starts a conversation, prints a line once the conversation has opened, and exits once the conversation
- * has ended. Usage: `conversations-process.ts ADDRESS MODE THREAD`
+ * Starts a conversation, prints a line once the conversation has opened, and exits once the conversation has ended.
+ * Usage: `conversations-process.ts ADDRESS MODE THREAD`
  */
 import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
 import { inputFor } from "./any-mode.js";

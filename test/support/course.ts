@@ -1,4 +1,7 @@
-/** Records a rehearsed conversation: every event that it emits and every state that it saves, in order. */
+/**
+ * Runs a conversation with the rehearsal, and records every event that it emits and every state that it saves, in
+ * order.
+ */
 
 import type { RostrumEvent } from "../../src/core/state/events.js";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";

@@ -1,4 +1,4 @@
-/** A proxy on loopback that cuts the connections to a server. */
+/** A proxy on loopback that cuts connections to a server on demand. */
 import { connect, createServer, type Socket } from "node:net";
 
 export interface CuttingProxy {
@@ -7,7 +7,7 @@ export interface CuttingProxy {
   readonly connections: () => number;
   /** The number of connections cut so far. */
   readonly cuts: () => number;
-  /** Cuts one connection for each number, after that many bytes of the response. */
+  /** For each number in `bytes`, cuts one connection after that many bytes of the response. */
   cutAfter(bytes: readonly number[]): void;
   /** Cuts all open connections, and routes new connections to another server. */
   leadTo(url: string): void;
@@ -39,7 +39,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       if (limit === undefined || returned <= limit) return near.write(chunk);
       limits.shift();
       cuts += 1;
-      // Cuts inside a chunk, so the client receives part of it.
+      // Cuts inside a chunk, so that the client receives only part of it.
       return near.write(chunk.subarray(0, Math.max(0, chunk.length - (returned - limit))), end);
     });
   });

@@ -1,5 +1,6 @@
 /**
- * LangGraph's development server on loopback and a free port, with the project's langgraph.json and a temporary folder.
+ * Starts LangGraph's development server on loopback and a free port, with the project's langgraph.json and a temporary
+ * folder.
  */
 import { spawn } from "node:child_process";
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -16,7 +17,7 @@ const modules = join(root, "node_modules/@langchain");
 
 /**
  * Reads langgraph.json and returns it in the form that the server's process expects. The paths point to the files that
- * are compiled once for all tests, because each server would take seconds to compile them.
+ * are compiled once for all tests. Otherwise each server would take seconds to compile them.
  */
 async function readConfiguration(folder: string, withUi: boolean) {
   const { graphs, auth, http, ui } = JSON.parse(await readFile(join(root, "langgraph.json"), "utf8"));
@@ -47,7 +48,8 @@ async function moveUi(ui: Readonly<Record<string, string>>, folder: string) {
 /**
  * Starts the server's process directly, which avoids the overhead and the compiler of LangGraph's command line. The
  * test of the Docker context uses the real command. `withUi`: also bundles the UI components, which takes a second.
- * Each worker polls for a pending run about once a second, so with 50 workers a run starts almost immediately.
+ * `workers`: each worker polls for a pending run about once a second, so with 50 workers a run starts almost
+ * immediately.
  */
 export async function startDevServer(
   environment: Record<string, string> = {},

@@ -19,7 +19,9 @@ async function readIgnored(): Promise<(path: string) => boolean> {
   return (path) => rules.ignores(path.split(sep).join("/"));
 }
 
-/** Lists the project's files that are not excluded. Does not read top-level folders that are excluded. */
+/**
+ * Lists the files that are not excluded. Skips excluded top-level folders without reading them, because they are large.
+ */
 async function listContext(isIgnored: (path: string) => boolean): Promise<string[]> {
   const top = (await readdir(root, { withFileTypes: true })).filter(({ name }) => !isIgnored(name));
   const files = await Promise.all(
@@ -36,8 +38,8 @@ async function listContext(isIgnored: (path: string) => boolean): Promise<string
 }
 
 /**
- * Copies the context into a folder, as if the project also contained the files in `traps` (texts by path). Returns the
- * copied paths.
+ * Copies the build context into a folder, as if the project also contained the files in `traps` (texts by path).
+ * Returns the copied paths.
  */
 export async function copyContext(folder: string, traps: Readonly<Record<string, string>>): Promise<string[]> {
   const isIgnored = await readIgnored();
@@ -57,9 +59,8 @@ interface LockedPackage {
 }
 
 /**
- * Puts the packages that the image's commands would install into the folder. Lets those commands write only the lock
- * file, which needs no registry, and copies the packages in the lock file from the project's installation. Returns the
- * paths of packages that have an install script.
+ * Installs the packages of the image into a folder without a registry: the image's commands write only the lock file,
+ * and the packages in it are copied from the project. Returns the paths of packages that have an install script.
  */
 export async function installProduction(folder: string): Promise<string[]> {
   const commands = (await installCommands()).join(" && ");
@@ -70,7 +71,7 @@ export async function installProduction(folder: string): Promise<string[]> {
     const source = join(root, path);
     const filter = (each: string) => each !== join(source, "node_modules");
     await cp(source, join(folder, path), { ...copying, filter }).catch((error: unknown) => {
-      // The lock file also lists packages for other platforms, which are not installed here.
+      // The lock file also lists packages for other platforms, which the project does not have.
       if (!optional) throw error;
     });
   }

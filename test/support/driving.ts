@@ -1,4 +1,4 @@
-/** The development server with a model that tests can pause, and helpers that compare the server's conversations. */
+/** The development server with a model that tests can pause, and helpers to compare conversations. */
 import { Client } from "@langchain/langgraph-sdk";
 import type { Decision } from "../../src/records/decision.js";
 import type { StopReason } from "../../src/records/stop-reason.js";
@@ -37,7 +37,7 @@ export const talkOf = ({ messages, decisions, usage, stopReason, turn }: Values)
 /** The input of a short conversation of at least three turns. */
 export const shortTalk = (mode: Mode) => inputFor(mode, { maxTurns: mode === "group-chat" ? 6 : 3 });
 
-/** The number of public answers before the middle of the second turn. */
+/** The number of public answers that the model gives before the middle of the second turn. */
 const answersBeforeMiddle = (mode: Mode) => (mode === "director" ? 4 : 1);
 
 export async function startDriving() {

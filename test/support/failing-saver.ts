@@ -3,8 +3,9 @@ import type { BaseCheckpointSaver, Checkpoint } from "@langchain/langgraph-check
 import { storageFailed } from "../../src/errors/storage-failure.js";
 
 /**
- * Makes a checkpointer fail to save a channel that is not empty. If `loses` is "checkpoint", saving a step's checkpoint
- * fails. If "writes", saving the writes of the step's tasks also fails. If undefined, nothing fails.
+ * Makes `saver` fail if it saves a value of `channel` that is not empty. The `loses` field of the result selects the
+ * failing operations. "checkpoint": saving a step's checkpoint. "writes": also saving the writes of the step's tasks.
+ * Undefined: none.
  */
 export function makeLossy(saver: BaseCheckpointSaver, channel: "interjections" | "controls") {
   const [put, putWrites] = [saver.put.bind(saver), saver.putWrites.bind(saver)];

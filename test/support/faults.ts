@@ -1,4 +1,4 @@
-/** Runs debates against a model server that sometimes fails, and resumes each until it ends. */
+/** Runs debates against a model server that sometimes fails, and resumes each debate until it ends. */
 import { MemorySaver } from "@langchain/langgraph";
 import { draw, pick } from "../../src/base/chance.js";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
@@ -17,15 +17,15 @@ export interface FaultPlan {
 
 export interface FaultResult {
   readonly calls: number;
-  /** Calls that were retried. */
+  /** The number of repeated calls. */
   readonly retries: number;
   readonly faults: Readonly<Record<FaultKind, number>>;
   readonly failedBids: number;
   /** Debates that ended without being resumed. */
   readonly ended: number;
-  /** Debates that stopped, and ended after they were resumed. */
+  /** Debates that failed, and ended after they were resumed. */
   readonly resumed: number;
-  /** Debates that did not end, or have a missing or duplicate message. */
+  /** Debates that did not end, or that have a missing or duplicate message. */
   readonly lost: number;
 }
 

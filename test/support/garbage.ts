@@ -1,4 +1,4 @@
-/** Runs the garbage collector, so everything left in memory is still referenced. */
+/** Runs the garbage collector, so that tests can count the objects that are still referenced. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -7,7 +7,7 @@ const collect = runInNewContext("gc") as () => void;
 
 /**
  * Collects garbage at least four times, because objects that a finalizer releases can be collected only in the next
- * round. Continues for up to 50 rounds while anything is left, because background work on a busy machine keeps
+ * round. Continues for up to 50 rounds until nothing is left, because on a busy machine background work keeps
  * references for longer.
  */
 export async function collectUntil(isNothingLeft: () => boolean): Promise<void> {

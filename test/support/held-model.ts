@@ -45,11 +45,14 @@ export async function startHeldModel() {
   return {
     calls: server.calls,
     /**
-     * Answers this many more calls with these purposes, and holds later ones until `release`. Resolves when the first
-     * call is held.
+     * Answers the next `answers` calls with these purposes, and holds later ones until `release`. Resolves when the
+     * first call is held.
      */
     holdAfter: (answers: number, purposes: ReadonlySet<string> = publicPurposes) => stopAfter(answers, purposes, false),
-    /** Gives this many more public answers, then fails such calls until `release`. Resolves at the first failure. */
+    /**
+     * Gives the next `answers` public answers, and then fails such calls until `release`. Resolves at the first
+     * failure.
+     */
     failAfter: (answers: number) => stopAfter(answers, publicPurposes, true),
     release(): void {
       hold = undefined;

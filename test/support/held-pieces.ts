@@ -1,4 +1,4 @@
-/** A process that keeps all pieces of a long speech, and prints how many bytes of memory they take per character. */
+/** Keeps all pieces of a long speech, and prints how many bytes of memory they take per character. */
 
 import { createCleaner } from "../../src/core/text/clean-speech.js";
 import { streamSpeech } from "../../src/graph/models/stream-speech.js";

@@ -1,7 +1,4 @@
-/**
- * Compares conversations that contain hostile texts with the same conversations with harmless texts in place of the
- * hostile ones.
- */
+/** Compares conversations that contain hostile texts with control conversations that contain harmless texts instead. */
 import { expect } from "@jest/globals";
 import { readLines, renderLines } from "../../src/core/text/lines.js";
 import { lineOf, placeOf, speakerOf } from "../../src/core/text/message.js";
@@ -20,7 +17,7 @@ import {
 import { languagesOf } from "./languages.js";
 import { shareOf, withSeed } from "./property.js";
 
-/** Describes the first difference between two values. Returns undefined if there is none. */
+/** Describes the first difference between two values. Returns undefined if they are equal. */
 function difference(left: unknown, right: unknown): string | undefined {
   const [one, other] = [JSON.stringify(left), JSON.stringify(right)];
   if (one === other) return undefined;
@@ -29,7 +26,7 @@ function difference(left: unknown, right: unknown): string | undefined {
   return `not …${around(one)}… but …${around(other)}…`;
 }
 
-/** Returns the permitted speakers of each message, according to its kind. */
+/** Returns the permitted speakers of each message, depending on the message's kind. */
 function ownersOf({ state }: Talk, language: SceneLanguage): readonly (readonly string[])[] {
   const { leader, listener } = scenes[language];
   return state.messages.map((message) => {
@@ -50,7 +47,7 @@ function ownersOf({ state }: Talk, language: SceneLanguage): readonly (readonly 
   });
 }
 
-/** Lists messages with a wrong speaker, and differences between the conversation and its Markdown, JSON and prompt. */
+/** Lists messages with a wrong speaker, and differences between the messages and their Markdown, JSON and prompt. */
 function misattributions(mode: HostileMode, talk: Talk, language: SceneLanguage): string[] {
   const { state } = talk;
   const owners = ownersOf(talk, language);
@@ -72,7 +69,7 @@ function misattributions(mode: HostileMode, talk: Talk, language: SceneLanguage)
   ];
 }
 
-/** Lists the forbidden changes that these texts cause. */
+/** Lists the forbidden changes in a conversation with `texts`, compared with `control`. */
 async function changesBy(
   mode: HostileMode,
   way: Way,
@@ -87,13 +84,13 @@ async function changesBy(
   ];
 }
 
-/** Plays a share of the texts. If they cause forbidden changes, fails and lists the changes. */
+/** Plays a share of the texts, and fails with a list of the forbidden changes that they cause. */
 export const expectNoChange = (mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<void> =>
   withSeed(async (seed) => expect(await findChanges(mode, way, shareOf(texts, seed))).toEqual([]));
 
 /**
- * Plays every text and lists the forbidden changes. Plays texts in batches if `way` allows batches. Plays the texts of
- * a batch one by one only if the batch causes a forbidden change.
+ * Plays every text and lists the forbidden changes. If `way` allows batches, plays the texts in batches, and repeats a
+ * batch text by text only if it causes a forbidden change.
  */
 async function findChanges(mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<string[]> {
   const controls = new Map<string, Talk>();

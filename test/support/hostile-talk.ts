@@ -1,4 +1,4 @@
-/** Conversations that contain hostile texts, in every mode and through every way in which a text can enter. */
+/** Plays conversations that contain hostile texts, in every mode and with the texts in every possible place. */
 
 import { readFileSync } from "node:fs";
 import type { BaseMessage } from "@langchain/core/messages";
@@ -70,7 +70,7 @@ export const scenes = {
 /** A language that has a scene. */
 export type SceneLanguage = keyof typeof scenes;
 
-/** Where texts enter a conversation. */
+/** The places of the texts in a conversation. */
 interface Planted {
   readonly input?: object;
   readonly villain?: object;
@@ -81,10 +81,10 @@ interface Planted {
 
 export interface Way {
   readonly modes: readonly HostileMode[];
-  /** How many texts one conversation can contain. Default: 1. */
+  /** The maximum number of texts in one conversation. Default: 1. */
   readonly together?: number;
   readonly plant: (texts: readonly string[], scene: Scene) => Planted;
-  /** Whether a message is a planted text, or is derived from a planted text. */
+  /** Whether a message is a planted text or is derived from one. */
   readonly holds: (message: BaseMessage, scene: Scene) => boolean;
 }
 
@@ -95,7 +95,7 @@ const isDirection = (message: BaseMessage) => kindOf(message) === "direction";
 const longest = 3900;
 const fitted = (texts: readonly string[]) => [...texts.join("\n\n")].slice(0, longest).join("");
 
-/** The villain says the text whenever it has the floor. */
+/** The villain says the text in each of its turns. */
 const spoken: Way["plant"] = ([text], { villain }) => ({
   part: ({ purpose, participant }) =>
     participant === villain && (purpose === "speech" || purpose === "execute") ? text : undefined,
@@ -179,7 +179,7 @@ export const ways = {
   },
 } satisfies Record<string, Way>;
 
-/** Gives the villain the first turn in modes without a fixed order, so later calls see its text. */
+/** Gives the villain the first turn in modes without a fixed order, so that later calls see its text. */
 const withFirstTurn =
   ({ villain }: Scene): Part =>
   ({ purpose, participant, index }) => {
@@ -237,7 +237,7 @@ type AnyState = ExportableState & {
   readonly tasks?: readonly { readonly number: number; readonly worker: string; readonly after: readonly number[] }[];
 };
 
-/** Everything that hostile texts must not change. Leaves out planted texts and texts derived from them. */
+/** Returns everything that hostile texts must not change. Leaves out planted texts and texts derived from them. */
 function outcomeOf(state: AnyState, isPlanted: (message: BaseMessage) => boolean) {
   return {
     decisions: state.decisions.map(({ bids, choices, task, ...decision }) => ({
@@ -267,7 +267,6 @@ export interface Talk {
   readonly obeyed: readonly string[];
 }
 
-/** Plays a conversation that contains the texts. */
 export async function play(
   mode: HostileMode,
   { plant, holds }: Way,

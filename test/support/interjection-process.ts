@@ -1,7 +1,7 @@
 /**
- * One of two processes that run a conversation with an interjection and a control. The first process receives them, and
- * is killed before it saves them. The second process resumes the conversation.
- * Usage: `interjection-process.ts FOLDER KILLED|RESUMED`
+ * Runs in two processes, one after the other. The first process starts a conversation, receives an interjection and a
+ * control, and is killed before it saves them. The second process resumes the conversation. Usage:
+ * `interjection-process.ts FOLDER KILLED|RESUMED`
  */
 import { join } from "node:path";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";

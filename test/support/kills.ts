@@ -1,6 +1,6 @@
 /**
- * Kills conversations at random moments and resumes them until they end. Then compares each conversation with an
- * uninterrupted run, to find lost and duplicate messages.
+ * Kills the processes of conversations at random moments and resumes the conversations until they end. Then compares
+ * each conversation with an uninterrupted run, to find lost and duplicate messages.
  */
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
@@ -50,7 +50,7 @@ export interface KillPlan {
   /** The database that stores the conversation. */
   readonly database: string;
   readonly seed: number;
-  /** How many times to kill the conversation. */
+  /** How many processes of the conversation to kill. */
   readonly kills: number;
   /** The clock that the processes see. Default: the machine's. */
   readonly clock?: MovedClock;
@@ -58,7 +58,7 @@ export interface KillPlan {
 
 /** The result of one conversation. */
 export interface KillResult extends KillPlan {
-  /** How many processes were killed before they ended. */
+  /** How many processes were killed before they exited. */
   readonly killed: number;
   readonly resumed: number;
   /** The number of missing public messages, compared with the uninterrupted run. */
@@ -71,12 +71,14 @@ export interface KillResult extends KillPlan {
 }
 
 const turns = 5;
-/** Milliseconds between the pieces of a speech: slow enough for kills to interrupt speeches, fast enough for a test. */
+/**
+ * Milliseconds between the pieces of a speech. Slow enough for kills to interrupt speeches, but fast enough for a test.
+ */
 const pace = 6;
 
 const unsaved = /no saved conversation named/;
 
-/** The messages without times, the decisions and the stop reason of a conversation, as a comparable text. */
+/** Returns the messages without times, the decisions and the stop reason of a conversation, as text to compare. */
 export const contentOf = ({ messages, decisions, stopReason }: ConversationDocument) =>
   JSON.stringify([messages.map(({ time: _time, ...message }) => message), decisions, stopReason]);
 
@@ -92,13 +94,14 @@ export async function killAndResume(plan: KillPlan): Promise<KillResult> {
   let killed = 0;
   let resumed = 0;
   let end: Ended = { status: null, stdout: "", stderr: "" };
-  // A kill may come between saving the end and printing it. The comparison below shows whether everything was saved.
+  // A process may be killed after it saves the end but before it prints the conversation. The comparison below shows
+  // whether everything was saved.
   const hasEnded = () => killed > 0 && end.stderr.includes(`“${name}” ended after`);
   for (let attempt = 0; end.stdout === "" && !hasEnded(); attempt += 1) {
     const resume = ["resume", name, "--db", database, "--json", "--pace", String(pace)];
     // The seed determines the moment of the kill. The machine's speed determines what the kill interrupts.
     const moment = draw({ seed, turn: attempt, purpose: "rule", salt: "kill" }) * 1500;
-    // The kill may have come before the first save.
+    // The process may have been killed before its first save.
     const isUnsaved = attempt === 0 || unsaved.test(end.stderr);
     const words = isUnsaved ? ["run", scenario, ...shared, ...keeping] : resume;
     end = await rostrum(words, clock, killed < kills ? moment : undefined);

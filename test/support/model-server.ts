@@ -1,4 +1,7 @@
-/** A real HTTP server with OpenAI's protocol, on loopback and a free port. Environment variables point to it. */
+/**
+ * A real HTTP server with OpenAI's protocol, on loopback and a free port. Environment variables make models use this
+ * server.
+ */
 import { type ChatCompletionRequest, type FixtureOpts, LLMock } from "@copilotkit/aimock";
 import { metadataOf, type RequestMetadata } from "./openai-request.js";
 
@@ -16,7 +19,7 @@ export interface ServerReply {
   readonly toolCalls?: readonly { readonly name: string; readonly arguments: string }[];
 }
 
-/** Faults of a call, and how the server produces each. */
+/** The faults that a call can have, and how the server produces each fault. */
 const faults = {
   "too many requests": { reply: { error: { message: "slow down" }, status: 429 }, how: {} },
   "server error": { reply: { error: { message: "out of order" }, status: 500 }, how: {} },

@@ -1,5 +1,5 @@
 /**
- * A clock for child processes that jumps back and forth. Uses Debian's `faketime`, which leaves timers and durations
+ * A clock that jumps back and forth, for child processes. Uses Debian's `faketime`, which leaves timers and durations
  * unaffected.
  */
 import { globSync, renameSync, writeFileSync } from "node:fs";
@@ -50,7 +50,7 @@ export class MovedClock {
   private move(): void {
     this.moves += 1;
     const offset = Math.round((2 * this.random("offset") - 1) * furthest);
-    // Writes to another file and renames it, so no process reads an incomplete file.
+    // Writes to another file and renames it, so that no process reads an incomplete file.
     writeFileSync(`${this.file}.new`, `${offset < 0 ? "" : "+"}${offset}s\n`);
     renameSync(`${this.file}.new`, this.file);
   }

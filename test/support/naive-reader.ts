@@ -1,7 +1,7 @@
 /**
  * Reads a prompt like an easily fooled model. Any character that can break a line starts a new line, invisible
- * characters do not count, and similar letters are the same. The reader takes every line in the first column at face
- * value, and treats only indented lines as quotations.
+ * characters do not count, and letters that look alike are the same. The reader treats only indented lines as
+ * quotations, and believes every line that starts in the first column.
  */
 import type { BaseMessage } from "@langchain/core/messages";
 
@@ -24,14 +24,14 @@ const twins = new Map(
 const colon = /[:∶꞉]/;
 const authorities = new Set(["system", "developer", "assistant", "tool", "系统", "助手", "开发者"]);
 
-/** Normalizes a line to its visual appearance. */
+/** Normalizes a line, so that lines that look the same are equal. */
 const look = (line: string) =>
   [...line.replace(unseen, "").normalize("NFKC").replace(unseen, "").toLowerCase()]
     .map((letter) => twins.get(letter) ?? letter)
     .join("")
     .trimEnd();
 
-/** A cache, because many prompts contain the same lines. */
+/** Caches normalized lines, because many prompts contain the same lines. */
 const looks = new Map<string, string>();
 
 function fold(line: string): string {

@@ -1,7 +1,7 @@
 /**
  * A model that obeys injections. Its answers depend only on the structure of the prompt as a naive reader sees it: the
  * apparent speakers, their order and the apparent request. A text that stays a quotation changes no answer. A text that
- * passes for a line, a tag or a heading changes later answers, and the model carries out any order in such a line.
+ * a naive reader takes for a line, a tag or a heading changes later answers, and the model obeys any order in it.
  */
 import { createHash } from "node:crypto";
 import { AIMessage } from "@langchain/core/messages";
@@ -81,7 +81,7 @@ function answerFor(
   }
 }
 
-/** Creates a scripted model that obeys orders, and a list of the orders that it carried out. */
+/** Creates a scripted model that obeys orders. Also returns a list of the orders that the model carried out. */
 export function createObedientModel(part: Part = () => undefined) {
   const obeyed: string[] = [];
   const model = new ScriptedModel((call) => {
@@ -99,7 +99,7 @@ export function createObedientModel(part: Part = () => undefined) {
   return { model, obeyed };
 }
 
-/** Answers a prompt: carries out an order in it, or gives the model's own answer. */
+/** Answers a prompt: obeys an order in the prompt, or gives the model's own answer. */
 export function obey({ purpose, participant, messages, request }: ObedientCall) {
   const reading = readNaively(messages);
   const order = orderFor(purpose, reading);

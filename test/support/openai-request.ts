@@ -1,7 +1,7 @@
 /**
  * Makes ChatOpenAI send the purpose, participant and turn of each ModelRequest as the `metadata` of its HTTP request.
  * Model servers need this, because they cannot see call options and should not guess from prompts. Importing this file
- * is enough. Processes under test import it through `NODE_OPTIONS`.
+ * is enough. Child processes import it through `NODE_OPTIONS`.
  */
 import { ChatOpenAI, ChatOpenAICompletions } from "@langchain/openai";
 import type { ModelRequest } from "../../src/core/model-request.js";
@@ -23,7 +23,7 @@ export function metadataOf(body: object): RequestMetadata {
   return { purpose, participant, turn: Number(turn) };
 }
 
-/** Environment variables that also make ChatOpenAI send the metadata in a child process. */
+/** Returns environment variables that make ChatOpenAI in a child process send the metadata too. */
 export const requestEnvironment = () => ({ NODE_OPTIONS: `--import=${compiled("test/support/openai-request.ts")}` });
 
 const callKeys = Object.getOwnPropertyDescriptor(ChatOpenAI.prototype, "callKeys")?.get;

@@ -1,6 +1,6 @@
 /**
- * A process that serves the page until a test kills it. Prints `ready` once it listens.
- * Usage: `page-process.ts DATABASE PAGE PORT PACE`
+ * Serves the web page until a test kills this process. Prints `ready` once the server listens. Usage: `page-process.ts
+ * DATABASE PAGE PORT PACE`
  */
 import { serve } from "@hono/node-server";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";

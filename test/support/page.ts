@@ -1,4 +1,4 @@
-/** Serves the built page, and opens it in a browser. */
+/** Serves the built web page, and opens it in a browser. */
 import type { Page } from "playwright-core";
 import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
 import { launch } from "./chromium.js";
@@ -13,7 +13,7 @@ export const readTranscript = (tab: Page) =>
       text: row.querySelector(".row-text")?.textContent,
     }))`);
 
-/** Resolves when the page shows this status of the conversation. */
+/** Resolves when the page shows `status` as the status of the conversation. */
 export const statusShown = (tab: Page, status: string) => tab.locator(`.state[data-status="${status}"]`).waitFor();
 
 /** Opens conversations in memory, serves their page on loopback, and starts a browser. */

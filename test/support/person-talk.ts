@@ -8,7 +8,7 @@ import { fourNames, inputFor, type Mode } from "./any-mode.js";
 
 export const threadConfig = { configurable: { thread_id: "talk" } };
 
-/** An input with people in the cast. In a meeting, Bea discusses; a supervisor gives her a task. */
+/** An input with people in the cast. In a meeting, Bea discusses. In the supervisor mode, she gets a task. */
 export const peopleInput = (mode: Mode, people: readonly string[] = ["Bea"], maxTurns = 5) =>
   inputFor(mode, {
     participants: fourNames.map((name) => ({ name, human: people.includes(name) })),
@@ -18,7 +18,7 @@ export const peopleInput = (mode: Mode, people: readonly string[] = ["Bea"], max
 /** The input of a conversation that is just long enough for Bea to get a turn. */
 export const shortTalk = (mode: Mode) => peopleInput(mode, ["Bea"], 3);
 
-/** The result of a run. */
+/** The state of a conversation after a run, without its times. */
 export interface PersonTalk {
   readonly lines: readonly { readonly speaker: string; readonly text: string; readonly type: string }[];
   readonly decisions: readonly Decision[];

@@ -3,7 +3,7 @@
  */
 import type { RequestMetadata } from "./openai-request.js";
 
-/** The answer depends only on purpose, participant and turn, so every process gives the same answers. */
+/** Each answer depends only on purpose, participant and turn, so every process gives the same answers. */
 export function plainAnswer({ purpose, participant, turn }: RequestMetadata): string {
   switch (purpose) {
     case "bid":

@@ -8,7 +8,7 @@ import { freePort } from "./free-port.js";
 
 export async function startPostgres() {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-postgres-"));
-  // If the tests run as root, the server runs as a different user, who must be able to open this folder.
+  // If the tests run as root, the server runs as a different user, who needs access to this folder.
   await chmod(folder, 0o755);
   const port = await freePort();
   const server = new EmbeddedPostgres({
@@ -16,7 +16,7 @@ export async function startPostgres() {
     user: "rostrum",
     password: "rostrum",
     port,
-    // Otherwise stopping the server deletes the data.
+    // Without this option, stopping the server deletes the data.
     persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
@@ -38,7 +38,7 @@ export async function startPostgres() {
       await client.end();
     }
   };
-  // On a busy machine, the stopped server may hold its files for a moment.
+  // On a busy machine, a stopped server may keep its files open for a moment.
   const startAgain = (attempts = 20): Promise<void> =>
     server.start().catch(async (error) => {
       if (attempts === 1) throw error ?? new Error("PostgreSQL does not start again");

@@ -1,13 +1,13 @@
 /**
- * Property tests: 200 cases each, or 10,000 with `npm run test:thorough`. A failure names its seed: run the same
- * command with it as `PROPERTY_SEED` to repeat the failure. Properties use Node's `assert`, because each `expect`
+ * Property tests: 200 cases each, or 10,000 with `npm run test:thorough`. A failure names its seed. To repeat the
+ * failure, run the same command with the seed as `PROPERTY_SEED`. Properties use Node's `assert`, because each `expect`
  * creates hundreds of functions and an error, which takes fifty times as long as a cheap case.
  */
 import { randomInt } from "node:crypto";
 import { it } from "@jest/globals";
 import fc from "fast-check";
 
-/** `globals` in Jest's configurations sets this. */
+/** Some of Jest's configurations set `propertyCases` as a global. */
 const { propertyCases: cases = 200 } = globalThis as { readonly propertyCases?: number };
 export const isThorough = cases >= 10_000;
 
@@ -27,7 +27,10 @@ export function shareOf<Entry>(entries: readonly Entry[], seed: number): readonl
   return isThorough ? entries : entries.filter((_entry, index) => index % 5 === seed % 5);
 }
 
-/** Defines a test of a property. `weight`: how many usual cases one case costs; divides the number of cases. */
+/**
+ * Defines a test of a property. `weight`: how many usual cases one case costs. The number of cases is divided by
+ * `weight`.
+ */
 export function itHolds<Values>(name: string, property: fc.IRawProperty<Values>, weight = 1): void {
   const numRuns = Math.ceil(cases / weight);
   const check = (seed: number) => fc.assert(property, { seed, numRuns });

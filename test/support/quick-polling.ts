@@ -1,6 +1,6 @@
 /**
- * Makes the development server, which preloads this file, poll every 20 ms instead of every 500 ms for the end of a
- * run, because tests wait for hundreds of runs.
+ * Makes the development server poll every 20 ms instead of every 500 ms for the end of a run, because tests wait for
+ * hundreds of runs. The server preloads this file.
  */
 const { setTimeout: startTimer } = globalThis;
 

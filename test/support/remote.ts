@@ -1,4 +1,4 @@
-/** Helpers for tests of the LangGraph client. */
+/** Helpers for tests of conversations on a LangGraph server. */
 
 import type { RostrumEvent } from "../../src/core/state/events.js";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
@@ -29,7 +29,7 @@ export async function startRun(
 
 const rehearsal = new RehearsalModel({ notice: false });
 
-/** Runs a conversation in this process, for comparison with a run on a server. */
+/** Runs a conversation in this process, to compare it with a run on a server. */
 export async function runInProcess(mode: Mode, input: object) {
   const events: RostrumEvent[] = [];
   let state: unknown;
@@ -47,6 +47,6 @@ export async function collect<Event>(events: AsyncIterable<Event>): Promise<Even
   return all;
 }
 
-/** Returns a copy without times. */
+/** Returns a copy without the `time` fields. */
 export const timeless = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, each) => (key === "time" ? undefined : each)));

@@ -1,4 +1,6 @@
-/** Contexts for selection rules. The defaults describe the first turn of a conversation with three participants. */
+/**
+ * Creates contexts for selection rules. The defaults describe the first turn of a conversation with three participants.
+ */
 import type { SelectionContext } from "../../src/core/selection/rule.js";
 
 const threeNames = ["Ada", "Bela", "Chen"];

@@ -1,6 +1,6 @@
 /**
  * Runs many conversations at once on one server, with a slow model. The topic and the participants' names contain the
- * number of their conversation, which reveals texts that come from another conversation.
+ * number of their conversation, so tests can detect texts from another conversation.
  */
 import { Client } from "@langchain/langgraph-sdk";
 import { startDevServer } from "./dev-server.js";
@@ -16,7 +16,7 @@ export interface LoadPlan {
   readonly callMs: number;
   /** The number of runs that the server executes at once. */
   readonly workers: number;
-  /** How many conversations run alone. Their median time is the basis of the comparison. An odd number. */
+  /** How many conversations run alone, to compare their median time with the simultaneous ones. Must be odd. */
   readonly timesAlone: number;
 }
 
@@ -27,7 +27,9 @@ export interface LoadResult extends LoadPlan {
   readonly faults: readonly string[];
   /** Model calls. */
   readonly calls: number;
-  /** Conversations per second, run at once (`perSecond`) and run alone (`perSecondAlone`). */
+  /**
+   * Conversations per second: of the simultaneous ones (`perSecond`) and of those that run alone (`perSecondAlone`).
+   */
   readonly perSecond: number;
   readonly perSecondAlone: number;
   /** `perSecond` divided by `perSecondAlone`. */
@@ -35,7 +37,7 @@ export interface LoadResult extends LoadPlan {
 }
 
 const castNames = ["Ada", "Bo", "Chen"];
-/** The first number with three digits. */
+/** `numbersIn` recognizes only numbers with three digits. */
 const firstNumber = 100;
 
 const inputOf = (number: number, turns: number) => ({
@@ -45,7 +47,6 @@ const inputOf = (number: number, turns: number) => ({
   seed: number,
 });
 
-/** The conversation numbers in a text. */
 const numbersIn = (text: string) => [
   ...new Set([...text.matchAll(/(?:Ada|Bo|Chen|harbour)(\d{3})/g)].map(([, number]) => Number(number))),
 ];
@@ -65,7 +66,9 @@ function faultsOf(number: number, turns: number, { messages, decisions, stopReas
   return faults;
 }
 
-/** Checks that each turn has a bid call per participant and a speech call, and that no prompt mixes conversations. */
+/**
+ * Checks that each turn has one bid call per participant and one speech call, and that no prompt mixes conversations.
+ */
 function faultsOfCalls(calls: readonly ServedCall[], numbers: readonly number[], turns: number): string[] {
   const asked = new Map(numbers.map((number) => [number, 0]));
   const faults: string[] = [];

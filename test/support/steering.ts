@@ -1,4 +1,4 @@
-/** Conversations in all modes that are steered while they run. */
+/** Runs conversations that receive controls while they run, in all modes. */
 import { type BaseStore, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { Control } from "../../src/core/state/control-record.js";
@@ -25,7 +25,7 @@ export const steeringInput = (mode: Mode, more: object = {}) =>
 export const speaks = ({ purpose }: Pick<ScriptedCall, "purpose">) =>
   purpose === "speech" || purpose === "execute" || purpose === "decide";
 
-/** The controls to send during the speech of each turn, by turn. `from`: the sender. */
+/** The controls to send during the speech of each turn. The keys are turns. `from`: the sender. */
 export type Steering = Readonly<
   Record<number, readonly (Control | { readonly from: string; readonly control: Control })[]>
 >;

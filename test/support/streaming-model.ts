@@ -1,4 +1,4 @@
-/** A chat model that streams its answers, and records the text of each stream and how it ended. */
+/** A chat model that streams its answers. Records the text of each stream and how the stream ended. */
 import { setTimeout as wait } from "node:timers/promises";
 import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
@@ -17,8 +17,8 @@ export interface Stream {
 }
 
 /**
- * Returns the pieces of an answer. An error in the list breaks the stream at that point. A function returns its piece
- * when the piece is due.
+ * Returns the pieces of an answer. An error among the pieces breaks the stream at that point. A function is called when
+ * its piece is due.
  */
 type Answer = (stream: Stream) => readonly (string | Error | (() => string))[];
 
@@ -83,5 +83,5 @@ export class StreamingModel extends BaseChatModel<CallOptions> {
   }
 }
 
-/** Splits a speech into pieces. */
+/** Splits a speech into its words, each with the space before it. */
 export const inPieces = (text: string): string[] => text.match(/\s*\S+/g) ?? [text];

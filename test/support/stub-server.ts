@@ -1,4 +1,4 @@
-/** A stub of a LangGraph server, whose responses a test defines. */
+/** A stub of a LangGraph server. The test defines its responses. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -6,7 +6,7 @@ export type Answer = object | ((request: IncomingMessage, response: ServerRespon
 
 export interface StubServer {
   readonly url: string;
-  /** Method and path of every request so far. */
+  /** The method and path of every request so far. */
   readonly requests: readonly string[];
   stop(): Promise<void>;
 }

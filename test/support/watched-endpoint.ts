@@ -1,4 +1,4 @@
-/** A model endpoint with OpenAI's chat completions, on loopback and a free port. It records when callers disconnect. */
+/** A model endpoint with OpenAI's chat completions, on loopback and a free port. Records when callers disconnect. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ChatCompletionRequest } from "@copilotkit/aimock";
@@ -18,7 +18,10 @@ interface EndpointCall extends RequestMetadata {
 /** The pieces that a held call streams before it stops. */
 const beginning = ["There is ", "something ", "to say"] as const;
 
-/** Reads the whole body. Returns undefined if the caller disconnected before sending all of it, which is not a call. */
+/**
+ * Reads the body of a request. Returns undefined if the caller disconnected before it sent the whole body. Such a
+ * request does not count as a call.
+ */
 async function bodyOf(request: IncomingMessage): Promise<ChatCompletionRequest | undefined> {
   let body = "";
   try {
@@ -56,12 +59,12 @@ function answer(response: ServerResponse, content: string, isStream: boolean): v
   response.end(JSON.stringify({ ...common, object: "chat.completion", choices, usage }));
 }
 
-/** Starts the endpoint. Environment variables point to it until `stop`. */
+/** Starts the endpoint. Environment variables make models use it until `stop`. */
 export async function startWatchedEndpoint(reply: (call: RequestMetadata) => EndpointReply) {
   const calls: EndpointCall[] = [];
   let wake = () => {};
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Listens before reading the body, because the caller may disconnect as soon as it has sent the body.
+    // Adds the listener before it reads the body, because the caller may disconnect as soon as it has sent the body.
     const hungUp = new Promise<number>((resolve) =>
       response.once("close", () => void (!response.writableFinished && resolve(performance.now()))),
     );

@@ -1,6 +1,6 @@
 /**
- * Runs many conversations at once in one process. A client follows each conversation over HTTP. Each word of the model
- * encodes the time at which it was produced, so clients can measure its latency.
+ * Runs many conversations at once in one process. One client follows each conversation over HTTP. Each word that the
+ * model produces encodes the current time, so clients can measure the word's latency.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
@@ -25,7 +25,7 @@ export interface WebLoadResult extends WebLoad {
   readonly faults: readonly string[];
   /** Milliseconds from the model to the client: the median, the 95th percentile and the longest. */
   readonly latency: { readonly median: number; readonly p95: number; readonly longest: number };
-  /** Heap size in bytes before and after all conversations, each measured after a garbage collection. */
+  /** The heap size in bytes before and after all conversations, measured after garbage collections. */
   readonly heap: { readonly before: number; readonly after: number };
 }
 
@@ -35,7 +35,7 @@ const timed = () =>
     .toString(26)
     .replace(/[0-9]/g, (digit) => String.fromCharCode(113 + Number(digit)))}`;
 
-/** Decodes a time in milliseconds. Returns undefined for other words. */
+/** Decodes the time in milliseconds. Returns undefined if the word encodes no time. */
 function timeIn(word: string): number | undefined {
   const [, letters] = /^t([a-z]+)$/.exec(word) ?? [];
   if (letters === undefined) return undefined;
@@ -90,7 +90,7 @@ export async function loadWeb(plan: WebLoad): Promise<WebLoadResult> {
   };
 
   try {
-    // The first round loads, compiles and caches code, so its times do not count.
+    // The first round loads, compiles and caches code, so its latencies do not count.
     await Promise.all(Array.from({ length: plan.conversations }, (_each, index) => follow(1000 + index)));
     latencies.length = 0;
     model.streams.length = 0;

@@ -1,4 +1,4 @@
-/** Serves the HTTP interface of the page on loopback and a free port, and reads its events as a client. */
+/** Serves the HTTP interface of the web page on loopback and a free port, and reads its events as a client would. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
@@ -18,7 +18,7 @@ export async function startWeb(conversations: Conversations, options: WebOptions
   };
 }
 
-/** One server-sent event, as a browser would report it. */
+/** One server-sent event. */
 export interface ReceivedEvent {
   readonly id: string | undefined;
   readonly data: FollowedEvent;

@@ -1,4 +1,4 @@
-/** Every registered language is complete and has its own words for everything. */
+/** Every registered language is complete and has its own texts. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { exampleIn, meetingCast } from "../../src/core/state/example.js";
@@ -24,7 +24,7 @@ function textsIn(value: unknown, path = ""): [path: string, text: string][] {
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
 }
 
-/** Parts that differ by language: patterns, and settings, whose English descriptions come from the schema. */
+/** Parts whose paths differ by language: patterns, and settings, whose English descriptions come from the schema. */
 const ownParts: readonly string[] = [".grammar", ".commandLine.help.settings"];
 
 /** Every path of a locale, including the paths of functions. */
@@ -99,7 +99,7 @@ const raised = Object.entries(errors).flatMap(([code, known]) =>
 describe.each(languages)("the language %s", (language) => {
   const locale = locales[language];
 
-  it("has everything that the default language has", () => {
+  it("has every text of the default language", () => {
     // Selection rules and modes define their own English words. `test/talk/transcript/explain.test.ts` covers all
     // rules.
     const isTranslated = (path: string) => !/^\.(modes|transcript\.rules)\./.test(path);
@@ -121,7 +121,7 @@ describe.each(languages)("the language %s", (language) => {
     expect(textsIn(locale).filter(([, text]) => /\S\s+\S/u.test(text) && known.has(text))).toEqual([]);
   });
 
-  it.each(raised.map((error) => [error.code, error] as const))("explains %s", (_code, error) => {
+  it.each(raised.map((error) => [error.code, error] as const))("describes the error %s", (_code, error) => {
     const message = describeError(error, language);
     expect(message).not.toMatch(/undefined|\[object|\$\{/u);
     if (language === defaultLanguage || !isTranslated(language)) expect(message).toBe(error.message);
@@ -131,7 +131,7 @@ describe.each(languages)("the language %s", (language) => {
     for (const fact of shown) expect(message).toContain(fact);
   });
 
-  it("counts words and joins sentences by its own rules", () => {
+  it("counts no words in an empty text, and joins sentences", () => {
     expect(locale.countWords("")).toBe(0);
     expect(locale.join(["A.", "B."]).replace(/\s/gu, "")).toBe("A.B.");
   });

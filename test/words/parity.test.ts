@@ -130,7 +130,7 @@ describe.each(languages)("the prompts in %s", (language) => {
     expect(texts[1]).toContain("6");
   });
 
-  it("number messages only if the speaker should refer to a message", () => {
+  it("number messages only if the speaker should refer to messages", () => {
     // Three messages are omitted, so the first shown message is number four.
     expect(textOf(staged("discuss"))).toContain("[4] WW: T1");
     for (const request of [speechRequest, staged("present"), staged("summarize"), judge, deciding])

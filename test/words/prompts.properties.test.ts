@@ -1,5 +1,5 @@
 /**
- * For any texts, each message in a prompt is one line labelled with its speaker, and only our own lines are
+ * For any texts, each message in a prompt is one line labelled with its speaker, and only Rostrum's own lines are
  * instructions.
  */
 
@@ -56,7 +56,7 @@ const kinds: Readonly<Record<string, (said: Said) => ModelRequest>> = (() => {
   const bid = { purpose: "bid", scale } as const;
   return {
     "a bid": (said) => ({ ...sceneOf(said), ...bid, criterion: "urge", answer: "tag" }),
-    "a bid by a criterion of one's own": (said) => ({
+    "a bid by a custom criterion": (said) => ({
       ...sceneOf(said),
       ...bid,
       criterion: said.next(),
@@ -156,7 +156,7 @@ function readKind(kind: string, said: Omit<Said, "next">, texts: readonly string
   return readNaively(composePrompt(locales[said.language].prompts, request));
 }
 
-/** Caches what was read from harmless prompts, because few of them differ. */
+/** Caches the readings of harmless prompts, because many of these prompts are the same. */
 const harmless = new Map<string, string>();
 
 itHolds(
@@ -189,7 +189,7 @@ itHolds(
 );
 
 itHolds(
-  "a conversation in a prompt can be read back with the same speakers and texts, with or without numbers",
+  "a conversation in a prompt is read back with the same speakers and texts, with or without numbers",
   fc.property(
     fc.array(fc.record({ speaker: anyText.filter((label) => label !== ""), text: anyText }), { maxLength: 3 }),
     fc.constantFrom(...languages),
@@ -215,7 +215,7 @@ itHolds(
 );
 
 itHolds(
-  "indented text can be read back, and never starts in the first column",
+  "indented text is read back unchanged, and never starts in the first column",
   fc.property(anyText, (text) => {
     const lines = indent(text).split("\n");
     assert.ok(lines.every((line) => line.startsWith("  ")));

@@ -1,4 +1,4 @@
-/** Every answer of the rehearsal is deterministic, readable by the project's parsers, and within its limit. */
+/** Every answer of the rehearsal is deterministic, readable by the project's parsers, and within its word limit. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { BidRequest, DescribeRequest, ModelRequest, SpeechRequest } from "../../../src/core/model-request.js";
@@ -12,7 +12,7 @@ import { oddities } from "../../support/oddities.js";
 import { participant } from "../../support/participant.js";
 import { auction, bidOf, castOf, circle, everyRequest, type Setting, settings } from "./conversations.js";
 
-/** Returns the problem of an answer, or undefined if there is none. */
+/** Describes the problem with an answer. Returns undefined if there is none. */
 function faultIn(request: ModelRequest, answer: string): string | undefined {
   if (answer.trim() === "") return "empty";
   if (answer.includes("undefined") || /\{\w+\}/u.test(answer.replace(request.topic, ""))) return "an open slot";
@@ -48,8 +48,8 @@ function faultIn(request: ModelRequest, answer: string): string | undefined {
   }
 }
 
-describe("every request", () => {
-  it("gets the same readable answer each time", () => {
+describe("the rehearsal", () => {
+  it("gives every request the same readable answer each time", () => {
     for (const setting of settings)
       for (const length of [0, 1, 7])
         for (const request of everyRequest(setting, length, circle(setting, length, length))) {
@@ -59,11 +59,11 @@ describe("every request", () => {
         }
   });
 
-  it("leads to a different conversation with a different seed", () => {
+  it("plays a different conversation with a different seed", () => {
     for (const setting of settings) expect(circle(setting, 1, 6)).not.toEqual(circle(setting, 2, 6));
   });
 
-  it("gets a valid answer, whatever the request contains", () => {
+  it("gives a valid answer to requests with any texts", () => {
     const text = fc.oneof(fc.constantFrom(...oddities, "陈", "说书人", "storyteller"), fc.string({ maxLength: 60 }));
     const scenes = fc.record({
       language: fc.constantFrom(...languages),
@@ -115,7 +115,7 @@ describe("a speech", () => {
     }
   });
 
-  it("uses the views in its speaker's description", () => {
+  it("uses the opinions in its speaker's description", () => {
     const cast = castOf(
       "Mara|driver|Supports it because people die in cars at night. Dry.",
       "Tobias|hotel owner|Opposes it: guests who sleep on rails do not sleep in beds.",
@@ -167,13 +167,13 @@ describe("stances", () => {
     ["A sceptic by trade.", "unsure"],
     ["一向反对加班", "against"],
     ["支持老街改造", "for"],
-  ])("follow a description such as “%s”", (description, stance) => {
+  ])("match a description such as “%s”", (description, stance) => {
     const self = participant("Mara", "", description);
     const [request] = everyRequest({ ...(settings[0] as Setting), cast: [self, participant("Theo")] }, 3, []);
     expect(stanceOf("Mara", request as ModelRequest)).toBe(stance);
   });
 
-  it("never all agree, and stay the same with the descriptions that the rehearsal writes", () => {
+  it("differ within a cast, and stay the same after the rehearsal writes the descriptions", () => {
     for (const setting of settings.filter(({ topic }) => /该不该|night train|referee/u.test(topic)))
       for (let seed = 0; seed < 10; seed += 1) {
         const requests = everyRequest(
@@ -204,7 +204,7 @@ describe("bids", () => {
   };
 
   it.each(["urge", "contradiction", "How much do you care?"])(
-    "are lowest right after a participant's own speech (%s)",
+    "are lower for the last speaker than for others (criterion: %s)",
     (criterion) => {
       for (const other of [mara, ines])
         expect(average("It would not work.", theo, criterion)).toBeLessThan(
@@ -219,7 +219,7 @@ describe("bids", () => {
     expect(average("Mara, who pays?", mara)).toBeGreaterThan(90);
   });
 
-  it("sometimes tie, but usually differ", () => {
+  it("sometimes tie for the highest, but usually do not", () => {
     let ties = 0;
     let turns = 0;
     for (let seed = 0; seed < 10; seed += 1) {

@@ -1,4 +1,4 @@
-/** Plays whole conversations with the requests that the modes would send. */
+/** Plays whole conversations by sending the rehearsal the same requests as the modes. */
 import { draw } from "../../../src/base/chance.js";
 import type { BidRequest, ChooseSpeakerRequest, ModelRequest, SpeechRequest } from "../../../src/core/model-request.js";
 import type { Participant } from "../../../src/core/state/participant.js";
@@ -65,7 +65,7 @@ export function bidOf(request: BidRequest): number {
   return reading.value;
 }
 
-/** All participants bid, the highest bidder speaks, and a random draw breaks ties. */
+/** Plays turns in which all participants bid and the highest bidder speaks. A random draw breaks ties. */
 export function auction(setting: Setting, seed: number, length: number): Line[] {
   const lines: Line[] = [{ speaker: locales[setting.language].prompts.moderator, text: setting.topic }];
   for (let turn = 1; turn <= length; turn += 1) {
@@ -80,7 +80,7 @@ export function auction(setting: Setting, seed: number, length: number): Line[] 
   return lines;
 }
 
-/** Participants speak in the order of the cast. */
+/** Plays turns in which participants speak in the order of the cast. */
 export function circle(setting: Setting, seed: number, length: number): Line[] {
   const lines: Line[] = [{ speaker: locales[setting.language].prompts.moderator, text: setting.topic }];
   for (let turn = 1; turn <= length; turn += 1) {
@@ -106,8 +106,8 @@ export interface Show {
 }
 
 /**
- * A host comments, chooses a guest and asks a question, and the guest answers. The host never chooses a guest twice in a
- * row.
+ * Plays exchanges in which a host comments, chooses a guest and asks a question, and the guest answers. The host never
+ * chooses a guest twice in a row.
  */
 export function show(setting: Setting, seed: number, length: number): Show {
   const self = participant(setting.language === "en" ? "Gwen Hale" : "霍青禾", "host");

@@ -1,4 +1,4 @@
-/** The rehearsed host follows the conversation instead of the order of its guests. */
+/** The rehearsal's host chooses guests by what was said, not in a fixed order. */
 
 import { describe, expect, it } from "@jest/globals";
 import { readAddresses } from "../../../src/core/text/address.js";
@@ -29,7 +29,7 @@ describe.each(four)("in “$topic”", (setting) => {
       }
   });
 
-  it("a choice names the chosen guest and gives its reason before the number", () => {
+  it("a choice names the chosen guest and gives a reason before the number", () => {
     for (const { exchanges } of shows)
       for (const { choice, speaker } of exchanges) {
         expect(choice).toMatch(/^[^<>]{6,}[.。] ?<\d+>$/u);
@@ -57,7 +57,7 @@ describe.each(four)("in “$topic”", (setting) => {
     }
   });
 
-  it("the host quotes only what guests said", () => {
+  it("the host quotes only words that guests said", () => {
     for (const { exchanges, lines, ending } of shows) {
       const guests = lines.filter(({ speaker }) => names.includes(speaker)).map(({ text }) => text);
       for (const text of [...exchanges.flatMap(({ comment, question }) => [comment, question]), ending])

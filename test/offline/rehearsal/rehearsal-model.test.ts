@@ -1,4 +1,4 @@
-/** The rehearsal as a chat model, and when it is the default model. */
+/** Tests the rehearsal as a chat model, and when it is the default model. */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { z } from "zod";
 import type { BidRequest, SpeechRequest } from "../../../src/core/model-request.js";
@@ -80,14 +80,14 @@ describe("the default model", () => {
 
   afterEach(() => set(Object.fromEntries(before.filter(([, value]) => value !== undefined))));
 
-  it("is the rehearsal without a key, except in production", () => {
+  it("is the rehearsal if there is no key, but in production a missing key is an error", () => {
     set({});
     expect(defaultModelName()).toBe("rehearsal");
     set({ NODE_ENV: "production" });
     expect(() => defaultModelName()).toThrow(expect.objectContaining({ code: "missing-key" }));
   });
 
-  it("is the named model in production, or OpenAI's with a key", () => {
+  it("is the model named by ROSTRUM_MODEL in production, or OpenAI's if there is a key", () => {
     set({ NODE_ENV: "production", ROSTRUM_MODEL: "rehearsal" });
     expect(defaultModelName()).toBe("rehearsal");
     set({ NODE_ENV: "production", OPENAI_API_KEY: "a key" });

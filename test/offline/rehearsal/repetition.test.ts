@@ -9,7 +9,7 @@ import { auction, circle, settings, show } from "./conversations.js";
 
 const seeds = [7, 2205];
 
-/** The keys of texts that name a theme. Such texts may repeat. */
+/** Keys of the texts that name a theme. These texts may repeat. */
 const nouns = new Set(["point", "words", "gap", "narrow"]);
 
 const patternsIn = (value: unknown): string[] =>
@@ -23,7 +23,7 @@ function fragmentsOf(language: Language, ...files: string[]): string[] {
   return [...new Set(fragments)].filter((fragment) => fragment.length > (language === "zh" ? 6 : 14));
 }
 
-/** Finds patterns that occur twice within `distance` lines, outside quotations. */
+/** Returns the fragments that occur twice within `distance` lines. Ignores quotations. */
 function returning(lines: readonly Line[], fragments: readonly string[], distance: number): string[] {
   const said = lines.map(({ text }) => withoutQuotations(text).toLowerCase());
   return fragments.filter((fragment) => {

@@ -1,4 +1,4 @@
-/** A rehearsed panel with a silence rule ends by itself, because bids fall before the turn limit. */
+/** A rehearsed panel with a silence rule ends before the turn limit, because bids fall. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { createBidding } from "../../../src/graph/modes/bidding/bidding.js";

@@ -31,7 +31,7 @@ describe.each(names)("the texts in %s.yaml", (name) => {
       expect(shapeOf(valueAt(language, name))).toEqual(shapeOf(valueAt(defaultLanguage, name)));
   });
 
-  it.each(languages)("use only known slots in %s, and no characters of labels or tags", (language) => {
+  it.each(languages)("use only known slots in %s, and no characters that could form a label or a tag", (language) => {
     for (const text of textsIn(valueAt(language, name))) {
       for (const [, slot = ""] of text.matchAll(/\{(\w+)\}/gu)) expect([text, slots.has(slot)]).toEqual([text, true]);
       expect(text).not.toMatch(/[:：<>#*]/u);

@@ -1,4 +1,4 @@
-/** The rehearsal quotes any topic completely or uses a phrase from it, and never rewords it. */
+/** The rehearsal quotes the whole topic or uses a phrase from it, but never rewords it. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { asksToKeep, kindOf, subjectOf, topicIn } from "../../../src/offline/rehearsal/topic.js";
@@ -90,7 +90,7 @@ describe("for any topic", () => {
     const strange = fc.tuple(fc.constantFrom(...languages), fc.nat({ max: 999 }));
     fc.assert(
       fc.property(strange, ([language, seed]) => {
-        // Words that occur in none of the texts.
+        // No text of the rehearsal contains these words.
         const topic = isLatin(language) ? "Zorblax quenfibs a vimble" : "兀鹫衔枚踽踽";
         const cast = castOf("Ann", "Bo", "Cleo");
         for (const { text } of auction({ language, topic, cast }, seed, 6).slice(1)) {

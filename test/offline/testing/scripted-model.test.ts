@@ -51,7 +51,7 @@ describe("a reply function", () => {
     expect(model.calls.map(({ purpose }) => purpose)).toEqual(["bid", "bid", "speech"]);
   });
 
-  it("can call the tools of its participant", async () => {
+  it("calls the tools of its participant", async () => {
     const depth = tool(() => "12 m", { name: "depth", description: "Measures.", schema: z.object({}) });
     const model = new ScriptedModel(({ tools, messages, participant }) => {
       if (tools.length === 0 || messages.at(-1)?.type === "tool")
@@ -66,7 +66,7 @@ describe("a reply function", () => {
     expect(model.calls.map(({ tools }) => tools)).toEqual([["depth"], ["depth"]]);
   });
 
-  it("can be asynchronous, and the model counts concurrent calls", async () => {
+  it("may be asynchronous, and the model counts concurrent calls", async () => {
     const model = new ScriptedModel(async ({ purpose }) => {
       await new Promise(setImmediate);
       return purpose === "bid" ? "<5>" : "Well.";
@@ -75,7 +75,7 @@ describe("a reply function", () => {
     expect(model.maxConcurrentCalls).toBe(2);
   });
 
-  it("has its reply streamed word by word", async () => {
+  it("has its replies streamed word by word", async () => {
     const model = new ScriptedModel(() => "One two three.");
     const pieces: string[] = [];
     const graph = compileMode("round-robin", { model });

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const thread = (thread_id: string) => ({ configurable: { thread_id } });
 
-describe.each(["sqlite", "postgres"] as const)("threads in %s", (place) => {
+describe.each(["sqlite", "postgres"] as const)("thread storage in %s", (place) => {
   keepsThreads(async () =>
     place === "postgres" ? postgres.createDatabase() : join(await mkdtemp(join(folder, "threads-")), "talks.db"),
   );
@@ -49,7 +49,10 @@ describe.each(places)("in %s", (place) => {
   const compile = (mode: Mode, answer: (call: ScriptedCall) => string | Error = (call) => plainAnswer(call)) =>
     compileMode(mode, { model: new ScriptedModel(answer) }, { checkpointer });
 
-  /** Answers whose bids vary by turn and often tie, so the seed breaks the ties. The bids depend only on the prompt. */
+  /**
+   * Answers with bids of 1 or 2 that depend only on the length of the prompt. The bids vary by turn and often tie, so
+   * the seed breaks ties.
+   */
   const lively = (call: ScriptedCall) =>
     call.purpose === "bid" ? `<${1 + ((call.messages[1]?.text.length ?? 0) % 2)}>` : String(plainAnswer(call));
 
@@ -57,7 +60,7 @@ describe.each(places)("in %s", (place) => {
     (await compile(mode).getState(thread(name))).values as BiddingConversation;
 
   it.each(allModes)(
-    "a conversation in %s is saved completely: the loaded state equals the returned state",
+    "a %s conversation is saved completely: the loaded state equals the returned state",
     async (mode) => {
       const graph = compile(mode);
       const { __interrupt__: _none, ...returned } = (await graph.invoke(
@@ -106,13 +109,14 @@ describe.each(places)("in %s", (place) => {
         if (seed === undefined) expect(forked).toEqual(origin);
         else if (forked.decisions.some(({ speaker }, at) => speaker !== origin.decisions[at]?.speaker)) others += 1;
       }
-    // Forks with another seed must have other speakers; otherwise equal earlier turns would prove nothing.
+    // Some forks with a different seed must have different speakers. Otherwise the equal earlier turns would prove
+    // nothing.
     expect(others).toBeGreaterThan(2);
     expect(await valuesOf("bidding", "origin")).toEqual(origin);
     expect(await history()).toEqual(before);
   }, 60_000);
 
-  it("each checkpoint of a thread with branches has its own values", async () => {
+  it("each checkpoint of a thread with branches keeps its own values", async () => {
     const graph = compile("bidding", lively);
     await graph.invoke({ ...inputFor("bidding"), maxTurns: 6 }, thread("branches"));
     const snapshots = [];
@@ -180,7 +184,7 @@ describe.each(places)("in %s", (place) => {
     });
   });
 
-  it("keeps the ids of messages from the input, which replies refer to", async () => {
+  it("input messages keep their ids, because replies refer to the ids", async () => {
     const messages = [new HumanMessage("What about the bridge?"), new AIMessage({ content: "Which?", name: "Ann" })];
     const returned = await compile("round-robin").invoke(
       { ...inputFor("round-robin"), messages, maxTurns: 2 },
@@ -191,7 +195,7 @@ describe.each(places)("in %s", (place) => {
     expect(kept.messages.every(({ id }) => typeof id === "string")).toBe(true);
   });
 
-  it("forks from the end of an earlier round", async () => {
+  it("a fork from the end of an earlier round repeats the later round", async () => {
     const graph = compile("bidding", lively);
     await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread("longer"));
     await graph.invoke({ maxTurns: 2 }, thread("longer"));
@@ -200,7 +204,7 @@ describe.each(places)("in %s", (place) => {
     expect(await valuesOf("bidding", "longer-2")).toEqual(await valuesOf("bidding", "longer"));
   });
 
-  it("refuses to fork onto another conversation, from an unused thread, or with invalid changes", async () => {
+  it("a fork onto another conversation, from an unused thread, or with invalid changes is rejected", async () => {
     const graph = compile("bidding");
     for (const name of ["one", "two"]) await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread(name));
     const two = await valuesOf("bidding", "two");
@@ -220,14 +224,14 @@ describe.each(places)("in %s", (place) => {
     expect(await valuesOf("bidding", "two")).toEqual(two);
   });
 
-  it("refuses to fork from the last turn, or from a turn that does not exist", async () => {
+  it("a fork from the last turn, or from a turn that does not exist, is rejected", async () => {
     const graph = compile("bidding");
     await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread("short"));
     for (const turn of [2, 3, -1])
       await expect(fork(graph, thread("short"), thread("none"), { turn })).rejects.toThrow("turn: must be from 0 to 1");
   });
 
-  it("refuses to fork from the middle of simultaneous speeches, and names the nearest possible turns", async () => {
+  it("a fork from the middle of simultaneous speeches is rejected, and the error names the nearest possible turns", async () => {
     const graph = compile("group-chat");
     const stages = [{ task: "discuss", order: "together", speakers: ["Ann", "Bea", "Cid"] }, { task: "decide" }];
     await graph.invoke(inputFor("group-chat", { stages }), thread("at once"));
@@ -241,7 +245,7 @@ describe.each(places)("in %s", (place) => {
   });
 });
 
-it("a conversation can continue that was saved in PostgreSQL before checkpoints were numbered", async () => {
+it("a conversation that was saved in PostgreSQL before checkpoints were numbered continues", async () => {
   const address = await postgres.createDatabase();
   const talk = async (input: object | null, now: number) => {
     jest.spyOn(Date, "now").mockReturnValue(now);

@@ -6,17 +6,17 @@ import type { Conversations, FollowedEvent } from "../../../src/talk/conversatio
 import { allModes, fourNames, inputFor } from "../../support/any-mode.js";
 
 export interface ConversationPlace {
-  /** Opens the place, with all conversations saved there. A place in memory is empty each time. */
+  /** Opens the conversations that are saved in this place. In memory, there are none at first. */
   open(): Promise<Conversations>;
   /**
-   * Makes the model hold all answers after the first `answers`. Resolves when the first answer is held. `purposes`: the
-   * purposes of the answers that count. Default: those with public answers.
+   * Makes the model hold all answers after the first `answers`. Resolves when the first answer is held. `purposes`:
+   * only calls with these purposes count. Default: the purposes with public answers.
    */
   holdAfter(answers: number, purposes?: ReadonlySet<string>): Promise<void>;
-  /** Makes the model fail instead of giving more public answers than this. Resolves at the first failure. */
+  /** Makes the model fail after the first `answers` public answers. Resolves at the first failure. */
   failAfter(answers: number): Promise<void>;
   release(): void;
-  /** Undefined if a fork cannot have another mode than its origin. */
+  /** Whether a fork can have a mode other than its origin's. Default: no. */
   readonly forksIntoOtherModes?: true;
 }
 
@@ -78,8 +78,8 @@ export function keepsConversations(place: ConversationPlace): void {
     until(conversations.follow(thread, { after }), isLast);
   const historyIn = async (thread: string) => historyOf((await conversations.read(thread)).state);
 
-  describe("following", () => {
-    it.each(allModes)("a conversation in %s runs to its end, and its follower receives the history", async (mode) => {
+  describe("following a conversation", () => {
+    it.each(allModes)("yields its whole history, in mode %s", async (mode) => {
       const { thread, isNew } = await conversations.start(mode, { input: inputFor(mode) });
       expect(isNew).toBe(true);
       const events = await follow(thread, isStatus("ended"));
@@ -93,7 +93,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(decisions).toEqual(of(events, "decision").map(({ decision }) => decision));
     });
 
-    it("emits bids, the decision and the pieces of a speech before they are saved", async () => {
+    it("yields bids, the decision and the pieces of a speech before they are saved", async () => {
       const held = place.holdAfter(2);
       const thread = await start("bidding");
       const events = follow(thread, isStatus("ended"));
@@ -119,7 +119,7 @@ export function keepsConversations(place: ConversationPlace): void {
     });
 
     it.each([1, 2, 3, 7])(
-      "can stop after every %i events and continue from the last event's number",
+      "in loops of %i events, each from the last event's number, yields the whole history",
       async (length) => {
         const thread = await start("director");
         const seen: Numbered[] = [];
@@ -138,7 +138,7 @@ export function keepsConversations(place: ConversationPlace): void {
       },
     );
 
-    it("gives a follower who joins during a turn the turn's events so far", async () => {
+    it("from the middle of a turn yields the turn's events so far", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");
       await held;
@@ -166,7 +166,7 @@ export function keepsConversations(place: ConversationPlace): void {
     });
   });
 
-  describe("starting", () => {
+  describe("starting a conversation", () => {
     it("twice with the same key runs one conversation, even at the same time", async () => {
       const idempotencyKey = `job-${crypto.randomUUID()}`;
       const once = () => conversations.start("round-robin", { input: inputFor("round-robin"), idempotencyKey });
@@ -179,7 +179,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(await historyIn(one.thread)).toEqual(numberedIn(events));
     });
 
-    it("with the key of a stopped conversation leaves it stopped", async () => {
+    it("with the key of a stopped conversation leaves that conversation stopped", async () => {
       const idempotencyKey = `job-${crypto.randomUUID()}`;
       const once = () => conversations.start("round-robin", { input: inputFor("round-robin"), idempotencyKey });
       const held = place.holdAfter(1);
@@ -195,7 +195,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(await conversations.read(thread)).toEqual(before);
     });
 
-    it("on an ended thread adds another round, whose events follow the earlier ones", async () => {
+    it("on the thread of an ended conversation adds another round, whose events follow the earlier ones", async () => {
       const thread = await start("bidding", { maxTurns: 2 });
       const first = numberedIn(await follow(thread, isStatus("ended")));
       expect(await conversations.start("bidding", { thread, input: { maxTurns: 2 } })).toEqual({
@@ -208,7 +208,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(await historyIn(thread)).toEqual([...first, ...rest]);
     });
 
-    it("with an unknown mode or an invalid input is rejected, and leaves nothing behind", async () => {
+    it("with an unknown mode or an invalid input is rejected, and saves nothing", async () => {
       const before = await conversations.list();
       await expect(conversations.start("debate")).rejects.toMatchObject({ name: "RostrumError" });
       await expect(conversations.start("bidding", { input: { maxTurns: 0 } })).rejects.toMatchObject({
@@ -217,7 +217,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(await conversations.list()).toEqual(before);
     });
 
-    it("leaves nothing behind if it is cancelled before the opening", async () => {
+    it("saves nothing if it is cancelled before the opening", async () => {
       const before = await conversations.list();
       const cancelling = new AbortController();
       const held = place.holdAfter(0, new Set(["describe-participant"]));
@@ -234,7 +234,7 @@ export function keepsConversations(place: ConversationPlace): void {
       ["that does not exist", "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5"],
       ["with a null character", "a\0b"],
       ["with the name of an object's property", "__proto__"],
-    ])("every operation rejects a thread %s", async (_what, thread) => {
+    ])("is required: every other operation rejects a thread %s", async (_what, thread) => {
       const asked = [
         () => conversations.read(thread),
         () => conversations.transcript(thread),
@@ -253,7 +253,7 @@ export function keepsConversations(place: ConversationPlace): void {
     });
   });
 
-  describe("taking part", () => {
+  describe("a running conversation", () => {
     it("delivers an interjection between two turns", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");
@@ -298,7 +298,7 @@ export function keepsConversations(place: ConversationPlace): void {
       );
     });
 
-    it("can steer, pause and resume the conversation", async () => {
+    it("obeys controls, pauses and resumes", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");
       await held;
@@ -322,8 +322,8 @@ export function keepsConversations(place: ConversationPlace): void {
     });
   });
 
-  describe("stopping and resuming", () => {
-    it("loses only the current speech if the conversation is cancelled in the middle of it", async () => {
+  describe("a stopped conversation", () => {
+    it("loses only the current speech if it is cancelled in the middle of that speech", async () => {
       const held = place.holdAfter(2);
       const thread = await start("bidding");
       const following = follow(thread, isStatus("ended"));
@@ -341,12 +341,12 @@ export function keepsConversations(place: ConversationPlace): void {
       await expect(conversations.resume(thread)).rejects.toMatchObject(refused("invalid-input", "has-ended"));
     });
 
-    it("keeps the current speech if the conversation is cancelled with `afterTurn`", async () => {
+    it("keeps the current speech if it is cancelled with `afterTurn`", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");
       await held;
       const cancelled = conversations.cancel(thread, { afterTurn: true });
-      // On a server, `cancel` first reads the state. The run may start another turn meanwhile, but must not end.
+      // On a server, `cancel` first reads the state. Meanwhile the run may start another turn, but must not end.
       await conversations.read(thread);
       void place.holdAfter(1);
       await cancelled;
@@ -356,7 +356,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(speechesIn(events).length).toBeLessThan(6);
     });
 
-    it("reports why a call failed, and lets the conversation resume", async () => {
+    it("reports why a call failed, and resumes", async () => {
       const failed = place.failAfter(2);
       const thread = await start("round-robin");
       await failed;
@@ -368,7 +368,7 @@ export function keepsConversations(place: ConversationPlace): void {
     });
   });
 
-  describe("forks, lists and removal", () => {
+  describe("the port Conversations", () => {
     it("forks from a turn with changes, and leaves the origin unchanged", async () => {
       const thread = await start("bidding");
       const whole = numberedIn(await follow(thread, isStatus("ended")));
@@ -441,42 +441,48 @@ export function keepsConversations(place: ConversationPlace): void {
       late = Object.fromEntries(allModes.map((mode) => [mode, lateIn(mode)]));
     });
     it.each(allModes)(
-      "the conversation in %s continues by itself, and ends as `onHumanTimeout` requires",
+      "a %s conversation continues by itself, and ends as `onHumanTimeout` requires",
       (mode) => late[mode],
       60_000,
     );
   });
 
-  it.each(allModes)("a conversation in %s shows a draft for approval, and uses the reviewer's answer", async (mode) => {
-    const input = { ...inputFor(mode), participants: castWith({ approve: true }) };
-    const { thread } = await conversations.start(mode, { input });
-    const next = () => until(conversations.follow(thread), isStatus("waiting", "ended"));
-    const seen = await next();
-    const [{ value: first }] = waitingIn(seen) as [WaitingPerson<Approval>];
-    /** Answers the first participant's draft with `line`, and approves all other drafts. */
-    const review = async (events: readonly FollowedEvent[], line: Answer) => {
-      const of = (value: WaitingPerson["value"]) => (value.participant === first.participant ? line : "");
-      await conversations.answer(thread, Object.fromEntries(waitingIn(events).map(({ id, value }) => [id, of(value)])));
-      return next();
-    };
-    expect(seen.some((event) => event.type === "speech-delta" && event.speaker === first.participant)).toBe(false);
-    const rewritten = await review(seen, { rewrite: "Shorter.", from: "Lena" });
-    const [{ id, value: second }] = waitingIn(rewritten) as [WaitingPerson<Approval>];
-    const late = { [id]: { text: "", answered: first.work.answered } };
-    await expect(conversations.answer(thread, late)).rejects.toMatchObject(refused("invalid-input", "other-draft"));
-    expect(second).toMatchObject({ participant: first.participant, turn: first.turn });
-    const events = await review(rewritten, {
-      text: "My own words.",
-      from: "Mirko",
-      answered: second.work.answered,
-    });
-    const common = { turn: first.turn, participant: first.participant };
-    for (const correction of [
-      { ...common, faults: ["rejected"], by: "Lena", answer: first.draft, used: null },
-      { ...common, faults: ["edited"], by: "Mirko", answer: second.draft, used: "My own words." },
-    ])
-      expect(events).toContainEqual(expect.objectContaining({ correction: expect.objectContaining(correction) }));
-    const said = { type: "speech-end", speaker: first.participant, text: "My own words." };
-    expect(events).toContainEqual(expect.objectContaining(said));
-  });
+  it.each(allModes)(
+    "a %s conversation asks a reviewer to approve drafts, and uses the reviewer's text",
+    async (mode) => {
+      const input = { ...inputFor(mode), participants: castWith({ approve: true }) };
+      const { thread } = await conversations.start(mode, { input });
+      const next = () => until(conversations.follow(thread), isStatus("waiting", "ended"));
+      const seen = await next();
+      const [{ value: first }] = waitingIn(seen) as [WaitingPerson<Approval>];
+      /** Answers the first participant's draft with `line`, and approves all other drafts. */
+      const review = async (events: readonly FollowedEvent[], line: Answer) => {
+        const of = (value: WaitingPerson["value"]) => (value.participant === first.participant ? line : "");
+        await conversations.answer(
+          thread,
+          Object.fromEntries(waitingIn(events).map(({ id, value }) => [id, of(value)])),
+        );
+        return next();
+      };
+      expect(seen.some((event) => event.type === "speech-delta" && event.speaker === first.participant)).toBe(false);
+      const rewritten = await review(seen, { rewrite: "Shorter.", from: "Lena" });
+      const [{ id, value: second }] = waitingIn(rewritten) as [WaitingPerson<Approval>];
+      const late = { [id]: { text: "", answered: first.work.answered } };
+      await expect(conversations.answer(thread, late)).rejects.toMatchObject(refused("invalid-input", "other-draft"));
+      expect(second).toMatchObject({ participant: first.participant, turn: first.turn });
+      const events = await review(rewritten, {
+        text: "My own words.",
+        from: "Mirko",
+        answered: second.work.answered,
+      });
+      const common = { turn: first.turn, participant: first.participant };
+      for (const correction of [
+        { ...common, faults: ["rejected"], by: "Lena", answer: first.draft, used: null },
+        { ...common, faults: ["edited"], by: "Mirko", answer: second.draft, used: "My own words." },
+      ])
+        expect(events).toContainEqual(expect.objectContaining({ correction: expect.objectContaining(correction) }));
+      const said = { type: "speech-end", speaker: first.participant, text: "My own words." };
+      expect(events).toContainEqual(expect.objectContaining(said));
+    },
+  );
 }

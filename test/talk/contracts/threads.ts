@@ -42,7 +42,7 @@ export function keepsThreads(addressOf: () => Promise<string>): void {
     await threads.close();
   });
 
-  it("lets only one holder at a time take a thread, and distinguishes running threads from those whose process died", async () => {
+  it("gives a thread to one holder at a time, and reports a running thread as cut off if its process died", async () => {
     const address = await addressOf();
     const [one, two] = [await openThreads(address), await openThreads(address)];
     await one.save(record("at work", { state: "running" }));
@@ -60,14 +60,14 @@ export function keepsThreads(addressOf: () => Promise<string>): void {
     // PostgreSQL releases a connection's locks a moment after the connection ends.
     for (let look = 0; look < 100 && (await states())["at work"] === "running"; look += 1) await wait(50);
     expect(await states()).toEqual({ "at work": "cut-off", died: "cut-off" });
-    // A conversation that has ended does not count as cut off, because it needs no process.
+    // An ended conversation is not cut off, because it needs no process.
     await two.save(record("at work"));
     expect(await states()).toMatchObject({ "at work": "ended" });
     await two.take("at work");
     await two.close();
   });
 
-  it("leaves a thread to a suspended process until that process dies", async () => {
+  it("keeps a thread locked for a suspended process until that process dies", async () => {
     const address = await addressOf();
     const script = `import { openThreads } from ${JSON.stringify(compiled("src/talk/storage/open.ts"))};
       const threads = await openThreads(${JSON.stringify(address)});

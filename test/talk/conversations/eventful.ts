@@ -1,4 +1,6 @@
-/** Random conversations with listeners, controls, cancelled runs, people, forks and further rounds. */
+/**
+ * Generates and runs random conversations with listeners, controls, cancelled runs, people, forks and further rounds.
+ */
 import { HumanMessage } from "@langchain/core/messages";
 import { Command, InMemoryStore } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
@@ -35,7 +37,7 @@ const incidents = [
   "time passes",
 ] as const;
 
-/** The answer of a person who has the floor, or what happens instead. */
+/** The answers of people who have the floor, and events that happen instead of an answer. */
 const replies = [
   "line",
   "line",
@@ -148,7 +150,10 @@ export const planFor = (mode: Mode): fc.Arbitrary<Plan> =>
     common: fc.constantFrom(...commonSettings),
   });
 
-/** `count` is the number of calls so far. Plans name two workers, because only two participants are sure to remain. */
+/**
+ * Answers a call. `count`: the number of calls so far. Plans name only two workers, because controls may remove the
+ * other participants.
+ */
 function answerTo(call: ScriptedCall, count: number, varied: boolean): string {
   const shift = varied ? count : 0;
   const task = (number: number) => ({ worker: ((number + shift) % 2) + 1, task: `Task ${number}.`, after: [] });
@@ -190,7 +195,7 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
   let calls = 0;
   let answered = 0;
   let cancel = new AbortController();
-  /** Called before the next run. Returns the input of that run. */
+  /** Prepares the next run, and returns the input of that run. */
   let next: (() => Promise<object | null>) | undefined;
   const say = (text: string, options: object = {}) => interject(graph, thread, text, options);
   const steer = (options: object = {}) => control(graph, thread, controls[calls % controls.length] as Control, options);
@@ -205,7 +210,7 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
     const incident = plan.incidents[calls % plan.incidents.length] ?? "none";
     calls += 1;
     const text = answerTo(call, calls, plan.varied);
-    // There are no incidents after 40 calls, so the conversation can end.
+    // After 40 calls there are no incidents, so that the conversation can end.
     if (calls > 40) return text;
     if (incident === "listener") await say(calls % 2 ? "Cid, and the fog?" : "And the fog?");
     if (incident === "hand") await say("", hand);
@@ -225,7 +230,7 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
   const model = new ScriptedModel(answer);
   const graph = compileMode(mode, { model, clock }, { checkpointer: saver, store: new InMemoryStore() });
 
-  /** Returns the next run's input, according to what the waiting people do. */
+  /** Returns the next run's input, which depends on the planned reply of the waiting people. */
   const reply = async (waiting: ReturnType<typeof waitingIn>, runs: number): Promise<object | null> => {
     const given = runs > 40 ? "line" : (plan.replies[answered % plan.replies.length] ?? "line");
     answered += 1;
@@ -261,7 +266,7 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
     try {
       await fork(graph, thread, to, { turn: calls % 4, changes: calls % 2 ? { seed: 5 } : {} });
     } catch (error) {
-      // Some turns have no boundary after them.
+      // A fork fails after a turn that no turn boundary follows.
       if (RostrumError.isInstance(error)) return false;
       throw error;
     }

@@ -1,4 +1,4 @@
-/** The events that followers receive if a speech is first streamed and then saved, or first saved and then streamed. */
+/** Checks the events that followers receive if a speech is saved before, during or after its streaming. */
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { Feed } from "../../../src/talk/conversations/port/feed.js";
@@ -26,7 +26,7 @@ const pieces = (text: string): PassingEvent[] => [start, delta(text), end(text)]
 
 type Seen = readonly [state: HistoryState, status: StatusEvent];
 
-/** The events that a follower receives for the steps, abbreviated. */
+/** Returns the events that a follower receives for these steps, abbreviated. */
 async function eventsOf(steps: readonly (HistoryState | PassingEvent | StatusEvent | Seen)[]): Promise<string[]> {
   const feed = new Feed(saved(), running());
   const events: string[] = [];
@@ -50,38 +50,38 @@ async function eventsOf(steps: readonly (HistoryState | PassingEvent | StatusEve
 
 const whole = (text: string) => ["speech-start", `speech-delta ${text}`, `speech-end ${text}`];
 
-it("emits a speech in pieces, and again when it is saved", async () => {
+it("the feed emits a speech in pieces, and again when it is saved", async () => {
   expect(await eventsOf([...pieces("Yes."), saved("Yes.")])).toEqual([...whole("Yes."), "saved speech-end Yes."]);
 });
 
-it("drops pieces that arrive after their speech is saved", async () => {
+it("the feed drops pieces that arrive after their speech is saved", async () => {
   expect(await eventsOf([saved("Yes."), ...pieces("Yes.")])).toEqual(["saved speech-end Yes."]);
 });
 
-it("drops the remaining pieces when a speech is saved before its stream ends", async () => {
+it("the feed drops the remaining pieces when a speech is saved before its stream ends", async () => {
   expect(await eventsOf([start, delta("Ye"), saved("Yes."), delta("s."), end("Yes.")])).toEqual([
     ...["speech-start", "speech-delta Ye", "saved speech-end Yes."],
   ]);
 });
 
-it("emits a speaker's next speech in the same turn, even after late pieces of the first speech", async () => {
+it("the feed emits a speaker's next speech in the same turn, even after late pieces of the first speech", async () => {
   const steps = [saved("Yes."), ...pieces("Yes."), ...pieces("No."), saved("Yes.", "No.")];
   expect(await eventsOf(steps)).toEqual(["saved speech-end Yes.", ...whole("No."), "saved speech-end No."]);
 });
 
-it("does not treat pieces as late once a new run has started", async () => {
+it("the feed does not treat pieces as late once a new run has started", async () => {
   const steps = [saved("Yes."), running(), ...pieces("No."), saved("Yes.", "No.")];
   expect(await eventsOf(steps)).toEqual(["saved speech-end Yes.", ...whole("No."), "saved speech-end No."]);
 });
 
 it.each([
-  ["saved, and its run has ended", [saved("Yes."), stopped]],
-  ["seen together with the end of its run", [[saved("Yes."), stopped]]],
-] as const)("drops pieces of a speech that was %s", async (_when, steps) => {
+  ["saved before its run ended", [saved("Yes."), stopped]],
+  ["saved together with the end of its run", [[saved("Yes."), stopped]]],
+] as const)("the feed drops pieces of a speech that was %s", async (_when, steps) => {
   expect(await eventsOf([...steps, ...pieces("Yes.")])).toEqual(["saved speech-end Yes."]);
 });
 
-it("emits a saved turn only after its pieces if the pieces have yet to arrive, even to followers who join meanwhile", async () => {
+it("the feed emits a saved speech after its pieces, even to a follower who joins between the save and the pieces", async () => {
   const feed = new Feed(saved(), running());
   feed.save(saved("Yes."), 1);
   const leaving = new AbortController();

@@ -1,4 +1,6 @@
-/** The history depends only on the saved state. Whatever happens, new states only add events to the history. */
+/**
+ * The history depends only on the saved state. New states add events to the history and never change earlier events.
+ */
 import { describe, expect } from "@jest/globals";
 import fc from "fast-check";
 import { placeOf } from "../../../src/core/text/message.js";
@@ -65,7 +67,7 @@ function checkWhole(state: HistoryState): void {
   expect(underWay).toEqual([]);
 }
 
-describe.each(allModes)("%s", (mode) => {
+describe.each(allModes)("in %s", (mode) => {
   itHolds(
     "the history only grows, and is complete at the end",
     fc.asyncProperty(planFor(mode), async (plan) => {

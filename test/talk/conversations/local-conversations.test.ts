@@ -1,4 +1,4 @@
-/** Concurrent operations on conversations in this process, in the orders that are most likely to fail. */
+/** Runs concurrent operations on conversations in this process, in orders that are likely to fail. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";
@@ -127,7 +127,7 @@ describe("a conversation that a person interrupts", () => {
     expect(state.decisions?.map(({ speaker }) => speaker)).toEqual(["Bo", "Ann"]);
   });
 
-  it("does not appear stopped during the interruption, even if that takes long", async () => {
+  it("does not appear stopped, even during a long interruption", async () => {
     const { release, thread } = await held();
     const statuses: string[] = [];
     const following = (async () => {
@@ -155,7 +155,7 @@ describe("a conversation that a person interrupts", () => {
     expect((await conversations.read(thread)).status).toBe("stopped");
   });
 
-  it("leaves nothing behind if it is removed during the interruption", async () => {
+  it("leaves no saved state if it is removed during the interruption", async () => {
     const { thread } = await held();
     const interrupting = conversations.interject(thread, "One moment.", { now: true });
     await conversations.remove(thread);

@@ -1,4 +1,7 @@
-/** Old versions of saved formats can be read, newer and damaged values are refused, and changes need a new version. */
+/**
+ * Old versions of saved formats are readable, newer versions and damaged values are rejected, and changes need a new
+ * version.
+ */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,7 +23,7 @@ import { shapeOf } from "./shape.js";
 
 type Saved = Readonly<Record<string, unknown>>;
 
-/** Reads a saved value of each format like the code that uses it. */
+/** Reads a saved value of each format as the code that uses the format does. */
 const readers: Readonly<Record<Kind, (saved: Saved) => unknown>> = {
   conversation: (saved) => conversationFormat.read(saved, "talk"),
   thread: (saved) => parseRecord(JSON.stringify(saved), "talk", () => true),
@@ -37,35 +40,35 @@ const unreadable = (kind: Kind, fault: string) => ({
   details: expect.objectContaining({ kind, name: "talk", fault }),
 });
 
-describe.each(formats)("$kind", ({ kind, version: current }) => {
+describe.each(formats)("the format $kind", ({ kind, version: current }) => {
   const latest = valuesIn(readFixture(kind, current));
 
   it("has a fixture for every version", () => {
     expect(versionsOf(kind).sort()).toEqual(Array.from({ length: current }, (_each, index) => index + 1));
   });
 
-  it.each(versionsOf(kind))("can be read in version %i", (version) => {
+  it.each(versionsOf(kind))("is read in version %i", (version) => {
     for (const saved of valuesIn(readFixture(kind, version))) {
       expect(saved[versionField[kind]]).toBe(version);
       expect(readers[kind](saved)).toBeTruthy();
     }
   });
 
-  it("without a version is read as version 1", () => {
+  it("is read as version 1 if a value has no version", () => {
     for (const saved of valuesIn(readFixture(kind, 1))) {
       const { [versionField[kind]]: _version, ...others } = saved;
       expect(readers[kind](others)).toMatchObject(kind === "thread" ? { name: others["name"] } : others);
     }
   });
 
-  it("of a newer version is refused by name", () => {
+  it("rejects a newer version with an error that names the value", () => {
     for (const saved of latest)
       expect(() => readers[kind]({ ...saved, [versionField[kind]]: current + 1 })).toThrow(
         expect.objectContaining(unreadable(kind, "newer-version")),
       );
   });
 
-  it.each([0, -1, 1.5, "1", [], {}])("with the version %j is refused as damaged", (version) => {
+  it.each([0, -1, 1.5, "1", [], {}])("rejects the version %j as damaged", (version) => {
     for (const saved of latest)
       expect(() => readers[kind]({ ...saved, [versionField[kind]]: version })).toThrow(
         expect.objectContaining(unreadable(kind, "damaged")),
@@ -73,7 +76,7 @@ describe.each(formats)("$kind", ({ kind, version: current }) => {
   });
 
   itHolds(
-    "is read or refused by name with any value in a field",
+    "with any value in a field is read, or rejected as unreadable",
     fc.property(fc.constantFrom(...latest), fc.nat(), fc.jsonValue(), (saved, index, value) => {
       const fields = Object.keys(saved);
       const field = fields[index % fields.length] ?? "";
@@ -87,7 +90,7 @@ describe.each(formats)("$kind", ({ kind, version: current }) => {
   );
 
   itHolds(
-    "is refused by name if it is not an object",
+    "rejects a value that is not an object as unreadable",
     fc.property(
       fc.jsonValue().filter((value) => typeof value !== "object" || value === null || Array.isArray(value)),
       (value) => {
@@ -97,7 +100,7 @@ describe.each(formats)("$kind", ({ kind, version: current }) => {
   );
 });
 
-describe("data saved by today's code", () => {
+describe("data saved by the current code", () => {
   let folder: string;
   let parts: Readonly<Record<Kind, object>>;
   beforeAll(async () => {
@@ -107,7 +110,7 @@ describe("data saved by today's code", () => {
   }, 60_000);
   afterAll(() => rm(folder, { recursive: true }));
 
-  it.each(formats)("as $kind has the shape of version $version", ({ kind, version }) => {
+  it.each(formats)("has the shape of version $version of the format $kind", ({ kind, version }) => {
     const shape = (fixture: object) => shapeOf(valuesIn(fixture), ["[].prices", "[].input.prices", "[].usage.prices"]);
     const [today, saved] = [shape(parts[kind]), shape(readFixture(kind, version))];
     const paths = [...new Set([...Object.keys(today), ...Object.keys(saved)])];
@@ -122,13 +125,13 @@ describe("data saved by today's code", () => {
   });
 });
 
-it("renders an export of every version", async () => {
+it("an export of every version is rendered as Markdown", async () => {
   for (const version of versionsOf("export"))
     for (const saved of valuesIn(readFixture("export", version)))
       expect(renderMarkdown(readExport(JSON.stringify(saved)))).toContain("Shall we build the bridge?");
 });
 
-it("refuses a text that is not JSON by name", () => {
+it("text that is not JSON is rejected with an error that names the value", () => {
   for (const text of ["", "{", '{"version":1', "nonsense"]) {
     const refused = expect.objectContaining({ code: "unreadable-save", message: expect.stringContaining("“talk”") });
     expect(() => readExport(text, "talk")).toThrow(refused);
@@ -136,7 +139,7 @@ it("refuses a text that is not JSON by name", () => {
   }
 });
 
-it("reads messages of a conversation as LangChain messages", async () => {
+it("the messages of a saved conversation are read as LangChain messages", async () => {
   const state = (await fromJson(readFixture("conversation", 1).bidding)) as { messages: { getType(): string }[] };
   expect(state.messages.map((message) => message.getType())).toContain("ai");
   expect(conversationFormat.read(state, "talk")).toBe(state);
@@ -162,7 +165,7 @@ describe("migrations", () => {
   );
 
   it.each([{ version: 1 }, { version: 2, lines: 5 }, { version: 3, lines: [{ by: "Ann" }] }, { version: 1, texts: 5 }])(
-    "that fail on %j or give another shape are refused by name",
+    "reject %j as damaged",
     (saved) =>
       expect(() => format.read(saved, "talk")).toThrow(expect.objectContaining(unreadable("export", "damaged"))),
   );

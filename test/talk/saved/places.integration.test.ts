@@ -1,4 +1,7 @@
-/** In every place, old saves can be continued; newer and damaged ones are refused by name and stay unchanged. */
+/**
+ * In every place, old saved conversations continue. Newer and damaged ones are rejected with an error that names them,
+ * and stay unchanged.
+ */
 import assert from "node:assert/strict";
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,7 +39,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A place for conversations, with the prefix of its tables. `run` changes rows like another program. */
+/**
+ * A place for conversations. `prefix`: the prefix of its tables. `run`: changes rows directly, as another program
+ * would.
+ */
 interface Place {
   readonly prefix: string;
   readonly storage: Threads;
@@ -65,12 +71,12 @@ async function openPlace(kind: string): Promise<Place> {
   return { prefix: "", storage, run };
 }
 
-/** Stores a saved record and state in a place without changes. */
+/** Stores a fixture's record and state in a place, without changing them. */
 async function put({ prefix, storage, run }: Place, record: object, state: unknown): Promise<void> {
   const { name } = record as { name: string };
   await run(`INSERT INTO ${prefix}threads (name, record) VALUES ($1, $2)`, name, JSON.stringify(record));
   const checkpoint = await checkpointOf(state);
-  // The search for a turn's state starts at this step.
+  // The search for the state of a turn starts at this step.
   const metadata = { source: "loop", step: 10, parents: {} } as const;
   const config = { configurable: { thread_id: name, checkpoint_ns: "" } };
   await storage.checkpointer.put(config, checkpoint, metadata, checkpoint.channel_versions);
@@ -85,7 +91,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
   describe.each(versionsOf("conversation"))("a conversation of version %i", (version) => {
     const savedModes = Object.keys(readFixture("conversation", version));
 
-    it.each(savedModes)("can be listed, shown and continued in %s", async (mode) => {
+    it.each(savedModes)("is listed, shown and continued in mode %s", async (mode) => {
       const place = await openPlace(kind);
       const saved = readFixture("conversation", version)[mode];
       await put(place, recordOf(mode), saved);
@@ -124,7 +130,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
     });
     afterEach(() => conversations.close());
 
-    it("is refused by every operation, stays unchanged, and can be removed", async () => {
+    it("is refused by every operation except removal, and stays unchanged", async () => {
       const before = await place.storage.checkpointer.getTuple({ configurable: { thread_id: name } });
       const followed = async () => {
         for await (const event of conversations.follow(name)) return event;
@@ -155,7 +161,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
       expect(await conversations.list()).toEqual([]);
     });
 
-    it("is refused by the page's server in the reader's language", async () => {
+    it("is refused by the web page's server in the reader's language", async () => {
       const app = createApp(conversations);
       const answer = await app.request(`/api/conversations/${name}?lang=zh`, { headers: { host: "localhost" } });
       expect([answer.status, await answer.json()]).toMatchObject([
@@ -165,7 +171,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
     });
   });
 
-  it("a record of a newer Rostrum is refused by name, and can be removed", async () => {
+  it("a thread record of a newer Rostrum is rejected with an error that names the thread, until it is removed", async () => {
     const place = await openPlace(kind);
     await put(place, { ...recordOf("bidding"), version: 99, state: 5 }, readFixture("conversation", 1).bidding);
     const conversations = open(place);
@@ -198,7 +204,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
 });
 
 describe.each(versionsOf("database"))("a SQLite file of version %i", (version) => {
-  it("can be read and continued", async () => {
+  it("is read, and its conversations continue", async () => {
     const file = join(folder, `version-${version}.db`);
     await copyFile(fixtureOf("database", version), file);
     const storage = new SqliteThreads(file);
@@ -249,7 +255,7 @@ describe("a database of a newer Rostrum is refused before it is changed", () => 
     expect(await postgres.query(address, "SELECT to_regclass('rostrum_inbox') AS inbox")).toEqual([{ inbox: null }]);
   });
 
-  it("in PostgreSQL, but tables without a version get one", async () => {
+  it("in PostgreSQL, unlike tables without a version, which get the current one", async () => {
     const address = await postgres.createDatabase();
     await (await openThreads(address)).close();
     await postgres.query(address, "DROP TABLE rostrum_version");
@@ -294,7 +300,7 @@ async function useAll(file: string): Promise<void> {
       if (status === "waiting") await conversations.answer(thread, "I say yes.");
       else await conversations.start("round-robin", { thread, input: inputFor("round-robin", { maxTurns: 1 }) });
       const last = (await until(conversations.follow(thread), isStatus("ended", "failed", "waiting"))).at(-1);
-      // A run's own error also has a code.
+      // The error of a failed run must have a code too.
       if (last?.type === "status" && last.error) assert.ok(last.error.code, last.error.message);
     }
   } finally {
@@ -312,7 +318,7 @@ describe("a file with a damaged text", () => {
   });
 
   itHolds(
-    "is read without an error, or refused by name",
+    "is read without an error, or rejected with a RostrumError",
     fc.asyncProperty(fc.constantFrom(...columns), fc.nat(), anyText, async ([table, column], row, text) => {
       const file = join(folder, "damaged.db");
       await rm(file, { force: true });

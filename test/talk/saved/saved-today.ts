@@ -1,4 +1,4 @@
-/** The source of the fixtures: conversations saved by today's code, with as many kinds of records as possible. */
+/** Makes the fixtures: conversations saved by the current code, with as many kinds of records as possible. */
 import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { emptyCheckpoint, MemorySaver } from "@langchain/langgraph-checkpoint";
@@ -38,7 +38,7 @@ function scriptedModel() {
       return new AIMessage({ content: "", tool_calls: [{ name: "sonar", args: {}, id: `call-${index}` }] });
     if (call.purpose === "judge-agreement") return JSON.stringify({ agreed: false, on: "" });
     if (call.purpose === "bid") return JSON.stringify({ bid: 1 + (index % 4), reason: "To answer." });
-    // Removing the name at the beginning causes a correction.
+    // Rostrum removes the name at the beginning, which causes a correction.
     return call.purpose === "speech" ? `${call.participant}: ${plainAnswer(call)}` : plainAnswer(call);
   });
 }
@@ -51,8 +51,8 @@ export function modeOptions() {
 }
 
 /**
- * Saves in a file a conversation of each mode, with two ended rounds, a listener, a control, and an interjection for the
- * next round. Also saves the conversation `waiting`, which waits for a person.
+ * Saves a conversation of each mode in `file`, with two ended rounds, a listener, a control, and an interjection for
+ * the next round. Also saves the conversation `waiting`, which waits for a person.
  */
 export async function saveConversations(file: string, modes = allModes): Promise<void> {
   const storage = new SqliteThreads(file);
@@ -85,7 +85,7 @@ const toJson = async (value: unknown) => JSON.parse(new TextDecoder().decode((aw
 
 export const fromJson = (value: unknown) => serde.loadsTyped("json", JSON.stringify(value));
 
-/** The contents of the file as JSON, one value for each format. */
+/** Returns the contents of the file as JSON, one value for each format. */
 export async function readParts(file: string) {
   const storage = new SqliteThreads(file);
   const conversations = new LocalConversations(storage, {});
@@ -104,7 +104,7 @@ export async function readParts(file: string) {
   return { conversation, export: exported, thread, inbox };
 }
 
-/** A checkpoint with a fixture's state, for any checkpointer. */
+/** Creates a checkpoint that contains a fixture's state, for any checkpointer. */
 export async function checkpointOf(state: unknown) {
   const values = (await fromJson(state)) as Record<string, unknown>;
   const versions = Object.fromEntries(Object.keys(values).map((channel) => [channel, 1]));

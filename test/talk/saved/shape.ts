@@ -1,10 +1,13 @@
-/** The shape of a saved value: its keys and the types of their values. */
+/** Describes the shape of a saved value: its keys and the types of their values. */
 import { isRecord } from "../../../src/base/is-record.js";
 
 /** The types of the values at each path, such as `decisions[].bids[].value`. */
 export type Shape = Readonly<Record<string, readonly string[]>>;
 
-/** `keyed` lists the paths whose keys are names or numbers of the conversation instead of fields. */
+/**
+ * Returns the shape of a value. `keyed`: the paths of objects whose keys are data, such as model names, instead of
+ * field names.
+ */
 export function shapeOf(value: unknown, keyed: readonly string[] = []): Shape {
   const found = new Map<string, Set<string>>();
   const visit = (path: string, part: unknown): void => {

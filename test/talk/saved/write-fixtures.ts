@@ -1,6 +1,7 @@
 /**
- * Writes today's saved data to `test/fixtures/saved/<format>/<version>.…` for versions without a fixture. An existing
- * fixture never changes, because published versions have saved data in that format. Run it with `npm run fixtures`.
+ * Writes data that the current code saves to `test/fixtures/saved/<format>/<version>.…`, for versions without a
+ * fixture. An existing fixture never changes, because published versions have saved data in that format. Run this
+ * script with `npm run fixtures`.
  */
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -25,7 +26,7 @@ const parts = await readParts(file);
 for (const { kind, version } of formats)
   await write(fixtureOf(kind, version), (path) => writeFile(path, `${JSON.stringify(parts[kind], null, 1)}\n`));
 await write(fixtureOf("database", databaseVersion), async (path) => {
-  // One mode is enough for the tables.
+  // One mode is enough to fill every table.
   const small = join(folder, "small.db");
   await saveConversations(small, ["round-robin"]);
   const database = new DatabaseSync(small);

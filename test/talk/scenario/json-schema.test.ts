@@ -1,4 +1,4 @@
-/** The JSON Schema of scenario files is up to date and accepts and rejects the same files as the reader. */
+/** The JSON Schema of scenario files is up to date, and accepts and rejects the same files as the reader. */
 import { readdirSync, readFileSync } from "node:fs";
 import { Validator } from "@cfworker/json-schema";
 import { describe, expect, it } from "@jest/globals";
@@ -13,20 +13,20 @@ const shipped = JSON.parse(readFileSync("scenarios/scenario.schema.json", "utf8"
 const validator = new Validator(shipped, "7");
 const accepts = (text: string) => validator.validate(parse(text)).valid;
 
-it("is up to date with the output of `npm run generate`", () => {
+it("the schema is up to date with the output of `npm run generate`", () => {
   expect(shipped).toEqual(JSON.parse(JSON.stringify(scenarioJsonSchema())));
 });
 
 const files = readdirSync("scenarios").filter((file) => file.endsWith(".yaml"));
 
-it.each(files)("accepts %s, which names it in its first line", (file) => {
+it.each(files)("the schema accepts %s, whose first line names the schema", (file) => {
   const text = readFileSync(`scenarios/${file}`, "utf8");
   expect(text).toMatch(/^# yaml-language-server: \$schema=\.\/scenario\.schema\.json\n/);
   expect(validator.validate(parse(text)).errors).toEqual([]);
 });
 
-describe.each(Object.keys(modes))("for %s", (mode) => {
-  it("accepts a mode alone, and a cast of names", () => {
+describe.each(Object.keys(modes))("the schema for %s", (mode) => {
+  it("accepts a mode without other fields, and a cast of names", () => {
     for (const text of [`mode: ${mode}`, `mode: ${mode}\nparticipants: [Ann, { name: Bo, role: driver }, Cy]`])
       expect(accepts(text)).toBe(true);
   });
@@ -45,19 +45,19 @@ describe.each(Object.keys(modes))("for %s", (mode) => {
     "selection: { rule: loudest }",
     "temperature: 9",
     "scenario: { topic: x }",
-  ])("rejects %s, like the reader", (line) => {
+  ])("rejects %s, as the reader does", (line) => {
     const text = `mode: ${mode}\n${line}\n`;
     expect(() => readScenario(text)).toThrow();
     expect(accepts(text)).toBe(false);
   });
 });
 
-it("rejects a missing mode, an unknown mode, and a setting of another mode", () => {
+it("the schema rejects a missing mode, an unknown mode, and a setting of another mode", () => {
   for (const text of ["topic: x", "mode: biding", "mode: director\nselection: { repeat: allow }"])
     expect(accepts(text)).toBe(false);
 });
 
-it("offers every rule and every stop condition with its description", () => {
+it("the schema lists every rule and every stop condition with its description", () => {
   const { properties } = shipped.allOf[0].then;
   expect(properties.selection.properties.rule).toMatchObject({
     enum: rules.map(({ name }) => name),

@@ -1,4 +1,4 @@
-/** Reading scenarios: what they can contain, and where and how problems are reported. */
+/** Tests the contents of scenarios, and the places and messages of problems in them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { RostrumError } from "../../../src/errors/rostrum-error.js";
@@ -11,7 +11,7 @@ type Language = "en" | "zh";
 const read = (text: string, language?: Language, overrides: readonly Override[] = []) =>
   readScenario(text, { file: "talk.yaml", language, overrides });
 
-/** The error of reading a text. */
+/** Returns the error that reading a text throws. */
 function errorOf(text: string, language?: Language, overrides: readonly Override[] = []): RostrumError {
   try {
     read(text, language, overrides);
@@ -39,14 +39,14 @@ describe("a scenario", () => {
     expect(input).not.toHaveProperty("model");
   });
 
-  it("can use anchors", () => {
+  it("resolves anchors", () => {
     const { input } = read(
       "mode: bidding\nparticipants:\n  - { name: Ann, role: &r driver }\n  - { name: Bo, role: *r }\n",
     );
     expect(input["participants"]).toMatchObject([{ role: "driver" }, { role: "driver" }]);
   });
 
-  it("can list its cast by name only", () => {
+  it("accepts names in place of participants", () => {
     expect(read("mode: bidding\nparticipants: [Ann, {name: Bo, role: driver}]\n").input["participants"]).toMatchObject([
       { name: "Ann", role: "" },
       { name: "Bo", role: "driver" },
@@ -54,14 +54,14 @@ describe("a scenario", () => {
   });
 
   it.each(["urge", " contradiction ", "surprise", "how urgent it is", "急迫程度"])(
-    "can have the criterion %j",
+    "accepts the criterion %j",
     (criterion) => {
       const { input } = read(`mode: bidding\nbidding: { criterion: "${criterion}" }\n`);
       expect(input["bidding"]).toMatchObject({ criterion: criterion.trim() });
     },
   );
 
-  it("gets defaults in its own language, and the example's views only with the example's topic", () => {
+  it("gets defaults in its own language, and the example's descriptions only with the example's topic", () => {
     const { input } = read("mode: bidding\nlanguage: zh\n", "en");
     expect(input).toMatchObject({
       topic: expect.stringContaining("夜班列车"),
@@ -107,7 +107,7 @@ describe("text that is not a scenario", () => {
     ["mode: !!js/function x\n", 1, 7, /tags/, /标签/],
     ["mode: *nobody\n", 1, 7, /no anchor/, /锚点/],
     ["[".repeat(20_000), 1, undefined, /nested too deeply/, /嵌套太深/],
-  ])("%# is rejected with line and column", (text, line, column, english, chinese) => {
+  ])("is rejected with line and column (case %#)", (text, line, column, english, chinese) => {
     for (const [language, words] of [
       ["en", english],
       ["zh", chinese],
@@ -119,7 +119,7 @@ describe("text that is not a scenario", () => {
     }
   });
 
-  it("is shown with a mark under the place, even after wide characters", () => {
+  it("is shown with a mark under the problem, even after wide characters", () => {
     const [, source, mark] = errorOf("mode: bidding\nparticipants:\n  - 名字: 甲: 乙\n").message.split("\n");
     expect([source, mark]).toEqual(["    - 名字: 甲: 乙", "            ^"]);
   });
@@ -213,14 +213,14 @@ bidding:
     ["mode: bidding\ntitle: ''\n", "talk.yaml:2:8", "title", /must not be empty/, /不能为空/],
     ["mode: bidding\n__proto__: { topic: x }\n", "talk.yaml:2:1", "__proto__", /unknown field/, /没有这个字段/],
     ["mode: constructor\n", "talk.yaml:1:7", "mode", /no mode named/, /没有/],
-  ])("%j", (text, place, field, english, chinese) => {
+  ])("are reported with place and reason: %j", (text, place, field, english, chinese) => {
     const [found] = problemsIn(text, "en");
     expect(found?.slice(0, 2)).toEqual([place, field]);
     expect(found?.[2]).toMatch(english);
     expect(problemsIn(text, "zh")[0]?.[2]).toMatch(chinese);
   });
 
-  it("that conflict are reported with their place, for every mode's own checks", () => {
+  it("that conflict with each other are reported with their place", () => {
     const found = [
       "mode: bidding\nbidding: { pass: single, answer: structured }\n",
       "mode: bidding\nselection: { rule: round-robin, lead: Zoe }\n",
@@ -245,7 +245,7 @@ bidding:
       { path: ["participants"], value: [{ name: "Ann" }, { name: "" }], name: "--participants" },
     ];
     const { problems = [] } = errorOf("mode: bidding\n", "en", overrides).details;
-    // Users of an option count names from 1 and do not see fields.
+    // The message counts names from 1, because users of an option do not see the fields.
     expect(problems.map((problem) => [placeOf(problem), problem.field, problem.message])).toEqual([
       [undefined, "--participants", "name 2: must not be empty"],
       [undefined, "--turns", "must be from 1 to 10000"],

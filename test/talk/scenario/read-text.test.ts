@@ -1,4 +1,4 @@
-/** Files that cannot be scenarios are rejected before parsing. */
+/** Files that cannot be scenarios are rejected before they are parsed. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ describe("a scenario file", () => {
     [".", /is a folder/, /文件夹/],
     ["large.yaml", /larger than 1 MB/, /超过 1 MB/],
     ["latin.yaml", /not UTF-8 text/, /不是 UTF-8/],
-  ])("%s is rejected", async (name, english, chinese) => {
+  ])("is rejected with a reason if it cannot be read as text (%s)", async (name, english, chinese) => {
     const file = join(folder, name);
     const refused = { code: "invalid-scenario" };
     await expect(readScenarioFile(file, "en")).rejects.toMatchObject({
@@ -47,14 +47,14 @@ describe("a scenario file", () => {
 });
 
 describe("a scenario on standard input", () => {
-  it("can arrive in any pieces, even with a character cut in two", async () => {
+  it("is joined from its pieces, even if a character is cut in two", async () => {
     const bytes = Buffer.from("topic: 茶");
     expect(await readScenarioStream(inPieces(bytes.subarray(0, 8), bytes.subarray(8)), "stdin", "en")).toBe(
       "topic: 茶",
     );
   });
 
-  it("is not read beyond the limit", async () => {
+  it("is not read beyond the size limit", async () => {
     let given = 0;
     async function* endless() {
       for (;;) {

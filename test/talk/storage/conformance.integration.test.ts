@@ -1,7 +1,7 @@
 /**
- * LangGraph's own suite for checkpointers. Our SQLite checkpointer runs under the name of LangGraph's, for which the
- * suite skips one case: it tests savers that store each channel separately, and expects checkpoints without
- * unchanged channels.
+ * Runs LangGraph's own test suite for checkpointers. Rostrum's SQLite checkpointer uses the name of LangGraph's,
+ * because the suite skips one case for that name. The case is only for checkpointers that store each channel
+ * separately, because it expects checkpoints without unchanged channels.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { openCheckpointer } from "../../../src/talk/storage/open.js";
 import type { OpenCheckpointer } from "../../../src/talk/storage/threads.js";
 import { type Postgres, startPostgres } from "../../support/postgres.js";
 
-// The suite expects a runner that continues after a failed expectation.
+// The suite uses `expect.soft`, which Jest does not have.
 Object.assign(globalThis, { expect: Object.assign(expect, { soft: expect }) });
 
 // Stopping PostgreSQL takes a while on a busy machine.

@@ -1,4 +1,4 @@
-/** A value stored in parts is read back whole, even if some parts were stored before. */
+/** A value that is stored in parts is read back whole, even if some parts were stored before. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
@@ -31,7 +31,10 @@ const checkpointOf = (
 
 const record = fc.record({ speaker: fc.string(), text: fc.string({ maxLength: 200 }) }, { noNullPrototype: true });
 const message = fc.record({ id: fc.string({ minLength: 1 }), content: fc.string({ maxLength: 200 }) });
-/** Values of channels, and values that look like our own entries. LangGraph's serializer loses `__proto__` fields. */
+/**
+ * Values of channels, some of which look like the serializer's own entries. No key is `__proto__`, because LangGraph's
+ * serializer loses such fields.
+ */
 const value = fc.oneof(
   fc.string(),
   fc.integer(),
@@ -55,8 +58,8 @@ const step = fc.record({
   later: fc.integer({ min: 1, max: 40 }),
 });
 
-describe("checkpoints one after another", () => {
-  it("have the same values in another instance as with LangGraph's own serializer", async () => {
+describe("successive checkpoints", () => {
+  it("have the same values, read by another instance, as with LangGraph's own serializer", async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
       const { open } = createStore();
       const writer = open();
@@ -123,7 +126,7 @@ describe("checkpoints one after another", () => {
     const message = new AIMessage("Good evening.");
     const written = serializer.dumpsTyped([message]);
     if (when === "after") await written;
-    // Like LangGraph's reducer of messages.
+    // Sets the id as LangGraph's reducer of messages does.
     message.id = "1";
     message.lc_kwargs["id"] = "1";
     await written;
@@ -143,14 +146,14 @@ it.each([
   ["a function", () => 1],
   ["a symbol", Symbol("a")],
   ["undefined", undefined],
-])("reads a channel with %s like LangGraph's own serializer", async (_name, held) => {
+])("the serializer reads a channel with %s as LangGraph's own serializer does", async (_name, held) => {
   const serializer = createStore().open();
   const checkpoint = checkpointOf({ before: 1, held, after: 2 });
   const text = await serializer.dumpCheckpoint(checkpoint);
   expect(await serializer.loadCheckpoint(text)).toEqual(await throughLangGraph(checkpoint));
 });
 
-it("stores a text before any reference to it, even if another conversation is writing it", async () => {
+it("the serializer stores a text before any reference to it, even if another save is still writing that text", async () => {
   const { kept, store } = createStore();
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -172,7 +175,7 @@ it("stores a text before any reference to it, even if another conversation is wr
   expect(await new ContentSerializer(plain, slow).loadsTyped(...(await second))).toEqual(participants);
 });
 
-it("reports the place of a missing text", async () => {
+it("the serializer reports the place of a missing text", async () => {
   const { kept, open } = createStore();
   const text = await open().dumpCheckpoint(checkpointOf({ notes: [{ text: "long ".repeat(40) }] }));
   kept.clear();

@@ -1,4 +1,4 @@
-/** A failed save ends the run at its step with one error. After a resume, nothing is lost or doubled. */
+/** A failed save ends the run at its step with one error. After a resume, nothing is lost or duplicated. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ afterAll(() => {
 
 const config = { configurable: { thread_id: "talk" } };
 
-/** A saver that rejects call number `failing` of `method`. */
+/** Creates a checkpointer that rejects call number `failing` of `method`. */
 function brittleSaver(method: "put" | "putWrites" | "getTuple", failing: number) {
   let calls = 0;
   const saver = new MemorySaver();
@@ -40,7 +40,7 @@ function brittleSaver(method: "put" | "putWrites" | "getTuple", failing: number)
   });
 }
 
-/** A conversation with a slow model whose calls are counted. */
+/** Creates a conversation with a slow model, and counts the model's calls. */
 function talk(mode: Mode, checkpointer: MemorySaver) {
   let calls = 0;
   const answer = async (call: Parameters<typeof plainAnswer>[0]) => {
@@ -76,7 +76,7 @@ describe.each(allModes)("in %s", (mode) => {
     ["putWrites", 4, "invoke"],
     ["getTuple", 1, "invoke"],
   ] as const)(
-    "ends the run if a caller's checkpointer fails in %s at call %i, with %s",
+    "a failure of the checkpointer's %s in call %i ends the run, which then resumes (%s)",
     async (method, failing, way) => {
       const undisturbed = talk(mode, new MemorySaver());
       await ways[way](undisturbed, inputFor(mode));
@@ -88,14 +88,14 @@ describe.each(allModes)("in %s", (mode) => {
       const kept = (await broken.contents()).messages;
       await ways[way](broken, kept ? null : inputFor(mode));
       expect(await broken.contents()).toEqual(await undisturbed.contents());
-      // A call is repeated only if the save of its own answer failed: an unsaved conversation makes no calls.
+      // No call is repeated, because no answer was lost. Before its first save, a conversation makes no calls.
       expect(broken.calls()).toBe(undisturbed.calls());
       expect(unhandled).toEqual([]);
     },
   );
 });
 
-it("ends the run of a caller's graph with a conversation as a node", async () => {
+it("a failed save ends the run of a caller's graph that has a conversation as a node", async () => {
   const saver = brittleSaver("putWrites", 6);
   const inner = compileMode("round-robin", { model: new ScriptedModel((call) => plainAnswer(call) as string) });
   const outer = new StateGraph(MessagesAnnotation)
@@ -111,13 +111,13 @@ it("ends the run of a caller's graph with a conversation as a node", async () =>
   expect(unhandled).toEqual([]);
 });
 
-it("on a full disk, the command line prints one line that explains how to resume", async () => {
+it("on a full disk, the command line prints an error that explains how to resume", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-full-"));
   const cli = `"${process.execPath}" --no-warnings "${compiled("src/apps/cli/main.ts")}"`;
   const kept = `--db "${join(folder, "talks.db")}"`;
   const shell = (command: string) =>
     promisify(execFile)("bash", ["-c", command], { env: { ...process.env, NODE_OPTIONS: "" } });
-  // Limits files to 200 kB. Ignores the signal XFSZ, which would end the process.
+  // Limits files to 200 kB. Ignores the signal XFSZ, because it would end the process.
   const limited = `trap '' XFSZ; ulimit -f 200; ${cli} run bidding --thread talk --turns 12 --model rehearsal --seed 3 --quiet ${kept}`;
   const failure = await shell(limited).catch((error: { code: number; stderr: string }) => error);
   expect(failure).toMatchObject({ code: 1 });

@@ -1,4 +1,4 @@
-/** Kills conversations kept in SQLite and PostgreSQL; `npm run report:kills` does it sixty times. */
+/** Kills the processes of conversations saved in SQLite and PostgreSQL. `npm run report:kills` does so sixty times. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-// Tests few modes, because every process takes seconds; the report covers all modes in both places.
+// Tests few modes, because every process takes seconds. The report covers all modes in both databases.
 const plans = [
   ["bidding", "SQLite", 1],
   ["director", "PostgreSQL", 2],
@@ -25,7 +25,7 @@ const plans = [
 ] as const;
 
 it.each(plans)(
-  "%s, kept in %s, loses and repeats nothing when its process is killed",
+  "a %s conversation saved in %s loses and repeats nothing if its process is killed",
   async (mode, place, index) => {
     const database = place === "SQLite" ? join(folder, "talks.db") : await postgres.createDatabase();
     const result = await killAndResume({ mode, folder, database, seed: 40 + index, kills: 1 });

@@ -1,4 +1,4 @@
-/** Lock files give a thread of a SQLite file to one process, and none is left behind. */
+/** A lock file reserves a thread of a SQLite file for one process, and no lock file is left behind. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -23,7 +23,7 @@ function start(folder: string, script: string) {
   });
 }
 
-it("are gone when the threads are released", async () => {
+it("lock files are removed when the threads are released", async () => {
   const folder = mkdtempSync(join(root, "released-"));
   const threads = await openThreads(join(folder, "talks.db"));
   for (const name of ["one", "two"]) await threads.take(name);
@@ -32,7 +32,7 @@ it("are gone when the threads are released", async () => {
   expect(readdirSync(folder)).toEqual(["talks.db"]);
 });
 
-it("of a killed process are removed by the next process that takes its thread", async () => {
+it("lock files of a killed process are removed by the next process that takes its thread", async () => {
   const folder = mkdtempSync(join(root, "killed-"));
   const holder = start(folder, `await (await open()).take("talk"); console.log("taken"); setInterval(() => {}, 1000);`);
   await once(holder.stdout, "data");
@@ -46,10 +46,10 @@ it("of a killed process are removed by the next process that takes its thread", 
   expect(readdirSync(folder)).toEqual(["talks.db"]);
 });
 
-it("give a thread to one process at a time while several keep taking and releasing it", async () => {
+it("lock files give a thread to one process at a time while several processes keep taking and releasing it", async () => {
   const folder = mkdtempSync(join(root, "contended-"));
   await (await openThreads(join(folder, "talks.db"))).close();
-  // The process with the thread creates a file that must not exist yet.
+  // Fails if two processes have the thread at once: each creates the same file, which must not exist yet.
   const script = `let taken = 0;
     for (let round = 0; round < 20; ) {
       const threads = await open();

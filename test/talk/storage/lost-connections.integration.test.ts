@@ -1,4 +1,6 @@
-/** If PostgreSQL connections break or run out, a run continues or ends with one error, and the process survives. */
+/**
+ * If PostgreSQL connections break or run out, a run continues or ends with one error, and the process does not crash.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import pg from "pg";
@@ -33,7 +35,7 @@ const record: ThreadRecord = {
   ...{ state: "running", turn: 1, createdAt: savedAt, updatedAt: savedAt },
 };
 
-/** A conversation that calls `disturb` during its third speech. */
+/** Creates a conversation that calls `disturb` during its third speech. */
 function talk(checkpointer: OpenCheckpointer, disturb?: () => Promise<unknown>) {
   let speeches = 0;
   const answer = async (call: Parameters<typeof plainAnswer>[0]) => {
@@ -53,7 +55,7 @@ async function undisturbed() {
   return said(await talk(checkpointer).invoke(inputFor("bidding"), config));
 }
 
-/** Resumes until the conversation has ended. Returns the number of failed runs. */
+/** Awaits the run `begin`, and resumes until the conversation has ended. Returns the number of failed runs. */
 async function resumeToEnd(checkpointer: OpenCheckpointer, begin: Promise<unknown>) {
   let failures = 0;
   for (let run = begin; ; run = talk(checkpointer).invoke(null, config)) {
@@ -73,7 +75,7 @@ async function resumeToEnd(checkpointer: OpenCheckpointer, begin: Promise<unknow
   return failures;
 }
 
-describe.each(["openCheckpointer", "openThreads"] as const)("%s continues or can be resumed", (opener) => {
+describe.each(["openCheckpointer", "openThreads"] as const)("a run with %s continues or resumes", (opener) => {
   const open = async (address: string) => {
     if (opener === "openCheckpointer") return { checkpointer: await openCheckpointer(address) };
     const threads = await openThreads(address);
@@ -87,7 +89,7 @@ describe.each(["openCheckpointer", "openThreads"] as const)("%s continues or can
     const disturbed = talk(checkpointer, () => postgres.query(address, endConnections));
     const failures = await resumeToEnd(checkpointer, disturbed.invoke(inputFor("bidding"), config));
     expect(failures).toBe(0);
-    // The new connection has taken the lock again.
+    // The new connection must have taken the lock again.
     const other = await openThreads(address);
     if (threads) await expect(other.take("talk")).rejects.toMatchObject({ code: "thread-in-use" });
     await other.close();
@@ -144,37 +146,40 @@ describe.each(["openCheckpointer", "openThreads"] as const)("%s continues or can
   );
 });
 
-it.each(["openCheckpointer", "openThreads"] as const)("%s retries if connections break midway", async (opener) => {
-  const address = await postgres.createDatabase();
-  const opened = opener === "openThreads" ? await openThreads(address) : undefined;
-  const checkpointer = opened?.checkpointer ?? (await openCheckpointer(address));
-  const broken = jest.spyOn(pg.Pool.prototype, "query") as unknown as jest.SpiedFunction<() => Promise<never>>;
-  const breakTwice = () => {
-    for (let time = 0; time < 2; time += 1)
-      broken.mockImplementationOnce(() => Promise.reject(new Error("Connection terminated unexpectedly")));
-  };
-  try {
-    breakTwice();
-    expect(await checkpointer.getTuple(config)).toBeUndefined();
-    if (opened) {
+it.each(["openCheckpointer", "openThreads"] as const)(
+  "storage from %s retries queries if connections break",
+  async (opener) => {
+    const address = await postgres.createDatabase();
+    const opened = opener === "openThreads" ? await openThreads(address) : undefined;
+    const checkpointer = opened?.checkpointer ?? (await openCheckpointer(address));
+    const broken = jest.spyOn(pg.Pool.prototype, "query") as unknown as jest.SpiedFunction<() => Promise<never>>;
+    const breakTwice = () => {
+      for (let time = 0; time < 2; time += 1)
+        broken.mockImplementationOnce(() => Promise.reject(new Error("Connection terminated unexpectedly")));
+    };
+    try {
       breakTwice();
-      expect(await opened.find("talk")).toBeUndefined();
+      expect(await checkpointer.getTuple(config)).toBeUndefined();
+      if (opened) {
+        breakTwice();
+        expect(await opened.find("talk")).toBeUndefined();
+      }
+      expect(broken.mock.calls.length).toBeGreaterThanOrEqual(opened ? 6 : 3);
+    } finally {
+      broken.mockRestore();
+      await (opened ?? checkpointer).close();
     }
-    expect(broken.mock.calls.length).toBeGreaterThanOrEqual(opened ? 6 : 3);
-  } finally {
-    broken.mockRestore();
-    await (opened ?? checkpointer).close();
-  }
-});
+  },
+);
 
-it.each(["still holds it", "has finished"])(
-  "a process that lost its lock to another, which %s, saves nothing more and reports it",
+it.each(["still holds the lock", "has finished"])(
+  "a process that lost its lock to another process, which %s, saves nothing more and reports an error",
   async (until) => {
     const address = await postgres.createDatabase();
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => openThreads(address)));
     if (!first || !second || !third) throw new Error("not opened");
     await first.take("talk");
-    // The first may take its lock again before the second asks for it.
+    // `first` may take the lock again before `second` asks for it.
     const takeOver = async (): Promise<void> => {
       await postgres.query(address, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'");
       await second.take("talk").catch((error) => (error.code === "thread-in-use" ? takeOver() : Promise.reject(error)));
@@ -197,7 +202,7 @@ it.each(["still holds it", "has finished"])(
 );
 
 it.each([2, 6])(
-  "%i processes can open a new database at once",
+  "a new database is opened %i times at once without errors",
   async (count) => {
     const address = await postgres.createDatabase();
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -214,7 +219,7 @@ it.each([2, 6])(
   60_000,
 );
 
-it("reports the missing permission of a user", async () => {
+it("openThreads reports the missing permission of a user", async () => {
   const address = new URL(await postgres.createDatabase());
   await postgres.query(String(address), "CREATE ROLE guest LOGIN PASSWORD 'x'");
   address.username = "guest";

@@ -10,7 +10,7 @@ import { compiled } from "../../support/compiled.js";
 import { type Postgres, startPostgres } from "../../support/postgres.js";
 import { on, talkGraph } from "./talk.js";
 
-it.each(["", "sqlite:talks.db", "mysql://x", undefined])("rejects the address %p", async (address) => {
+it.each(["", "sqlite:talks.db", "mysql://x", undefined])("opening storage rejects the address %p", async (address) => {
   for (const open of [openCheckpointer, openThreads])
     await expect(open(address as string)).rejects.toMatchObject({
       code: "invalid-input",
@@ -18,7 +18,7 @@ it.each(["", "sqlite:talks.db", "mysql://x", undefined])("rejects the address %p
     });
 });
 
-it("names the command that installs the packages for PostgreSQL, which SQLite does not need", async () => {
+it("without the packages for PostgreSQL, SQLite works and an error names the command that installs them", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-without-"));
   await mkdir(join(folder, "node_modules/@langchain"), { recursive: true });
   for (const name of ["@langchain/core", "@langchain/langgraph-checkpoint", "cockatiel", "zod"])
@@ -40,13 +40,13 @@ describe("in PostgreSQL", () => {
   }, 60_000);
   afterAll(() => postgres.stop());
 
-  it("several processes can create the tables at once", async () => {
+  it("storage that is opened several times at once creates its tables", async () => {
     const address = await postgres.createDatabase();
     const opened = await Promise.all(Array.from({ length: 5 }, () => openThreads(address)));
     for (const threads of opened) await threads.close();
   });
 
-  it("conversations with shared messages can run at once", async () => {
+  it("conversations with shared messages run at once", async () => {
     const checkpointer = await openCheckpointer(await postgres.createDatabase());
     const names = ["one", "two", "three", "four"];
     const talks = names.map((name) => talkGraph(checkpointer).invoke({ limit: 40 }, on(name)));
@@ -56,14 +56,14 @@ describe("in PostgreSQL", () => {
     await checkpointer.close();
   }, 60_000);
 
-  it("more threads can be locked at once than the pool has connections", async () => {
+  it("the pool's connections do not limit the number of locked threads", async () => {
     const threads = await openThreads(await postgres.createDatabase());
     await Promise.all(Array.from({ length: 15 }, (_each, index) => threads.take(`talk ${index}`)));
     await expect(threads.take("talk 3")).rejects.toMatchObject({ code: "thread-in-use" });
     await threads.close();
   });
 
-  it("reports an address without a server, but hides the password", async () => {
+  it("the error for an address without a server hides the password", async () => {
     await expect(openCheckpointer("postgres://ann:secret@127.0.0.1:1/talks")).rejects.toMatchObject({
       code: "storage-failed",
       message: expect.stringMatching(/^PostgreSQL 127\.0\.0\.1:1: cannot be used; (?!.*secret)/),

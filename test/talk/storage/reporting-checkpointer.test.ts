@@ -1,4 +1,4 @@
-/** A checkpointer that saves with another one and reports the saved states. */
+/** A checkpointer that saves with another checkpointer and reports the saved states. */
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { emptyCheckpoint, MemorySaver } from "@langchain/langgraph-checkpoint";
 import { ReportingCheckpointer } from "../../../src/talk/storage/reporting-checkpointer.js";

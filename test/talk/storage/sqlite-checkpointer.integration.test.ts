@@ -1,4 +1,4 @@
-/** SQLite stores a conversation completely, exactly and in little space. */
+/** The SQLite checkpointer stores a conversation completely, exactly and in little space. */
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,8 +19,8 @@ afterEach(() => rm(folder, { recursive: true }));
 const countIn = (checkpointer: SqliteCheckpointer, table: string) =>
   checkpointer.file.all<{ count: number }>(`SELECT count(*) AS count FROM ${table}`)[0]?.count;
 
-describe.each(["memory", "file"])("kept in a %s", (place) => {
-  it("branches of one thread read their own values, and their origin stays unchanged", async () => {
+describe.each(["memory", "file"])("SQLite (%s)", (place) => {
+  it("keeps the branches of a thread separate, and their origin unchanged", async () => {
     const checkpointer = await openCheckpointer(place === "file" ? file : place);
     const graph = talkGraph(checkpointer);
     await graph.invoke({ limit: 40 }, on("talk"));
@@ -43,7 +43,7 @@ describe.each(["memory", "file"])("kept in a %s", (place) => {
   }, 60_000);
 });
 
-it("stores each message once, in a fraction of the space of whole checkpoints", async () => {
+it("SQLite stores each message once, in a fraction of the space of whole checkpoints", async () => {
   const checkpointer = new SqliteCheckpointer(file);
   const turns = 120;
   const state = await talkGraph(checkpointer).invoke({ limit: turns }, on("talk"));
@@ -59,7 +59,7 @@ it("stores each message once, in a fraction of the space of whole checkpoints", 
   expect((await stat(file)).size).toBeLessThan(whole / 8);
 }, 60_000);
 
-it("grows about as much in late turns as in early ones", async () => {
+it("the data in SQLite grows about as much in late turns as in early turns", async () => {
   const checkpointer = new SqliteCheckpointer(file);
   const graph = talkGraph(checkpointer);
   const sizes: number[] = [];
@@ -75,7 +75,7 @@ it("grows about as much in late turns as in early ones", async () => {
   await checkpointer.close();
 }, 60_000);
 
-it("stores nothing of a failed write, and everything on the next attempt", async () => {
+it("SQLite stores nothing of a failed write, and everything on the next attempt", async () => {
   const checkpointer = new SqliteCheckpointer(file);
   const config = { configurable: { thread_id: "talk", checkpoint_ns: "", checkpoint_id: "1" } };
   const write = () => checkpointer.putWrites(config, [["notes", [{ text: "because ".repeat(30) }]]], "task");
@@ -89,7 +89,7 @@ it("stores nothing of a failed write, and everything on the next attempt", async
   await checkpointer.close();
 });
 
-it("reads writes in the order in which LangGraph applies them, by task path first", async () => {
+it("SQLite returns writes in the order in which LangGraph applies them, by task path first", async () => {
   const checkpointer = new SqliteCheckpointer(file);
   const saved = await checkpointer.put(
     { configurable: { thread_id: "talk" } },
@@ -104,7 +104,7 @@ it("reads writes in the order in which LangGraph applies them, by task path firs
   await checkpointer.close();
 });
 
-it("deletes only the given thread", async () => {
+it("deleteThread deletes only the given thread", async () => {
   const checkpointer = new SqliteCheckpointer(file);
   for (const name of ["one", "two"]) await talkGraph(checkpointer).invoke({ limit: 3 }, on(name));
   await checkpointer.deleteThread("one");

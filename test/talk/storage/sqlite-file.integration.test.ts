@@ -1,4 +1,4 @@
-/** Unusable files: each error explains what to do, and the file stays unchanged. */
+/** The errors for unusable files explain what to do, and the files stay unchanged. */
 import { execFile } from "node:child_process";
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Changes the file like another program. */
+/** Changes the file as another program would. */
 function alter(sql: string): void {
   const database = new DatabaseSync(file);
   database.exec(sql);
@@ -43,7 +43,7 @@ async function expectRefused(message: RegExp, code = "storage-failed"): Promise<
   expect((await readFile(file)).equals(before)).toBe(true);
 }
 
-describe("rejects and does not change a file", () => {
+describe("openCheckpointer rejects and does not change a file", () => {
   it("of another program", async () => {
     alter("CREATE TABLE cakes (name TEXT)");
     await expectRefused(/another program's database; choose another file/);
@@ -82,18 +82,18 @@ describe("rejects and does not change a file", () => {
   });
 });
 
-it("creates a missing file with its folders", async () => {
+it("openCheckpointer creates a missing file with its folders", async () => {
   const deep = join(folder, "a", "b", "talks.db");
   await (await openCheckpointer(deep)).close();
   expect((await readFile(deep)).length).toBeGreaterThan(0);
 });
 
-it("reports a folder that cannot be created", async () => {
+it("openCheckpointer reports a folder that cannot be created", async () => {
   await writeFile(file, "");
   await expect(openCheckpointer(join(file, "talks.db"))).rejects.toThrow(/cannot be opened; check its folder/);
 });
 
-it("opens a file whose process died while copying its log into it", async () => {
+it("a file opens without losses after its process died while copying the log into the file", async () => {
   const checkpointer = new SqliteCheckpointer(file);
   await talkGraph(checkpointer).invoke({ limit: 5 }, on("talk"));
   const [left, log] = [join(folder, "left.db"), await readFile(`${file}-wal`)];
@@ -106,7 +106,7 @@ it("opens a file whose process died while copying its log into it", async () => 
   await again.close();
 });
 
-it("reads a file of the first format, and continues it", async () => {
+it("a file of the first format is read, and its conversation continues", async () => {
   await makeFile();
   alter("DROP INDEX checkpoint_order; ALTER TABLE checkpoints DROP COLUMN sequence; PRAGMA user_version = 1");
   const [one, two] = [new SqliteCheckpointer(file), new SqliteCheckpointer(file)];
@@ -117,7 +117,7 @@ it("reads a file of the first format, and continues it", async () => {
   await two.close();
 });
 
-it("reports a damaged file as damaged", async () => {
+it("a checkpointer reports a damaged file", async () => {
   await makeFile(40);
   const bytes = await readFile(file);
   await writeFile(file, bytes.fill(7, 16_384));
@@ -129,14 +129,14 @@ it("reports a damaged file as damaged", async () => {
   await checkpointer.close();
 });
 
-it("reports that a closed checkpointer is closed", async () => {
+it("a closed checkpointer reports that it is closed", async () => {
   const checkpointer = new SqliteCheckpointer(file);
   await checkpointer.close();
   await checkpointer.close();
   await expect(checkpointer.getTuple(on("talk"))).rejects.toThrow(/already closed; open it again/);
 });
 
-it("reports that another process is writing to the file", async () => {
+it("a checkpointer reports that another process is writing to the file", async () => {
   const checkpointer = new SqliteCheckpointer(file);
   checkpointer.file.run("PRAGMA busy_timeout = 10");
   const other = new DatabaseSync(file);
@@ -147,7 +147,7 @@ it("reports that another process is writing to the file", async () => {
   await checkpointer.close();
 });
 
-it("rejects a file that is not writable", async () => {
+it("openThreads rejects a file that is not writable", async () => {
   await makeFile();
   await chmod(file, 0o444);
   await chmod(folder, 0o555);
@@ -156,7 +156,7 @@ it("rejects a file that is not writable", async () => {
   const place = await mkdtemp(join(tmpdir(), "rostrum-reader-"));
   await chmod(place, 0o777);
   await writeFile(join(place, "open.mjs"), script);
-  // Root can write to every file.
+  // Runs as another user, because root can write to every file.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const env = { ...process.env, NODE_OPTIONS: "", TMPDIR: place };
   const before = await readFile(file);
@@ -167,7 +167,7 @@ it("rejects a file that is not writable", async () => {
   await rm(place, { recursive: true });
 });
 
-describe("a full disk ends the run, keeps what was saved, and lets it resume", () => {
+describe("a full disk ends the run, which later resumes without losses", () => {
   it("at SQLite's own limit", async () => {
     const checkpointer = new SqliteCheckpointer(file);
     const graph = talkGraph(checkpointer);
@@ -213,7 +213,7 @@ describe("a full disk ends the run, keeps what was saved, and lets it resume", (
   });
 });
 
-describe("two processes", () => {
+describe("several processes", () => {
   const inProcess = (body: string) => {
     const imports = `import { SqliteCheckpointer } from ${JSON.stringify(compiled("src/talk/storage/sqlite-checkpointer.ts"))};
       const at = (id) => ({ configurable: { thread_id: id, checkpoint_ns: "" } });
@@ -228,7 +228,7 @@ describe("two processes", () => {
     }).catch((error: Error) => error);
   };
 
-  it("can create and write one file at once", async () => {
+  it("create and write one file at once", async () => {
     const names = ["one", "two", "three"];
     const write = (name: string) => `const checkpointer = new SqliteCheckpointer(${JSON.stringify(file)});
       for (let id = 1; id <= 100; id += 1) await checkpointer.put(at("${name}"), checkpoint(id), {});
@@ -265,7 +265,7 @@ describe("two processes", () => {
     await checkpointer.close();
   }, 60_000);
 
-  it("cannot share a thread, whose lock lasts as long as its process", async () => {
+  it("lose their locks when they are killed", async () => {
     const threads = await openThreads(file);
     await inProcess(`import { openThreads } from ${JSON.stringify(compiled("src/talk/storage/open.ts"))};
       await (await openThreads(${JSON.stringify(file)})).take("talk"); process.kill(process.pid, "SIGKILL");`);

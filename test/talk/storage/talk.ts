@@ -1,4 +1,4 @@
-/** A plain LangGraph conversation, which uses only Rostrum's storage. */
+/** A conversation graph in plain LangGraph, which uses nothing of Rostrum except its storage. */
 import { AIMessage } from "@langchain/core/messages";
 import { Annotation, END, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
@@ -16,7 +16,7 @@ const State = Annotation.Root({
   notes: Annotation<Note[]>({ reducer: (old, more) => [...old, ...more], default: () => [] }),
 });
 
-/** Two steps per turn: a note, and a speech of 260 characters. The texts depend only on the turn and the mood. */
+/** Each turn has two steps: a note, and a speech of 260 characters. The texts depend only on the turn and the mood. */
 export const talkGraph = (checkpointer: BaseCheckpointSaver) =>
   new StateGraph(State)
     .addNode("note", ({ turn, mood }) => ({

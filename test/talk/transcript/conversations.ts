@@ -1,7 +1,7 @@
-/** Small conversations to export. */
+/** Creates small conversations to export. */
 import type { ConversationDocument, ExportedMessage } from "../../../src/talk/transcript/json.js";
 
-/** A speech without a turn, which `conversationOf` adds. */
+/** Creates a speech without a turn. `conversationOf` adds the turn. */
 export function said(name: string, text: string): ExportedMessage {
   return {
     id: null,

@@ -1,4 +1,4 @@
-/** Explanations of decisions in prose: every mode, rule and reason, in every language. */
+/** Tests explanations of decisions: every mode, rule and reason, in every language. */
 import { describe, expect, it } from "@jest/globals";
 import { rules } from "../../../src/core/selection/registry.js";
 import { wordsOfRule } from "../../../src/core/selection/rule-words.js";
@@ -14,8 +14,8 @@ import { conversationOf } from "./conversations.js";
 
 const sentence = /[.。”]$/;
 
-describe.each(languages)("in %s", (language) => {
-  it.each(allModes)("explains every turn of %s and names its speaker", async (mode) => {
+describe.each(languages)("explanations in %s", (language) => {
+  it.each(allModes)("cover every turn of a %s conversation, and name its speaker", async (mode) => {
     const graph = compileMode(mode, { model: new ScriptedModel(plainAnswer) });
     const state = await graph.invoke({ ...inputFor(mode), language });
     const conversation = exportConversation(mode, state as never);
@@ -29,7 +29,7 @@ describe.each(languages)("in %s", (language) => {
     }
   });
 
-  it("has a sentence for every built-in rule", () => {
+  it("have a sentence for every built-in rule", () => {
     const words = locales[language].transcript;
     const names = new Set([...rules.map(({ name }) => name), ...Object.keys(words.rules)]);
     const facts = { rule: "r", speaker: "SP", leader: "LE", drawn: "0.5", by: "BY" };
@@ -37,7 +37,7 @@ describe.each(languages)("in %s", (language) => {
       expect([name, wordsOfRule(name, words).explain(facts)]).toEqual([name, expect.stringMatching(sentence)]);
   });
 
-  it("has a sentence for every reason for an exclusion", () => {
+  it("have a sentence for every reason for an exclusion", () => {
     for (const [reason, say] of Object.entries(locales[language].transcript.explain.excluded))
       for (const isOne of [true, false])
         expect([reason, say("NN", isOne)]).toEqual([reason, expect.stringMatching(/NN.*[.。]$/)]);
@@ -68,7 +68,7 @@ const plain: Decision = {
 };
 const scores = ["Ann", "Bo"].map((participant) => ({ participant, bid: 5, total: 5 }));
 
-/** The explanation of a decision without its opening, which names the speaker. */
+/** Returns the explanation of a decision without its first sentence, which names the speaker. */
 const explain = (decision: Partial<Decision>, language: "en" | "zh" = "en") => {
   const paragraphs = explainDecision({ ...plain, ...decision }, { ...conversationOf([]), language });
   return paragraphs.join("\n").replace(/^Turn 1: Ann spoke\. |^第 1 次发言：Ann。/, "");
@@ -95,17 +95,17 @@ it.each<[string, Partial<Decision>, string]>([
     `${both}\nThe bids: Ann 5 + 1 for waiting = 6 “Bo forgets the ferry”; Bo 3; Cid pass. Bo's first answer, “hm”, contained no readable bid.\nThe rule highest-bid gives the floor to the highest score. Ann scored highest.`,
   ],
   [
-    "a draw among equals",
+    "a tie that is broken by a draw",
     { scores, tied: ["Ann", "Bo"], draw: 0.31 },
     `${both}\nThe rule highest-bid gives the floor to the highest score. Ann and Bo were tied, and the draw of 0.310 selected Ann.`,
   ],
   [
-    "equals of whom one was named",
+    "a tie that is broken by a mention",
     { scores, tied: ["Ann", "Bo"], rule: "proportional-fair" },
     `${both}\nThe rule proportional-fair gives the floor to the highest score: the bid, reduced for participants who have spoken a lot lately. Ann and Bo were tied, and the latest message named Ann last.`,
   ],
   [
-    "a question that did not get the floor",
+    "a question whose addressee does not get the floor",
     { rule: "round-robin", addressed: { by: "Bo", participant: "Cid", granted: false } },
     `${both}\nBo had asked Cid by name, but the two had just spoken to each other twice in a row, so the rule decided. The rule round-robin goes through the cast in order, and Ann was next.`,
   ],
@@ -122,7 +122,7 @@ it.each<[string, Partial<Decision>, string]>([
     `${both}\nAsked who should speak next, Moderator answered “the baker”, which names no candidate. The call that asked Moderator for a choice failed. Without a readable choice, a draw decides: 0.200.`,
   ],
   [
-    "who was left out, together where the reason is the same",
+    "the excluded participants, grouped by reason",
     {
       rule: "least-recent",
       candidates: ["Ann"],
@@ -135,7 +135,7 @@ it.each<[string, Partial<Decision>, string]>([
     "Only Ann could get the floor. Bo and Cid were muted. Dov has no part in this stage.\nThe rule least-recent gives the floor to the participant who has been silent longest: Ann.",
   ],
   [
-    "what gave way because nobody was left",
+    "a restriction that is lifted because nobody else is left",
     { rule: "only-candidate", candidates: ["Ann"], waived: [{ participant: "Ann", reason: "only-when-mentioned" }] },
     "Only Ann could get the floor. Nobody else was left, so this restriction was lifted: Ann speaks only when mentioned, and had not been mentioned.\nNo choice was needed.",
   ],
@@ -152,7 +152,7 @@ it.each<[string, Partial<Decision>, string]>([
     `${both}\nThe rule lottery draws the speaker: 0.400 selected Ann. The chances, by talkativeness: Ann 0.75; Bo 0.25.`,
   ],
   [
-    "a task with its basis",
+    "a task and the tasks on which it depends",
     { rule: "assigned", task: { number: 3, task: "Sum it up.", after: [1, 2] } },
     `${both}\nThe plan gives task 3 to Ann: “Sum it up.” It could start once tasks 1, 2 were done.`,
   ],
@@ -161,11 +161,11 @@ it.each<[string, Partial<Decision>, string]>([
     { rule: "oldest-first", draw: 0.5 },
     `${both}\nThe rule oldest-first chose Ann, with a draw of 0.500.`,
   ],
-])("explains %s", (_what, decision, expected) => {
+])("explainDecision describes %s", (_what, decision, expected) => {
   expect(explain(decision)).toBe(expected);
 });
 
-it("reads like a Chinese writer's prose", () => {
+it("explainDecision writes complete sentences in Chinese", () => {
   expect(explain({ scores, tied: ["Ann", "Bo"], draw: 0.31, bids: [bid("Ann", 5), bid("Bo", 5)] }, "zh")).toBe(
     "可以发言的有Ann和Bo。\n各人的出价：Ann 5；Bo 5。\n规则 highest-bid 让得分最高者发言。Ann和Bo并列，抽签抽到 0.310，落在Ann。",
   );

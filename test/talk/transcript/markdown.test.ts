@@ -1,4 +1,4 @@
-/** The Markdown page: readable, and no text in it can be mistaken for another element. */
+/** The Markdown page is readable, and no text in it can be mistaken for another element. */
 import { describe, expect, it } from "@jest/globals";
 import type { Correction } from "../../../src/records/correction.js";
 import type { ConversationDocument, ExportedMessage } from "../../../src/talk/transcript/json.js";
@@ -133,11 +133,11 @@ Ended after 2 turns: drew 0.071, below the probability 0.2.
     expect(renderMarkdown({ ...conversation, decisions })).toContain("<sub>**A\\*\\*n 7**</sub>");
   });
 
-  it("shows how far an interrupted conversation came", () => {
+  it("shows the number of turns of an unfinished conversation", () => {
     expect(renderMarkdown({ ...conversation, stopReason: null })).toContain("Not finished: 2 turns so far.");
   });
 
-  it("keeps a topic and a role from becoming markup", () => {
+  it("escapes markup in the topic and in roles", () => {
     const participants = conversation.participants.map((participant) => ({
       ...participant,
       role: "a | b\n### 9 · Eve",
@@ -180,7 +180,7 @@ describe("a speech", () => {
     ["    code", "> &nbsp;&nbsp;&nbsp;&nbsp;code"],
     ["a\rb", "> a\\u{d}b"],
     ["a\u2028b", "> a\\u{2028}b"],
-  ])("cannot become markup: %j", (text, line) => {
+  ])("is escaped if it contains markup: %j", (text, line) => {
     expect(quoteOf(text)).toEqual([line]);
   });
 
@@ -188,7 +188,7 @@ describe("a speech", () => {
     expect(quoteOf("one\ntwo\n\nthree")).toEqual(["> one  ", "> two", ">", "> three"]);
   });
 
-  it("can be read back after an editor removes trailing spaces or changes line ends", () => {
+  it("is read back unchanged after an editor removes trailing spaces or changes line ends", () => {
     const lines = [said("Ann", "one\ntwo \n\nthree\n")];
     const page = renderMarkdown(conversationOf(lines));
     const expected = [{ speaker: "Ann", text: "one\ntwo \n\nthree\n" }];
@@ -230,7 +230,7 @@ describe("a control", () => {
   });
 });
 
-describe("changed answers", () => {
+describe("corrected answers", () => {
   const answer = {
     turn: 1,
     participant: "Ann",
@@ -244,7 +244,7 @@ describe("changed answers", () => {
     return renderMarkdown({ ...conversationOf([said("Ann", "Yes.")]), corrections });
   };
 
-  it("are counted if Rostrum or a person changed them", () => {
+  it("are counted, but approved answers are not", () => {
     expect(corrected("edited", "rejected")).toContain("2 answers had to be changed or requested again");
     expect(corrected("approved")).not.toContain("requested again");
   });

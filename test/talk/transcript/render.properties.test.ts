@@ -23,12 +23,12 @@ itHolds(
 );
 
 itHolds(
-  "a text never starts in the first column, so it cannot open a line or a tag",
+  "a text never starts in the first column, so it cannot start a message or a tag",
   fc.property(anyText, (said) => {
     const [first, ...rest] = renderLines([{ speaker: "Mara", text: said }]).split("\n");
     assert.ok(first?.startsWith("Mara: "));
     assert.ok(rest.every((line) => line.startsWith("  ")));
-    // No other character breaks a line for any reader.
+    // No reader sees another line break, because no other character that breaks lines remains.
     assert.doesNotMatch([first, ...rest].join(""), /[\r\v\f\u001c-\u001e\u0085\u2028\u2029]/);
   }),
 );
@@ -74,7 +74,7 @@ itHolds(
   ),
 );
 
-it("leaves ordinary prose unchanged", () => {
+it("escapeText leaves ordinary prose unchanged", () => {
   const prose = "*taps the table* “No” — costs: 3 < 4, C:\\trains\\night; 火车：夜班。 👩‍🚒\tend";
   expect(escapeText(prose)).toBe(prose);
 });

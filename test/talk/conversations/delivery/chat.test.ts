@@ -1,4 +1,4 @@
-/** Messages that chat clients send as the only input of a run, in every mode. */
+/** Tests messages that are the only input of a run, as chat clients send them, in every mode. */
 import { describe, expect, it } from "@jest/globals";
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -20,7 +20,7 @@ const question = "Dov, how deep is the river?";
 const speeches = (messages: readonly BaseMessage[]) =>
   messages.filter((message) => placeOf(message)?.kind === "speech").map(({ text }) => text);
 
-/** The first speaker after the message from the page. */
+/** The first speaker after the message with the id `from-the-page`. */
 function answererIn(messages: readonly BaseMessage[]): string | undefined {
   const at = messages.findIndex(({ id }) => id === "from-the-page");
   return messages.slice(at + 1).find((message) => placeOf(message)?.kind === "speech")?.name;
@@ -28,8 +28,8 @@ function answererIn(messages: readonly BaseMessage[]): string | undefined {
 
 const asked = { name: "User", text: question, additional_kwargs: { rostrum: { kind: "interjection" } } };
 
-describe.each(allModes)("in %s, a chat message", (mode) => {
-  it("that is sent after the end is delivered once, and its addressee answers first", async () => {
+describe.each(allModes)("a chat message in %s", (mode) => {
+  it("sent after the end is delivered once, and its addressee answers first", async () => {
     const graph = compile(mode);
     const { turn } = await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
     const state = await graph.invoke(say(question), threadConfig);
@@ -39,7 +39,7 @@ describe.each(allModes)("in %s, a chat message", (mode) => {
     expect(state.decisions.find((decision) => decision.turn === turn + 1)?.rule).toBe("spoken-to");
   });
 
-  it("that is sent after the end replaces no message, even if the client sends the whole history", async () => {
+  it("sent after the end replaces no message, even if the client sends the whole history", async () => {
     const graph = compile(mode);
     const { messages: kept } = await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
     const speech = kept.find((message) => placeOf(message)?.kind === "speech");
@@ -51,7 +51,7 @@ describe.each(allModes)("in %s, a chat message", (mode) => {
     expect(messages.filter(({ text }) => text === question)).toMatchObject([asked]);
   });
 
-  it("that is sent after the end is rejected if it is too long, and changes nothing", async () => {
+  it("sent after the end is rejected if it is too long, and changes nothing", async () => {
     const graph = compile(mode);
     await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
     const { values } = await graph.getState(threadConfig);
@@ -60,7 +60,7 @@ describe.each(allModes)("in %s, a chat message", (mode) => {
     expect((await graph.getState(threadConfig)).values).toEqual(values);
   });
 
-  it("that is sent to an interrupted run is delivered at once, and no message is lost", async () => {
+  it("sent to an interrupted run is delivered at once, and no message is lost", async () => {
     const cancel = new AbortController();
     const answer: Answer = (call) => {
       const speaks = call.purpose === "speech" || call.purpose === "execute";
@@ -83,7 +83,7 @@ describe.each(allModes)("in %s, a chat message", (mode) => {
     expect(state.decisions.map(({ turn }) => turn)).toEqual(state.decisions.map((_decision, index) => index + 1));
   });
 
-  it("that is sent while the run waits for one person becomes that person's line", async () => {
+  it("sent while the run waits for one person becomes that person's line", async () => {
     const graph = compile(mode);
     let state = await graph.invoke(peopleInput(mode), threadConfig);
     // If Bea does not have the floor yet, a message asks her by name.
@@ -123,7 +123,7 @@ const sent = (...messages: HumanMessage[]) => ({ messages });
 const keyed = { ...threadConfig, context: { idempotencyKey: "k1" } };
 
 describe("a chat message", () => {
-  it("that is sent twice with the same idempotency key becomes one line", async () => {
+  it("sent twice with the same idempotency key becomes one line", async () => {
     const graph = await waitingForBea();
     const first = await graph.invoke(sent(new HumanMessage("Mine.")), keyed);
     const second = await graph.invoke(sent(new HumanMessage("Mine.")), keyed);
@@ -131,7 +131,7 @@ describe("a chat message", () => {
     expect(second.messages.filter(({ text }) => text === "Mine.")).toMatchObject([{ name: "Bea" }]);
   });
 
-  it("that is sent twice with the same idempotency key becomes one interjection", async () => {
+  it("sent twice with the same idempotency key becomes one interjection", async () => {
     const { graph } = await interrupted();
     await graph.invoke(sent(new HumanMessage("Why?")), keyed);
     const state = await graph.invoke(sent(new HumanMessage("Why?")), keyed);
@@ -155,7 +155,7 @@ describe("a chat message", () => {
   });
 
   it.each(["after the end", "in a run that was interrupted"])(
-    "that is sent %s is delivered, even if another message of the same input has its id",
+    "sent %s is delivered, even if another message in the same input has the same id",
     async (when) => {
       const graph = when === "after the end" ? compile("round-robin") : (await interrupted()).graph;
       if (when === "after the end") await graph.invoke(inputFor("round-robin"), threadConfig);
@@ -172,7 +172,7 @@ describe("a chat message", () => {
   );
 
   it.each(["after the end", "in a run that was interrupted", "while Bea has the floor"])(
-    "that is sent %s and pretends to be a participant's speech counts as an interjection",
+    "sent %s with the metadata of a participant's speech counts as an interjection",
     async (when) => {
       const graph = when === "in a run that was interrupted" ? (await interrupted()).graph : compile("round-robin");
       if (when === "after the end") await graph.invoke(inputFor("round-robin", { maxTurns: 2 }), threadConfig);
@@ -209,7 +209,7 @@ describe("a chat message", () => {
     ["Cid", "Cid", "interjection"],
     ["Guest", "Guest", "interjection"],
     ["Ann", "User", "interjection"],
-  ])("from %s, while Bea has the floor, is attributed to %s (%s)", async (name, speaker, kind) => {
+  ])("with the name %s, sent while Bea has the floor, is attributed to %s (%s)", async (name, speaker, kind) => {
     const graph = await waitingForBea(["Bea", "Cid"]);
     const state = await graph.invoke(sent(new HumanMessage({ name, content: "It is deep." })), threadConfig);
     const message = { name: speaker, additional_kwargs: { rostrum: { kind } } };
@@ -226,7 +226,7 @@ describe("a chat message", () => {
     expect(values.interjections).toEqual([]);
   });
 
-  it("that is sent while several people have the floor is an interjection instead of a line", async () => {
+  it("sent while several people have the floor is an interjection instead of a line", async () => {
     const graph = compile("group-chat");
     const stages = [{ name: "views", task: "discuss", order: "together", speakers: ["Bea", "Cid"] }];
     const input: object = { ...peopleInput("group-chat", ["Bea", "Cid"]), stages };
@@ -238,7 +238,7 @@ describe("a chat message", () => {
     expect(speeches(next.messages)).toEqual([]);
   });
 
-  it("that is sent together with other input fields starts another round", async () => {
+  it("sent together with other input fields starts another round", async () => {
     const graph = compile("round-robin");
     await graph.invoke(peopleInput("round-robin"), threadConfig);
     const state = await graph.invoke({ ...say("And now?"), seed: 12 }, threadConfig);

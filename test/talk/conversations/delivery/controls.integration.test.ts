@@ -1,4 +1,7 @@
-/** In SQLite and PostgreSQL, a control takes effect once, even if the process ends between receiving and saving it. */
+/**
+ * In SQLite and PostgreSQL, a control takes effect once, even if the process ends after it receives the control and
+ * before it saves the control.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +27,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 }, 60_000);
 
-/** Every kind of control, some from two users in one turn. They fit into a supervisor's three tasks. */
+/**
+ * Every kind of control, with several senders in turn 1. Uses only three turns, because the supervisor's plan has three
+ * tasks.
+ */
 const steering = {
   1: [{ mute: "Bea" }, { from: "Lena", control: { add: { name: "Eve" } } }, { from: "Mirko", control: { step: true } }],
   2: [{ next: "Eve" }, { unmute: "Bea" }, { pause: true }],
@@ -51,10 +57,10 @@ describe.each(["SQLite", "PostgreSQL"])("in %s", (kind) => {
 
   afterAll(() => checkpointer.close());
 
-  it.each(allModes)("every control of a conversation in %s survives two crashes", async (mode) => {
+  it.each(allModes)("every control of a %s conversation survives two crashes", async (mode) => {
     const whole = await talkThrough(compileSteered(mode, { steering }), steeringInput(mode));
     expect(whole.controls.map(({ refusal }) => refusal)).toEqual(Array(7).fill(null));
-    // The `step` and the `pause` control each cause a pause.
+    // The controls `step` and `pause` each cause a pause.
     expect(whole.pauses).toBe(2);
     const thread = { configurable: { thread_id: mode } };
     const { put, putWrites } = checkpointer;
@@ -73,7 +79,7 @@ describe.each(["SQLite", "PostgreSQL"])("in %s", (kind) => {
     expect(await running.store.search(["rostrum"])).toEqual([]);
   });
 
-  it.each(allModes)("another process can end a pause of a conversation in %s", async (mode) => {
+  it.each(allModes)("another process resumes a paused %s conversation", async (mode) => {
     const thread = { configurable: { thread_id: `${mode}-paused` } };
     const setting = { checkpointer, store: new InMemoryStore(), thread };
     const first = compileSteered(mode, { ...setting, steering: { 1: [{ pause: true }] } });

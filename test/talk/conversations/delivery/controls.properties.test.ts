@@ -1,4 +1,4 @@
-/** After any controls in any order, the conversation can continue and can be replayed. */
+/** After any controls in any order, a conversation can continue, and a replay gives the same results. */
 import assert from "node:assert/strict";
 import { it } from "@jest/globals";
 import { RunControl } from "@langchain/langgraph";
@@ -83,7 +83,7 @@ const withControls = (count: number, test: (controls: readonly Control[]) => voi
   withSeed((seed) => test(fc.sample(anyControl, { seed, numRuns: count })));
 
 it.each(allModes)(
-  "10,000 controls in %s leave a conversation that can continue, and have the same results if replayed",
+  "10,000 controls in %s leave at least two possible speakers, and have the same results if replayed",
   (mode) =>
     withControls(10_000, (controls) => {
       const rules = { fields: modes[mode]?.fields ?? {} };
@@ -122,7 +122,7 @@ async function course(mode: string, steering: Steering, breaks: boolean) {
     input = null;
     const { values, next } = await running.graph.getState(steered);
     const state = values as Conversation;
-    // A run may stop before the closing line.
+    // A run that stops after a turn may stop before the conversation's closing message.
     if (state.stopReason && next.length === 0) {
       const { messages, decisions, participants, stopReason } = state;
       const controls = state.controls.map(({ id: _id, ...rest }) => rest);
@@ -138,15 +138,18 @@ itHolds(
   fc.asyncProperty(fc.constantFrom(...allModes), anySteering, async (mode, steering) => {
     assert.deepEqual(await course(mode, steering, true), await course(mode, steering, false));
   }),
-  // One conversation takes as long as hundreds of controls, and the test above already plays thousands of controls.
+  // Plays few conversations, because one takes as long as hundreds of controls.
   isThorough ? 400 : 20,
 );
 
-/** The number of controls in a whole conversation, where a control takes a hundred times as long as above. */
+/**
+ * The number of controls in a whole conversation. There are fewer than above, because each takes a hundred times as
+ * long.
+ */
 const count = 160;
 
 it.each(allModes)(
-  `a conversation in %s ends the same way with ${count} controls, interrupted or not`,
+  `a %s conversation with ${count} controls ends the same way, whether or not it is interrupted`,
   (mode) =>
     withControls(count, async (controls) => {
       const turns = Array.from({ length: 8 }, (_, turn) => turn + 1);

@@ -29,7 +29,7 @@ const everyControl: readonly Control[] = [
   { step: true },
 ];
 
-describe.each(allModes)("a control in %s", (mode) => {
+describe.each(allModes)("in %s", (mode) => {
   it("`next` gives a participant the next turn, and the usual order continues afterwards", async () => {
     const state = await talkThrough(compileSteered(mode, { steering: { 1: [{ next: "dov" }] } }), steeringInput(mode));
     expect(state.decisions[1]).toMatchObject({ turn: 2, speaker: "Dov", rule: "called" });
@@ -62,14 +62,14 @@ describe.each(allModes)("a control in %s", (mode) => {
     const later = running.model.calls.filter(({ turn }) => turn > 2);
     expect(later.length).toBeGreaterThan(0);
     expect(later.map(({ participant }) => participant)).not.toContain("Bea");
-    // Prompts still contain her speech, but no longer list her as a participant.
+    // Prompts still contain Bea's speech, but no longer list Bea as a participant.
     expect(later.every(({ messages }) => messages.some(({ text }) => text.includes("Bea speaks in turn 2.")))).toBe(
       true,
     );
     expect(later.some(({ messages }) => messages[0]?.text.includes("Bea"))).toBe(false);
   });
 
-  it("`add` prepares a newcomer, who sees the conversation so far and can speak", async () => {
+  it("`add` prepares a newcomer, who then speaks and sees the conversation so far", async () => {
     const answer = (call: ScriptedCall) =>
       call.purpose === "describe-participant" ? `${call.participant} counts ferries.` : plainAnswer(call);
     const steering = { 1: [{ add: { name: "Eve", role: "pilot" } }, { next: "Eve" }] };
@@ -125,7 +125,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(stopReason).not.toBeNull();
   });
 
-  it("from each of two users in one turn is applied in order and recorded with its author", async () => {
+  it("controls from two users in one turn are applied in order, and recorded with their authors", async () => {
     const steering = {
       1: [
         { from: "Lena", control: { mute: "Bea" } },
@@ -159,18 +159,18 @@ describe.each(allModes)("a control in %s", (mode) => {
     [{}, "not-one-of"],
     [{ dance: true }, "unknown-field"],
     ["mute Ann", "expected"],
-  ])("is refused with a reason if it is invalid (%j)", async (request, code) => {
+  ])("an invalid control is refused with a reason (%j)", async (request, code) => {
     const store = new InMemoryStore();
     await store.put(inboxOf("talk"), "by-hand", { control: request, from: "Ann" });
     const state = await talkThrough(compileSteered(mode, { store }), steeringInput(mode));
-    // The sender of a control cannot use an agent's name.
+    // A sender cannot use an agent's name, so `from` becomes “User”.
     expect(state.controls).toMatchObject([{ id: "by-hand", from: "User", refusal: { code } }]);
     expect(state.controls[0]?.refusal?.message).not.toBe("");
     expect(state.participants).toHaveLength(4);
     expect(state.stopReason).not.toBeNull();
   });
 
-  it("applies to the next run if the conversation has ended", async () => {
+  it("a control applies to the next run if the conversation has ended", async () => {
     const running = compileSteered(mode);
     await talkThrough(running, steeringInput(mode));
     expect(await control(running.graph, steered, { mute: "Cid" })).toMatchObject({ heard: "next-run" });
@@ -180,7 +180,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(speakersIn(state).length).toBeGreaterThan(first);
   });
 
-  it("keeps its effect in a fork, which takes the same course", async () => {
+  it("a control keeps its effect in a fork, which takes the same course", async () => {
     const steering = { 1: [{ mute: "Bea" }, { add: { name: "Eve" } }], 2: [{ next: "Eve" }, { pause: true }] } as const;
     const running = compileSteered(mode, { steering });
     const whole = await talkThrough(running, steeringInput(mode));
@@ -197,7 +197,7 @@ describe.each(allModes)("a control in %s", (mode) => {
 
   it.each(
     [...everyControl].flatMap((request) => (["writes", "checkpoint"] as const).map((lost) => [request, lost] as const)),
-  )("%j takes effect once, even if the process ends before saving the %s", async (request, lost) => {
+  )("%j takes effect once, even if the process ends before it saves the %s", async (request, lost) => {
     const checkpointer = new MemorySaver();
     const loss = makeLossy(checkpointer, "controls");
     const steering = { 1: [{ mute: "Cid" }], 2: [request] };
@@ -221,7 +221,7 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(await store.search(inboxOf("talk"))).toEqual([]);
   });
 
-  it("cannot add participants beyond a server's limit", async () => {
+  it("`add` is refused beyond a server's limit of participants", async () => {
     const store = new InMemoryStore();
     await store.put(inboxOf("talk"), "by-hand", { control: { add: { name: "Eve" } }, mostParticipants: 4 });
     const state = await talkThrough(compileSteered(mode, { store }), steeringInput(mode));

@@ -26,7 +26,7 @@ const graphOf = () =>
     checkpointer,
   });
 
-/** Forks a thread, and counts the rows that the fork reads and the statements that it uses to write. */
+/** Forks a thread, and counts the rows that the fork reads and the write statements that it runs. */
 async function costOf(name: Name, turn: number): Promise<{ reads: number; writes: number }> {
   const all = SqliteFile.prototype.all;
   const run = SqliteFile.prototype.run;
@@ -59,7 +59,7 @@ it("a fork costs about four times as much if it copies four times as many turns"
   for (const name of ["short", "long"] as const) await graph.invoke({ maxTurns: turns[name], seed: 1 }, thread(name));
   for (const share of [0.5, 0.9]) {
     const [short, long] = [await costOf("short", turns.short * share), await costOf("long", turns.long * share)];
-    // Doubling the length adds one step to the search.
+    // The limits are above four, because the search takes one more step each time the length doubles.
     expect(long.reads).toBeLessThan(6 * short.reads);
     expect(long.writes).toBeLessThan(5 * short.writes);
   }
@@ -77,7 +77,7 @@ it("a fork finds every turn, even if a run saved only its last state", async () 
   await expect(fork(graph, thread("gap"), thread("none"), { turn: 12 })).rejects.toThrow("turn: must be from 0 to 11");
 });
 
-it("a fork from the last turn is refused, even if a message cancelled the stop check of that turn", async () => {
+it("a fork from the last turn is rejected, even if the stop check of that turn was interrupted", async () => {
   const cancel = new AbortController();
   let judged = 0;
   const model = new ScriptedModel(({ purpose }) => {

@@ -45,7 +45,10 @@ function nextSpeaker(messages: readonly BaseMessage[], text: string): string | u
   return lines.slice(at + 1).find(({ kind }) => kind === "speech")?.name;
 }
 
-/** Calls `add` while `speaker` makes its speech number `index + 1`. */
+/**
+ * Returns an answer function for the model. The function calls `add` during the speech of `speaker` with this index,
+ * which counts from 0.
+ */
 function during(speaker: string, index: number, add: () => Promise<unknown>) {
   return async (call: ScriptedCall): Promise<ScriptedReply> => {
     const speaks = call.purpose === "speech" || call.purpose === "execute";
@@ -55,7 +58,7 @@ function during(speaker: string, index: number, add: () => Promise<unknown>) {
 }
 
 describe.each(allModes)("an interjection in %s", (mode) => {
-  it("is delivered once at the next boundary, and its addressee answers it next", async () => {
+  it("is delivered once at the next turn boundary, and its addressee speaks next", async () => {
     const store = new InMemoryStore();
     const question = "Dov, how deep is the river?";
     const answer = during("Ann", 0, () => interject(running.graph, config, question, { from: "Lena" }));
@@ -80,7 +83,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(await store.search(inboxOf("talk"))).toEqual([]);
   });
 
-  it("leaves the choice of the speaker to the mode if it has no addressee, and the next speaker sees it", async () => {
+  it("without an addressee leaves the choice of the speaker to the mode, and is in the next speaker's prompt", async () => {
     const prompts: string[] = [];
     const remark = "The toll would ruin us all.";
     const interjecting = during("Ann", 0, () => interject(running.graph, config, remark));
@@ -111,7 +114,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(decisions.slice(3).map(({ rule }) => rule)).not.toContain("spoken-to");
   });
 
-  it("gets one answer together with another from the same user in the same turn", async () => {
+  it("shares one answer with another interjection of the same user in the same turn", async () => {
     const answer = during("Ann", 0, async () => {
       await interject(running.graph, config, "Cid, what does it cost?");
       await interject(running.graph, config, "Cid, I mean the whole of it!");
@@ -134,7 +137,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(interjections.map(({ id }) => id)).toEqual(["rain"]);
   });
 
-  it("that is sent after the end waits for the thread's next run, which delivers it first", async () => {
+  it("sent after the end is the first message of the thread's next run", async () => {
     const { graph, model } = compile(mode);
     const first = await graph.invoke(inputFor(mode), config);
     const question = "Bea, and if it rains?";
@@ -149,7 +152,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(second.stopReason).not.toBeNull();
   });
 
-  it("with `now` interrupts the run, which continues with its addressee as the next speaker", async () => {
+  it("sent with `now` to an interrupted run makes its addressee the next speaker", async () => {
     const controller = new AbortController();
     const question = "Dov, are you asleep?";
     const answer = during("Ann", 0, async () => controller.abort());
@@ -166,7 +169,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
   });
 
   it.each(["writes", "checkpoint"] as const)(
-    "is delivered once, even if the process ends before saving the %s",
+    "is delivered once, even if the process ends before it saves the %s",
     async (lost) => {
       const checkpointer = new MemorySaver();
       const loss = makeLossy(checkpointer, "interjections");
@@ -231,14 +234,14 @@ describe("an inbox entry written by hand", () => {
 });
 
 describe("the order of speaking", () => {
-  it("continues where it stopped after somebody spoke out of turn", async () => {
+  it("continues where it stopped after an addressee speaks out of turn", async () => {
     const answer = during("Ann", 0, () => interject(running.graph, config, "Dov, how deep is it?"));
     const running = compile("round-robin", { answer });
     const { decisions } = await running.graph.invoke(inputFor("round-robin"), config);
     expect(decisions.map(({ speaker }) => speaker)).toEqual(["Ann", "Dov", "Bea", "Cid", "Dov", "Ann"]);
   });
 
-  it("lets the last speaker answer at once, even if `repeat` is `forbid`", async () => {
+  it("lets the last speaker answer an interjection, even if `repeat` is `forbid`", async () => {
     const answer = during("Ann", 0, () => interject(running.graph, config, "Ann, say that again?"));
     const running = compile("bidding", { answer });
     const input = inputFor("bidding", { selection: { repeat: "forbid" }, maxTurns: 3 });
@@ -274,18 +277,21 @@ describe("an inbox", () => {
     }
   });
 
-  it.each(["turn-1", "opening"])("cannot replace a message, even with an entry that has its id: %s", async (key) => {
-    const { graph, store } = compile("round-robin");
-    const first = await graph.invoke(inputFor("round-robin", { maxTurns: 2 }), config);
-    await store.put(inboxOf("talk"), key, { text: "Replaced.", from: "Lena" });
-    const { messages } = await graph.invoke({}, config);
-    expect(linesOf(messages).slice(0, first.messages.length)).toEqual(linesOf(first.messages));
-    expect(interjectionsIn(messages)).toHaveLength(1);
-  });
+  it.each(["turn-1", "opening"])(
+    "never replaces a message, even if an entry has the message's id (%s)",
+    async (key) => {
+      const { graph, store } = compile("round-robin");
+      const first = await graph.invoke(inputFor("round-robin", { maxTurns: 2 }), config);
+      await store.put(inboxOf("talk"), key, { text: "Replaced.", from: "Lena" });
+      const { messages } = await graph.invoke({}, config);
+      expect(linesOf(messages).slice(0, first.messages.length)).toEqual(linesOf(first.messages));
+      expect(interjectionsIn(messages)).toHaveLength(1);
+    },
+  );
 });
 
 describe("in a meeting", () => {
-  it("addressees answer before the decision, whatever the order of the questions", async () => {
+  it("all addressees answer before the decision, in any order of the questions", async () => {
     const answer = during("Cid", 0, async () => {
       await interject(running.graph, config, "Dov, what do you think?");
       await interject(running.graph, config, "Ann, and you?");
@@ -332,37 +338,34 @@ describe("a stop phrase", () => {
 });
 
 describe("an interjection with `now` before the first turn", () => {
-  it.each(allModes)(
-    "lets the run in %s start its first turn again without a stop draw, and skips no step",
-    async (mode) => {
-      const controller = new AbortController();
-      const first: Readonly<Record<string, string>> = {
-        bidding: "bid",
-        director: "reflect",
-        supervisor: "plan",
-      };
-      const answer = async (call: ScriptedCall): Promise<ScriptedReply> => {
-        if (call.purpose === (first[mode] ?? "speech")) controller.abort();
-        return plainAnswer(call);
-      };
-      const { graph } = compile(mode, { answer });
-      const stopping = mode === "bidding" || mode === "round-robin" ? { stopping: { probability: 0.9 } } : {};
-      const run = graph.invoke(inputFor(mode, stopping), { ...config, signal: controller.signal });
-      await expect(run).rejects.toThrow(/abort/i);
-      expect(await interject(graph, config, "What is it all for?", { now: true })).toMatchObject({ heard: "now" });
-      const { messages, turn, stopReason, opening } = await graph.invoke(null, config);
-      expect(
-        linesOf(messages)
-          .map(({ kind }) => kind)
-          .slice(0, 2),
-      ).toEqual(["opening", "interjection"]);
-      expect(turn).toBeGreaterThan(0);
-      expect(stopReason).not.toBeNull();
-      expect(opening?.topic).toBe("Shall we build the bridge?");
-    },
-  );
+  it.each(allModes)("restarts the first turn in %s without a stop draw, and skips no step", async (mode) => {
+    const controller = new AbortController();
+    const first: Readonly<Record<string, string>> = {
+      bidding: "bid",
+      director: "reflect",
+      supervisor: "plan",
+    };
+    const answer = async (call: ScriptedCall): Promise<ScriptedReply> => {
+      if (call.purpose === (first[mode] ?? "speech")) controller.abort();
+      return plainAnswer(call);
+    };
+    const { graph } = compile(mode, { answer });
+    const stopping = mode === "bidding" || mode === "round-robin" ? { stopping: { probability: 0.9 } } : {};
+    const run = graph.invoke(inputFor(mode, stopping), { ...config, signal: controller.signal });
+    await expect(run).rejects.toThrow(/abort/i);
+    expect(await interject(graph, config, "What is it all for?", { now: true })).toMatchObject({ heard: "now" });
+    const { messages, turn, stopReason, opening } = await graph.invoke(null, config);
+    expect(
+      linesOf(messages)
+        .map(({ kind }) => kind)
+        .slice(0, 2),
+    ).toEqual(["opening", "interjection"]);
+    expect(turn).toBeGreaterThan(0);
+    expect(stopReason).not.toBeNull();
+    expect(opening?.topic).toBe("Shall we build the bridge?");
+  });
 
-  it("does not undo an end: a supervisor without budget for tasks still sums up, and the next run delivers it", async () => {
+  it("waits for the next run if a supervisor without budget for tasks is already summing up", async () => {
     const controller = new AbortController();
     const answer = async (call: ScriptedCall): Promise<ScriptedReply> => {
       if (call.purpose === "sum-up") controller.abort();
@@ -379,7 +382,7 @@ describe("an interjection with `now` before the first turn", () => {
   });
 });
 
-describe("a name that looks like another", () => {
+describe("the sender's name", () => {
   it.each([
     ["Аnn", true],
     ["Αnn", true],

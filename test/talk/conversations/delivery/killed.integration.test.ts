@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { expect, it } from "@jest/globals";
 import { compiled } from "../../../support/compiled.js";
 
-it("an interjection and a control each take effect once, even if the process is killed between receiving and saving them", async () => {
+it("an interjection and a control each take effect once, even if the process is killed after it receives them and before it saves them", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-interjection-"));
   const script = compiled("test/support/interjection-process.ts");
   const start = (phase: string) =>

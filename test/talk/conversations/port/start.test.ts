@@ -1,4 +1,4 @@
-/** What `start` does in each state that a thread's conversation can have. */
+/** The decisions of `start` for each state of a thread's conversation. */
 import { describe, expect, it } from "@jest/globals";
 import { checkMode, decideStart } from "../../../../src/talk/conversations/port/start.js";
 
@@ -34,7 +34,7 @@ describe("decideStart", () => {
 });
 
 describe("the requested mode", () => {
-  it("can be the mode of the thread's conversation", () => {
+  it("is accepted if it is the mode of the thread's conversation", () => {
     expect(() => checkMode("bidding", "bidding")).not.toThrow();
   });
 

@@ -97,7 +97,7 @@ it("repeating a start with its idempotency key adds no round, in every mode", as
   }
 });
 
-it("an assistant's conversation accepts rounds by the assistant's id or mode, but not by an assistant of another mode", async () => {
+it("an assistant's conversation accepts another round from the assistant or its mode, but not from an assistant of another mode", async () => {
   const { assistants } = connection.sdk;
   const context = { scenario: { topic: "Who rows?" } };
   const mine = (await assistants.create({ graphId: "round-robin", context })).assistant_id;
@@ -118,7 +118,7 @@ it("an assistant's conversation accepts rounds by the assistant's id or mode, bu
 
 describe("a lost connection", () => {
   const input = inputFor("bidding", { maxTurns: 4 });
-  /** In bytes: at the very beginning, within an event, and within the last events. */
+  /** Positions in bytes: at the very beginning, within an event, and within the last events. */
   const places = [1, 150, 400, 1000, 2500, 4000, 6000];
 
   it("is restored while a complete log is read, without missing or repeated events", async () => {
@@ -145,7 +145,7 @@ describe("a lost connection", () => {
     expect(events.at(-1)).toMatchObject({ type: "stopped" });
   });
 
-  it("that cannot be restored throws an error with the server's address, and a new loop can follow from the start", async () => {
+  it("that cannot be restored ends the loop with an error that names the server, and a new loop yields all events", async () => {
     const { thread } = await conversations.start("bidding", { input });
     const remote = connectConversations({ url: proxy.url, reconnects: 3, pollMs: 50 });
     const events: FollowedEvent[] = [];
@@ -180,7 +180,7 @@ describe("a run", () => {
     });
   });
 
-  it("can be cancelled, and resumed with the same context", async () => {
+  it("resumes with the same context after it is cancelled", async () => {
     const options = { input: inputFor("bidding", { maxTurns: 4 }), context: { model: "openai:test" } };
     const reached = model.holdAfter(1);
     const { thread } = await conversations.start("bidding", options);
@@ -198,7 +198,7 @@ describe("a run", () => {
     expect(timeless({ ...broken, usage: null })).toEqual(timeless({ ...unbroken, usage: null }));
   });
 
-  it("continues when its follower aborts, and following ends at once, even if no events come", async () => {
+  it("continues when its follower aborts, and the follower's loop ends at once, even without another event", async () => {
     const options = { input: inputFor("bidding", { maxTurns: 3 }), context: { model: "openai:test" } };
     const reached = model.holdAfter(1);
     const run = await startRun(connection, "bidding", options);
@@ -206,7 +206,7 @@ describe("a run", () => {
     const following = collect(follow(throughProxy, run, leaving.signal));
     await reached;
     leaving.abort();
-    // The run cannot have ended, because the model is held.
+    // The run cannot have ended, because the model holds its answer.
     expect((await following).map(({ type }) => type)).not.toContain("stopped");
     expect((await conversations.read(run.thread_id)).status).toBe("running");
     // Following with an aborted signal yields no events.

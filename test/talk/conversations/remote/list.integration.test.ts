@@ -28,7 +28,7 @@ const threadOf = (number: number, more: Partial<StubThread> = {}): StubThread =>
 let stub: StubServer;
 afterEach(() => stub.stop());
 
-/** Records the size of every requested page in `pages`, and calls `move` after serving the page. */
+/** Serves `threads`. Records the size of every requested page in `pages`, and calls `move` after each page. */
 async function serve(threads: StubThread[], pages: number[] = [], move: (page: number) => void = () => {}) {
   stub = await startStubServer((asked, request) => {
     if (asked !== "POST /threads/search") return undefined;
@@ -81,7 +81,7 @@ describe("the list", () => {
   it("contains each conversation once, even if conversations are updated between requests", async () => {
     const threads = Array.from({ length: 45 }, (_each, number) => threadOf(number));
     const conversations = await serve(threads, [], (page) => {
-      // Moves the last thread to the front, which pushes the others back.
+      // Moves the last thread to the front, so that all others move back by one place.
       const last = threads.at(-1);
       if (last && page < 4) last.updated_at = at(100 + page);
     });

@@ -34,7 +34,7 @@ async function serverWith(status: string, logs: readonly Answer[], tasks: readon
   return connect({ url: server.url, reconnects: 2, silenceMs: 50 });
 }
 
-/** A connection that breaks after `count` entries. */
+/** An answer whose connection breaks after `count` entries. */
 const broken =
   (count: number): Answer =>
   (request, response) => {
@@ -101,7 +101,7 @@ it("following treats the end of an active run's log as a lost connection", async
   expect(server.requests.filter((asked) => asked.endsWith("/stream"))).toHaveLength(3);
 });
 
-it("following gives up if the server never resumes a log", async () => {
+it("following throws run-lost if the server always sends its log from the start", async () => {
   const log2 = [
     ["b0", "metadata", {}],
     ["b1", "custom", bid],
@@ -138,7 +138,7 @@ it("following continues with a new log after the server has restarted the run", 
   expect(await collect(follow(connection, run))).toEqual([opening, bid, { type: "stopped" }]);
 });
 
-it("more runs can be followed at once than the SDK allows requests by default", async () => {
+it("six followers read logs at once, although the SDK allows fewer requests by default", async () => {
   const waiting: (() => void)[] = [];
   let connections = 0;
   server = await startStubServer((asked) => {
@@ -146,7 +146,7 @@ it("more runs can be followed at once than the SDK allows requests by default", 
     return (request, response) => {
       waiting.push(() => log(entries, true)(request, response));
       connections += 1;
-      // No log starts before all six followers have requested a log.
+      // Sends no log before all six followers have requested one.
       if (connections >= 6) for (const answer of waiting.splice(0)) answer();
     };
   });
@@ -158,7 +158,7 @@ it("more runs can be followed at once than the SDK allows requests by default", 
 it.each([
   [401, "requires a valid token"],
   [403, "does not allow this with the given token"],
-])("following does not retry after status %d, and never shows the token that it sends", async (status, words) => {
+])("following does not retry after status %d, and does not reveal the token in its error", async (status, words) => {
   let sent: string | undefined;
   server = await startStubServer((_asked, request) => {
     sent = request.headers.authorization;
@@ -172,7 +172,7 @@ it.each([
   expect(server.requests).toHaveLength(1);
 });
 
-it("an address that is not a LangGraph server is reported as such", async () => {
+it("a request to an address that is not a LangGraph server fails with an error that says so", async () => {
   const refused = { code: "server-refused", message: expect.stringContaining("is not a LangGraph server") };
   server = await startStubServer(() => (_request, response) => void response.end("<html>Welcome</html>"));
   await expect(connectConversations({ url: server.url }).transcript(threadId)).rejects.toMatchObject(refused);

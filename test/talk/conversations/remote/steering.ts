@@ -1,4 +1,4 @@
-/** Controls of conversations on a LangGraph server, over HTTP. */
+/** Tests controls of conversations on a LangGraph server, over HTTP. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import { Client } from "@langchain/langgraph-sdk";
@@ -17,7 +17,7 @@ let model: Started["model"];
 let conversations: Started["conversations"];
 let server: Started["server"];
 
-/** The controls of two users during the first pause. */
+/** Controls that two users send during the first pause. */
 const first: readonly (readonly [Control, string])[] = [
   [{ mute: "Bea" }, "Lena"],
   [{ add: { name: "Eve", role: "pilot" } }, "Mirko"],
@@ -49,7 +49,7 @@ async function inProcess(mode: Mode) {
 const withoutIds = (value: unknown) =>
   JSON.parse(JSON.stringify(timeless(value), (key, each) => (key === "id" ? undefined : each)));
 
-/** Registers the tests in this file. `started` returns a running server. */
+/** Registers the tests in this file. `started` returns the running server. */
 export function testSteering(started: () => Started): void {
   beforeAll(() => {
     ({ model, server, conversations } = started());
@@ -82,7 +82,7 @@ export function testSteering(started: () => Started): void {
     });
 
     it.each(allModes)(
-      "takes effect once in %s, even if the run ends twice between receiving and saving it",
+      "takes effect once in %s, even if the run ends twice after it receives the control and before it saves it",
       async (mode) => {
         const { thread_id: threadId } = await new Client({ apiUrl: server.url, apiKey: null }).threads.create();
         // The step that receives `add` makes a call to describe the newcomer.
@@ -115,7 +115,7 @@ export function testSteering(started: () => Started): void {
       },
     );
 
-    it("that is invalid is refused before it is stored, even if a client writes it to the store directly", async () => {
+    it("that is invalid is rejected before it is stored, even if a client writes it to the store directly", async () => {
       const sdk = new Client({ apiUrl: server.url, apiKey: null });
       const { thread_id: threadId } = await sdk.threads.create();
       await expect(conversations.control(threadId, { dance: true } as never)).rejects.toMatchObject({
@@ -129,7 +129,7 @@ export function testSteering(started: () => Started): void {
       expect(await sdk.store.getItem(inboxOf(threadId), "by-hand")).toBeNull();
     });
 
-    it("gets the server's limit of participants, whatever limit the client writes", async () => {
+    it("is stored with the server's limit of participants instead of the client's", async () => {
       const sdk = new Client({ apiUrl: server.url, apiKey: null });
       const { thread_id: threadId } = await sdk.threads.create();
       await sdk.store.putItem(inboxOf(threadId), "by-hand", {

@@ -1,4 +1,4 @@
-/** Listeners, people and forks of conversations on a LangGraph server, over HTTP. */
+/** Tests listeners, people and forks of conversations on a LangGraph server, over HTTP. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
@@ -19,14 +19,14 @@ const context = { model: "openai:test" };
 const start = async (mode: string, options: object) => (await conversations.start(mode, options)).thread;
 const ended = (thread: string, after = 0) => until(conversations.follow(thread, { after }), isStatus("ended"));
 
-/** Returns the people that the conversation waits for. */
+/** Waits until the conversation waits for people, and returns those people. */
 async function asked(thread: string) {
   const status = (await until(conversations.follow(thread), isStatus("waiting", "ended"))).at(-1);
   if (status?.type !== "status" || status.status !== "waiting") throw new Error("nobody is waited for");
   return status.waiting;
 }
 
-/** Starts a conversation that waits for `model.release()` in the middle of a turn, by default the second. */
+/** Starts a conversation whose model holds its answers after `speechesBefore` speeches, until `model.release()`. */
 async function startHeld(speechesBefore = 1) {
   const reached = model.holdAfter(speechesBefore);
   const thread = await start("bidding", { input: inputFor("bidding", { maxTurns: 5 }), context });
@@ -35,7 +35,7 @@ async function startHeld(speechesBefore = 1) {
   return { thread, following };
 }
 
-/** Registers the tests in this file. `started` returns a running server. */
+/** Registers the tests in this file. `started` returns the running server. */
 export function testTakingPart(started: () => Started): void {
   beforeAll(() => {
     ({ model, server, conversations } = started());
@@ -164,7 +164,7 @@ export function testTakingPart(started: () => Started): void {
       ]);
     });
 
-    it("can be one of several who have the floor, whose lines are sent by id", async () => {
+    it("shares the floor with another person, and each line is sent with an id", async () => {
       const input = {
         ...peopleInput("group-chat", ["Bea", "Cid"]),
         stages: [{ task: "discuss", speakers: ["Bea", "Cid"], order: "together", minRounds: 1, maxRounds: 1 }],
@@ -190,7 +190,7 @@ export function testTakingPart(started: () => Started): void {
       await ended(thread);
     }, 30_000);
 
-    it("copies its origin exactly without changing it, and repeats it unless the fork has changes", async () => {
+    it("copies its origin and leaves it unchanged, and without changes repeats the rest of its origin", async () => {
       const before = await conversations.read(thread);
       const origin = await conversations.transcript(thread);
       const continueFork = async (turn: number, changes = {}) => {

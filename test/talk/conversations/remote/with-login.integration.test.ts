@@ -1,4 +1,4 @@
-/** The client and the command line with a server on which each user sees only their own conversations. */
+/** Tests the client and the command line with a server on which each user sees only their own conversations. */
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { makeToken } from "../../../../src/apps/server/admission.js";
 import type { Conversations } from "../../../../src/talk/conversations/port/port.js";
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 it.each([false, true])(
-  "a user with a token can send an interjection (now: %s), and fork the conversation",
+  "a user with a token sends an interjection (now: %s), and forks the conversation",
   async (now) => {
     const reached = model.holdAfter(1);
     const options = { input: inputFor("bidding", { maxTurns: 4 }), context: { model: "openai:test" } };
