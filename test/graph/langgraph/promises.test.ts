@@ -1,4 +1,7 @@
-/** Undocumented behaviour of LangGraph on which `src/graph/langgraph` relies. Each failure message names the change. */
+/**
+ * Checks the undocumented behaviour of LangGraph that `src/graph/langgraph` relies on. Each failure message says what
+ * LangGraph has changed.
+ */
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import {
@@ -29,7 +32,7 @@ const builder = (step: Step) =>
 const thread = { configurable: { thread_id: "t" } };
 const addOne: Step = ({ count }) => ({ count: count + 1 });
 
-/** A graph that records when runs start and end. */
+/** Creates a graph that records in `seen` when its runs start and end. */
 function watched(step: Step = addOne) {
   const seen: string[] = [];
   const graph = ConversationGraph.from(builder(step).compile(), (start) => {
@@ -43,7 +46,7 @@ const drain = async (chunks: AsyncIterable<unknown>) => {
   for await (const _chunk of chunks);
 };
 
-it("every way to run a graph goes through stream", async () => {
+it("`invoke` and `streamEvents` call `stream`", async () => {
   const ways = {
     invoke: (graph: ReturnType<typeof watched>["graph"]) => graph.invoke({ count: 1 }),
     stream: async (graph: ReturnType<typeof watched>["graph"]) => drain(await graph.stream({ count: 1 })),
@@ -61,7 +64,7 @@ it("every way to run a graph goes through stream", async () => {
   }
 });
 
-it("withConfig copies a graph with its fields", async () => {
+it("`withConfig` passes a graph's fields on to the copy", async () => {
   const { graph, seen } = watched();
   const copy = graph.withConfig({ recursionLimit: 7 });
   await copy.invoke({ count: 1 });
@@ -69,30 +72,30 @@ it("withConfig copies a graph with its fields", async () => {
 });
 
 it.each([{ durability: "exit" }, { checkpointDuring: false }] as const)(
-  "withConfig(%j) decides what is saved",
+  "withConfig(%j) makes each run save only its last checkpoint",
   async (bound) => {
     const saver = new MemorySaver();
     const plain = builder(addOne).compile({ checkpointer: saver });
     const graph = ConversationGraph.from(plain, (start) => ({ ...start, end: () => {} })).withConfig(bound);
     await graph.invoke({ count: 1 }, thread);
-    // An undefined option does not override a bound one.
+    // The bound option must also apply if the caller passes `durability: undefined`.
     await graph.invoke({ count: 1 }, { ...thread, durability: undefined } as never);
     const saved = [];
     for await (const checkpoint of saver.list(thread)) saved.push(checkpoint);
-    strictEqual(saved.length, 2, "a run saves more than its end");
+    strictEqual(saved.length, 2, "a run saves more than its last checkpoint");
   },
 );
 
-it("a thread bound by withConfig is not used in a task of another graph", async () => {
+it("a graph in another graph's task ignores the thread that `withConfig` bound to it", async () => {
   const saver = new MemorySaver();
   const bound = { configurable: { thread_id: "bound" } };
   const child = ConversationGraph.from(builder(addOne).compile(), (start) => ({ ...start, end: () => {} }));
   const parent = builder(() => child.withConfig(bound).invoke({ count: 1 })).compile({ checkpointer: saver });
   await parent.invoke({ count: 1 }, thread);
-  strictEqual(Object.keys(saver.storage).join(), "t", "a nested run leaves its parent's thread");
+  strictEqual(Object.keys(saver.storage).join(), "t", "a nested run saves outside its parent's thread");
 });
 
-it("tags and callbacks bound by withConfig apply once", async () => {
+it("tags and callbacks that `withConfig` bound apply only once", async () => {
   const seen: string[] = [];
   const started = () => seen.push("start");
   const plain = builder((_state, config) => {
@@ -107,18 +110,18 @@ it("tags and callbacks bound by withConfig apply once", async () => {
   strictEqual(seen.join(), expected, "LangGraph no longer adds what withConfig bound to a run's options");
 });
 
-it("a run's scope ends when the run fails or its reader leaves", async () => {
+it("a run's `end` is called if the run fails or its reader stops early", async () => {
   const failing = watched(() => {
     throw new Error("no");
   });
   await expect(failing.graph.invoke({ count: 1 })).rejects.toThrow("no");
-  strictEqual(failing.seen.join(), "start,end", "a failed run does not end its scope");
+  strictEqual(failing.seen.join(), "start,end", "a failed run does not call `end`");
   const left = watched();
   for await (const _chunk of await left.graph.stream({ count: 1 }, { streamMode: "values" })) break;
-  strictEqual(left.seen.join(), "start,end", "a run whose reader leaves does not end its scope");
+  strictEqual(left.seen.join(), "start,end", "a run does not call `end` if its reader stops early");
 });
 
-it("a run saves with the given checkpointer, and ends before the next step if a save fails", async () => {
+it("a run fails before its next step if the checkpointer cannot save", async () => {
   const seen: string[] = [];
   const saver = new MemorySaver();
   saver.putWrites = async () => {
@@ -139,7 +142,7 @@ it("a run saves with the given checkpointer, and ends before the next step if a 
   strictEqual(seen.join(), "end", "durability: sync no longer waits for a step's saves");
 });
 
-it("a task's configuration contains the checkpointer, and its namespace locates the saved values", async () => {
+it("a task's configuration contains the checkpointer and the namespace of the saved values", async () => {
   const saver = new MemorySaver();
   let found: unknown;
   let saved: unknown;
@@ -157,7 +160,7 @@ it("a task's configuration contains the checkpointer, and its namespace locates 
   strictEqual(found, undefined, "a run without a checkpointer seems to have one");
 });
 
-it("a checkpoint keeps the value of a step's interrupt until the step is done", async () => {
+it("a checkpoint keeps the value of a step's interrupt until the step finishes", async () => {
   const seen: unknown[] = [];
   const ask: Step = async (_state, config) => {
     seen.push(await savedInterrupts(config));
@@ -184,10 +187,10 @@ it("getCurrentTaskInput returns the state of the surrounding task", async () => 
   const outer = new StateGraph(schema).addNode("inner", inner).addEdge(START, "inner").addEdge("inner", END);
   await outer.compile().invoke({ count: 2 });
   ok(surrounding !== undefined, "a graph that is a node no longer finds the state of its task");
-  strictEqual(surrounding, given, "a graph that is a node is no longer handed its task's own input");
+  strictEqual(surrounding, given, "a graph that is a node no longer receives its task's own input");
 });
 
-it("hiding getInputJsonSchema keeps the method", () => {
+it("`showContextForm` hides `getInputJsonSchema` from the `in` operator, but keeps it callable", () => {
   ok(
     "getInputJsonSchema" in schema,
     "StateSchema has no getInputJsonSchema any more: src/graph/langgraph/schema.ts can go",
@@ -197,7 +200,7 @@ it("hiding getInputJsonSchema keeps the method", () => {
   strictEqual(typeof hidden.getInputJsonSchema, "function", "the method cannot be called any more");
 });
 
-it("a detached graph has neither the checkpointer nor the thread of the surrounding step", async () => {
+it("a detached graph uses neither the checkpointer nor the thread of the surrounding step", async () => {
   let inside: LangGraphRunnableConfig | undefined;
   const inner = builder((_state, config) => {
     inside = config;
@@ -209,6 +212,6 @@ it("a detached graph has neither the checkpointer nor the thread of the surround
   }).compile({ checkpointer: new MemorySaver() });
   await outer.invoke({ count: 1 }, thread);
   ok(inside, "the detached graph did not run");
-  strictEqual(checkpointerOf(inside), undefined, "a detached graph takes up the checkpointer of the step around it");
-  ok(inside.configurable?.["thread_id"] !== "t", "a detached graph takes up the thread of the step around it");
+  strictEqual(checkpointerOf(inside), undefined, "a detached graph uses the checkpointer of the surrounding step");
+  ok(inside.configurable?.["thread_id"] !== "t", "a detached graph uses the thread of the surrounding step");
 });

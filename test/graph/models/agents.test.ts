@@ -12,20 +12,20 @@ interface Given {
   readonly messages: BaseMessage[];
 }
 
-/** The prompt as an agent receives it: one message, without the description of the expected form. */
+/** Joins instructions and question, as Rostrum does for agents. Leaves out the description of the answer's form. */
 const promptOf = (messages: readonly BaseMessage[]) =>
   messages
     .slice(0, 2)
     .map(({ text }) => text)
     .join("\n\n");
 
-describe("any runnable", () => {
-  it.each(allModes)("answers every call for its participant in %s", async (mode) => {
+describe("a participant's agent", () => {
+  it.each(allModes)("answers all calls for its participant in %s", async (mode) => {
     const names = ["Ann", "Dov"];
     const alone = new ScriptedModel(plainAnswer);
     const plain = await compileMode(mode, { model: alone }).invoke(inputFor(mode));
     const isAgents = ({ participant }: ScriptedCall) => names.includes(participant);
-    // The agent sees only the prompt, and gives the same answers that the model gave to the same prompts.
+    // An agent receives only the prompt, so this one repeats the model's answer to the same prompt.
     const expected = alone.calls.filter(isAgents);
     const answers = new Map(expected.map((call) => [promptOf(call.messages), plainAnswer(call)]));
     const asked: string[] = [];
@@ -47,11 +47,11 @@ describe("any runnable", () => {
   });
 
   it.each([
-    ["a text", () => "It is deep."],
+    ["a string", () => "It is deep."],
     ["a message", () => new AIMessage("It is deep.")],
-    ["messages", ({ messages }: Given) => ({ messages: [...messages, new AIMessage("It is deep.")] })],
-    ["an executor's output", () => ({ output: "It is deep." })],
-  ])("can answer with %s", async (_name, answer) => {
+    ["a graph's state", ({ messages }: Given) => ({ messages: [...messages, new AIMessage("It is deep.")] })],
+    ["an object with `output`", () => ({ output: "It is deep." })],
+  ])("speaks for its participant if it returns %s", async (_name, answer) => {
     const model = new ScriptedModel(plainAnswer);
     const graph = compileMode("round-robin", {
       model,
@@ -64,8 +64,8 @@ describe("any runnable", () => {
 
   it.each([
     ["nothing", () => undefined],
-    ["the question itself", ({ messages }: Given) => ({ messages })],
-  ])("that answers with %s fails the run with an error that names its participant", async (_name, answer) => {
+    ["only the messages that it received", ({ messages }: Given) => ({ messages })],
+  ])("fails the run with an error that names its participant if it returns %s", async (_name, answer) => {
     const graph = compileMode("round-robin", {
       model: new ScriptedModel({}),
       agents: { Ann: RunnableLambda.from(answer as unknown as () => string) },
@@ -78,7 +78,7 @@ describe("any runnable", () => {
     });
   });
 
-  it("speaks only for itself, like every other participant", async () => {
+  it("has its own label and other participants' lines removed from its speech", async () => {
     const agents = { Ann: RunnableLambda.from(() => "Ann: It is deep.\nBea: I agree.") };
     const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents });
     const { messages, corrections } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
@@ -86,21 +86,21 @@ describe("any runnable", () => {
     expect(corrections).toMatchObject([{ participant: "Ann", faults: expect.arrayContaining(["own-label"]) }]);
   });
 
-  it("that calls no model costs nothing", async () => {
+  it("adds no calls or tokens to the usage if it calls no model", async () => {
     const agents = { Ann: RunnableLambda.from(() => "It is deep.") };
     const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents });
     const { usage } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
     expect(usage).toMatchObject([{ participant: "Ann", calls: 0, uncounted: 0, inputTokens: 0 }]);
   });
 
-  it("for an unknown participant causes a warning", async () => {
+  it("causes a warning if its participant is not in the cast", async () => {
     const agents = { Anne: RunnableLambda.from(() => "It is deep.") };
     const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents });
     const { warnings } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
     expect(warnings).toMatchObject([{ purpose: "assignment", participant: "Anne" }]);
   });
 
-  it("that is retried after a failure has all its model calls counted", async () => {
+  it("has the model calls of every attempt counted if it is retried", async () => {
     let asked = 0;
     const inner = new ScriptedModel(() => "Hm.");
     const agent = RunnableLambda.from(async () => {

@@ -1,4 +1,4 @@
-/** Answers that a provider breaks off in the middle of a stream, over HTTP. */
+/** Streamed answers that the provider does not complete, over HTTP. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "@jest/globals";
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** Answers each call with the next stream. */
+/** Starts a server that answers each call with the next stream. */
 async function serve(...streams: readonly (readonly Line[])[]) {
   let calls = 0;
   const http = createServer((_request, response) => {

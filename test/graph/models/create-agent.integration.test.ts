@@ -11,7 +11,7 @@ import { inputFor } from "../../support/any-mode.js";
 import { type ServedCall, startModelServer } from "../../support/model-server.js";
 
 describe("a participant backed by createAgent", () => {
-  it("looks something up with the agent's own tools and speaks; the agent's steps stay hidden", async () => {
+  it("calls the agent's own tools before it speaks, and hides the agent's steps", async () => {
     const depth = tool(({ place }: { place: string }) => `${place}: 12 m`, {
       name: "measure_depth",
       description: "Measures.",
@@ -20,7 +20,7 @@ describe("a participant backed by createAgent", () => {
     const served: ServedCall[] = [];
     const server = await startModelServer((call) => {
       served.push(call);
-      // The agent bids, calls the tool, and speaks.
+      // The first call asks for a bid. In the second, the agent calls the tool, and in the third it speaks.
       if (served.length === 1) return "<4>";
       if (served.length === 3) return "Twelve metres, I measured it.";
       return { toolCalls: [{ name: "measure_depth", arguments: '{"place":"the ford"}' }], content: "A moment." };
@@ -52,13 +52,13 @@ describe("a participant backed by createAgent", () => {
       expect(values.messages.at(-1)?.text).toBe("Twelve metres, I measured it.");
       expect(said.filter((text) => /moment|12 m|<4>/.test(text))).toEqual([]);
       expect(said).toContain("Twelve metres, I measured it.");
-      // One call for the bid and two for the speech: one requests the tool, the other speaks.
+      // One call for the bid, and two for the speech: the tool call and the answer after it.
       expect(values.usage.filter(({ participant }) => participant === "Ann")).toMatchObject([
         { purpose: "bid", model: "Ann's agent", calls: 1, uncounted: 0 },
         { purpose: "speech", model: "Ann's agent", calls: 2, uncounted: 0 },
       ]);
       expect(served).toHaveLength(3);
-      // The agent's steps are not steps of the conversation.
+      // The conversation's history contains none of the agent's steps.
       const nodes = new Set<string>();
       for await (const { tasks } of graph.getStateHistory(config)) for (const { name } of tasks) nodes.add(name);
       expect([...nodes].sort()).toEqual([

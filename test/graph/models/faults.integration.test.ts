@@ -1,8 +1,8 @@
-/** Debates with a model that keeps failing; `npm run report:faults` runs two hundred of them. */
+/** Debates with a model server that often fails. `npm run report:faults` runs two hundred of them. */
 import { expect, it } from "@jest/globals";
 import { debateWithFaults } from "../../support/faults.js";
 
-it("debates end or can be resumed, and lose nothing, if every fifth call fails", async () => {
+it("every debate ends with all its messages even if one call in five fails", async () => {
   const debates = 12;
   const { lost, ended, resumed, calls, faults } = await debateWithFaults({
     debates,

@@ -1,4 +1,4 @@
-/** Calls with permanent failures, over HTTP: they fail at once, and the message gives the reason. */
+/** Permanent failures over HTTP: Rostrum does not retry the call, and the error message gives the reason. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "@jest/globals";
@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** Answers every call in the same way. */
+/** Starts a server that gives every call the same answer. */
 async function serve(status: number, type: string, body: string) {
   const server = { calls: 0, address: "" };
   const http = createServer((_request, response) => {
@@ -34,7 +34,7 @@ async function messageOf(mode: "bidding" | "round-robin", more: object = {}): Pr
   );
 }
 
-it("fails for an account without credit, even if the conversation does not need the answer", async () => {
+it("fails the run if the account has no credit, even if the conversation does not need the answer", async () => {
   const error = { message: "You exceeded your current quota.", type: "insufficient_quota", code: "insufficient_quota" };
   const server = await serve(429, "application/json", JSON.stringify({ error }));
   expect(await messageOf("bidding")).toMatch(/You exceeded your current quota\.$/);
@@ -45,7 +45,7 @@ it("fails for an account without credit, even if the conversation does not need 
 it.each([
   ["en", "the address answered with a web page (perhaps a proxy's login page) instead of a model's answer."],
   ["zh", "这个地址返回的是网页（可能是代理的登录页），而不是模型的回答。"],
-])("fails for a web page instead of an answer, in %s", async (language, words) => {
+])("fails the run if a web page comes instead of an answer, and says so in %s", async (language, words) => {
   const page = "<!DOCTYPE html><html><body>Log in with secret-9876543210</body></html>";
   const server = await serve(200, "text/html; charset=utf-8", page);
   for (const mode of ["bidding", "round-robin"] as const) {

@@ -1,4 +1,4 @@
-/** Answers in many pieces are cleaned while they stream, in linear time. */
+/** Speeches are cleaned while they stream, in linear time. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -6,7 +6,7 @@ import { createCleaner } from "../../../src/core/text/clean-speech.js";
 import { inStrides, normalizeAnswer, streamSpeech } from "../../../src/graph/models/stream-speech.js";
 import { itHolds } from "../../support/property.js";
 
-/** Yields the answer so far after each piece. */
+/** Yields the answer up to each of `ends`, and then the whole answer. */
 function* growing(answer: string, ends: Iterable<number>): Generator<string> {
   for (const end of ends) yield answer.slice(0, end);
   yield answer;
@@ -16,7 +16,7 @@ const everyFour = (length: number) => Array.from({ length: length / 4 }, (_, ind
 
 const cleanerFor = () => createCleaner({ name: "Ann Lee" }, [{ name: "Bo" }]);
 
-/** The total number of characters read while an answer streams in pieces of four characters. */
+/** Counts the characters that the cleaner reads while an answer streams in pieces of four characters. */
 async function charactersRead(answer: string): Promise<number> {
   let read = 0;
   const createCounting = () => {
@@ -34,14 +34,14 @@ async function charactersRead(answer: string): Promise<number> {
 it.each([
   ["paragraphs", "The river is deep, and nobody has crossed it.\n\n"],
   ["one line", "The river is deep, and nobody has crossed it. "],
-])("reading a long speech of %s takes linear work", async (_what, part) => {
+])("cleaning a long speech of %s takes linear time", async (_what, part) => {
   const [small, large] = [part.repeat(700), part.repeat(1400)];
   const [less, more] = [await charactersRead(small), await charactersRead(large)];
   expect(more / less).toBeLessThan(2.2);
   expect(more / large.length).toBeLessThan(300);
 });
 
-it("reads a short answer after every piece, and a long one after every half percent of its length", async () => {
+it("`inStrides` yields short answers after every piece, and long ones after each half percent of growth", async () => {
   const lengths: number[] = [];
   for await (const { length } of inStrides(growing("a".repeat(40_000), everyFour(40_000)))) lengths.push(length);
   expect(lengths.slice(0, 100)).toEqual(everyFour(400));
@@ -60,7 +60,7 @@ const part = fc.oneof(
 const answers = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(""));
 
 itHolds(
-  "the streamed pieces of an answer add up to its speech, however it is split",
+  "the streamed pieces add up to the speech, however the answer is split",
   fc.asyncProperty(
     answers,
     fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 5 }),

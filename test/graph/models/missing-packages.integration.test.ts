@@ -1,4 +1,4 @@
-/** If the packages of a model's provider are not installed, one error names all missing packages. */
+/** If packages that a model needs are not installed, one error names all of them. */
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -35,7 +35,7 @@ it("names only the provider's package if langchain is installed", async () => {
   await expect(resolveModel("anthropic:x")).rejects.toMatchObject({ code: "missing-package", message });
 });
 
-it("puts only a plain word into the command", async () => {
+it("rejects a provider that is not a plain word, so that the install command stays safe to run", async () => {
   const fault = { code: "unknown-model", details: { fault: "not-a-name" } };
   await expect(resolveModel("$(date):x")).rejects.toMatchObject(fault);
 });

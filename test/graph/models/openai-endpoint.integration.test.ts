@@ -14,14 +14,14 @@ const agreeable = ({ purpose, participant }: ServedCall) =>
 
 const input = { participants: castOf("Ada", "Bela", "Chen"), maxTurns: 5, seed: 3 };
 
-/** Long enough that parallel calls overlap even on a busy machine. */
+/** Delays answers long enough for parallel calls to overlap, even on a busy machine. */
 const longEnough = { delayMs: 150 };
 
 describe("five turns of three participants", () => {
   it.each([
     ["streaming", true],
     ["not streaming", false],
-  ])("make 15 bid calls, the three of a turn in flight together, and 5 speech calls, %s", async (_name, streaming) => {
+  ])("make 15 bid calls, three at a time, and 5 speech calls (%s)", async (_name, streaming) => {
     server = await startModelServer(agreeable, longEnough);
     const spoken = new ChatOpenAI({ model: "gpt-4.1-mini", disableStreaming: !streaming, maxRetries: 0 });
     const model = streaming ? "openai:gpt-4.1-mini" : spoken;
@@ -77,7 +77,7 @@ it("prepares with parallel calls: one for the topic and one for each participant
   ]);
 });
 
-it("uses a participant's own model, and a cheaper model for bids", async () => {
+it("uses a participant's own model for its speeches, and `bidModel` for all bids", async () => {
   server = await startModelServer(agreeable);
   await compileBidding({}).invoke(
     { participants: [{ name: "Ada", model: "openai:big" }, { name: "Bela" }], maxTurns: 6, seed: 1 },
@@ -98,7 +98,7 @@ it("sends a temperature only if one is set", async () => {
   expect(server.calls.slice(4).every(({ body }) => body.temperature === 0.3)).toBe(true);
 });
 
-it("requests structured bids in the provider's own format", async () => {
+it("requests structured bids with the provider's `response_format`", async () => {
   server = await startModelServer((call) =>
     call.purpose === "bid" ? JSON.stringify({ bid: call.participant === "Bela" ? 9 : 2 }) : "Fine.",
   );
@@ -127,8 +127,8 @@ it("counts a structured bid that is not JSON as unreadable, not as a failure", a
   expect(decisions[0]?.bids[1]?.attempts).toEqual([attempt, attempt]);
 });
 
-describe("a call that fails", () => {
-  it("is retried if that can help, and counted", async () => {
+describe("a failed call", () => {
+  it("is retried if the failure is temporary, and every attempt is counted", async () => {
     let broken = 2;
     server = await startModelServer((call) => {
       if (call.purpose === "speech" && broken-- > 0) return { error: { message: "overloaded" }, status: 503 };
@@ -177,7 +177,7 @@ describe("a call that fails", () => {
     }
   });
 
-  it("is retried after the wait that the provider asks for", async () => {
+  it("is retried after a rate limit", async () => {
     let refusals = 1;
     server = await startModelServer((call) => {
       if (call.purpose === "speech" && refusals-- > 0) return { error: { message: "slow down" }, status: 429 };
@@ -187,7 +187,7 @@ describe("a call that fails", () => {
     expect(usage.find(({ purpose }) => purpose === "speech")).toMatchObject({ calls: 2 });
   });
 
-  it("excludes only its own bidder from the auction, and its cost is counted", async () => {
+  it("excludes only its own bidder from the auction, and counts in the usage", async () => {
     server = await startModelServer((call) => {
       if (call.purpose === "bid" && call.participant === "Bela") return { error: { message: "no" }, status: 400 };
       return agreeable(call);
@@ -207,8 +207,11 @@ describe("a call that fails", () => {
   });
 });
 
-describe("a call that is given up", () => {
-  /** Accepts calls and never answers. `closed` settles when callers close them; `onCall` receives the number so far. */
+describe("an abandoned call", () => {
+  /**
+   * Starts a server that never answers. `closed` has one promise per call, which resolves when its connection closes.
+   * `onCall` receives the number of calls so far.
+   */
   async function startSilentServer(onCall = (_calls: number) => {}) {
     const closed: Promise<void>[] = [];
     const http = createServer((_request, response) => {
@@ -250,7 +253,7 @@ describe("a call that is given up", () => {
       return set(() => {}, 0);
     };
     const timers = jest.spyOn(globalThis, "setTimeout").mockImplementation(setOrHold as typeof setTimeout);
-    // All three calls time out once the endpoint has received all three, even on a slow machine.
+    // The timeouts of the three bids fire only after all three calls have arrived, however slow the machine is.
     const silent = await startSilentServer((calls) => {
       if (calls % 3 === 0) for (const end of due.splice(0)) end();
     });
@@ -263,7 +266,7 @@ describe("a call that is given up", () => {
   });
 });
 
-it("retries a broken speech under another message id, which keeps its two beginnings apart", async () => {
+it("retries a broken speech under a new message id, so that clients do not join the two attempts", async () => {
   const terminated = Object.assign(new Error("terminated"), { status: 503 });
   const breaking = new StreamingModel(({ purpose, index }) => {
     if (purpose === "bid") return ["<5>"];

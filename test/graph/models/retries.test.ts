@@ -1,4 +1,4 @@
-/** Before the wait for a retry, an event reports the participant, the reason, the attempt and the wait. */
+/** Before Rostrum waits to retry a call, it emits an event with the participant, reason, attempt and wait. */
 
 import { expect, it } from "@jest/globals";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -8,7 +8,7 @@ import type { Language } from "../../../src/words/registry.js";
 import { castOf, compileBidding } from "../../support/conversation.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** An error of a provider that asks for a wait before the next attempt. */
+/** A provider's error that asks for a wait of `waitMs` before the next attempt. */
 const overloaded = (message: string, waitMs: number) =>
   Object.assign(new Error(message), { status: 503, headers: { "retry-after": String(waitMs / 1000) } });
 
@@ -73,7 +73,7 @@ it.each([
   ["several lines", "  try later\r\nBearer xyz\nand more", "try later"],
   ["a page", "<!DOCTYPE html><html><head><title>503</title></head><body>llm-7.internal</body></html>", "HTTP 503"],
   ["a page after its status", "502 <html>\r\n<head><title>502 Bad Gateway</title></head></html>", "HTTP 503"],
-  ["a long story", "x".repeat(3000), `${"x".repeat(200)}…`],
+  ["a long text", "x".repeat(3000), `${"x".repeat(200)}…`],
   ["a tag in a sentence", "the <body> of the request is too large", "the <body> of the request is too large"],
   ["a sentence", "The model is overloaded.", "The model is overloaded"],
 ])("shortens the provider's reason to one short line: %s", async (_what, message, reason) => {
@@ -102,7 +102,7 @@ it.each([
   },
 );
 
-it("hides keys of the environment in the reason", async () => {
+it("hides API keys from the environment in the reason", async () => {
   process.env["TEST_API_KEY"] = " sk-very-secret ";
   try {
     const events = await eventsOf((call) =>
@@ -116,7 +116,7 @@ it("hides keys of the environment in the reason", async () => {
   }
 });
 
-it("waits longer each time if the provider does not ask for a wait", () => {
+it("roughly doubles the wait after each attempt if the provider does not ask for a wait", () => {
   for (let run = 0; run < 100; run += 1) {
     const waits = [1, 2, 3].map((attempt) => retryDelayMs(attempt, new Error("no")));
     for (const [index, wait] of waits.entries()) {
@@ -126,7 +126,7 @@ it("waits longer each time if the provider does not ask for a wait", () => {
   }
 });
 
-it("limits the wait that a provider asks for to a minute, or to the call's timeout if that is longer", () => {
+it("limits the wait that a provider asks for to a minute, or to the call's timeout if it is longer", () => {
   const asked = (seconds: number) => Object.assign(new Error("later"), { headers: { "retry-after": String(seconds) } });
   expect(retryDelayMs(1, asked(90))).toBe(90_000);
   expect(retryDelayMs(1, asked(900))).toBe(120_000);

@@ -1,4 +1,4 @@
-/** Thinking and invisible answers do not become public speech. */
+/** A model's thinking and invisible characters never become a public speech. */
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
@@ -27,13 +27,13 @@ async function speak(...replies: readonly ScriptedReply[]) {
 }
 
 it.each([
-  ["marked", "<think>They all say no.</think>It is deep."],
-  ["marked twice", "<think>No.</think> <thinking>Or?</thinking>It is deep."],
-])("thinking that is %s is never streamed", async (_how, reply) => {
+  ["one block", "<think>They all say no.</think>It is deep."],
+  ["two blocks", "<think>No.</think> <thinking>Or?</thinking>It is deep."],
+])("does not stream thinking in %s", async (_how, reply) => {
   expect(await speak(reply)).toEqual({ message: "It is deep.", streamed: [[1, "It is deep."]] });
 });
 
-it("thinking without an opening tag is replaced by a new attempt", async () => {
+it("streams the speech again if a closing tag shows that the text before it was thinking", async () => {
   const { message, streamed } = await speak("They all say no. Or do they?\n</think>\n\nIt is deep.");
   expect(message).toBe("It is deep.");
   expect(streamed.map(([attempt]) => attempt)).toEqual([1, 2]);
@@ -41,7 +41,7 @@ it("thinking without an opening tag is replaced by a new attempt", async () => {
 });
 
 it.each(["\u200b", "\u200b \u2060\n\ufeff", "\u3164\u00ad"])(
-  "an invisible speech counts as empty: %j",
+  "requests a speech again if it contains only invisible characters: %j",
   async (reply) => {
     expect(await speak(reply, "It is deep.")).toEqual({ message: "It is deep.", streamed: [[2, "It is deep."]] });
   },
@@ -51,10 +51,14 @@ const sonar = tool(() => "12 m", { name: "sonar", description: "Listens.", schem
 const cutOff = (content: string) => new AIMessage({ content, response_metadata: { finish_reason: "length" } });
 
 it.each([
-  ["comes with its bid", "bidding", { bidding: { pass: "single" } }],
-  ["starts before all bids have arrived", "bidding", { bidding: { speculative: true } }],
-  ["may call tools", "round-robin", { participants: [{ name: "Ann", tools: ["sonar"] }, { name: "Bea" }] }],
-])("records that the provider cut off a speech that %s", async (_how, mode, more) => {
+  ["a speech that comes with its bid", "bidding", { bidding: { pass: "single" } }],
+  ["a speech that starts before all bids have arrived", "bidding", { bidding: { speculative: true } }],
+  [
+    "the speech of a participant with tools",
+    "round-robin",
+    { participants: [{ name: "Ann", tools: ["sonar"] }, { name: "Bea" }] },
+  ],
+])("records that the provider cut off %s", async (_how, mode, more) => {
   const model = new ScriptedModel((call) => {
     if (call.purpose === "speech") return cutOff("It is too dee");
     return call.purpose === "bid-and-speech" ? cutOff("<5> It is too dee") : plainAnswer(call);

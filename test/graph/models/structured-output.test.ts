@@ -1,4 +1,4 @@
-/** For models without structured output, the prompt describes the form; every mode that needs one works with them. */
+/** For models without structured output, the prompt describes the expected JSON, so every mode works with them. */
 import { expect, it } from "@jest/globals";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { FakeListChatModel } from "@langchain/core/utils/testing";
@@ -6,7 +6,7 @@ import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-
 import { compileMode, inputFor } from "../../support/any-mode.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** A chat model with only the required methods. */
+/** A chat model with only the methods that LangChain requires. */
 class PlainModel extends ScriptedModel {
   override bindTools = undefined as never;
   override withStructuredOutput = BaseChatModel.prototype.withStructuredOutput as never;
@@ -15,7 +15,7 @@ class PlainModel extends ScriptedModel {
 const structured = { bidding: { answer: "structured" } };
 const answer = (call: ScriptedCall) =>
   call.purpose === "bid" ? `{"bid": ${call.participant === "Bea" ? 8 : 2}}` : String(plainAnswer(call));
-/** The same answers as models write them when told to write only JSON. */
+/** Gives the same answers, with the prose and code fence that models add even if the prompt asks only for JSON. */
 const wordy = (call: ScriptedCall) => {
   const said = answer(call);
   return said.startsWith("{") ? `Here you are:\n\`\`\`json\n${said}\n\`\`\`` : said;
@@ -25,7 +25,7 @@ it.each([
   ["supervisor", {}],
   ["group-chat", {}],
   ["bidding", structured],
-] as const)("%s gives the same result as with a model that has structured output", async (mode, more) => {
+] as const)("%s works the same with a model that lacks structured output", async (mode, more) => {
   const has = async (model: ScriptedModel) => {
     const { usage: _usage, ...state } = await compileMode(mode, { model }).invoke(inputFor(mode, more));
     return { ...state, messages: state.messages.map(({ name, text }) => [name, text]) };
@@ -43,7 +43,7 @@ it.each([
   expect(withSchema.length).toBeGreaterThan(0);
 });
 
-it("describes the form in the prompt for a model that omits its message from structured answers", async () => {
+it("reads structured bids from a model whose structured output ignores `includeRaw`", async () => {
   const bidder = new FakeListChatModel({ responses: ['{"bid": 3}'] });
   const { decisions } = await compileMode("bidding", {
     model: new ScriptedModel(plainAnswer),

@@ -8,7 +8,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 const sonar = tool(() => "12 m", { name: "sonar", description: "Listens.", schema: z.object({}) });
 
-/** Answers the first request for each structured answer badly, which makes the graph repeat the request. */
+/** Gives an unreadable first answer to each kind of structured request, so that the graph also sends its retries. */
 function answer(call: ScriptedCall): string {
   const isFormal = ["bid", "choose-speaker", "decide", "plan"].includes(call.purpose);
   return isFormal && call.index === 0 ? "Well." : plainAnswer(call);
@@ -20,8 +20,8 @@ it.each([
   ["bidding", { bidding: { pass: "single" } }],
   ["bidding", { bidding: { by: "panel" } }],
   ["director", { director: { probability: 0, calls: "one" } }],
-] as const)("%s with %j sends one system message per call", async (mode, more) => {
-  // For a model without structured output, a message describes the expected form.
+] as const)("%s with %j starts every call with its only system message", async (mode, more) => {
+  // Without structured output, the prompt has an additional message that describes the expected form.
   const withStructuredOutput = () => {
     throw new Error("none");
   };

@@ -37,7 +37,7 @@ it.each([
   ["bidding", { bidding: { answer: "structured" } }],
   ["bidding", { bidding: { by: "panel" } }],
   ["director", { director: { probability: 0, calls: "one" } }],
-] as const)("%s with %j ignores thinking", async (mode, more) => {
+] as const)("%s with %j ignores thinking without an opening tag", async (mode, more) => {
   const converse = async (before: string) => {
     const model = new ScriptedModel((call) => before + answer(call));
     const settings = {

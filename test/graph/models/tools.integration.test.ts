@@ -37,7 +37,7 @@ const call = (name: string, input: object | string = {}) => ({
   toolCalls: [{ name, arguments: typeof input === "string" ? input : JSON.stringify(input) }],
 });
 
-/** All messages that followed the prompt. */
+/** The messages after the prompt: tool calls and their results. */
 const exchangeOf = ({ body }: ServedCall) => body.messages.slice(2).map(({ role, content }) => `${role}: ${content}`);
 
 const input = (tools: string[] = ["measure_depth"], more: object = {}) => ({
@@ -50,7 +50,7 @@ const input = (tools: string[] = ["measure_depth"], more: object = {}) => ({
 
 type Options = Omit<ConversationOptions<never>, "selectSpeaker">;
 
-/** Ann answers her calls from `script` in order; Bea, who has no tools, always answers with a sentence. */
+/** Runs two turns. Ann answers her calls from `script` in order. Bea has no tools and always says the same sentence. */
 async function talk(
   script: readonly (ServerReply | string)[],
   tools: StructuredToolInterface[],
@@ -70,7 +70,7 @@ async function talk(
 }
 
 describe("a speaker with tools", () => {
-  it("calls one twice and then speaks; the calls are not public, but all are on record", async () => {
+  it("calls a tool twice before it speaks, and the calls are recorded but not public", async () => {
     const script = [
       { ...call("measure_depth", { place: "The ford" }), content: "Let me look that up." },
       call("measure_depth", { place: "The bend" }),
@@ -104,7 +104,7 @@ describe("a speaker with tools", () => {
       "tool: The ford is 12 m deep",
       "tool: The bend is 12 m deep",
     ]);
-    // Three calls for Ann's speech and one for Bea's.
+    // Ann's speech takes three model calls, and Bea's one.
     expect(state.usage.map(({ participant, calls }) => [participant, calls])).toEqual([
       ["Ann", 3],
       ["Bea", 1],
@@ -114,7 +114,7 @@ describe("a speaker with tools", () => {
     expect(renderMarkdown(exported)).not.toMatch(/measure_depth|12 m deep|look that up/);
   });
 
-  it("is offered only its own tools, and none if it has none", async () => {
+  it("is offered its tools, and a speaker without tools is offered none", async () => {
     const { server: served } = await talk(["No need to measure."], [depth]);
     const offered = served.calls.map(({ participant, body }) => [
       participant,
@@ -126,7 +126,7 @@ describe("a speaker with tools", () => {
     ]);
   });
 
-  it("shows only the speech on the messages stream, and reports tool calls as separate events", async () => {
+  it("streams only its speech on `messages`, and reports its tool calls as events", async () => {
     server = await startModelServer(({ participant }) => {
       if (participant !== "Ann") return "Bea says so too.";
       const made = server?.calls.filter((each) => each.participant === "Ann").length;
@@ -157,7 +157,7 @@ describe("a speaker with tools", () => {
     ["is given the wrong arguments", "measure_depth", { place: 7 }, "failed", /^measure_depth failed: .*schema/s],
     ["is given arguments that are not JSON", "measure_depth", "{place", "malformed", /could not be read/],
   ])("receives an error if a tool %s, and still speaks", async (_name, name, given, outcome, expected) => {
-    // LangChain advises an upgrade when the arguments of a tool call are not JSON.
+    // LangChain logs a warning if the arguments of a tool call are not JSON, and unexpected output fails a test.
     const advice = outcome === "malformed" ? jest.spyOn(console, "warn").mockImplementation(() => {}) : undefined;
     const { state, ann } = await talk([call(name, given), "Nobody knows how deep it is."], [depth, broken, endless]);
     advice?.mockRestore();
@@ -178,14 +178,14 @@ describe("a speaker with tools", () => {
     expect(state.messages[1]?.text).toBe("Deep.");
   });
 
-  it("gets an answer to every call, even if it requests more calls at once than the limit allows", async () => {
+  it("gets a result for every tool call, even if it requests more at once than the limit allows", async () => {
     const three = { toolCalls: [1, 2, 3].flatMap((at) => call("measure_depth", { place: `P${at}` }).toolCalls) };
     const { state, ann } = await talk([three, "Deep."], [depth], { maxToolCalls: 2 });
     expect(state.toolCalls.map(({ outcome }) => outcome)).toEqual(["done", "done", "over-limit"]);
     expect(exchangeOf(ann[1] as ServedCall).filter((line) => line.startsWith("tool"))).toHaveLength(3);
   });
 
-  it("that keeps calling tools beyond the limit fails the run resumably instead of looping", async () => {
+  it("fails the run if it keeps calling tools beyond the limit", async () => {
     const again = call("measure_depth", { place: "It" });
     server = await startModelServer(() => again);
     const graph = compileMode("round-robin", { model: "openai:any", tools: [depth], maxToolCalls: 2 });
@@ -194,7 +194,7 @@ describe("a speaker with tools", () => {
   });
 });
 
-describe("the work of tools", () => {
+describe("an answer that may call tools", () => {
   const failing = (script: readonly ServerReply[]) => {
     let made = 0;
     return startModelServer(({ purpose }) => {
@@ -205,7 +205,7 @@ describe("the work of tools", () => {
   };
   const plan = JSON.stringify({ tasks: [{ worker: 1, task: "Measure.", after: [] }] });
 
-  it("is counted and on record even if the speech after it fails", async () => {
+  it("has its model calls counted and its tool calls recorded even if it fails", async () => {
     const look = call("measure_depth", { place: "It" });
     server = await failing([look, look]);
     const graph = compileMode("supervisor", { model: "openai:any", tools: [depth], maxToolCalls: 2 });
@@ -217,14 +217,14 @@ describe("the work of tools", () => {
     expect(state.toolCalls.map(({ outcome }) => outcome)).toEqual(["done", "done"]);
   });
 
-  it("is counted if the answer after the tools is empty", async () => {
+  it("has its call counted even if it is empty and requested again", async () => {
     const { state, server: served } = await talk(["<think>Hm.</think>", "It is deep."], [depth]);
     expect(state.messages[1]?.text).toBe("It is deep.");
     expect(state.usage.find(({ participant }) => participant === "Ann")?.calls).toBe(2);
     expect(served.calls.filter(({ participant }) => participant === "Ann")).toHaveLength(2);
   });
 
-  it("stays out of the public stream if a tool runs its own graph", async () => {
+  it("keeps the messages of a tool's own graph out of the public stream", async () => {
     const inner = new StateGraph(MessagesAnnotation)
       .addNode("think", () => ({ messages: [new AIMessage("A secret thought.")] }))
       .addEdge(START, "think")
@@ -269,15 +269,15 @@ it("keeps a tool's own model calls out of every public stream", async () => {
   const asked: (readonly string[])[] = [];
   for await (const { event, name, tags } of compiled().streamEvents(input(["ponder"]), { version: "v2" }))
     if (event === "on_chat_model_start" && name === "FakeListChatModel") asked.push(tags ?? []);
-  // LangGraph's API server would stream the call without this second tag.
+  // Without the tag `nostream`, LangGraph's API server would stream the call.
   expect(asked).toEqual([expect.arrayContaining(["langsmith:nostream", "nostream"])]);
 });
 
-describe("tools in the input", () => {
+describe("tools", () => {
   it.each([
     [[depth], "participants[0].tools[1]: no tool named “telescope” (tools: measure_depth)"],
     [[], "participants[0].tools[0]: no tool named “measure_depth”: tools are passed in code, and there are none"],
-  ])("are rejected before any call if they are unknown", async (tools, message) => {
+  ])("are rejected before any call if the input names an unknown one", async (tools, message) => {
     const model = new ScriptedModel({});
     const graph = compileMode("bidding", { model, tools });
     const wrong = graph.invoke(input(["measure_depth", "telescope"]));
@@ -286,7 +286,7 @@ describe("tools in the input", () => {
     expect(model.calls).toEqual([]);
   });
 
-  it("need a model that can call them", async () => {
+  it("are rejected if the model cannot call them", async () => {
     const model = Object.assign(new ScriptedModel({}), { bindTools: undefined as never });
     const graph = compileMode("bidding", { model, tools: [depth] });
     await expect(graph.invoke(input())).rejects.toThrow("scripted cannot call tools, but Ann has tools");
@@ -300,7 +300,7 @@ describe("tools in the input", () => {
   it.each([
     [{ tools: [depth, depth] }, "tools[1]"],
     [{ maxToolCalls: 0 }, "maxToolCalls"],
-  ])("given in code are checked when the graph is created (%#)", (options, field) => {
+  ])("are checked when the graph is created (case %#)", (options, field) => {
     expect(() => compileMode("bidding", options)).toThrow(field);
   });
 });

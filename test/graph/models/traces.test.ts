@@ -1,4 +1,4 @@
-/** The runs of model calls that tracers see. */
+/** How conversations and model calls appear in tracers. */
 import { expect, it } from "@jest/globals";
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -30,7 +30,7 @@ class Trace extends BaseCallbackHandler {
 type ModelStart = Parameters<NonNullable<BaseCallbackHandler["handleChatModelStart"]>>;
 type ChainStart = Parameters<NonNullable<BaseCallbackHandler["handleChainStart"]>>;
 
-it.each(allModes)("%s: each call is one run with its purpose, participant and turn", async (mode) => {
+it.each(allModes)("%s traces each model call as one run with its purpose, participant and turn", async (mode) => {
   const model = new ScriptedModel(plainAnswer);
   const trace = new Trace();
   const graph = compileMode(mode, { model });
@@ -49,7 +49,7 @@ it.each(allModes)("%s: each call is one run with its purpose, participant and tu
   }
 });
 
-it.each(allModes)("%s: the run has the name of the mode, or the caller's name for it", async (mode) => {
+it.each(allModes)("%s names the conversation's run after the mode unless the caller gives a name", async (mode) => {
   const model = new ScriptedModel(plainAnswer);
   const rootOf = async (options: object, config: object = {}) => {
     const trace = new Trace();
