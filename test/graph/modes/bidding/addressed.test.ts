@@ -7,7 +7,7 @@ import { castOf, compileBidding } from "../../../support/conversation.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
 
-/** Plays speeches by turn. Everybody bids 5, except `keen`, who bids 6. */
+/** Runs a conversation with one of the given speeches per turn. Everybody bids 5, except `keen`, who bids 6. */
 async function play(speeches: readonly string[], settings: Record<string, unknown> = {}, keen = "Mara Lindqvist") {
   let spoken = 0;
   const model = new ScriptedModel(({ purpose, participant }) => {
@@ -26,7 +26,7 @@ async function play(speeches: readonly string[], settings: Record<string, unknow
   return { ...result, bids, speakers: result.decisions.map(({ speaker }) => speaker.split(" ")[0]) };
 }
 
-describe("a direct question by name", () => {
+describe("a direct question to a participant by name", () => {
   it.each([
     "Tobias, would you pay for it?",
     "I see. What would it cost you, Tobias Oyelaran?",
@@ -34,7 +34,7 @@ describe("a direct question by name", () => {
     "Tobias, you own twelve rooms. Do you fill them?",
     '*turns round* "Tobias, would you pay for it?"',
     'So I ask Tobias: "Would you pay for it?"',
-  ])("gives the floor without an auction: %s", async (question) => {
+  ])("gives that participant the floor without an auction: %s", async (question) => {
     const { decisions, speakers, bids } = await play([question, "No."]);
     expect(speakers).toEqual(["Mara", "Tobias"]);
     expect(bids).toBe(3);
@@ -52,7 +52,7 @@ describe("a direct question by name", () => {
     expect(decisions[1]?.addressed).toBeNull();
   });
 
-  it("leaves the floor to the bids if it asks the speaker itself or a participant who is not a candidate", async () => {
+  it("leaves the floor to the bids if the speaker asks itself", async () => {
     const { speakers, bids } = await play(["Mara, what are you saying?", "Hm."]);
     expect([speakers, bids]).toEqual([["Mara", "Mara"], 6]);
   });
@@ -71,7 +71,7 @@ describe("a direct question by name", () => {
     },
   );
 
-  it("gives two participants the floor at most twice in a row", async () => {
+  it("passes the floor between the same two participants at most twice in a row", async () => {
     const speeches = [
       "Tobias, would you pay?",
       "Would you, Mara?",
@@ -111,9 +111,9 @@ describe("tieBreak: addressed", () => {
   const settings = { addressed: false, tieBreak: "addressed" };
 
   it.each([
-    ["asks last", "Tobias pays. Ines, do you? Tobias would."],
-    ["calls last, if it asks none of them", "Ines, think of it. Tobias would."],
-    ["names last, if it calls none of them", "I am with Tobias, and with Ines."],
+    ["asks a question last", "Tobias pays. Ines, do you? Tobias would."],
+    ["calls on last, if it asks none of them", "Ines, think of it. Tobias would."],
+    ["names last, if it calls on none of them", "I am with Tobias, and with Ines."],
   ])("gives the floor to the tied participant whom the latest message %s", async (_how, text) => {
     const { decisions } = await play([text, "…"], settings, "nobody");
     // A draw decides the first tie.
@@ -123,14 +123,14 @@ describe("tieBreak: addressed", () => {
     expect(howWon(decisions[1] as never, locales.en.transcript)).toContain("named last → ");
   });
 
-  it("draws if the latest message names none of them", async () => {
+  it("draws if the latest message names no tied participant", async () => {
     const { decisions } = await play(["I would pay.", "…"], settings, "nobody");
     expect(decisions[1]?.draw).toEqual(expect.any(Number));
   });
 });
 
-describe("a name in passing", () => {
-  it("adds points to that participant's bid", async () => {
+describe("a passing mention of a participant", () => {
+  it("adds points to the participant's bid", async () => {
     const { decisions, speakers } = await play(["I am with Tobias on this.", "Thank you."]);
     expect(speakers).toEqual(["Mara", "Tobias"]);
     expect(decisions[1]?.scores.map(({ mention, total }) => [mention, total])).toEqual([

@@ -1,4 +1,4 @@
-/** Failed and late bids: the others continue, and the record shows what happened. */
+/** Failed bids and speeches, and late bids: who speaks instead, and what the decision records. */
 
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
@@ -11,7 +11,7 @@ const cast = castOf(...names);
 const refused = () => Object.assign(new Error("no access"), { status: 401 });
 const input = { topic: "Tea?", participants: cast, maxTurns: 1, seed: 5 };
 
-/** A model that bids what `bids` returns, or 5 if it returns nothing. */
+/** A model that bids what `bids` returns, or 5 if `bids` returns nothing. */
 const model = (bids: (call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply> | undefined) =>
   new ScriptedModel((call) =>
     call.purpose === "bid" ? (bids(call) ?? "<5>") : `${call.participant} speaks for the ${call.index + 1}. time.`,
@@ -20,7 +20,7 @@ const model = (bids: (call: ScriptedCall) => ScriptedReply | Promise<ScriptedRep
 const outcomes = (decision: { bids: readonly { participant: string; outcome: string }[] } | undefined) =>
   Object.fromEntries((decision?.bids ?? []).map(({ participant, outcome }) => [participant, outcome]));
 
-describe("a bid that fails", () => {
+describe("a failed bid", () => {
   it("is neither 0 nor a pass: its bidder cannot win, even if all others pass", async () => {
     const failing = model(({ participant }) => (participant === "Bea" ? refused() : "<pass>"));
     const { decisions } = await compileBidding({ model: failing }).invoke(input);
@@ -49,7 +49,7 @@ describe("a bid that fails", () => {
     });
   });
 
-  it("stops the run if all bids fail; the thread resumes without a trace of it", async () => {
+  it("fails the run if all bids fail, and the thread later resumes as if none had failed", async () => {
     let isBroken = false;
     const unsteady = () => model(({ index }) => (isBroken && index >= 2 ? refused() : undefined));
     const whole = await compileBidding({ model: unsteady() }).invoke({ ...input, maxTurns: 4 });
@@ -66,7 +66,7 @@ describe("a bid that fails", () => {
     expect(resumed.messages.map(({ text }) => text)).toEqual(whole.messages.map(({ text }) => text));
   });
 
-  it("leaves the floor to random bidders if every model fails", async () => {
+  it("leaves the floor to random bidders if all other bids fail", async () => {
     const failing = model(refused);
     const participants = [{ name: "Ann" }, { name: "Bea", bidder: "random" as const }, { name: "Cid" }];
     const { decisions } = await compileBidding({ model: failing }).invoke({ ...input, participants });
@@ -76,7 +76,7 @@ describe("a bid that fails", () => {
 });
 
 describe("a bidder that fails in three consecutive turns", () => {
-  it("is left out for three turns, is asked again, and is left out again after one more failure", async () => {
+  it("is left out for three turns, then asked again, and left out again after one more failure", async () => {
     const failing = model(({ participant }) => (participant === "Bea" ? refused() : undefined));
     const { decisions } = await compileBidding({ model: failing }).invoke({ ...input, maxTurns: 10 });
     const asked = decisions.map((decision) => outcomes(decision)["Bea"] ?? "-");
@@ -91,14 +91,14 @@ describe("a bidder that fails in three consecutive turns", () => {
     );
   });
 
-  it("is not left out after a bid that succeeds", async () => {
+  it("is asked in every turn after a bid succeeds, even if the next two fail", async () => {
     const failing = model(({ participant, index }) => (participant === "Bea" && index !== 3 ? refused() : undefined));
     const { decisions } = await compileBidding({ model: failing }).invoke({ ...input, maxTurns: 10 });
     const asked = decisions.map((decision) => outcomes(decision)["Bea"] ?? "-");
     expect(asked).toEqual(["failed", "failed", "failed", "-", "-", "-", "bid", "failed", "failed", "failed"]);
   });
 
-  it("is not left out if no bidder would be left", () => {
+  it("is not left out if no other bidder is left", () => {
     const bid = (participant: string, turn: number) =>
       ({ turn, seat: 0, participant, outcome: "failed", value: 0, attempts: [] }) as const;
     const history = [1, 2, 3].map((turn) => ({ turn, bids: names.map((name) => bid(name, turn)) }));
@@ -107,8 +107,8 @@ describe("a bidder that fails in three consecutive turns", () => {
   });
 });
 
-describe("a deadline", () => {
-  /** The calls of the participants in `slow` wait for an answer from the test; aborted calls fail. */
+describe("the bid deadline", () => {
+  /** The first call of each participant in `slow` waits until the test answers it through `waiting`. */
   function slowModel(slow: readonly string[]) {
     const waiting = new Map<string, (reply: ScriptedReply) => void>();
     const scripted = model(({ participant, index }) => {
@@ -159,7 +159,7 @@ describe("a deadline", () => {
   });
 });
 
-it("lets the fallback speak if the call for the director's choice fails, and records it in the decision", async () => {
+it("uses the director's fallback if the call for the director's choice fails, and records the failure", async () => {
   const failing = new ScriptedModel(({ purpose, participant, index }) =>
     purpose === "choose-speaker"
       ? refused()
@@ -177,8 +177,8 @@ it("lets the fallback speak if the call for the director's choice fails, and rec
   expect(stopReason).toMatchObject({ kind: "turns" });
 });
 
-describe("a speech that fails", () => {
-  /** Participants bid 9, 6 and 3; the speeches of those in `mute` fail. */
+describe("a failed speech", () => {
+  /** The participants bid 9, 6 and 3. The speeches of those in `mute` fail. */
   const unable = (mute: readonly string[]) =>
     new ScriptedModel(({ purpose, participant, index }) => {
       if (purpose === "bid") return `<${9 - 3 * names.indexOf(participant)}>`;
@@ -186,7 +186,7 @@ describe("a speech that fails", () => {
     });
   const bidding = { runnerUp: true };
 
-  it("lets the next best bidder speak with `runnerUp`, and records whose speech failed", async () => {
+  it("gives the floor to the next best bidder with `runnerUp`, and is recorded", async () => {
     const graph = compileBidding({ model: unable(["Ann"]) });
     const { messages, decisions, unspoken, usage, turn } = await graph.invoke({ ...input, bidding });
     expect(messages.slice(1).map(({ name, text }) => [name, text])).toEqual([["Bea", "Bea speaks for the 1. time."]]);
@@ -206,7 +206,7 @@ describe("a speech that fails", () => {
     });
   });
 
-  it("tries the bidders in order and stops the run when none is left; the thread resumes with the last bidder", async () => {
+  it("fails the run if every bidder's speech fails, and the thread resumes with the last bidder", async () => {
     const mute = [...names];
     const graph = compileBidding({ model: unable(mute) });
     graph.checkpointer = new MemorySaver();
@@ -221,12 +221,12 @@ describe("a speech that fails", () => {
     expect(unspoken.map(({ participant }) => participant)).toEqual(["Ann", "Bea"]);
   });
 
-  it("stops the run without `runnerUp`", async () => {
+  it("fails the run without `runnerUp`", async () => {
     const failing = compileBidding({ model: unable(["Ann"]) }).invoke(input);
     await expect(failing).rejects.toMatchObject({ code: "model-call-failed", details: { participant: "Ann" } });
   });
 
-  it("leaves no part of its text in the runner-up's message, and is reported", async () => {
+  it("leaves no text in the runner-up's message, and is reported as an event", async () => {
     const graph = compileBidding({ model: unable(["Ann"]) });
     const namesById = new Map<string, Set<string>>();
     const events: string[] = [];

@@ -1,4 +1,4 @@
-/** Counts calls over HTTP: a turn takes two with a panel, and otherwise one per bidder and one for the speech. */
+/** Counts calls over HTTP. With a panel, a turn takes one call for all bids and one for the speech. */
 import { afterEach, expect, it } from "@jest/globals";
 import { castOf, compileBidding } from "../../../support/conversation.js";
 import { type ModelServer, type ServedCall, startModelServer } from "../../../support/model-server.js";
@@ -9,7 +9,7 @@ afterEach(() => server.stop());
 const turns = 3;
 const castOfSize = (size: number) => castOf(...Array.from({ length: size }, (_, seat) => `Guest ${seat + 1}`));
 
-/** A server whose panel bids for a cast of `size`, except for the numbers in `leftOut`. */
+/** Creates the server's replies. The panel bids for all `size` participants except the numbers in `leftOut`. */
 const answering =
   (size: number, leftOut: readonly number[] = []) =>
   ({ purpose, participant, turn }: ServedCall) => {
@@ -51,7 +51,7 @@ it("a panel takes one more call for each missing bid", async () => {
   expect(decisions[0]?.bids.map(({ value }) => value)).toEqual([9, 3, 3, 2, 3, 3, 2, 3, 3, 3]);
 });
 
-it.each([3, 10])("single and double pass take the expected number of calls with %i participants", async (size) => {
+it.each([3, 10])("a single pass saves the separate call for the speech with %i participants", async (size) => {
   server = await startModelServer(answering(size), { delayMs: 0 });
   await talk(size, { pass: "double" });
   expect([server.of("bid").length, server.of("speech").length]).toEqual([size * turns, turns]);

@@ -1,4 +1,4 @@
-/** A panel: one call bids for the whole cast, and each missing bid takes its own call. */
+/** With a panel, one call bids for the whole cast. Each missing bid takes a call of its own. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../../src/core/state/events.js";
@@ -18,7 +18,7 @@ const entries = (...bids: unknown[]) =>
 const callsOf = ({ calls }: ScriptedModel) =>
   calls.map(({ purpose, participant }) => (participant ? `${purpose}:${participant}` : purpose));
 
-/** A model whose panel gives `answer`, and whose single bids are 4. */
+/** A model that answers a panel's calls with `answer`, and single bids with 4. */
 function panelOf(answer: (call: ScriptedCall) => ScriptedReply) {
   return new ScriptedModel((call) => {
     if (call.purpose === "bid-panel") return answer(call);
@@ -27,7 +27,7 @@ function panelOf(answer: (call: ScriptedCall) => ScriptedReply) {
 }
 
 describe("a panel", () => {
-  it("bids for everybody in one call, passes included, and records the bids like any others", async () => {
+  it("makes all bids and passes in one call, and each is recorded like a single bid", async () => {
     const model = panelOf(() => entries(3, null, 8));
     const { decisions, usage } = await compileBidding({ model }).invoke(byPanel());
     expect(callsOf(model)).toEqual(["bid-panel", "speech:Cid"]);
@@ -69,34 +69,31 @@ describe("a panel", () => {
   });
 
   it.each([
-    ["leaves out", '{"bids":[{"participant":1,"bid":3},{"participant":3,"bid":2}]}', "no-bid", ""],
-    ["bids off the scale for", entries(3, 11, 2), "out-of-scale", '{"participant":2,"bid":11}'],
-    ["bids in words for", entries(3, "nine", 2), "not-an-integer", '{"participant":2,"bid":"nine"}'],
+    ["is missing", '{"bids":[{"participant":1,"bid":3},{"participant":3,"bid":2}]}', "no-bid", ""],
+    ["is off the scale", entries(3, 11, 2), "out-of-scale", '{"participant":2,"bid":11}'],
+    ["is in words", entries(3, "nine", 2), "not-an-integer", '{"participant":2,"bid":"nine"}'],
     [
-      "bids twice for",
+      "differs between two entries",
       '{"bids":[{"participant":2,"bid":3},{"participant":1,"bid":3},{"participant":2,"bid":9},{"participant":3,"bid":2}]}',
       "several-bids",
       '{"participant":2,"bid":3}\n{"participant":2,"bid":9}',
     ],
-  ])(
-    "is followed by a single call, with a fresh prompt, for a participant whom it %s",
-    async (_how, answer, problem, entry) => {
-      const model = panelOf(() => answer);
-      const { decisions } = await compileBidding({ model }).invoke(byPanel({ attempts: 1 }));
-      expect(callsOf(model)).toEqual(["bid-panel", "bid:Bea", "speech:Bea"]);
-      expect(decisions[0]?.bids[1]).toMatchObject({
-        outcome: "bid",
-        value: 4,
-        attempts: [
-          { answer: entry, problem },
-          { answer: "<4>", problem: null },
-        ],
-      });
-      expect(model.calls[1]?.messages).toHaveLength(2);
-    },
-  );
+  ])("is followed by a separate call for a participant whose bid %s", async (_how, answer, problem, entry) => {
+    const model = panelOf(() => answer);
+    const { decisions } = await compileBidding({ model }).invoke(byPanel({ attempts: 1 }));
+    expect(callsOf(model)).toEqual(["bid-panel", "bid:Bea", "speech:Bea"]);
+    expect(decisions[0]?.bids[1]).toMatchObject({
+      outcome: "bid",
+      value: 4,
+      attempts: [
+        { answer: entry, problem },
+        { answer: "<4>", problem: null },
+      ],
+    });
+    expect(model.calls[1]?.messages).toHaveLength(2);
+  });
 
-  it("may use names instead of numbers, and may repeat the same bid", async () => {
+  it("may use names instead of numbers, and may repeat a bid", async () => {
     const model = panelOf(
       () =>
         '{"bids":[{"participant":"Ann","bid":3},{"participant":"2","bid":5},{"participant":2,"bid":5},{"participant":9,"bid":9},{"participant":3,"bid":1}]}',
@@ -106,7 +103,7 @@ describe("a panel", () => {
     expect(callsOf(model)).toEqual(["bid-panel", "speech:Bea"]);
   });
 
-  it("is replaced by single calls if its answer is unreadable or its call fails, with a warning", async () => {
+  it("is replaced by single bid calls if its answer is unreadable, or with a warning if its call fails", async () => {
     const unreadable = panelOf(() => "Ann should speak.");
     const failing = panelOf(() => Object.assign(new Error("too many words"), { status: 400 }));
     const [first, second] = [
@@ -122,14 +119,14 @@ describe("a panel", () => {
     expect(second.decisions[0]?.bids.map(({ attempts }) => attempts.length)).toEqual([1, 1, 1]);
   });
 
-  it("fails the run if the key is rejected, without single calls", async () => {
+  it("fails the run without single bid calls if the key is rejected", async () => {
     const model = panelOf(() => Object.assign(new Error("bad key"), { status: 401 }));
     const run = compileBidding({ model }).invoke(byPanel());
     await expect(run).rejects.toMatchObject({ code: "all-bids-failed" });
     expect(callsOf(model)).toEqual(["bid-panel"]);
   });
 
-  it("bids for models only: people raise hands, and random bidders draw", async () => {
+  it("does not bid for people, who raise hands, or for random bidders", async () => {
     const model = panelOf(() => entries(0, 0, 6, 2));
     const participants = [
       { name: "Pia", human: true },
@@ -144,7 +141,7 @@ describe("a panel", () => {
     expect(model.calls[0]?.messages[1]?.text).toContain("participants:\n3. Cid\n4. Dov\n");
   });
 
-  it("uses the bid model, or the one assigned to bids", async () => {
+  it("uses the model that is assigned to bids", async () => {
     const [cheap, dear] = [panelOf(() => entries(1, 2, 3)), panelOf(() => new Error("not asked"))];
     const models = { byPurpose: { bid: cheap } };
     const { decisions } = await compileBidding({ model: dear, models }).invoke(byPanel());
@@ -152,7 +149,7 @@ describe("a panel", () => {
     expect([callsOf(cheap), callsOf(dear)]).toEqual([["bid-panel"], ["speech:Cid"]]);
   });
 
-  it("works with speculation, which starts the likeliest winner's speech in parallel", async () => {
+  it("bids while a speculative speech starts in parallel", async () => {
     const model = panelOf(() => entries(9, 1, 2));
     const { messages, speculation } = await compileBidding({ model }).invoke(byPanel({ speculative: true }));
     expect(speculation).toMatchObject({ hits: 1, misses: 0 });
@@ -160,7 +157,7 @@ describe("a panel", () => {
     expect(callsOf(model).sort()).toEqual(["bid-panel", "speech:Ann"]);
   });
 
-  it("also bids in a meeting's stages", async () => {
+  it("bids in a meeting's stage with `order: bidding`", async () => {
     const model = new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "bid-panel") return entries(1, 2, 3);
       return purpose === "judge-round" ? '{"sufficient":true,"reason":"r","open":[]}' : `${participant} speaks.`;
@@ -175,7 +172,7 @@ describe("a panel", () => {
     expect(callsOf(model).filter((call) => call.startsWith("bid:"))).toEqual([]);
   });
 
-  it("emits every bid as an event", async () => {
+  it("emits an event for every bid", async () => {
     const events: string[] = [];
     const graph = compileBidding({ model: panelOf(() => entries(3, 2, 8)) });
     for await (const event of await graph.stream(byPanel(), { streamMode: "custom" })) {
@@ -185,7 +182,7 @@ describe("a panel", () => {
     expect(events).toEqual(["Ann 3", "Bea 2", "Cid 8"]);
   });
 
-  it("is rejected with a single pass", async () => {
+  it("is rejected together with `pass: single`", async () => {
     const run = compileBidding({ model: panelOf(() => "") }).invoke(byPanel({ pass: "single" }));
     await expect(run).rejects.toThrow(/bidding\.by: must be participants if bidding\.pass is single/);
     await expect(run).rejects.toBeInstanceOf(RostrumError);
@@ -193,7 +190,7 @@ describe("a panel", () => {
 });
 
 describe("the rehearsal as a panel", () => {
-  it.each(languages)("makes the same bids in %s as the participants one by one", async (language) => {
+  it.each(languages)("makes the same bids as in separate calls, in %s", async (language) => {
     const model = new RehearsalModel({ notice: false });
     const shown = async (by: "participants" | "panel") => {
       const { decisions } = await compileBidding({ model }).invoke({

@@ -28,7 +28,7 @@ describe("anchors", () => {
     );
 
   it.each([{}, { answer: "structured" }, { pass: "single" }, { by: "panel" }] as const)(
-    "describe each level instead of the criterion: %j",
+    "describe each level of the scale in place of the default criterion: %j",
     async (settings) => {
       const model = plain({ "bid-and-speech": "<2> Well.", "bid-panel": '{"bids":[]}' });
       const bidding = { scale: { min: 1, max: 3 }, anchors, ...settings };
@@ -39,14 +39,14 @@ describe("anchors", () => {
     },
   );
 
-  it("are added to a user's own criterion", async () => {
+  it("follow the caller's own criterion", async () => {
     const model = plain();
     const bidding = { scale: { min: 1, max: 3 }, anchors, criterion: "how thirsty you are" };
     await compileBidding({ model }).invoke({ ...input, bidding });
     expect(bidsOf(model)[0]).toMatch(/how thirsty you are[\s\S]*1: could have said it/);
   });
 
-  it.each(languages)("have a predefined set of five levels in %s", async (language) => {
+  it.each(languages)("include a predefined set of five levels in %s", async (language) => {
     const model = plain();
     const bidding = { scale: { min: 0, max: 4 }, anchors: "five-levels" as const };
     await compileBidding({ model }).invoke({ ...input, language, bidding });
@@ -56,14 +56,14 @@ describe("anchors", () => {
     for (const [, , sentence = ""] of levels) expect(/\p{Script=Han}/u.test(sentence)).toBe(language === "zh");
   });
 
-  it("can be written in YAML", () => {
+  it("work in YAML scenarios", () => {
     const ready = "mode: bidding\nbidding: { scale: { min: 0, max: 4 }, anchors: five-levels }";
     expect(readScenario(ready).input).toMatchObject({ bidding: { anchors: "five-levels" } });
     const own = "mode: group-chat\nbidding:\n  scale: { min: 0, max: 1 }\n  anchors: [waits, speaks]";
     expect(readScenario(own).input).toMatchObject({ bidding: { anchors: ["waits", "speaks"] } });
   });
 
-  it.each(["bidding", "group-chat"])("that do not fit the scale are rejected in %s, in every language", (mode) => {
+  it.each(["bidding", "group-chat"])("are rejected in %s if they do not fit the scale", (mode) => {
     const read =
       (anchors: string, language = "en") =>
       () =>
@@ -109,7 +109,7 @@ describe("a reason", () => {
     expect(prompts).not.toContain("Ann is thirsty");
   });
 
-  it("is not requested by default, and then appears in no prompt", async () => {
+  it("is not requested by default", async () => {
     const model = withReasons();
     await compileBidding({ model }).invoke({ ...input, bidding: { answer: "structured" } });
     expect(bidsOf(model).join("\n")).not.toContain("reason");
@@ -119,15 +119,15 @@ describe("a reason", () => {
     ["left out", undefined, undefined],
     ["not a text", 7, undefined],
     ["blank", "  ", undefined],
-    ["of several lines", "Ann:\nspeak up", "Ann: speak up"],
+    ["on several lines", "Ann:\nspeak up", "Ann: speak up"],
     ["very long", "why ".repeat(1000), "why ".repeat(75)],
-  ])("that is %s leaves the bid valid", async (_what, given, reason) => {
+  ])("leaves the bid valid if it is %s", async (_what, given, reason) => {
     const { decisions } = await play(withReasons(() => given));
     expect(decisions[0]?.bids[1]?.value).toBe(9);
     expect(decisions[0]?.bids[1]?.reason).toBe(reason);
   });
 
-  it("comes with a panel's bids, and with a pass", async () => {
+  it("accompanies a panel's bids and passes", async () => {
     const answer =
       '{"bids":[{"participant":1,"reason":"I listen.","bid":null},{"participant":2,"reason":"I must.","bid":4}]}';
     const model = new ScriptedModel(({ purpose }) => (purpose === "bid-panel" ? answer : "Well."));
@@ -139,7 +139,7 @@ describe("a reason", () => {
     expect(requestIn(model.calls.at(-1) as ScriptedCall)).toContain("  I must.");
   });
 
-  it("is shown to the speakers of a meeting's stage too", async () => {
+  it("is shown to the speaker in a meeting's stage too", async () => {
     const model = new ScriptedModel((call) => {
       if (call.purpose === "bid") return `{"reason":"${call.participant} cares.","bid":3}`;
       return call.purpose === "judge-round" ? '{"sufficient":true,"reason":"r","open":[]}' : "Well.";
@@ -171,7 +171,7 @@ describe("a reason", () => {
   });
 
   it.each([{ pass: "single" }, { speculative: true }] as const)(
-    "is rejected if the speech can start before it: %j",
+    "is rejected if the speech could start before the reason arrives: %j",
     async (more) => {
       await expect(play(withReasons(), more)).rejects.toThrow(
         /bidding\.reason: must be false if bidding\.pass is single/,

@@ -7,7 +7,7 @@ import { castOf, compileBidding } from "../../../support/conversation.js";
 
 const names = ["Ada", "Bela", "Chen", "Dara"];
 
-/** Bids depend only on turn and name, with many ties; `delayOf` sets the order in which they arrive. */
+/** Bids depend only on turn and name, and often tie. `delayOf` determines the order in which they arrive. */
 function modelWith(delayOf: (participant: string, index: number) => number) {
   return new ScriptedModel(async ({ purpose, participant, index }) => {
     await new Promise((resolve) => setTimeout(resolve, delayOf(participant, index)));
@@ -25,7 +25,7 @@ async function run(seed: number, delayOf: (participant: string, index: number) =
   return JSON.parse(JSON.stringify({ messages: messages.map((message) => message.toDict()), decisions, stopReason }));
 }
 
-it("gives the same messages and decisions for the same seed in any order of arrival of the bids", async () => {
+it("gives the same messages and decisions for the same seed, whatever order the bids arrive in", async () => {
   const inOrder = await run(11, (participant) => names.indexOf(participant) * 4);
   const reversed = await run(11, (participant) => (3 - names.indexOf(participant)) * 4);
   const mixed = await run(11, (participant, index) => ((names.indexOf(participant) * 7 + index * 3) % 4) * 4);
@@ -34,13 +34,13 @@ it("gives the same messages and decisions for the same seed in any order of arri
   expect(inOrder.decisions.some(({ tied }: { tied: string[] }) => tied.length > 1)).toBe(true);
 });
 
-it("draws different winners of ties with different seeds", async () => {
+it("breaks ties differently with different seeds", async () => {
   const runs = await Promise.all([1, 2, 3, 4].map((seed) => run(seed, () => 0)));
   const winners = runs.map(({ decisions }) => decisions.map(({ speaker }: { speaker: string }) => speaker).join());
   expect(new Set(winners).size).toBeGreaterThan(1);
 });
 
-it("draws a missing seed once and keeps it", async () => {
+it("draws a seed if none is given, and saves it", async () => {
   const graph = compileBidding({ model: modelWith(() => 0) });
   const first = await graph.invoke({ participants: castOf(...names), maxTurns: 3 });
   const second = await graph.invoke({ participants: castOf(...names), maxTurns: 3 });
@@ -54,7 +54,7 @@ it("draws a missing seed once and keeps it", async () => {
   expect(again.decisions).toEqual(first.decisions);
 });
 
-it("makes the same conversation when a failed run is resumed", async () => {
+it("gives the same conversation if a failed run is resumed", async () => {
   const whole = await run(11, () => 0);
   let failing = true;
   const model = new ScriptedModel(async (call) => {
@@ -84,7 +84,7 @@ it("makes the same conversation when a failed run is resumed", async () => {
 });
 
 describe("the chosen speaker", () => {
-  it("is a candidate for any bids and settings", async () => {
+  it("is always a candidate, whatever the bids and settings", async () => {
     const answer = fc.constantFrom("<1>", "<5>", "<10>", "<pass>", "<0>", "nonsense", "<3> <4>");
     const settings = fc.record({
       repeat: fc.constantFrom("allow" as const, "forbid" as const),

@@ -1,4 +1,4 @@
-/** A single pass makes the same conversation as two passes, and only the winner's speech is public. */
+/** With a single pass, each bidder's bid and speech come in one answer, but only the winner's speech is public. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk } from "@langchain/core/outputs";
@@ -12,7 +12,7 @@ import { inPieces, type Stream, StreamingModel } from "../../../support/streamin
 const names = ["Ann", "Bea", "Cid"];
 const input = { topic: "Tea?", participants: castOf(...names), maxTurns: 6, seed: 5 };
 
-/** A participant's bid and speech depend only on the turn, not on the purpose of the call. */
+/** Bids and speeches depend only on participant and turn, so a single pass and two passes get the same ones. */
 const bidOf = ({ participant, turn }: Stream) => `<${1 + ((turn * 7 + names.indexOf(participant) * 5) % 4)}>`;
 const speechOf = ({ participant, turn }: Stream) =>
   `${participant} says in turn ${turn} what takes a few more words than others would need, <9> among them.`;
@@ -44,8 +44,8 @@ const streamsOf = ({ streams }: StreamingModel, turn: number) =>
     .filter((stream) => stream.turn === turn)
     .map(({ purpose, participant, end }) => `${purpose} ${participant} ${end}`);
 
-describe("single pass", () => {
-  it("makes the same conversation as two passes, with or without `speculative`", async () => {
+describe("a single pass", () => {
+  it("gives the same conversation as two passes, with or without `speculative`", async () => {
     const [double, single, ahead] = await Promise.all(
       [{ pass: "double" }, { pass: "single" }, { speculative: true }].map(async (settings) =>
         shown(await compileBidding({ model: new StreamingModel(plain) }).invoke(bidding(settings))),
@@ -65,7 +65,7 @@ describe("single pass", () => {
     }
     expect(totalUsage(usage)).toMatchObject({ calls: 18 });
     const lost = model.streams.filter(({ end }) => end === "aborted");
-    // The losers have produced only a bid and a few words by then.
+    // The losers' streams are aborted after the bid and a few words.
     for (const { said } of lost) expect(inPieces(said).length).toBeLessThan(8);
   });
 
@@ -87,10 +87,10 @@ describe("single pass", () => {
   });
 
   it.each([
-    ["that is missing", ["I will", " speak at once, and then", " bid <7>."], "no-bid"],
+    ["missing", ["I will", " speak at once, and then", " bid <7>."], "no-bid"],
     ["off the scale", ["<", "11> Well."], "out-of-scale"],
-    ["that is not a whole number", ["<bid>", "seven</bid> Well."], "not-an-integer"],
-  ])("asks once more for the bid alone after a bid %s", async (_how, pieces, problem) => {
+    ["not a whole number", ["<bid>", "seven</bid> Well."], "not-an-integer"],
+  ])("requests the bid once more, without a speech, if the bid is %s", async (_how, pieces, problem) => {
     const model = new StreamingModel((stream) =>
       stream.participant === "Bea" && stream.purpose === "bid-and-speech" ? pieces : plain(stream),
     );
@@ -102,7 +102,7 @@ describe("single pass", () => {
     ).toMatch(/aborted|whole/);
   });
 
-  it("reads the bid in any pieces and forms, even after thinking", async () => {
+  it("reads bids that are split, bracketed differently, or preceded by thinking", async () => {
     const model = new StreamingModel((stream) => {
       if (stream.purpose !== "bid-and-speech") return plain(stream);
       return (
@@ -152,7 +152,7 @@ describe("single pass", () => {
     });
   });
 
-  it("asks for the speech again if the winner's answer contains only its bid", async () => {
+  it("requests the speech separately if the winner's answer contains only a bid", async () => {
     const model = new StreamingModel((stream) =>
       stream.purpose === "bid-and-speech" ? [bidOf(stream)] : plain(stream),
     );
@@ -161,7 +161,7 @@ describe("single pass", () => {
     expect(model.streams.filter(({ purpose }) => purpose === "speech")).toHaveLength(6);
   });
 
-  it("resumes with the same conversation after a crash in the middle of a turn", async () => {
+  it("gives the same conversation if every turn is interrupted before its speech", async () => {
     const whole = shown(await compileBidding({ model: new StreamingModel(plain) }).invoke(bidding({ pass: "single" })));
     let isDown = false;
     const model = new StreamingModel((stream) => {
@@ -171,14 +171,14 @@ describe("single pass", () => {
     const checkpointer = new MemorySaver();
     const config = { configurable: { thread_id: "crash" } };
     const graph = createBidding({ model, clock: fixedClock }).compile({ checkpointer, interruptBefore: ["speak"] });
-    // Stops between auction and speech in every turn. A process that resumes there has no open streams.
+    // Each run stops between auction and speech, so the next one has none of the auction's streams.
     let state = await graph.invoke(bidding({ pass: "single" }), config);
     for (let step = 0; state.stopReason === null && step < 20; step += 1) state = await graph.invoke(null, config);
     expect(shown(state)).toEqual(whole);
     expect(model.streams.filter(({ end }) => end === "open")).toEqual([]);
   });
 
-  it("counts the reported usage even with a very slow bidder", async () => {
+  it("counts the usage that the provider reports, even with a very slow bidder", async () => {
     class Reporting extends StreamingModel {
       override async *_streamResponseChunks(messages: BaseMessage[], options: this["ParsedCallOptions"]) {
         yield* super._streamResponseChunks(messages, options);
@@ -199,7 +199,7 @@ describe("single pass", () => {
     expect(totalUsage(usage)).toMatchObject({ inputTokens: 100 * whole.length, calls: model.streams.length });
   });
 
-  it("uses the model for speeches", async () => {
+  it("uses the model that is assigned to speeches", async () => {
     const [bids, speeches] = [new StreamingModel(plain), new StreamingModel(plain)];
     const models = { byPurpose: { bid: bids, speech: speeches } };
     await compileBidding({ model: bids, models }).invoke(bidding({ pass: "single" }));
@@ -218,7 +218,7 @@ describe("single pass", () => {
     expect(new Set(model.streams.map(({ purpose }) => purpose))).toEqual(new Set(["bid", "speech"]));
   });
 
-  it("ends every stream when the run is cancelled, fails, or loses its reader", async () => {
+  it("aborts every stream if the run is cancelled, fails, or is abandoned by its reader", async () => {
     const endless = (stream: Stream) =>
       stream.purpose === "bid-and-speech" ? ["<5>", ...Array.from({ length: 400 }, () => " word")] : plain(stream);
     const cancelled = new StreamingModel(endless, 5);
@@ -252,8 +252,8 @@ describe("single pass", () => {
   });
 });
 
-describe("runs in one process", () => {
-  it("do not mix up their speeches, even within one graph", async () => {
+describe("runs with a single pass", () => {
+  it("keep their speeches apart if one graph runs two of them concurrently", async () => {
     const talk = (mark: string, slow: string) => {
       const marked = (stream: Stream) =>
         stream.participant === slow ? [...Array<string>(30).fill(""), ...plain(stream)] : plain(stream);
@@ -299,8 +299,8 @@ describe("runs in one process", () => {
   });
 });
 
-describe("a speculative speech", () => {
-  it("counts hits, misses and wasted tokens; a hit needs no second call", async () => {
+describe("speculation", () => {
+  it("counts hits, misses and wasted tokens, and makes no second call after a hit", async () => {
     const model = new StreamingModel(plain);
     const { speculation, decisions } = await compileBidding({ model }).invoke({
       ...bidding({ speculative: true }),
@@ -318,7 +318,7 @@ describe("a speculative speech", () => {
     expect(model.streams.filter(({ end }) => end === "open")).toEqual([]);
   });
 
-  it("does not count as a failed call if it breaks", async () => {
+  it("does not fail the run if the early speech breaks", async () => {
     const model: StreamingModel = new StreamingModel((stream) =>
       stream.purpose === "speech" && isEarly(stream.turn) ? ["Well, ", new Error("cut")] : plain(stream),
     );

@@ -8,7 +8,7 @@ import { castOf, compileBidding } from "../../../support/conversation.js";
 const participants = castOf("Ada", "Bela", "Chen");
 const input = { participants, maxTurns: 5, seed: 9 };
 
-/** Answers depend on the conversation so far, as with a model: the same conversation gets the same answer. */
+/** Answers depend only on the conversation so far, so a fork gets the same answers as its origin. */
 const thoughtful = ({ purpose, participant, messages }: ScriptedCall): ScriptedReply => {
   const said = messages[1]?.text.split("\n").length ?? 0;
   return purpose === "bid" ? `<${4 + ((said + participant.length) % 2)}>` : `${participant} answers ${said} lines.`;
@@ -21,7 +21,7 @@ function start(reply: (call: ScriptedCall) => ScriptedReply, options = {}) {
   return { graph, model, thread: { configurable: { thread_id: "one" } } };
 }
 
-it("gives the same conversation from every fork, and leaves the origin unchanged", async () => {
+it("gives the same conversation in a fork from any checkpoint", async () => {
   const { graph, thread } = start(thoughtful);
   const origin = await graph.invoke(input, thread);
   const checkpoints = [];
@@ -39,7 +39,7 @@ it("gives the same conversation from every fork, and leaves the origin unchanged
   }
 });
 
-it("replaces the decision of a turn without a speech, and keeps one per turn", async () => {
+it("replaces the decision of a turn whose speech failed if a new run repeats the turn", async () => {
   let isBroken = true;
   const { graph, thread } = start((call) => {
     if (call.purpose === "speech" && isBroken) return new Error("out of breath");
@@ -59,7 +59,7 @@ it("replaces the decision of a turn without a speech, and keeps one per turn", a
   expect(decisions[0]?.excluded).toEqual([]);
 });
 
-it("respects the last speaker of a conversation in the input if `repeat` is forbidden", async () => {
+it("excludes the last speaker of the input's messages if `repeat` is `forbid`", async () => {
   const { graph, thread } = start(thoughtful);
   const messages = [new AIMessage({ name: "Ada", content: "As I was saying." })];
   const { decisions } = await graph.invoke(
@@ -69,7 +69,7 @@ it("respects the last speaker of a conversation in the input if `repeat` is forb
   expect(decisions[0]?.excluded).toEqual([{ participant: "Ada", reason: "spoke-last" }]);
 });
 
-it("prepares once, and keeps an open question unchanged", async () => {
+it("prepares a thread only once, and keeps its opening question", async () => {
   const { graph, model, thread } = start((call) => {
     if (call.purpose === "sharpen-topic") return `Question ${call.index + 1}?`;
     return call.purpose === "describe-participant" ? "Somebody." : thoughtful(call);
@@ -81,7 +81,7 @@ it("prepares once, and keeps an open question unchanged", async () => {
   expect(model.calls.filter(({ purpose }) => purpose === "sharpen-topic")).toHaveLength(1);
 });
 
-it("asks a hundred bidders without a warning from Node.js", async () => {
+it("causes no Node.js warning with a hundred bidders", async () => {
   const warnings: string[] = [];
   const listen = (warning: Error) => warnings.push(warning.name);
   process.on("warning", listen);
@@ -97,7 +97,7 @@ it("asks a hundred bidders without a warning from Node.js", async () => {
   }
 });
 
-it("applies aging and centre in the graph", async () => {
+it("applies `aging` and `centre` to the bids", async () => {
   const bids: Record<string, string> = { Ada: "<9>", Bela: "<3>", Chen: "<1>" };
   const speakersWith = async (selection: object) => {
     const { graph, thread } = start(({ purpose, participant }) =>
@@ -109,7 +109,7 @@ it("applies aging and centre in the graph", async () => {
   expect(new Set(plain.map(({ speaker }) => speaker))).toEqual(new Set(["Ada"]));
   const aged = await speakersWith({ aging: 4 });
   expect(aged.slice(0, 3).map(({ speaker }) => speaker)).toEqual(["Ada", "Ada", "Bela"]);
-  // Ada has waited one turn (9 + 4) and Chen three (1 + 12).
+  // Ada has waited one turn and Chen three, so both have 13 points: 9 + 4 and 1 + 12.
   expect(aged[3]?.tied).toEqual(["Ada", "Chen"]);
   const centred = await speakersWith({ centre: 5 });
   expect(centred[1]?.scores).toEqual([
@@ -119,7 +119,7 @@ it("applies aging and centre in the graph", async () => {
   ]);
 });
 
-it("uses the models that code assigns by purpose and by participant", async () => {
+it("uses the models that are assigned by purpose and by participant", async () => {
   const asked: string[] = [];
   const named = (name: string) =>
     new ScriptedModel((call) => {
@@ -135,7 +135,7 @@ it("uses the models that code assigns by purpose and by participant", async () =
   expect(kinds).toEqual(new Set(["cheap:bid:Ada", "cheap:bid:other", "own:speech:Ada", "main:speech:other"]));
 });
 
-it("limits bidders' prompts by `memory`", async () => {
+it("limits the conversation in bidders' prompts to `memory`", async () => {
   const { graph, model, thread } = start(thoughtful);
   await graph.invoke({ ...input, memory: { window: "turns", turns: 1 } }, thread);
   const last = model.calls.findLast(({ purpose }) => purpose === "bid")?.messages[1]?.text;
