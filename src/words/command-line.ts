@@ -1,4 +1,4 @@
-/** The texts of the command line by language, and the language that a command selects. */
+/** The command line's texts in each language, and the option that selects the language. */
 
 import type { CommandLineWords } from "./en/command-line.js";
 import type { Language } from "./registry.js";
@@ -11,7 +11,9 @@ export type TakingPartTexts = CliTexts["takingPart"];
 
 export const cliTexts = (language: Language): CliTexts => ({ ...locales[language].commandLine, language });
 
-/** Returns the language of `--lang`. Reads it before the parser runs, because help and errors use it too. */
+/**
+ * Returns the language of `--lang`. This happens before the parser runs, because help and errors use the language, too.
+ */
 export function languageIn(argv: readonly string[]): Language | undefined {
   const at = argv.findIndex((argument) => argument === "--lang" || argument.startsWith("--lang="));
   const value = argv[at]?.startsWith("--lang=") ? argv[at]?.slice("--lang=".length) : argv[at + 1];

@@ -7,7 +7,10 @@ export function formats(tag: string) {
   const dates = lazy(() => new Intl.DateTimeFormat(tag, { dateStyle: "long" }));
   return {
     number: (value: number) => numbers().format(value).replace("-", "−"),
-    /** Formats what a budget counts. Keeps six significant digits, because amounts of money can be very small. */
+    /**
+     * Formats a number of calls, tokens, seconds or money. Keeps six significant digits, because amounts of money can
+     * be very small.
+     */
     amount: (value: number) => amounts().format(value),
     draw: (value: number) => value.toFixed(3),
     date: (time: Date) => dates().format(time),

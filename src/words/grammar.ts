@@ -1,4 +1,4 @@
-/** What each language declares about its grammar: forms of address, ends of sentences, and the parts of names. */
+/** The grammar that each language declares: forms of address, ends of sentences, and the parts of names. */
 
 /** Patterns for names. They match texts in which each name has been replaced with a single character. */
 interface NamePatterns {

@@ -1,4 +1,4 @@
-/** The words with which transcripts and `rostrum explain` describe a way of choosing the speaker. */
+/** The texts with which transcripts and `rostrum explain` describe how a speaker was chosen. */
 import type { Decision } from "../records/decision.js";
 
 /** The facts that a sentence about a choice can use. */
@@ -7,6 +7,7 @@ export interface ChoiceFacts extends Pick<Decision, "rule" | "speaker"> {
   readonly leader: string;
   /** The random number, formatted; null if there was no draw. */
   readonly drawn: string | null;
+  /** The name of the speaker who addressed the participant by name; empty if nobody did. */
   readonly by: string;
 }
 

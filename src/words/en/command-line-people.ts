@@ -8,7 +8,7 @@ export const takingPart = {
   hint: (people: readonly string[]) =>
     `Type a message at any time to join in${people.length === 1 ? ` as ${people[0]}` : ""}; ${people.length > 0 ? "/hand asks for the floor, " : ""}/help lists the commands.`,
   handCommand: "/hand",
-  /** The commands that steer a conversation. The English ones work in every language. */
+  /** The commands that steer a conversation. The English commands work in every language. */
   controlCommands: {
     next: "/next",
     mute: "/mute",

@@ -51,7 +51,10 @@ Example:
       other: "The conversation to compare it with",
       line: "The message, in quotes",
     },
-    /** Descriptions of settings for `--help`, by path. All other settings use the description in their schema. */
+    /**
+     * Descriptions of settings for `--help`, by path. Settings that are not listed here use the description in their
+     * schema.
+     */
     settings: { budget: "Limits of a run, any of calls=9,tokens=9000,seconds=60" } as Readonly<Record<string, string>>,
     choices: (values: readonly string[]) => `: ${values.join(", ")}`,
     bounds: (min: number, max: number) => `; ${min} to ${max}`,
@@ -214,7 +217,7 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     statuses: common.statuses,
     /** Shown above a conversation that is still running. */
     underWay: (turn: number) => `The conversation is running. Here is what was said up to turn ${turn}.`,
-    /** When the participants hear a message. `follow`: the command that follows the run. */
+    /** When the participants hear a message. `follow`: the command with which to follow the run. */
     heard: {
       now: (follow: string) => `It is heard now. To follow: ${follow}`,
       "next-turn": (follow: string) => `It will be heard after the current turn. To follow: ${follow}`,
@@ -245,5 +248,5 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
   },
 };
 
-/** The texts of the command line. */
+/** The texts of the command line, which every language defines. */
 export interface CommandLineWords extends Readonly<typeof english> {}

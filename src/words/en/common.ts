@@ -61,7 +61,7 @@ const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
 export const common = {
   ...ownFormats,
   endings,
-  /** The kinds of budget, as they precede the word “budget”. */
+  /** The kinds of budget, as used before the word “budget”. */
   budgets: { calls: "call", tokens: "token", seconds: "time", money: "money" },
   percent: (share: number) => `${number(Math.round(share * 100))}%`,
   list: (items: readonly string[]) => names().format(items),
@@ -123,7 +123,7 @@ export const common = {
     problem === null
       ? `${from} raised a hand`
       : `${from}'s interjection was left out: ${interjectionProblems[problem]}`,
-  /** Describes a control, and why it was refused if it was. */
+  /** Describes a control and, if it was refused, the reason. */
   control({ from, control, refusal }: ControlNote) {
     const asked = control ? steered(control) : "unreadable control";
     return `${from}: ${asked}${refusal ? ` (refused: ${refusal.message})` : ""}`;

@@ -1,4 +1,4 @@
-/** The parameters of each error and problem, by code. They are derived from the English sentences. */
+/** The parameters of each error and problem, by code. Their types are derived from the English sentences. */
 import type { english } from "./errors.js";
 
 export interface ErrorWords extends Readonly<typeof english> {}

@@ -203,7 +203,7 @@ export const english = {
     unreachable: ({ name, speaker }: { name: string; speaker: string }) =>
       `after “${speaker}” has spoken, “${name}” could never speak again; add “${name}” to the transitions of another participant`,
     "too-few-speakers": () => "at least two participants must be able to speak",
-    /** For controls: the leader has no seat in the cast. */
+    /** For a control that names the leader, who is not in the cast. */
     leads: ({ name }: { name: string }) => `“${name}” leads the conversation and cannot be muted, removed or called on`,
     "is-muted": ({ name }: { name: string }) => `${name} is muted`,
     "not-muted": ({ name }: { name: string }) => `${name} is not muted`,

@@ -29,13 +29,13 @@ export const explain = {
     muted: (names, isOne) => `${names} ${isOne ? "was" : "were"} muted.`,
     removed: (names) => `${names} had left the conversation.`,
   } satisfies Record<Exclusion["reason"], About>,
-  /** `reasons`: sentences. */
+  /** `reasons`: the restriction, as one or more sentences. */
   waived: (reasons: string) => `Nobody else was left, so this restriction was lifted: ${reasons}`,
   bids: (bids: readonly string[]) => `The bids: ${bids.join("; ")}.`,
-  /** `attempt`: counted from 0. */
+  /** `attempt`: the number of the answer, counted from 0. */
   unreadBid: (name: string, attempt: number, answer: string) =>
     `${name}'s ${ordinals[attempt]} answer, “${answer}”, contained no readable bid.`,
-  /** `answer`: null where the call failed. */
+  /** `answer`: null if the call failed. */
   unreadChoice: (leader: string, answer: string | null) =>
     answer === null
       ? `The call that asked ${leader} for a choice failed.`
@@ -54,7 +54,7 @@ export const explain = {
     const start = after.length === 0 ? "It builds on no other task." : `It could start once ${basis} done.`;
     return `The plan gives task ${number} to ${speaker}: “${task}” ${start}`;
   },
-  /** For a rule without a sentence of its own. */
+  /** The sentence for a rule that has none of its own. */
   anyRule: ({ rule, speaker, drawn }: ChoiceFacts) =>
     `The rule ${rule} chose ${speaker}${drawn === null ? "" : `, with a draw of ${drawn}`}.`,
 };

@@ -1,4 +1,4 @@
-/** English. */
+/** The English locale. */
 import { lazy } from "../../base/lazy.js";
 import type { Grammar } from "../grammar.js";
 import { type CommandLineWords, english as commandLine } from "./command-line.js";
@@ -85,13 +85,16 @@ export const english = {
     ),
   ),
   /** Returns the length of a text in the unit of word limits. */
-  // A word never continues after a space or a line break, so each part between them is counted separately.
+  // A word never extends across a space or a line break, so each part between them is counted separately.
   countWords: (text: string) =>
     text.split(/[ \n]+/).reduce((words, stretch) => words + (isOneWord.test(stretch) ? 1 : countSegments(stretch)), 0),
   join: (sentences: readonly string[]) => sentences.join(" "),
 };
 
-/** Every sentence that people and models read in a language, and how the language joins and counts words. */
+/**
+ * Every sentence that people and models read in one language, and the language's rules for joining sentences and
+ * counting words.
+ */
 export interface Locale extends Readonly<typeof english> {}
 
 /** A participant in an example. */

@@ -29,7 +29,9 @@ const endings: Endings = {
   all: ({ reasons }) => reasons.map((each) => ending(each)).join("; and "),
 };
 
-/** Returns the kind itself if it is unknown, which happens if the server is newer than the page. */
+/**
+ * Returns the phrase for a stop reason, or its kind if the kind is unknown because the server is newer than the page.
+ */
 function ending<Kind extends StopReason["kind"]>(reason: ReasonOf<Kind>): string {
   return endings[reason.kind]?.(reason) ?? reason.kind;
 }
@@ -76,7 +78,7 @@ export const conversation = {
     control: common.control,
     announceFloor: (name: string) => `${name} has the floor.`,
   },
-  /** How each rule chooses. */
+  /** The label of each rule. */
   rules: {
     "highest-bid": "Highest bid",
     "proportional-fair": "Fair share of the floor",

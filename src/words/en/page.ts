@@ -1,4 +1,4 @@
-/** The English texts of the page. `page-conversation.ts` has those about a conversation. */
+/** The English texts of the page. The texts about a conversation are in `page-conversation.ts`. */
 import type { Interjection } from "../../records/interjection.js";
 import { common, count } from "./common.js";
 import { capital, conversation } from "./page-conversation.js";
@@ -24,7 +24,7 @@ export const page = {
   shell: {
     all: "All conversations",
     theme: { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
-    /** The link to the page in this language, written in this language. Starts with `name`. */
+    /** The label of the link to the page in this language, written in this language. It starts with `name`. */
     toThis: "English: show this page in English",
     close: "Close",
     loading: "Loading…",

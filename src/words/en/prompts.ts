@@ -72,7 +72,7 @@ function listenerFirst({ interjection, self }: Pick<request.SpeechRequest, "inte
   return `\n${speaker}, a listener, has spoken to ${isPersonal ? self.name : "everybody"} and is still waiting for an answer: respond to that first.`;
 }
 
-/** The reason for the speaker's bid. The speech should be about it. */
+/** States the reason for the speaker's bid, so that the speech is about it. */
 const bidReason = ({ bidReason, self }: Pick<request.SpeechRequest, "bidReason" | "self">) =>
   bidReason ? `\n${self.name} bid for the floor because:\n${indent(bidReason)}` : "";
 
@@ -97,7 +97,7 @@ export const prompts = {
   overBudget: "the budget was used up",
   endedEarly: "the work was stopped before it",
 
-  /** The system message for a participant without `instructions` of its own. The same for bids and speeches. */
+  /** The system message for a participant without `instructions` of its own. It is the same for bids and speeches. */
   instructions: ({ self, cast, leader, topic, wordLimit, rules }: modes.Part) =>
     `${youAre({ self })}
 
@@ -145,7 +145,10 @@ ${ownJudgement}
 Give for each participant its number. ${structuredForm(asked, "the participant")}`,
   }),
 
-  /** How to bid and speak in one answer. It precedes the conversation because it is the same in every turn. */
+  /**
+   * The rules for bidding and speaking in one answer. They precede the conversation because they are the same in every
+   * turn.
+   */
   bidAndSpeechRules: ({ criterion, self, scale, anchors }: request.BidAndSpeechRequest) =>
     `- Bids decide who speaks next.
 ${measure({ criterion, scale, ...(anchors ? { anchors } : {}) }, self.name)}
@@ -168,7 +171,7 @@ ${measure({ criterion, scale, ...(anchors ? { anchors } : {}) }, self.name)}
     return `${main}${bidReason(asked)}${listenerFirst(asked)}`;
   },
 
-  /** Replaces the result of a tool call that has none. */
+  /** Returns the text that a model receives if a tool call has no result. */
   toolProblem(problem: ToolProblem) {
     if (problem.kind === "failed") return `${problem.tool} failed: ${problem.reason}`;
     if (problem.kind === "unknown-tool")
@@ -212,5 +215,5 @@ ${material}`,
   }),
 };
 
-/** The prompts of a language. */
+/** The prompts of one language. */
 export interface PromptCatalog extends Readonly<typeof prompts> {}

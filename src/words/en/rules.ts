@@ -1,4 +1,7 @@
-/** The English texts about choices that no selection rule makes. Each rule's file contains its own texts. */
+/**
+ * The English texts about choices of a speaker that no selection rule makes. The texts of a rule are in the rule's
+ * file.
+ */
 import type { RuleWords } from "../rule-words.js";
 
 export const rules: Readonly<Record<string, RuleWords>> = {

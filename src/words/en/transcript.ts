@@ -38,7 +38,7 @@ export const transcript = {
   explain,
   /** Separates a label from its value. */
   colon: ": ",
-  /** Appended to the heading of a column of tokens if all or some of them are estimates. */
+  /** Appended to the heading of a column of tokens if all or some of the numbers are estimates. */
   estimated: { all: " (estimated)", some: " (partly estimated)" },
   closing: "Closing",
   interjection: "Interjection",
