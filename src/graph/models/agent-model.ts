@@ -19,7 +19,7 @@ class CostCounter extends BaseCallbackHandler {
   // Without this, the counts could still be incomplete when the agent returns.
   override readonly awaitHandlers = true;
   calls = 0;
-  /** Calls whose usage the provider reported. */
+  /** The number of calls whose usage the provider reported. */
   counted = 0;
   readonly usage = { input_tokens: 0, output_tokens: 0, total_tokens: 0 };
 

@@ -33,7 +33,10 @@ const fieldOf = (error: unknown, field: string) => chainOf(error).find((each) =>
 const noAnswer =
   /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|APIConnection(?:Timeout)?Error)$/;
 
-/** Whether no server answered, for example because the address is wrong. A web page counts as an answer. */
+/**
+ * Whether no answer arrived, for example because the address is wrong or the server is down. A web page counts as an
+ * answer.
+ */
 const isUnreachable = (error: unknown): boolean =>
   !isWebPage(error) &&
   chainOf(error).some((each) =>

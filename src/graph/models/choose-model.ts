@@ -1,4 +1,3 @@
-/** Chooses the model for each call. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { Participant } from "../../core/state/participant.js";
 import type { RunSettings } from "../../core/state/run-settings.js";
@@ -21,7 +20,7 @@ export interface ModelAssignments {
 }
 
 export interface ModelChoice {
-  /** The model for every call to which the other options and the run's settings assign none. */
+  /** The model for calls to which neither the other options nor the run's settings assign one. */
   readonly model?: ModelSpec | undefined;
   readonly models?: ModelAssignments | undefined;
   /**
@@ -61,7 +60,8 @@ function specFor(
   // A participant's name may equal an inherited property of the table, such as `toString`.
   const assigned = [agents, byParticipant].find((table) => Object.hasOwn(table, name))?.[name];
   const own = participant && (assigned ?? (ownModel || undefined));
-  // A combined bid and speech falls back to the model for speeches, because it contains one.
+  // Purposes that share a model unless they have their own. A combined bid and speech needs a model that writes
+  // speeches.
   const similar = { "bid-and-speech": "speech", "bid-panel": "bid" } as const;
   const forPurpose = byPurpose?.[purpose] ?? byPurpose?.[similar[purpose as keyof typeof similar]];
   const forBids = purpose === "bid" || purpose === "bid-panel" ? (context.bidModel ?? forPurpose) : undefined;

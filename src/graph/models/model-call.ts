@@ -26,8 +26,8 @@ export interface CallContext {
   /** Aborted when the answer is no longer needed: the step is cancelled, or a deadline has passed. */
   readonly signal: AbortSignal;
   /**
-   * Aborted when the run is cancelled, even between two steps. Answers that outlive the step in which they start use
-   * it.
+   * Aborted when the run is cancelled, even between two steps. Needed for answers that outlive the step in which they
+   * start.
    */
   readonly runSignal: AbortSignal;
   /** Shared by all calls of a superstep; undefined if the run does not limit concurrent calls. */

@@ -61,7 +61,7 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
     configuration: { fetch: fetchAnswer, ...(baseURL && { baseURL }) },
   });
   const { origin, pathname } = new URL(baseURL ?? "https://api.openai.com/v1");
-  // Errors show the endpoint, so it omits the user name, the password and the query.
+  // Errors show this address, so it omits the user name, the password and the query.
   return { model, label, endpoint: { address: origin + pathname, variable: baseURL && "OPENAI_BASE_URL" } };
 }
 

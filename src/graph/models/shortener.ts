@@ -12,7 +12,7 @@ import { isFailedCall } from "./call-failure.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 
 export class Shortener {
-  /** Calls that were too long for their model, and their shortened forms. */
+  /** Maps calls that were too long for their model to shorter calls. */
   readonly shorter = new WeakMap<ModelCall, ModelCall>();
 
   /** Summaries of dropped messages, keyed by the first of these messages. */

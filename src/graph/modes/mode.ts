@@ -1,4 +1,3 @@
-/** A mode, and how to define one. */
 import type { CompiledStateGraph, StateGraph } from "@langchain/langgraph";
 import type { z } from "zod";
 import type { FieldCheck } from "../../core/field-issue.js";

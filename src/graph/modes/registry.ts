@@ -9,7 +9,7 @@ import { supervisorMode } from "./supervisor/supervisor.js";
 export type Modes = Readonly<Record<string, Mode>>;
 
 const listed: readonly Mode[] = [
-  // One per line.
+  // This comment makes the formatter keep one mode per line.
   biddingMode,
   directorMode,
   groupChatMode,

@@ -16,7 +16,6 @@ import { createSpeak, type SpeakRules } from "../steps/speaking/speak.js";
 import { type ConversationOptions, servicesOf } from "./options.js";
 import { type Offers, withOwnChoices } from "./own-choices.js";
 
-/** The rules of a mode's turns. */
 export interface TurnRules<State extends Talk> {
   /** Finds the speaker of a turn. Default: the rule that `selection.rule` names. */
   readonly findSpeaker?: FindSpeaker<State>;

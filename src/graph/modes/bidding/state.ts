@@ -1,4 +1,3 @@
-/** The input fields and the state of the bidding mode. */
 import { ReducedValue } from "@langchain/langgraph";
 import { z } from "zod";
 import type { FieldCheck } from "../../../core/field-issue.js";

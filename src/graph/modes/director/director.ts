@@ -27,8 +27,7 @@ import { byDirector, checkDirector, type DirectorBuilder, type DirectorConversat
 const offers = { schemas: director, check: checkDirector, conditions: conditionsWithoutDraws };
 
 /**
- * The calls that the budget must cover: those of the director and the guest for one exchange, and one for the closing
- * message.
+ * The budget must cover the calls of the director and the guest for one exchange, and one call for the closing message.
  */
 function oneExchange({ director: { calls }, participants }: DirectorConversation): Ahead {
   const choosing = participants.length > 1 ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * Reads a director's answer to the single call of `calls: "one"`, complete or streaming: a comment, the number of the
- * next speaker, and a question to that speaker.
+ * Reads a director's answer if the setting `calls` is `one`: a comment, the number of the next speaker, and a question
+ * to that speaker. The comment is read while the answer streams.
  */
 
 import { longestCarry, readAddresses } from "../../../core/text/address.js";
@@ -99,7 +99,7 @@ export function commentCleaner(clean: Cleaner, names: readonly string[]): Cleane
   };
 }
 
-/** What the director has decided for a turn before it speaks. */
+/** The decisions that the director makes for a turn before it speaks. */
 export interface Direction {
   readonly turn: number;
   readonly comment: string;

@@ -1,4 +1,3 @@
-/** The input fields, the stop condition and the state of the director mode. */
 import { z } from "zod";
 import { maxTurnLimit } from "../../../base/limits.js";
 import type { FieldCheck } from "../../../core/field-issue.js";

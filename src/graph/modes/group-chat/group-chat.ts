@@ -59,9 +59,7 @@ function initialFields(state: GroupChatConversation): Partial<GroupChatConversat
   return { stages, participants, stage: stage?.name ?? "", round: 1, cutShort: null, summary: "", finalDecision: null };
 }
 
-/**
- * What the budget must cover: the turns before the next check, and the calls for the summary and the decision after it.
- */
+/** The budget must cover the turns before the next check, and the calls for the summary and the decision after it. */
 function aheadOf(state: GroupChatConversation): Ahead {
   const { stages, participants } = state;
   const here = stageOf(state);

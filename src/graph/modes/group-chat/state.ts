@@ -1,4 +1,3 @@
-/** The input fields and the state of the group-chat mode. */
 import { z } from "zod";
 import type { FieldCheck, FieldIssue } from "../../../core/field-issue.js";
 import { auctionFields, checkAuction } from "../../../core/selection/bid.js";

@@ -50,9 +50,9 @@ export type OwnRuleOptions = ConversationOptions<RoundRobinConversation> &
   ({ readonly selectSpeaker: SelectionRule<OrderSettings> } | { readonly rules: OwnRules<OrderSettings> });
 
 /**
- * Makes a conversation whose speakers are chosen by a caller's own rule: `selectSpeaker`, or the one of `rules` that
- * `selection.rule` names. Graph and input are those of the round-robin mode. Returns an uncompiled builder. The run
- * throws `invalid-selection` if the rule chooses no candidate.
+ * Makes a conversation in which a caller's own rule chooses the speakers: `selectSpeaker`, or the rule in `rules` that
+ * `selection.rule` names. The graph and the input are those of the round-robin mode. Returns an uncompiled builder. The
+ * run throws `invalid-selection` if the rule chooses no candidate.
  *
  * @throws `invalid-input` without a rule, or for invalid options.
  *

@@ -1,4 +1,3 @@
-/** The input fields and the state of the supervisor mode. */
 import { z } from "zod";
 import { commonFields, talkFields } from "../../../core/state/fields.js";
 import { checkLeader, leaderFields } from "../../../core/state/participant.js";

@@ -100,7 +100,7 @@ export async function execute({ state, number, turn }: ExecuteTask, step: StepCo
   });
 }
 
-/** What the budget must cover: this many tasks, each of which is a turn, and one call for the summary. */
+/** The budget must cover this many tasks, each of which is a turn, and one call for the summary. */
 const aheadOfTasks = (turns: number): Ahead => ({ turns, closing: { calls: 1, turns: 1 }, leastCalls: 1 });
 
 /** Returns the open tasks as failed. `kind`: why the conversation ends before they are done. */

@@ -27,11 +27,17 @@ export interface StopRules<State extends Talk> {
   /** Replaces the conversation's `stopping` field; `maxTurns` always applies. */
   readonly stopWhen?: StopCondition | undefined;
   readonly conditionOf?: (state: State) => StopCondition;
-  /** What the budget must still cover after this check. Default: one turn, which may be the last. */
+  /**
+   * Returns the turns and calls that the budget must still cover after this check. Default: one turn, which may be the
+   * last.
+   */
   readonly aheadOf?: (state: State) => Ahead;
 }
 
-/** The latest speech. If its round was spoken concurrently, all speeches of that round. Interjections do not count. */
+/**
+ * Returns the latest speech, or all speeches of its round if the participants spoke at once. Interjections do not
+ * count.
+ */
 function latestSpeeches({ messages, decisions }: Talk): Line[] {
   const isSaid = (message: BaseMessage) => placeOf(message)?.kind !== "interjection";
   const spokeAtOnce = (turn: number) => decisions.findLast((decision) => decision.turn === turn)?.rule === togetherRule;

@@ -1,4 +1,3 @@
-/** Asks one participant for its bid. */
 import type { BidRequest } from "../../../core/model-request.js";
 import { type BidReading, parseBid, readObject, readStructuredBid } from "../../../core/text/read-answer.js";
 import type { BidAttempt } from "../../../records/bid.js";

@@ -1,4 +1,7 @@
-/** Excludes participants from the floor by the settings for all modes, in addition to the mode's own rules. */
+/**
+ * Excludes participants because of settings such as `repeat` and `onlyWhenMentioned`, in addition to the exclusions of
+ * the mode itself.
+ */
 
 import { mayFollow, type Transitions } from "../../../core/selection/transitions.js";
 import type { Participant } from "../../../core/state/participant.js";

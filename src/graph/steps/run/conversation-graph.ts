@@ -29,7 +29,10 @@ const recursionLimit = maxTurnLimit * 8;
  */
 const langGraphDefault = 25;
 
-/** LangGraph's types make every field of a zod context schema required; this keeps the optional ones optional. */
+/**
+ * The run settings in the type of a graph. Optional fields stay optional, whereas LangGraph's type for a zod schema
+ * makes all fields required.
+ */
 export type RunSettingsDefinition = AnnotationRoot<{ [Field in keyof RunSettings]: BaseChannel<RunSettings[Field]> }>;
 
 export interface ModeGraph<

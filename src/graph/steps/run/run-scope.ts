@@ -60,7 +60,8 @@ class SpeculativeAnswers {
   }
 
   /**
-   * Returns an answer once, and charges its cost to `usage`. Returns undefined if no answer was started for this turn.
+   * Removes and returns an answer, and charges its cost to `usage`. Returns undefined if no answer was started for this
+   * turn.
    */
   take(turn: number, name: string, usage: TaskUsage): StartedAnswer | undefined {
     const started = this.turn === turn ? this.answers.get(name) : undefined;
@@ -109,10 +110,12 @@ export class RunScope {
   beginning: MessageBeginning | undefined;
   private latestStep: StepScope | undefined;
 
-  /** `signal` is aborted when the run is cancelled or its reader leaves. */
+  /** `signal` is aborted when the run is cancelled or the reader of its stream stops early. */
   constructor(readonly signal: AbortSignal) {}
 
-  /** Returns what the tasks of a superstep share. Supersteps run one after another, so only the latest is kept. */
+  /**
+   * Returns the objects that a superstep's tasks share. Supersteps run one after another, so only the latest is kept.
+   */
   step(number: number): StepScope {
     if (this.latestStep?.number !== number) this.latestStep = { number, fanOut: new FanOut() };
     return this.latestStep;

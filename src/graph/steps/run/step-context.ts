@@ -26,7 +26,6 @@ export class StepContext {
   readonly scope: RunScope;
   readonly number: number;
   readonly fanOut: FanOut;
-  /** The usage of this task's calls. */
   usage = new TaskUsage();
   private readonly shared: StepScope;
 

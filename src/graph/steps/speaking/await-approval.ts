@@ -15,7 +15,7 @@ import { readReview } from "./read-answer.js";
 
 type Asked = Pick<Approval, "participant" | "turn" | "purpose">;
 
-/** A draft. It is saved with the interrupt, so all its fields must be JSON. */
+/** A draft. It is saved with the interrupt, so its fields must be serializable as JSON. */
 interface Made<Extra> {
   readonly text: string;
   /** The model's exact answer. */
