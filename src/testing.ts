@@ -1,5 +1,5 @@
 /**
- * `rostrum/testing`: a scripted chat model, which tests conversations without a network, a key or randomness.
+ * `rostrum/testing`: a scripted chat model for testing conversations without a network, an API key or randomness.
  *
  * @example A table of replies, by purpose and participant, in the order of the calls
  * ```ts

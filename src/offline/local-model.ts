@@ -1,4 +1,4 @@
-/** A chat model that answers in this process. It receives each request as data, beside the prompt. */
+/** A chat model that answers in this process. It receives each request as data, in addition to the prompt. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
 import {

@@ -1,4 +1,4 @@
-/** A scripted chat model, which tests conversations without a network, a key or randomness. */
+/** A scripted chat model for testing conversations without a network, an API key or randomness. */
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
 import type { BindToolsInput } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
@@ -20,7 +20,7 @@ export interface ScriptedCall {
   readonly turn: number;
   /** The number of earlier calls with this purpose and participant. */
   readonly index: number;
-  /** The prompt. */
+  /** The messages of the prompt. */
   readonly messages: readonly BaseMessage[];
   /** Names of the tools that the model may call. */
   readonly tools: readonly string[];

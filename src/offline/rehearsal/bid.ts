@@ -17,12 +17,11 @@ const weights = {
   other: { opposed: 0.25, perTurnOfSilence: 0.04, leftAtLast: 0.8 },
 } as const;
 
-/** Returns the bid in the requested format. */
 export function bid(request: BidRequest): string {
   const { min, max } = request.scale;
   const heard = hear(request);
   const noise = chanceInTurn(request, "bid");
-  // Only a participant who has been asked bids above 0.84 of the scale.
+  // Only a participant who has been asked a question bids above 84% of the scale.
   const free = Math.max(0, Math.min(0.84, wishToSpeak(request, heard) + 0.14 * (noise - 0.5)));
   const value = min + Math.round((heard.isAsked ? 0.93 + 0.07 * noise : free) * (max - min));
   if (request.answer === "tag") return `<${value}>`;

@@ -1,4 +1,7 @@
-/** Rehearses the director: comments, chooses the next speaker and gives the reason, asks questions, and closes. */
+/**
+ * Plays the director of a rehearsal: comments, chooses the next speaker and gives the reason, asks questions, and
+ * closes.
+ */
 
 import type * as asked from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";

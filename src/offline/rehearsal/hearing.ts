@@ -113,7 +113,6 @@ export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conve
   };
 }
 
-/** Returns the name by which to address a listener. */
 export function listenerName(speaker: string, request: ModelRequest): string {
   const isNameless = languages.some((language) => locales[language].listener === speaker.trim());
   return isNameless ? valueAt(request.language, "listener.nameless") : addressOf(speaker, request);

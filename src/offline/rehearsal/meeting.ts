@@ -1,4 +1,4 @@
-/** Rehearses a meeting: presents the matter, judges a round, summarizes, and decides. */
+/** Plays the participants of a meeting: presents the matter, judges a round, summarizes, and decides. */
 
 import type * as asked from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -103,15 +103,16 @@ export function summary(request: asked.SpeechRequest): string {
  */
 export function condensed(request: HeardRequest): string {
   const { conversation, wordLimit } = request;
-  // Without messages, the summary may reuse sentence patterns from the conversation, of which it is not a part.
+  // Omits the messages, so that the summary may reuse their sentence patterns. The summary is not part of the
+  // conversation.
   const voice = new Voice({ ...request, conversation: { lines: [], omitted: 0 } });
   const earlier: Part = [9, () => conversation.summary];
   return voice.speak("meeting.summary.nothing", [earlier, ...outline(speechesIn(request), 4, request)], 2 * wordLimit);
 }
 
 /**
- * Decides for the larger side. On a tie, decides for a trial, as it does if the larger side has a lead of one and the
- * decider is on the other side. Returns JSON.
+ * Decides for the larger side. Decides for a trial on a tie, or if the larger side leads by only one participant and
+ * the decider is on the other side. Returns JSON.
  */
 export function decide(request: asked.DecideRequest): string {
   const { wordLimit, self } = request;

@@ -69,7 +69,7 @@ export const longestFragment = (pattern: string): string =>
 export const joined = (sentences: readonly (string | undefined)[], language: Language): string =>
   locales[language].join(sentences.flatMap((sentence) => sentence || []));
 
-/** Returns the text with its first letter in lower case, unless the first word always has a capital. */
+/** Returns the text with its first letter in lower case, unless the first word is always capitalized. */
 export const small = (text: string, language: Language): string =>
   patternAt(language, "phrase.capital", "u").test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 

@@ -1,6 +1,6 @@
 /**
- * A chat model that needs no network and no key. It answers the request that Rostrum passes beside the prompt, and
- * prints a notice on stderr that no language model is in use.
+ * A chat model that needs no network and no key. It answers the request that Rostrum passes in addition to the prompt,
+ * and prints a notice on stderr that no language model is in use.
  */
 import type { BaseChatModelParams } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";

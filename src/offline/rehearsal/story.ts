@@ -1,4 +1,4 @@
-/** Rehearses a role-playing game: a narrator sets scenes and tells the outcome of each action, and the players act. */
+/** Plays a role-playing game: a narrator sets scenes and tells the outcome of each action, and the players act. */
 
 import type { ModelRequest, SpeechRequest } from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";

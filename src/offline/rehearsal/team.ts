@@ -1,4 +1,4 @@
-/** Rehearses a supervisor's team: a plan, the workers' reports, and a summary of the results. */
+/** Plays a supervisor's team: plans the tasks, reports their results, and summarizes the results. */
 import type { ExecuteRequest, ModelRequest, PlanRequest, SumUpRequest } from "../../core/model-request.js";
 import type { TaskResult } from "../../records/task.js";
 import { quoteFrom } from "./hearing.js";

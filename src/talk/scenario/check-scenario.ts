@@ -126,7 +126,7 @@ function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language
     if (option) {
       const reworded = optionProblem(issue, problem);
       // If the option gives the whole field, reports the problem under the option's name, because the user may not know
-      // the field. The option for the participants always does.
+      // the field. The option for the participants always gives the whole field.
       const isWhole = option.path.length === path.length || path[0] === "participants";
       if (isWhole) return { problem: say(option.name, reworded) };
       return { problem: { ...say(problem.field, reworded), place: option.name } };

@@ -87,8 +87,8 @@ export function parseScenarioDocument(
 }
 
 /**
- * Returns a code for the cause of the first error. Usually, this is the code of the YAML library. If the messages of
- * the first two errors allow it, it is a more precise code.
+ * Returns a code for the cause of the first error: usually the code of the YAML library, but a more precise code if the
+ * first two errors reveal the cause.
  */
 function complaintOf([first, second]: readonly yaml.YAMLError[]): string {
   if (first?.code === "BLOCK_AS_IMPLICIT_KEY" && second?.code === "MULTILINE_IMPLICIT_KEY") return "WRONG_STEP";

@@ -5,7 +5,6 @@ import type { ScenarioFault } from "../../words/error-parameters.js";
 import type { Language } from "../../words/registry.js";
 import { invalidScenario } from "./scenario.js";
 
-/** The maximum size of a scenario, in bytes. */
 export const maxScenarioBytes = 1_000_000;
 
 function faultOf({ code, message }: NodeJS.ErrnoException): ScenarioFault {

@@ -63,5 +63,4 @@ export const invalidScenario = (
 /** Adds the scenario's language to an error, so that the caller can print other messages in that language. */
 export const inLanguage = (error: RostrumError, language: Language | undefined) => Object.assign(error, { language });
 
-/** Returns the language of an error's scenario, if the error has it. */
 export const languageOfError = (error: unknown) => (error as { readonly language?: Language } | undefined)?.language;

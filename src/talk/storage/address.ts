@@ -2,8 +2,9 @@
 export const isPostgres = (address: string) => /^postgres(?:ql)?:\/\//.test(address);
 
 /**
- * Whether this is a file, `memory` or a PostgreSQL address. Rejects mistyped database addresses, because a file of that
- * name would create a folder with the password in its name. A single letter before a colon is a drive on Windows.
+ * Whether this is a file, `memory` or a PostgreSQL address. Rejects mistyped database addresses, because opening a file
+ * of that name would create a folder with the password in its name. A single letter before a colon is a drive on
+ * Windows.
  */
 export function isStorageAddress(address: unknown): address is string {
   if (typeof address !== "string" || address.trim() === "") return false;
@@ -15,7 +16,7 @@ export function isStorageAddress(address: unknown): address is string {
 
 /**
  * Matches the password in an address. A password may contain characters that otherwise end the host, such as `?`. A
- * port and a query are not a password.
+ * port before a query is not a password.
  */
 const password = /^(\w+:\/\/[^:?@]*):(?:[^?]*|(?!\d+(?:\/[^?]*)?\?\w+=).*)@/;
 

@@ -23,7 +23,10 @@ import {
   writeRecord,
 } from "./threads.js";
 
-/** The number of different fractions of a version. A double can represent a version with any of these fractions. */
+/**
+ * The number of random fractions that a version can have; see `getNextVersion`. A double represents each of them
+ * exactly.
+ */
 const fractions = 2 ** 20;
 
 /** How many times to try each query: enough for a server to restart, or for a user's only connection to become free. */
@@ -34,7 +37,7 @@ const maxConnections = 10;
 /** PostgreSQL's error code for a lock that did not become free in time. */
 const lockNotAvailable = "55P03";
 
-/** Returns the name of the database in errors, which contains the host but not the user and the password. */
+/** Returns the name by which errors call the database: its host, without the user and the password. */
 function placeOf(address: string): string {
   const shown = withoutPassword(address);
   return URL.canParse(shown) ? `PostgreSQL ${new URL(shown).host}` : "PostgreSQL";

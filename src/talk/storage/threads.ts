@@ -34,7 +34,7 @@ export interface Threads {
   readonly checkpointer: OpenCheckpointer;
   /** Holds the inboxes of the threads, through which other processes add messages to a running conversation. */
   readonly inbox: BaseStore;
-  /** Returns all threads, latest first. */
+  /** Returns all threads, most recently updated first. */
   list(): Promise<ThreadRecord[]>;
   find(name: string): Promise<ThreadRecord | undefined>;
   save(record: ThreadRecord): Promise<void>;

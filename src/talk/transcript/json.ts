@@ -26,7 +26,7 @@ import { type Language, languages } from "../../words/registry.js";
 
 export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | "replyingTo"> {
   readonly id: string | null;
-  /** The speaker's name. Messages without a name have a label for their type. */
+  /** The speaker's name; for a message without a name, a label for its type. */
   readonly name: string;
   readonly text: string;
   /** 0 for the opening message; null for a message that another program has added. */
@@ -65,7 +65,7 @@ export interface ConversationDocument {
   };
   /** Every random draw that decided whether to stop. */
   readonly stopDraws: readonly StopDraw[];
-  /** The models' answers when asked whether the conversation should end. */
+  /** The answers that models gave when asked whether the conversation should end. */
   readonly verdicts: readonly Verdict[];
   /** Why the conversation ended; null if it has not ended. */
   readonly stopReason: StopReason | null;

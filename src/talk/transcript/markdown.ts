@@ -158,8 +158,8 @@ export function renderMarkdown(conversation: ConversationDocument): string {
 const turnHeading = /^### \S+ ·(?: (.*))?$/;
 
 /**
- * Returns the lines of the block quote at `start`, or after the empty lines there. Removes the spaces at the ends of
- * lines that `quote` added. The text's own spaces there are escaped, so they stay.
+ * Returns the lines of the block quote that follows `start`. Removes outer spaces, because `quote` added them. The
+ * text's own outer spaces are escaped, so they stay.
  */
 function quotedLines(lines: readonly string[], start: number): string[] {
   let first = start;

@@ -16,8 +16,8 @@ export interface ControlOptions {
    */
   readonly from?: string;
   /**
-   * Rewinds a conversation whose run was aborted to the boundary before the interrupted turn, so that the next run
-   * carries out this request first. Needs a checkpointer. Default: false.
+   * Whether to interrupt the current turn, so that the next run carries out this request first. `Conversations.control`
+   * stops the run itself; with a compiled graph, abort the run before the call. Needs a checkpointer. Default: false.
    */
   readonly now?: boolean;
 }

@@ -18,7 +18,6 @@ export interface History {
   ): AsyncIterable<Snapshot>;
 }
 
-/** The part of a compiled graph that `fork` needs. */
 interface ForkableGraph extends ThreadGraph, History {}
 
 export interface ForkOptions {
@@ -74,7 +73,8 @@ const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: 
 /**
  * Returns the saved states of a turn and of the latest saved turn before it, oldest first, each with the step that
  * produced it. Also returns the state at the end of the turn. If participants speak at the same time, no state is saved
- * between their turns. The first state of a fork counts as produced by a stop check.
+ * between their turns, so the turn itself may have no saved state. The first state of a fork counts as produced by a
+ * stop check.
  */
 export async function statesIn(graph: History, thread: ThreadConfig, turn: number) {
   const read = stateReader(graph, thread);
@@ -111,7 +111,8 @@ export async function stateAfter(graph: History, thread: ThreadConfig, turn: num
       const parent: Snapshot | undefined = await parentOf(read, state);
       const boundary = boundaries.find((step) => parent?.next.includes(step));
       const values = state.values as Record<string, unknown>;
-      // Skips a state that a message or a control with `now` wrote, because the stop check has not run yet.
+      // Skips a state that a message or a control with `now` wrote. It precedes the stop check, so it is not a
+      // boundary.
       if (boundary && values["opening"] && state.next.length > 0 && state.metadata?.source !== "update") {
         if (turnOf(state) <= latest) return { found: { turn: turnOf(state), values, boundary }, after };
         after = turnOf(state);

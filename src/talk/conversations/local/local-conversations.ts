@@ -153,7 +153,6 @@ export class LocalConversations implements port.Conversations {
     await this.threads.stop(thread, afterTurn ? "after-turn" : "now");
   }
 
-  /** Whether this process is running the conversation. */
   runsHere(thread: string): boolean {
     return this.threads.runs.has(thread);
   }

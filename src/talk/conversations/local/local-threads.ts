@@ -17,7 +17,6 @@ import { failureOf, type GraphSnapshot, isLate, statusOf } from "../port/status.
 import { isThreadName } from "../port/thread-names.js";
 import { RecordSaver, Run, type Stop } from "./run.js";
 
-/** The part of a graph's builder that compiles it. */
 interface GraphBuilder {
   compile(options: { checkpointer: BaseCheckpointSaver; store: BaseStore }): unknown;
 }
@@ -39,7 +38,6 @@ export interface LocalOptions extends ModeOptions {
 export const configOf = (thread: string) => ({ configurable: { thread_id: thread } });
 
 export class LocalThreads {
-  /** The runs of this process, by thread. */
   readonly runs = new Map<string, Run>();
   private readonly feeds = new Map<string, Feed>();
   private readonly graphs = new Map<string, Graph>();
@@ -61,7 +59,7 @@ export class LocalThreads {
       this.feeds.get(thread)?.save(state);
       this.runs.get(thread)?.notice(state);
     });
-    // Errors are ignored, because each interval reads everything again.
+    // Ignores errors, because the next interval reads everything again.
     this.timer = setInterval(() => this.look().catch(() => {}), options.pollMs ?? 1000).unref();
   }
 

@@ -18,7 +18,7 @@ interface Origin {
   readonly options?: ModeOptions;
 }
 
-/** The error that every call throws. Calls with status 400, a bad request, are not retried. */
+/** The error that every call throws. Its status 400, a bad request, prevents retries. */
 const notAnswered = Object.assign(new Error("the prompt is only rebuilt"), { status: 400 });
 
 /** Returns the first model calls of the step that follows a state. `after` names the step that produced the state. */

@@ -37,8 +37,8 @@ export class Feed {
   private passing: readonly PassingEvent[] = [];
   /**
    * For each turn and speaker, the number of saved speeches minus the number of speeches that have arrived in pieces.
-   * If it is positive, pieces that arrive are skipped, because their speech has already been published. Some servers
-   * send a speech's pieces after they have saved the speech.
+   * While the difference is positive, pieces that arrive are skipped, because their speech has already been published.
+   * Some servers send a speech's pieces after they have saved the speech.
    */
   private readonly ahead = new Map<unknown, number>();
   private isOpen = true;

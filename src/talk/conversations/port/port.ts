@@ -38,7 +38,7 @@ export interface StatusEvent {
 /**
  * An event that `follow` yields. Events with a `sequence` are saved, and each is yielded once, in order. Events without
  * a `sequence` belong to the current turn. Discard them after a `speech-end`, `task`, `scene-set` or `stopped` event
- * with a `sequence`, and after a status. After a status, `follow` yields those that are still valid again.
+ * with a `sequence`, and after a status. After a status, `follow` repeats those that are still valid.
  */
 export type FollowedEvent =
   | NumberedEvent
@@ -181,6 +181,9 @@ export interface Conversations {
   list(options?: ListOptions): Promise<ListedConversation[]>;
   /** Cancels the conversation's run, if any, and deletes the conversation. */
   remove(thread: string): Promise<void>;
-  /** Cancels the runs of this process, ends all loops over `follow`, and closes the database. */
+  /**
+   * Ends all loops over `follow`. If this process runs the conversations, also cancels its runs and closes the
+   * database.
+   */
   close(): Promise<void>;
 }

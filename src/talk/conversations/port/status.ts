@@ -98,7 +98,6 @@ export function assignLines(lines: Lines, thread: string, waiting: readonly Wait
 export const isUnknownThread = (error: unknown): boolean =>
   RostrumError.isInstance(error) && (error.details.problems?.some(({ code }) => code === "unknown-thread") ?? false);
 
-/** Returns the conversation of a thread, or undefined if there is none. */
 export const findConversation = (conversations: Conversations, thread: string) =>
   conversations.read(thread).catch((error: unknown) => (isUnknownThread(error) ? undefined : Promise.reject(error)));
 

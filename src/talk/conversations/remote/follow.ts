@@ -26,8 +26,8 @@ function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumE
 }
 
 /**
- * Reads a run whose log has ended. Throws `server-unreachable` if the run is still active, because then the log ended
- * only because the connection was lost.
+ * Reads a run whose log has ended. If the run is still active, the log ended because the connection was lost, so this
+ * throws `server-unreachable`.
  */
 async function readEndedRun(connection: Connection, ref: RunRef): Promise<Run> {
   const run = await readRun(connection, ref);
@@ -35,7 +35,9 @@ async function readEndedRun(connection: Connection, ref: RunRef): Promise<Run> {
   return run;
 }
 
-/** If the run has failed, throws its error, which it reads from the state because the log does not contain it. */
+/**
+ * Throws the run's error if the run has failed. Reads the error from the state, because the log does not contain it.
+ */
 async function throwFailure(run: Run, connection: Connection): Promise<void> {
   if (run.status !== "error" && run.status !== "timeout") return;
   const { tasks } = await readState(connection, run.thread_id);
@@ -55,8 +57,8 @@ export async function* follow(
 ): AsyncGenerator<RostrumEvent, void> {
   const log = new RunLog(connection, ref, signal);
   /**
-   * Whether the log is probably complete. A server may end a log before it has written the last entries, so the log's
-   * end counts only the second time.
+   * Whether the next end of the log is final. A server may end a log before it has written the last entries, so the end
+   * must be read twice.
    */
   let isEndExpected = false;
   for (let failures = 0; ; ) {

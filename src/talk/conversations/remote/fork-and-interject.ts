@@ -34,7 +34,7 @@ export async function forkOnServer(
   const thread = (id: string) => ({ configurable: { thread_id: id } });
   const graph = {
     checkpointer: true,
-    // The new thread has no state yet, because `updateState` creates the thread.
+    // The new thread does not exist until `updateState` creates it, so it has no state.
     getState: async () => ({ values: {}, tasks: [] }),
     async *getStateHistory(...[{ configurable }, { limit, filter }]: HistoryParameters) {
       const { checkpoint_id } = configurable;
@@ -68,7 +68,7 @@ export async function deliverOnServer(
 ): Promise<InterjectResult> {
   let conversation = await readConversation(connection, thread);
   const { run } = conversation;
-  // If a run has not opened the conversation yet, it receives the message as soon as it does. Cancelling such a run
+  // A run that has not opened the conversation yet receives the message right after the opening. Cancelling such a run
   // would lose its input.
   const isOpening = run?.status === "pending" || conversation.state.opening === undefined;
   const now = options.now === true && !isOpening;

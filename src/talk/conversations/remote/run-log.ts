@@ -27,7 +27,7 @@ export const readRun = (connection: Connection, { thread_id: thread, run_id: run
 /**
  * Whether the run is over and its log is gone. Returns false as soon as the log delivers an entry. An existing log
  * delivers one immediately, because a run writes its first entry when it begins. While the log is silent, polls the
- * run's status, and acts on a status only if it reads it twice in a row, because the run may begin or end between two
+ * run's status, and acts on a status only after reading it twice in a row, because the run may begin or end between two
  * requests. Throws `run-lost` if the run is active but its log stays silent.
  */
 async function isLogGone(first: Promise<unknown>, connection: Connection, run: RunRef): Promise<boolean> {

@@ -23,7 +23,6 @@ export async function createRun(
   return { thread_id: thread, run_id: run.run_id };
 }
 
-/** The part of a conversation that `continueRun` needs. */
 interface Continuable {
   readonly thread: string;
   readonly assistantId: string | undefined;

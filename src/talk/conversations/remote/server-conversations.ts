@@ -44,7 +44,7 @@ class ServerConversations implements port.Conversations {
     try {
       const run = await createRun(this.connection, thread, assistant, { input, context });
       await this.watches.get(thread)?.look();
-      // Another round emits `scene-set` but no `opening`.
+      // Waits for `scene-set` too, because another round emits no `opening`.
       for await (const { type } of follow(this.connection, run, signal))
         if (["scene-set", "opening"].includes(type)) break;
       signal?.throwIfAborted();

@@ -137,8 +137,8 @@ export class Watch {
   }
 
   /**
-   * Reads the conversation and publishes its news. Calls wait for each other, so that no older state is published after
-   * a newer one.
+   * Reads the conversation and publishes its new events. Calls wait for each other, so that no older state is published
+   * after a newer one.
    */
   private see(): Promise<void> {
     const readNext = async () => {
