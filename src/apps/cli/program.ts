@@ -23,9 +23,7 @@ export interface ProgramSetup {
 const asTyped = (text: string, { env }: Io) =>
   text.replace(/(?<=^ {2}(?:cat .* \| )?)rostrum(?= )/gm, programName(env));
 
-/**
- * `command`: the command to which the option belongs, whose help may describe the option differently. Default: none.
- */
+/** `command`: the command to which the option belongs. Its help may describe the option differently. Default: none. */
 function optionFor(name: OptionName, { language, settingHelp }: ProgramSetup, command = ""): Option {
   const { help } = cliTexts(language ?? defaultLanguage);
   const described: Readonly<Record<string, string>> = {

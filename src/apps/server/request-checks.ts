@@ -64,7 +64,7 @@ export function structureRefusal(text: string, turns = 0): RequestFault | undefi
  */
 const maxDelaySeconds = 86_400;
 
-/** Fields that make the server send a conversation to other hosts or to its operator's accounts. */
+/** Fields that make the server send a conversation to other hosts or to the operator's accounts. */
 const outwardFields = ["webhook", "langsmith_tracer", "feedback_keys"];
 
 const invalidField = <Code extends ProblemCode>(
@@ -79,7 +79,7 @@ function forbiddenField(request: Named): RequestFault | undefined {
   const delay = request["after_seconds"];
   if (typeof delay === "number" && !(delay >= 0 && delay <= maxDelaySeconds))
     return invalidField("after_seconds", "out-of-range", { lowest: 0, highest: maxDelaySeconds });
-  // The server looks these names up in a plain object and modifies what it finds, which could be a prototype.
+  // The server looks these names up in a plain object and modifies the value that it finds, which could be a prototype.
   for (const graph of [request["graph_id"], fieldsOf(request["metadata"])["graph_id"]])
     if (graph !== undefined && graph !== null && !graphNames.includes(String(graph)))
       return invalidField("graph_id", "not-one-of", { values: graphNames });
@@ -97,7 +97,10 @@ const count = (fallback: number) => z.coerce.number().int().min(1).default(fallb
 const limitsSchema = z.object({
   ROSTRUM_MAX_PARTICIPANTS: count(100),
   ROSTRUM_MAX_TURNS: count(1000),
-  /** For all texts and field names of one request together, not counting the turns of a conversation that it forks. */
+  /**
+   * The maximum length of all texts and field names of one request together, not counting the turns of a conversation
+   * that it forks.
+   */
   ROSTRUM_MAX_CHARACTERS: count(1_000_000),
 });
 

@@ -24,7 +24,7 @@ export const run: Action = async ([source = ""], { options, io, language }) => {
     return `${programName(io.env)} run ${quote(source)} ${settingWords(options, seed)}${own}${server}${input}`;
   };
   const isSaved = url !== undefined || thread !== undefined;
-  // The commands that this command suggests need the extension as an option, because they do not read the scenario.
+  // Suggested commands, such as `resume`, need the extension as an option, because they do not read the scenario.
   const placed = { ...options, ...(extension !== undefined && { extensions: extension }) };
   if (!isSaved && db !== undefined) throw new UsageError(`--db: ${texts.usage.needsThread}`);
   try {

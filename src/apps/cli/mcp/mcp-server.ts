@@ -56,7 +56,7 @@ const outcome = {
 
 type Outcome = z.output<z.ZodObject<typeof outcome>>;
 
-/** Starts or continues the conversation. Returns its thread. */
+/** Starts or continues a conversation, as the tool's arguments require. Returns the conversation's thread. */
 async function startOrContinue(
   conversations: Conversations,
   given: z.output<z.ZodObject<typeof run>>,

@@ -9,7 +9,6 @@ import { readScenarios } from "../../web/scenarios.js";
 /** The argument of tools that work on an existing conversation. */
 export const threadArgument = z.string().describe("The conversation's name, as run_conversation returned it.");
 
-/** Wraps text as the content of a tool's result. */
 export const textContent = (text: string) => ({ type: "text" as const, text });
 
 export const transcriptOf = async (conversations: Conversations, thread: string) =>

@@ -1,4 +1,4 @@
-/** Performs the last checks before a run, so that only calls of models and servers can fail during the run. */
+/** Performs the last checks before a run, so that only calls to models and servers can fail during the run. */
 
 import type { Participant } from "../../../core/state/participant.js";
 import { rehearsalName } from "../../../core/usage/usage.js";

@@ -8,9 +8,8 @@ export interface Stopping {
   readonly afterTurn: AbortSignal;
   /** Who stopped the run; undefined if nobody did. */
   stoppedBy(): "user" | "reader" | undefined;
-  /** Does what Ctrl-C does. For terminals in raw mode, where Ctrl-C arrives as a key. */
+  /** Does what Ctrl-C does. Needed in raw mode, where Ctrl-C arrives as a key. */
   interrupt(): void;
-  /** Removes the listeners. */
   release(): void;
 }
 
@@ -32,7 +31,7 @@ export function listenForStops(io: Io, needsReader: boolean, endsTurn: boolean):
   };
   io.stdout.on("error", onPipe);
   const interrupt = () => {
-    // The run is already stopping, but model calls may take long to end, so another Ctrl-C quits.
+    // The run is already stopping, but model calls may take a long time to end, so another Ctrl-C quits.
     if (immediately.signal.aborted) io.quit(exitStatus.interrupted);
     if (!endsTurn || afterTurn.signal.aborted) return stop("user");
     stoppedBy = "user";

@@ -88,7 +88,9 @@ async function deliver({ options, io, texts }: PreparedRun, conversation: Conver
   return problem === undefined;
 }
 
-/** Reports why the run ended, and delivers what was said. `stoppedBy`: who stopped it; undefined if nobody did. */
+/**
+ * Reports why the run ended, and delivers the transcript. `stoppedBy`: who stopped the run; undefined if nobody did.
+ */
 async function conclude(
   prepared: PreparedRun,
   end: RunEnd,
@@ -103,7 +105,7 @@ async function conclude(
   const fault = stoppedBy === "user" ? undefined : end.error;
   const faultStatus = fault === undefined ? undefined : reportError(fault, io, texts, options.verbose);
   const savedNote = describeSaved(prepared, end);
-  // If the input ended early, what was said so far is delivered, as after Ctrl-C.
+  // If the input ended early, delivers the transcript so far, as after Ctrl-C.
   const isDeliverable = snapshot !== undefined && (fault === undefined || fault instanceof InputEndedError);
   if (!isDeliverable) {
     if (faultStatus === undefined) return exitStatus.interrupted;
@@ -127,8 +129,8 @@ export async function converse(prepared: PreparedRun, start: Start, name?: strin
     if (audience?.note) audience.note(text);
     else io.stderr.write(`${text}\n`);
   };
-  // On the first Ctrl-C, a conversation that is saved ends its turn first, because it can be resumed. Any other
-  // conversation stops immediately.
+  // On the first Ctrl-C, a saved conversation finishes its turn, because it can be resumed. Any other conversation
+  // stops immediately.
   const stopping = listenForStops(io, options.out === undefined, place.isSaved);
   const audience: Audience | undefined = openAudience(prepared, stopping);
   try {
@@ -148,7 +150,7 @@ export async function converse(prepared: PreparedRun, start: Start, name?: strin
   }
 }
 
-/** Settings that affect what is shown. The mode's schema has already checked them. */
+/** The settings that affect the display. The mode's schema has already checked them. */
 interface ShownSettings {
   readonly selection?: { readonly rule?: string; readonly repeat?: string };
   readonly stages?: readonly { readonly order: string }[];

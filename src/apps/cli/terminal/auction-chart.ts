@@ -21,7 +21,7 @@ function rowFor(name: string, decision: Decision, { names, words }: ChartOptions
   const bid = decision.bids.find(({ participant }) => participant === name);
   const score = decision.scores.find(({ participant }) => participant === name);
   const exclusion = decision.excluded.find(({ participant }) => participant === name);
-  // Without bids, the order of speakers already shows who was excluded.
+  // Without bids, omits excluded participants, because the order of speakers already shows who was excluded.
   if (!bid && !(exclusion && decision.bids.length > 0)) return undefined;
   const value = bid && isMeant(bid) ? bid.value : undefined;
   const notes = bid

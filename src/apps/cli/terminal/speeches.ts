@@ -35,10 +35,8 @@ interface SpeechTerminalOptions extends Pick<Layout, "colours" | "texts"> {
   readonly topicIsShown: boolean;
 }
 
-/** The speech that is being written. */
 interface OpenSpeech {
   readonly wrapper: LineWrapper;
-  /** Whether any text of the speech has been written. */
   hasText: boolean;
 }
 
@@ -112,7 +110,7 @@ export class SpeechTerminal implements Observer {
     this.breakOff();
   }
 
-  /** `mark`: what follows the name, such as "interjects". Default: nothing. */
+  /** `mark`: a word to show after the name, such as "interjects". Default: none. */
   private start(speaker: string, mark = ""): OpenSpeech {
     const { out, colours } = this.options;
     const paint = colours.seat(this.scene.names.indexOf(speaker));
@@ -120,7 +118,7 @@ export class SpeechTerminal implements Observer {
     return this.open();
   }
 
-  /** Writes a remark below what has been written of the speech, and starts the speech again. */
+  /** Writes a remark below the written part of the speech, and starts the speech again. */
   private restart(speaker: string): void {
     this.writeRemark(this.options.texts.restartsSpeech(safeLine(speaker)));
     this.open();
