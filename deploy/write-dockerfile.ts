@@ -16,7 +16,7 @@ const hostPackages = [
 /**
  * Returns the commands that install the server's packages at the lock file's versions. npm treats a package that is
  * both a peer and a development dependency as development only, so the commands turn `hostPackages` into dependencies.
- * `npm ci` would reject a lock file without the packages of other platforms; `npm install` adds them.
+ * They run `npm install`, because `npm ci` requires that the lock file matches `package.json`.
  */
 export async function installCommands(): Promise<string[]> {
   const { dependencies, devDependencies } = JSON.parse(await readFile(`${root}package.json`, "utf8"));

@@ -1,4 +1,4 @@
-/** The page loses and repeats nothing when the connection breaks or the server is killed. */
+/** The page neither loses nor repeats events if the connection breaks or the server is killed. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -16,7 +16,7 @@ import { readTranscript, statusShown } from "../support/page.js";
 
 const { takePart, stage } = english;
 
-/** Leaves out the browser's own errors for failed connections. */
+/** Leaves out the errors that the browser itself reports for failed connections. */
 const unexpected = (errors: readonly string[]) => errors.filter((error) => !error.includes("net::ERR_"));
 
 describe("a page", () => {

@@ -1,4 +1,4 @@
-/** The frame in which the table shows a turn, live or in a replay. */
+/** The frames with which the table shows each turn, live and in a replay. */
 import assert from "node:assert/strict";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-describe.each(allModes)("the table for %s", (mode) => {
+describe.each(allModes)("the page for %s", (mode) => {
   it("shows every message of the transcript once, in order", () => {
     const { document } = courses.get(mode) as Course;
     const said = recordIn(mode).items.flatMap((item) =>
@@ -62,7 +62,7 @@ describe.each(allModes)("the table for %s", (mode) => {
     expect(frameAt(record, last - 1).end).toBeNull();
   });
 
-  it("shows the same content from a transcript as from the server", () => {
+  it("shows the same content for an exported conversation as for a live one", () => {
     const { document } = courses.get(mode) as Course;
     const replay = recordOf(eventsOf(document));
     const plain = (items: readonly Item[]) => items.map(({ key: _key, ...item }) => item);
@@ -83,7 +83,7 @@ describe.each(allModes)("the table for %s", (mode) => {
     expect(sum("turns")).toBe(all.length);
   });
 
-  it("has a record that equals itself, and differs from a changed copy at the changed turn", () => {
+  it("finds no difference between a conversation and itself, and finds the first changed turn in a copy", () => {
     const record = recordIn(mode);
     expect(compare(record, record)).toMatchObject({ partsAt: null });
     const third = record.turns[2]?.turn ?? 0;
@@ -101,7 +101,7 @@ describe.each(allModes)("the table for %s", (mode) => {
 
 describe("a replayed turn", () => {
   itHolds(
-    "only moves forward, and ends complete",
+    "never goes back, and ends with all bids and words shown",
     fc.property(
       fc.nat({ max: 30 }),
       fc.boolean(),

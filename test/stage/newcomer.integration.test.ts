@@ -1,4 +1,4 @@
-/** A new user's path through the page in a real browser, in every mode and both languages. */
+/** Takes the steps of a new user on the page, in a real browser, in every mode and both languages. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { page as english } from "../../src/words/en/page.js";

@@ -39,7 +39,7 @@ const texts = [...markup, ...hostileTexts.map(({ text }) => text).filter((text) 
 
 const said = ({ messages }: ConversationDocument) => messages.map(({ name: speaker, text }) => ({ speaker, text }));
 
-/** Checks that no script ran, nothing loaded, and no text overflows the page or covers its header. */
+/** Checks that no script ran, that nothing was loaded, and that no text overflows the page or covers its header. */
 async function isHarmless(tab: Page): Promise<void> {
   const found = await tab.evaluate<object>(`({
     hacked: "hacked" in globalThis,
@@ -152,7 +152,7 @@ describe("the page in a browser", () => {
   );
 
   it("has no accessibility violations in any view, light or dark, wide or narrow", async () => {
-    // Reduces motion, so axe sees the final colours of each transition.
+    // Reduces motion, so that axe sees only the final colours of transitions.
     const still = { reducedMotion: "reduce" as const };
     const found: string[] = [];
     async function look(tab: Page, view: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** A stream contains the same events, no matter how it is split into pieces. */
+/** The reader finds the same events, no matter how the stream is split. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -23,7 +23,7 @@ function cut(text: string, places: readonly number[]): string[] {
 const line = fc.string({ unit: "grapheme" }).map((text) => text.replace(/[\r\n]/g, " "));
 
 itHolds(
-  "the reader returns the original events, however they are split and whatever their line endings are",
+  "the reader returns the original events, with any line endings and however the stream is split",
   fc.asyncProperty(
     fc.array(fc.oneof(fc.constant(null), fc.array(line, { minLength: 1 }))),
     fc.array(fc.nat()),

@@ -228,7 +228,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("can branch only before the last turn", async () => {
+  it("is offered no branch from the last turn of an ended conversation", async () => {
     const { tab, close } = await begin("bidding", { maxTurns: 2 });
     await statusShown(tab, "ended");
     await tab.keyboard.press("w");

@@ -1,4 +1,4 @@
-/** The page shows each event exactly once, wherever the connection is cut. */
+/** The page shows each event exactly once, no matter where the connection is cut. */
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "@jest/globals";
@@ -102,7 +102,7 @@ describe("a page", () => {
   });
 
   itHolds(
-    "shows the same content after cuts anywhere as without cuts",
+    "shows the same content, wherever the connection is cut",
     fc.asyncProperty(
       fc.constantFrom(...allModes),
       fc.array(fc.nat({ max: 9_999 }), { minLength: 2, maxLength: 12 }),
@@ -118,7 +118,7 @@ describe("a page", () => {
   );
 
   itHolds(
-    "handles events in batches in the same way as one by one",
+    "shows the same content, whether events arrive one by one or in batches",
     fc.property(fc.constantFrom(...allModes), fc.array(fc.nat({ max: 40 })), (mode, sizes) => {
       const { happenings, state } = courses.get(mode) as Course;
       const live = happenings.flatMap((each): Followed[] => ("emitted" in each ? [each.emitted as Followed] : []));

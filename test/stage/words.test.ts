@@ -9,7 +9,7 @@ const home = new URL("../../src/words/", import.meta.url);
 const pageIn = async (language: string): Promise<PageWords> =>
   (await import(`../../src/words/${language}/page.js`)).page;
 
-/** The paths of all texts. */
+/** Returns the paths of all texts. */
 const pathsOf = (words: object, before = ""): string[] =>
   Object.entries(words).flatMap(([key, value]) =>
     typeof value === "object" && value !== null && !Array.isArray(value)
@@ -22,7 +22,7 @@ it("the page's language folders match the registry", () => {
   expect(folders.sort()).toEqual([...languages].sort());
 });
 
-it.each(languages)("%s has the same texts as the default language", async (language) => {
+it.each(languages)("the page has the same texts in %s as in the default language", async (language) => {
   const words = await pageIn(language);
   expect(words.language).toBe(language);
   expect(pathsOf(words).sort()).toEqual(pathsOf(await pageIn(defaultLanguage)).sort());

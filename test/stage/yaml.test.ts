@@ -44,13 +44,13 @@ const value = fc.letrec((tie) => ({
 
 describe("YAML", () => {
   itHolds(
-    "reads back as the written values, for any values",
+    "is read back as the same values, for any values",
     fc.property(fc.dictionary(text, value, { minKeys: 1 }), (fields) =>
       assert.deepEqual(parse(toYaml(fields)), parse(JSON.stringify(fields))),
     ),
   );
 
-  it("looks like hand-written YAML", () => {
+  it("has the style of hand-written YAML", () => {
     const fields = {
       mode: "bidding",
       topic: "Should the ferry be free?",
@@ -99,7 +99,7 @@ describe("the command", () => {
     [{ ...scenario, prepare: false }, null],
     [{ ...scenario, wordLimit: undefined }, null],
     [{ ...scenario, selection: { rule: "lottery" } }, null],
-  ])("for a scenario changed to %j contains only the changes, or is null", (fields, command) =>
+  ])("contains only the changes to a scenario, or is null, for %j", (fields, command) =>
     expect(commandFor("fair", scenario, JSON.parse(JSON.stringify(fields)))).toBe(command),
   );
 });

@@ -10,7 +10,7 @@ const names = ["Ann", "Bea", "Cid"];
 const input = { topic: "Tea?", participants: castOf(...names), maxTurns: 12, seed: 5 };
 const summary = { window: "summary", turns: 3 } as const;
 
-/** The conversation's lines in a prompt. */
+/** Returns the lines of the conversation in a prompt. */
 function linesIn({ messages }: Pick<ScriptedCall, "messages">): string[] {
   const text = messages[1]?.text ?? "";
   return text.slice(text.indexOf("<conversation>\n") + 15, text.lastIndexOf("\n</conversation>")).split("\n");
@@ -22,7 +22,7 @@ const tooLong = () =>
     code: "context_length_exceeded",
   });
 
-/** A model that rejects conversations of more than `mostLines` lines. */
+/** Creates a model that rejects prompts with more than `mostLines` lines of conversation. */
 const shortSighted = (mostLines: number, answer: (call: ScriptedCall) => ScriptedReply = plainAnswer) =>
   new ScriptedModel((call) => (linesIn(call).length > mostLines ? tooLong() : answer(call)));
 
@@ -40,7 +40,8 @@ describe("memory as a summary", () => {
       expect(lines.filter((line) => line.startsWith("Dov"))).toEqual([]);
     }
     const gists = model.calls.filter(({ purpose }) => purpose === "summarize");
-    // The first summary is made at 6 messages and covers the first 3. Each later summary includes the previous one.
+    // The first summary is requested at 6 messages and covers the first 3. Each later request includes the last
+    // summary.
     const heads = gists.map((call) => linesIn(call).filter((line) => !line.startsWith("  ")));
     expect(heads.map(([first]) => first)).toEqual([
       "Moderator: Tea?",
@@ -81,24 +82,27 @@ describe("memory as a summary", () => {
 });
 
 describe("a prompt that is too long for the model", () => {
-  it.each(allModes)("is retried once with the later half of the conversation, with a warning, in %s", async (mode) => {
-    const messages: BaseMessage[] = Array.from(
-      { length: 12 },
-      (_each, index) => new AIMessage({ name: "Ann", content: `This is line number ${index} of mine.` }),
-    );
-    const model = shortSighted(11);
-    const { warnings, stopReason } = await compileMode(mode, { model }).invoke(
-      inputFor(mode, { messages, maxTurns: 2 }),
-    );
-    expect(stopReason).not.toBeNull();
-    const shortened = warnings.filter(({ purpose }) => purpose === "shorten-prompt");
-    const refused = model.calls.filter((call) => linesIn(call).length > 11);
-    expect(shortened).toHaveLength(refused.length);
-    expect(shortened.length).toBeGreaterThan(1);
-    expect(shortened[0]?.reason).toMatch(/too long for the model in turn \d; its first \d messages were left out/);
-  });
+  it.each(allModes)(
+    "is retried once with the later half of the conversation, and leaves a warning (%s)",
+    async (mode) => {
+      const messages: BaseMessage[] = Array.from(
+        { length: 12 },
+        (_each, index) => new AIMessage({ name: "Ann", content: `This is line number ${index} of mine.` }),
+      );
+      const model = shortSighted(11);
+      const { warnings, stopReason } = await compileMode(mode, { model }).invoke(
+        inputFor(mode, { messages, maxTurns: 2 }),
+      );
+      expect(stopReason).not.toBeNull();
+      const shortened = warnings.filter(({ purpose }) => purpose === "shorten-prompt");
+      const refused = model.calls.filter((call) => linesIn(call).length > 11);
+      expect(shortened).toHaveLength(refused.length);
+      expect(shortened.length).toBeGreaterThan(1);
+      expect(shortened[0]?.reason).toMatch(/too long for the model in turn \d; its first \d messages were left out/);
+    },
+  );
 
-  it("is retried with a summary of the earlier half of the conversation if memory is a summary", async () => {
+  it("is retried with a summary of the earlier half of the conversation if the memory window is `summary`", async () => {
     const model = shortSighted(8, (call) => (call.purpose === "summarize" ? "They like tea." : plainAnswer(call)));
     const said = Array.from({ length: 9 }, (_each, index) => new AIMessage({ name: "Ann", content: `Line ${index}.` }));
     const { warnings } = await compileBidding({ model }).invoke({
@@ -114,7 +118,7 @@ describe("a prompt that is too long for the model", () => {
     ]);
   });
 
-  it("fails the run with advice if the later half of the conversation is too long as well", async () => {
+  it("fails the run with advice if even the later half of the conversation is too long", async () => {
     const model = new ScriptedModel(() => tooLong());
     const said = Array.from({ length: 9 }, (_each, index) => new AIMessage({ name: "Ann", content: `Line ${index}.` }));
     const failed = compileBidding({ model }).invoke({ ...input, messages: said });

@@ -19,7 +19,7 @@ describe("memory", () => {
   it("holds all messages by default", () => expect(window({})).toEqual({ texts: "012345", omitted: 0 }));
   it("holds the messages of the last turns if its window is `turns`", () =>
     expect(window({ window: "turns", turns: 2 })).toEqual({ texts: "45", omitted: 4 }));
-  it("holds the latest messages within the token limit, counting 10 tokens for 40 characters with the name", () => {
+  it("holds the latest messages that fit the token limit, at 4 characters per token, names included", () => {
     expect(window({ window: "tokens", tokens: 30 })).toEqual({ texts: "345", omitted: 3 });
     expect(window({ window: "tokens", tokens: 29 })).toEqual({ texts: "45", omitted: 4 });
   });

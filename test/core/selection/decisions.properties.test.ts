@@ -54,7 +54,7 @@ itHolds(
       assert.ok(seats.includes(selected.seat));
       assert.deepEqual(choose(), selected);
       assert.equal(JSON.stringify(floor), before, "a rule changed its context");
-      // A participant who gets the floor without the rule is a candidate too.
+      // A participant who gets the floor by request, without the rule, is a candidate too.
       if (granted) assert.ok(seats.includes(granted.seat));
     },
   ),
@@ -63,10 +63,10 @@ itHolds(
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-/** The rank of an exclusion: the lowest is waived first. -1 if the exclusion is never waived. */
+/** Ranks an exclusion. The lowest rank is waived first. -1 if the exclusion is never waived. */
 const strength = (reason: string) => ["only-when-mentioned", "transition", "spoke-last"].indexOf(reason);
 
-/** Lists what is missing or wrong in a decision record. */
+/** Lists the parts of a decision record that are missing or wrong. */
 function gapsOf(decision: Decision, { participants, turn, bids: given, selection }: BiddingConversation): string[] {
   const { candidates, excluded, waived = [], bids, scores, tied, draw, speaker, addressed, rule } = decision;
   const names = participants.map(({ name }) => name);
@@ -85,33 +85,33 @@ function gapsOf(decision: Decision, { participants, turn, bids: given, selection
       candidates,
       names.filter((name) => candidates.includes(name)),
     ),
-    "everybody, as a candidate or as left out": same(sorted([...candidates, ...left]), sorted(names)),
+    "every participant, as a candidate or as excluded": same(sorted([...candidates, ...left]), sorted(names)),
     "no waiver, or one for every candidate":
       waived.length === 0 || same(sorted(waived.map(({ participant }) => participant)), sorted(candidates)),
-    "a waiver of the weakest restraint only": waived.every(
+    "waivers only of the weakest exclusion": waived.every(
       ({ reason }) =>
         reason === waived[0]?.reason &&
         excluded.every((other) => strength(other.reason) < 0 || strength(other.reason) > strength(reason)),
     ),
     "each exclusion once": new Set(left).size === left.length,
-    "a speaker who could be chosen": candidates.includes(speaker) && !setAside.includes(speaker),
-    "the bids of all who were asked as they were given": same(bids, asked),
-    "an address, where one was granted": isAuction
+    "a speaker who is a candidate and not excluded": candidates.includes(speaker) && !setAside.includes(speaker),
+    "the bids exactly as given": same(bids, asked),
+    "the addressed participant who got the floor": isAuction
       ? addressed?.granted !== true
       : ["raised-hand", "longest-silence"].includes(rule) || isPaid,
-    "nothing of an auction, where there was none": isAuction || same([scores, tied, draw], [[], [speaker], null]),
-    "a score or an exclusion of every candidate":
+    "no scores, ties or draw without an auction": isAuction || same([scores, tied, draw], [[], [speaker], null]),
+    "a score or an exclusion for every candidate":
       !isAuction || same(sorted([...scored, ...setAside]), sorted(candidates)),
-    "no score of anybody set aside": !scored.some((name) => setAside.includes(name)),
-    sums: scores.every(
+    "no score for an excluded candidate": !scored.some((name) => setAside.includes(name)),
+    "totals that follow from the terms": scores.every(
       ({ bid, aging = 0, mention = 0, centre = 0, excess = 0, divisor = 1, talkativeness = 1, total }) => {
         const points = rule === "highest-bid" ? bid + aging + mention : Math.max(0, bid - excess);
         return Math.abs((points * talkativeness) / divisor - centre - total) < 1e-5;
       },
     ),
-    "the bids that the scores are of": scores.every(({ participant, bid }) => bid === bidOf(participant)),
-    "all who are equal at the top": !isAuction || same(tied, tops),
-    "the draw that broke a tie, and none where there was none":
+    "scores that start from the bids": scores.every(({ participant, bid }) => bid === bidOf(participant)),
+    "everybody with the highest total, as tied": !isAuction || same(tied, tops),
+    "a draw if and only if it broke a tie":
       tied.length === 1 || (selection.tieBreak === "addressed" && draw === null)
         ? draw === null
         : tied[Math.floor((draw ?? -1) * tied.length)] === speaker,

@@ -64,7 +64,7 @@ async function play(
 const speakers = (decisions: readonly Decision[]) => decisions.map(({ speaker }) => speaker);
 
 describe("`repeat`", () => {
-  it("lets the highest bidder speak again if it is “allow”", async () => {
+  it("lets the highest bidder speak again if set to “allow”", async () => {
     expect(
       speakers(
         await play(
@@ -78,7 +78,7 @@ describe("`repeat`", () => {
     ).toEqual(["Ada", "Ada"]);
   });
 
-  it("excludes the last speaker if it is “forbid”, even with the highest bid", async () => {
+  it("excludes the last speaker, even with the highest bid, if set to “forbid”", async () => {
     const decisions = await play(
       [
         [9, 1, 2],
@@ -107,7 +107,7 @@ describe("`aging`", () => {
 describe("`centre`", () => {
   const shouting = Array.from({ length: 12 }, (_row, turn) => [10, 3 + (turn % 3), 4 - (turn % 2)]);
 
-  it("at 0 lets a constant maximum bid win every turn", async () => {
+  it("lets a constant maximum bid win every turn if set to 0", async () => {
     expect(new Set(speakers(await play(shouting, {})))).toEqual(new Set(["Ada"]));
   });
 
@@ -128,7 +128,7 @@ describe("`centre`", () => {
       bid: 3,
       aging: 0,
       mention: 0,
-      // The mean ignores Bela's bid right after her own speech.
+      // The mean leaves out Bela's bid right after her own speech.
       centre: 3.5,
       total: -0.5,
     });

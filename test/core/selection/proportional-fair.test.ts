@@ -1,4 +1,4 @@
-/** The proportional-fair rule: the effect of each term, and the resistance to strategic bids. */
+/** The effect of each term of the proportional-fair rule, and its resistance to strategic bids. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -27,7 +27,7 @@ interface Play {
   readonly seed?: number;
 }
 
-/** Plays auctions. `bid` returns the bid of a seat in a turn, given the seat of the last speaker. */
+/** Runs one auction per turn. `bid` returns the bid of a seat in a turn; `last` is the seat of the last speaker. */
 function play(
   turns: number,
   participants: number,
@@ -67,7 +67,7 @@ function play(
 const share = (decisions: readonly Decision[], seat: number) =>
   decisions.filter(({ speaker }) => speaker === nameOf(seat)).length / decisions.length;
 
-/** A bid that varies by turn and seat, but not by rule. */
+/** Returns a bid that depends on the turn and the seat, but not on the rule. */
 const honest = (seat: number, turn: number) => 3 + Math.floor(6 * draw({ seed: 5, turn, purpose: "random-bid", seat }));
 
 describe("proportional-fair", () => {
@@ -109,9 +109,9 @@ describe("proportional-fair", () => {
 
   it.each([
     ["always 10", () => 10],
-    ["10 unless it has just spoken", (last: number | undefined) => (last === 0 ? 1 : 10)],
+    ["10 unless it spoke last", (last: number | undefined) => (last === 0 ? 1 : 10)],
   ] as const)(
-    "gives a participant that bids %s about its fair share at most, unlike the highest-bid rule",
+    "limits a participant with the strategy “%s” to about its fair share, unlike the highest-bid rule",
     (_strategy, bid) => {
       const shout = (seat: number, turn: number, last: number | undefined) =>
         seat === 0 ? bid(last) : honest(seat, turn);
@@ -122,7 +122,7 @@ describe("proportional-fair", () => {
 });
 
 describe.each([proportionalFair, highestBid])("talkativeness in $name", (rule) => {
-  it("weights the recorded score: a lower value gives fewer turns, and 0 gives none", () => {
+  it("multiplies the recorded score, so a lower value gives fewer turns, and 0 gives none", () => {
     const decisions = play(90, 3, honest, { rule, talkativeness: [1, 0.7, 0] });
     expect(share(decisions, 0)).toBeGreaterThan(share(decisions, 1));
     expect(share(decisions, 1)).toBeGreaterThan(0.05);

@@ -1,4 +1,4 @@
-/** Selection rules as functions of plain data, and how settings and code choose a rule. */
+/** Selection rules choose a candidate from plain data. A setting or the caller's code chooses the rule. */
 
 import { describe, expect, it } from "@jest/globals";
 import { z } from "zod";
@@ -61,7 +61,7 @@ describe("round-robin", () => {
     expect(select("Bela", { candidates, spoken: speechesOf("Bela", "Ada", "Bela") })).toBe(2);
   });
 
-  it("returns to seat order after a turn that a listener requested", () => {
+  it("resumes the seat order after a turn for which an interjection chose the speaker", () => {
     const history = [{ turn: 2, rule: "spoken-to" } as Decision];
     expect(select("", { spoken: speechesOf("Ada", "Chen"), history })).toBe(1);
   });
@@ -93,7 +93,7 @@ describe("selection.rule", () => {
     }
   });
 
-  it("chooses rules that all respect `repeat`", async () => {
+  it("offers only rules that respect `repeat`", async () => {
     for (const { name } of rulesWithoutBids) {
       const input = { ...inputWith(name), selection: { rule: name, repeat: "forbid" as const }, maxTurns: 12 };
       const { decisions } = await createRoundRobin({ model: talk(), clock: fixedClock }).compile().invoke(input);
@@ -113,7 +113,7 @@ describe("selection.rule", () => {
     );
   });
 
-  it("rejects a lead outside the cast, even in the bidding mode", async () => {
+  it("rejects a `lead` outside the cast, even in the bidding mode", async () => {
     const input = { ...inputWith("round-robin"), selection: { rule: "round-robin", lead: "Zoe" } };
     await expect(createBidding({ model: talk() }).compile().invoke(input)).rejects.toThrow(/selection\.lead: .*Zoe/);
   });
@@ -133,7 +133,7 @@ describe("a caller's own rules", () => {
     expect(usual.decisions[0]).toMatchObject({ rule: "highest-bid" });
   });
 
-  it("can have their own settings, and can do without bids", async () => {
+  it("have their own settings, and work without bids if they need none", async () => {
     const starting = defineRule({
       name: "starting",
       description: "the first participant whose name starts with a letter",

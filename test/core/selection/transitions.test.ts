@@ -1,4 +1,4 @@
-/** Who may follow whom: the check accepts only transitions that let every participant speak again. */
+/** The check of `transitions` accepts only those with which every participant can speak again. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";

@@ -37,7 +37,7 @@ describe.each(allModes)("the %s graph", (mode) => {
     expect(model.calls).toEqual([]);
   });
 
-  it("puts edited rules into every prompt that uses them, and ignores rules equal to the defaults", async () => {
+  it("puts edited prompt rules into every prompt that uses them, and ignores rules equal to the defaults", async () => {
     const plain = compile();
     await plain.graph.invoke(inputFor(mode));
     const unchanged = compile();
@@ -58,14 +58,14 @@ describe.each(allModes)("the %s graph", (mode) => {
     expect(state).toMatchObject({ topic: scenario.topic, maxTurns: 3, wordLimit: 44 });
   });
 
-  it("checks a scenario like input", async () => {
+  it("checks a scenario in the context in the same way as input", async () => {
     const run = (scenario: object) => compile().graph.invoke(inputFor(mode), { context: { scenario } as never });
     await expect(run({ topc: "?" })).rejects.toThrow("context.scenario.topc: unknown field; did you mean topic?");
     await expect(run({ maxTurns: 0 })).rejects.toThrow("context.scenario.maxTurns: must be from 1 to");
   });
 });
 
-it("a Chinese conversation keeps its rules if the context contains the unchanged English rules", async () => {
+it("a Chinese conversation uses the Chinese prompt rules if the context contains the English defaults", async () => {
   const model = new ScriptedModel(plainAnswer);
   const context = { speakingRules: locales.en.prompts.rules.speaking };
   await compileMode("round-robin", { model }).invoke({ language: "zh", maxTurns: 1, seed: 1 }, { context });

@@ -13,7 +13,7 @@ import { courseOf } from "../../support/course.js";
 const kinds = Object.keys(eventKinds) as EventType[];
 const isSaved = (kind: EventType) => eventKinds[kind] !== "unsaved";
 
-describe.each(kinds)("%s", (kind) => {
+describe.each(kinds)("the event %s", (kind) => {
   it("is shown on the page or in the terminal", () => {
     const terminal = { out: { isTTY: false }, texts: {} } as never;
     const readers = [recordReader, liveReader, new Progress(terminal).reader, new SpeechTerminal(terminal).reader];
@@ -40,7 +40,7 @@ function exportedPart(event: NumberedEvent): unknown {
   }
 }
 
-it.each(allModes)("an export of a %s conversation contains the data of each saved event", async (mode) => {
+it.each(allModes)("the export of a %s conversation contains the data of each saved event", async (mode) => {
   const { state, document } = await courseOf(mode, { stopping: { agreement: { every: 1 } } });
   const events = historyOf(state);
   for (const event of events)

@@ -54,7 +54,7 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   ["a line separator in a name", { participants: castOf("Ada", "B\u2028C") }, /contains U\+2028/],
   ["a control character in a name", { participants: castOf("Ada", "B\u0007") }, /contains U\+0007/],
   [
-    "a character in a name that reverses the text direction",
+    "a character that reverses the text direction in a name",
     { participants: castOf("Ada", "B\u202e") },
     /contains U\+202E/,
   ],
@@ -62,12 +62,16 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   ["a full-width colon in a name", { participants: castOf("Ada", "B：C") }, /contains “：” \(U\+FF1A\)/],
   ["a tag in a name", { participants: castOf("Ada", "<7>") }, /contains “<” \(U\+003C\)/],
   [
-    "the moderator's name",
+    "a participant with the moderator's name",
     { participants: castOf("Ada", "Moderator") },
     /is reserved for messages from outside the cast/,
   ],
-  ["the moderator's name, in small letters", { participants: castOf("Ada", "moderator") }, /is reserved/],
-  ["the label of unnamed messages", { participants: castOf("Ada", "User") }, /is reserved/],
+  [
+    "a participant with the moderator's name in small letters",
+    { participants: castOf("Ada", "moderator") },
+    /is reserved/,
+  ],
+  ["a participant with the label of unnamed messages", { participants: castOf("Ada", "User") }, /is reserved/],
   ["an invisible name", { participants: castOf("Ada", "\u3164") }, /^participants\[1\]\.name: must not be empty$/],
   [
     "names that differ only in a variation selector",
@@ -85,11 +89,11 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   ["no turns", { maxTurns: 0 }, /^maxTurns: must be from 1 to 10000$/],
   ["10,001 turns", { maxTurns: 10_001 }, /^maxTurns: must be from 1 to 10000$/],
   ["one and a half turns", { maxTurns: 1.5 }, /^maxTurns: must be a whole number$/],
-  ["a number of turns in words", { maxTurns: "ten" }, /^maxTurns: must be a number$/],
+  ["a number of turns written as a word", { maxTurns: "ten" }, /^maxTurns: must be a number$/],
   ["a probability over 1", { stopping: { probability: 1.1 } }, /^stopping\.probability: must be from 0 to 1$/],
   ["a probability under 0", { stopping: { probability: -0.1 } }, /^stopping\.probability: must be from 0 to 1$/],
   [
-    "a scale with its minimum above its maximum",
+    "a scale with equal minimum and maximum",
     { bidding: { scale: { min: 5, max: 5 } } },
     /^bidding\.scale\.max: must be greater than the lowest bid$/,
   ],
@@ -102,7 +106,7 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   ["a negative seed", { seed: -1 }, /^seed: must be from 0 to 4294967295$/],
 ];
 
-describe("the graph refuses", () => {
+describe("the graph rejects", () => {
   it.each(cases)("%s", async (_name, input, message) => {
     const model = new ScriptedModel({});
     const graph = compileBidding({ model });
@@ -145,7 +149,7 @@ it("nearestName returns the nearest known name only if it is similar", () => {
   expect(nearestName("zzzzzzzz", ["topic", "participants"])).toBeUndefined();
 });
 
-describe("the context", () => {
+describe("the run's context", () => {
   it("is read from both `configurable` and `context`", () => {
     expect(readRunSettings({ configurable: { thread_id: "x", model: "a:b" }, context: { temperature: 1 } })).toEqual({
       model: "a:b",

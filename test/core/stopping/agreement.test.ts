@@ -15,7 +15,7 @@ import { languagesOf } from "../../support/languages.js";
 
 const verdict = (agreed: unknown, on: unknown = "a toll") => JSON.stringify({ agreed, on });
 
-/** `judge` answers the judge's calls; every other call gets an answer with which the conversation continues. */
+/** Creates a model whose verdicts come from `judge`. Its other answers keep the conversation going. */
 function judged(judge: (call: ScriptedCall) => ScriptedReply): ScriptedModel {
   return new ScriptedModel((call) => {
     const { purpose, participant, turn } = call;
@@ -95,7 +95,7 @@ describe("the judge", () => {
     expect(askedIn(model)).toEqual([2, 4, 6]);
   });
 
-  it("gives a verdict that holds until the next verdict, for `combine: all`", async () => {
+  it("gives a verdict that `combine: all` uses until the next verdict", async () => {
     const both = { combine: "all", turns: 5, agreement: { every: 2 } };
     const model = judged(({ turn }) => verdict(turn === 4));
     const { stopReason } = await compileMode("bidding", { model }).invoke({ ...input, stopping: both } as never);
@@ -109,7 +109,7 @@ describe("the judge", () => {
     });
   });
 
-  it("can have its own model", async () => {
+  it("uses the model that is configured for its purpose", async () => {
     const model = judged(() => verdict(true));
     const own = judged(() => verdict(false));
     const models = { byPurpose: { "judge-agreement": own } };
@@ -121,7 +121,7 @@ describe("the judge", () => {
     expect(instruction?.text).toMatch(/speaks in turn 2\.\n<\/conversation>/);
   });
 
-  it("fails the run if the provider rejects its key; the run can be resumed", async () => {
+  it("fails the run if the provider rejects its key, and answers after the run is resumed", async () => {
     let isDown = true;
     const model = judged(() => (isDown ? Object.assign(new Error("bad key"), { status: 401 }) : verdict(true)));
     const graph = createBidding({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
@@ -133,7 +133,7 @@ describe("the judge", () => {
     expect(messages).toHaveLength(3);
   });
 
-  it("lets conversations replay exactly: the same answers give the same result, even if the run is resumed after every step", async () => {
+  it("leads to the same result with the same answers, even if the run is resumed after every step", async () => {
     const shown = ({ messages, verdicts, stopReason, decisions }: Record<string, unknown>) =>
       JSON.parse(JSON.stringify({ messages, verdicts, stopReason, decisions }));
     const make = () => judged(({ turn }) => verdict(turn === 4));
@@ -162,7 +162,7 @@ describe("the judge", () => {
   };
 
   it.each(languagesOf(expected))(
-    "gives verdicts that appear in events, exports and sentences (%s)",
+    "gives verdicts that appear in events, exports and the decision table (%s)",
     async (language) => {
       const events: string[] = [];
       const model = judged(({ turn }) => verdict(turn === 4, "a\ntoll"));
@@ -180,14 +180,14 @@ describe("the judge", () => {
   );
 });
 
-describe("the rehearsal, as the judge, decides correctly", () => {
+describe("the rehearsal as the judge", () => {
   const model = new RehearsalModel({ notice: false });
   const view = (description: string) => fourNames.map((name) => ({ name, description }));
   it.each([
     ["support the bridge", "Supports the bridge.", "agreement"],
     ["oppose the bridge", "Opposes the bridge.", "agreement"],
     ["are undecided", "Is undecided about the bridge.", "turns"],
-  ])("if all participants %s", async (_what, description, kind) => {
+  ])("judges correctly if all participants %s", async (_what, description, kind) => {
     const more = { stopping: { agreement: { every: 4 } }, participants: view(description), maxTurns: 9 };
     const { stopReason, verdicts } = await compileMode("round-robin", { model }).invoke(
       inputFor("round-robin", more) as never,

@@ -67,7 +67,7 @@ describe("conditions", () => {
     expect(byProbability(0.3)(progress())).toBeUndefined();
   });
 
-  it("`anyOf` returns the first reason and `allOf` all reasons; `allOf` without conditions never holds", () => {
+  it("`anyOf` returns the first reason, `allOf` returns all reasons, and `allOf` without conditions never holds", () => {
     const [three, phrase] = [afterTurns(3), onPhrase("done")];
     expect(anyOf(never, three, phrase)(progress())).toMatchObject({ kind: "turns" });
     expect(anyOf(never)(progress())).toBeUndefined();
@@ -119,7 +119,7 @@ describe("in a conversation", () => {
     expect(stopReason).toEqual({ kind: "silence", turn: 3, turns: 3, threshold: 2, highest: 2 });
   });
 
-  it("`probability` decides by a draw after every turn whether the conversation ends; the same seed gives the same end", async () => {
+  it("`probability` draws after every turn whether the conversation ends, and the same seed gives the same end", async () => {
     const run = async (seed: number) =>
       (await compileBidding({ model: talk() }).invoke({ participants, seed, stopping: { probability: 0.3 } }))
         .stopReason;

@@ -1,6 +1,6 @@
 /**
- * Compares the number of exchanges before the director's stop check ends a conversation, over 20,000 fixed seeds, with its
- * distribution in closed form.
+ * Runs the director's stop check with 20,000 fixed seeds, and compares the number of exchanges before the end of the
+ * conversation with its closed-form distribution.
  */
 
 import { describe, expect, it } from "@jest/globals";
@@ -21,7 +21,7 @@ const stopCheck = createStopCheck<DirectorConversation>({
   aheadOf: () => ({ turns: 1, closing: { calls: 1, turns: 0.5 } }),
 });
 
-/** The number of exchanges before the draw that ends the conversation. */
+/** Returns the number of exchanges before the draw that ends the conversation. */
 async function exchangesOf(seed: number, director: Settings): Promise<number> {
   const state = {
     director,
@@ -44,7 +44,7 @@ async function exchangesOf(seed: number, director: Settings): Promise<number> {
   }
 }
 
-/** The probability of exactly `exchanges` exchanges. */
+/** Returns the probability of exactly `exchanges` exchanges. */
 function probabilityOf(exchanges: number, { probability, minTurns, ramp }: Settings): number {
   if (exchanges < minTurns) return 0;
   const at = (after: number) => Math.min(1, probability + ramp * after);
@@ -53,13 +53,13 @@ function probabilityOf(exchanges: number, { probability, minTurns, ramp }: Setti
   return continues * at(exchanges - minTurns);
 }
 
-/** Quantiles of the chi-square distribution at 0.999, by Wilson and Hilferty's approximation. */
+/** Returns the 0.999 quantile of the chi-square distribution, by Wilson and Hilferty's approximation. */
 function quantile999(degrees: number): number {
   const term = 2 / (9 * degrees);
   return degrees * (1 - term + 3.0902 * Math.sqrt(term)) ** 3;
 }
 
-/** Draws with `settings` and compares the result with the distribution for `form`. */
+/** Runs the stop check with `settings`, and compares the result with the distribution for `form`. */
 async function check(settings: Settings, form = settings) {
   const counts = new Map<number, number>();
   let sum = 0;
@@ -68,7 +68,7 @@ async function check(settings: Settings, form = settings) {
     counts.set(exchanges, (counts.get(exchanges) ?? 0) + 1);
     sum += exchanges;
   }
-  // Outcomes too rare for the statistic are counted together as the rest.
+  // Outcomes that are too rare for the statistic are counted together, as the rest.
   let restExpected = seeds;
   let restSeen = seeds;
   let chiSquare = 0;
@@ -112,7 +112,7 @@ describe("the number of exchanges", () => {
     },
   );
 
-  it("differs measurably from the closed form of another probability, which shows that this test can fail", async () => {
+  it("differs from the closed form for another probability, so the comparison can fail", async () => {
     const { chiSquare, degrees } = await check(
       { probability: 0.21, minTurns: 1, ramp: 0 },
       { probability: 0.2, minTurns: 1, ramp: 0 },

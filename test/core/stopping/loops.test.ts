@@ -1,4 +1,6 @@
-/** In every language and every mode that takes eight turns, `repetition` ends only conversations that go in circles. */
+/**
+ * In every language and every mode that takes eight turns, `repetition` ends only conversations that repeat themselves.
+ */
 import { describe, expect, it } from "@jest/globals";
 import { onRepetition } from "../../../src/core/stopping/repetition.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -60,7 +62,7 @@ const talks = {
 const turns = 4;
 const share = 0.8;
 
-/** Answers calls for a speech with `speeches` by turn, and every other call so that the conversation continues. */
+/** Creates a model that gives the `speeches` turn by turn. Its other answers keep the conversation going. */
 function speaking(speeches: readonly string[]): ScriptedModel {
   const others = (purpose: string, { participant, turn }: ScriptedCall): string => {
     if (purpose === "plan")
@@ -91,7 +93,7 @@ async function play(
   return compileMode(mode, { model: speaking(speeches) }).invoke(inputFor(mode, more) as never);
 }
 
-/** Returns the condition's reason. A meeting wraps it in a reason of its own. */
+/** Returns the condition's reason, which the group-chat mode wraps in the reason `cut-short`. */
 const found = (reason: StopReason | null) => (reason?.kind === "cut-short" ? reason.reason : reason);
 
 /** Whether the mode takes eight turns. A mode that ends by itself may finish before anything repeats. */
@@ -102,7 +104,7 @@ async function takesEightTurns(mode: Mode): Promise<boolean> {
 const lengths = await Promise.all(allModes.map(async (mode) => ({ mode, isLong: await takesEightTurns(mode) })));
 const longModes = lengths.flatMap(({ mode, isLong }) => (isLong ? [mode] : []));
 
-it("covers the built-in modes that take eight turns", () => {
+it("the tests below cover all built-in modes", () => {
   expect(longModes).toEqual(expect.arrayContaining(["bidding", "director", "group-chat", "round-robin", "supervisor"]));
 });
 
@@ -127,7 +129,7 @@ describe.each(longModes)("`repetition` in %s", (mode) => {
     },
   );
 
-  it.each(languagesOf(talks))("does not end a conversation that moves on (%s)", async (language) => {
+  it.each(languagesOf(talks))("does not end a conversation without repetition (%s)", async (language) => {
     const { stopReason, decisions } = await play(mode, language, "moving");
     expect(found(stopReason)?.kind).not.toBe("repetition");
     expect(decisions).toHaveLength(8);
@@ -160,7 +162,7 @@ describe("onRepetition", () => {
     expect(holds(["Ann says tea.", "Is it tea, Bo?", "It is coffee, Ann."])).toBeUndefined();
   });
 
-  it("needs `turns` turns in this run, and an earlier speech", () => {
+  it("holds only after `turns` turns in this run and an earlier speech", () => {
     const same = Array(4).fill("Green leaves.");
     expect(holds(same, { turnsThisRun: 1 })).toBeUndefined();
     expect(holds(same, { turnsThisRun: 2 })).toBeDefined();
@@ -171,7 +173,7 @@ describe("onRepetition", () => {
     expect(holds(Array(5).fill("Yes."))).toBeUndefined();
   });
 
-  it("looks back over 20 speeches, or over two rounds in a large cast", () => {
+  it("compares a speech with the 20 speeches before it, or with two rounds in a large cast", () => {
     const news = Array.from({ length: 22 }, (_, at) => `novelty${at} wonder${at}`);
     const texts = ["Green leaves.", ...news, "Green leaves.", "Green leaves."];
     // The second-to-last speech repeats one that is too far back; the last speech repeats the second-to-last.

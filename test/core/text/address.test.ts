@@ -43,7 +43,7 @@ describe("readAddresses in English", () => {
       ["Tobias Oyelaran"],
       ["Mara Lindqvist", "Dr. Quill", "Ines Kowalczyk"],
     ],
-  ])("%s", (text, asked, mentioned) => {
+  ])("finds who is asked and who is mentioned in %j", (text, asked, mentioned) => {
     const read = readAddresses(text, english);
     expect(read.asked).toEqual(asked);
     expect(read.mentioned).toEqual(mentioned);
@@ -69,14 +69,14 @@ describe("readAddresses in Chinese", () => {
     ["林晚舟问过：“启明，谁出钱？”没有人回答。", [], ["林晚舟"]],
     ["叶知秋会怎么说？", [], []],
     ["欧阳启明，您觉得林晚舟怎么看？", ["欧阳启明"], []],
-  ])("%s", (text, asked, mentioned) => {
+  ])("finds who is asked and who is mentioned in %j", (text, asked, mentioned) => {
     const read = readAddresses(text, chinese);
     expect(read.asked).toEqual(asked);
     expect(read.mentioned).toEqual(mentioned);
   });
 });
 
-describe("withoutQuestions removes only questions to other participants", () => {
+describe("withoutQuestions", () => {
   it.each([
     ["A fine sum. Mara, who pays? We shall see.", "A fine sum. We shall see."],
     ["A fine sum. What do you say, Mara?", "A fine sum."],
@@ -90,11 +90,11 @@ describe("withoutQuestions removes only questions to other participants", () => 
     ['*smiles* "Mara, who pays?" It is late.', '*smiles* "Mara, who pays?" It is late.'],
     ["And Mara? Nice try.", "And Mara? Nice try."],
     ["Mara, who pays?", ""],
-  ])("%s", (text, rest) => {
+  ])("removes only questions to other participants from %j", (text, rest) => {
     expect(withoutQuestions(text, english, "Tobias Oyelaran")).toBe(rest);
   });
 
-  it("in Chinese", () => {
+  it("removes only questions to other participants from a Chinese text", () => {
     const text = "这笔账算得清楚。知秋，夜里谁在坐车？还有人没说话。";
     expect(withoutQuestions(text, chinese, "林晚舟")).toBe("这笔账算得清楚。还有人没说话。");
     expect(withoutQuestions(text, chinese, "叶知秋")).toBe(text);
@@ -102,7 +102,7 @@ describe("withoutQuestions removes only questions to other participants", () => 
 });
 
 itHolds(
-  "an address names only participants, for any text and any names",
+  "readAddresses finds only participants, for any text and any names",
   fc.property(
     fc.string({ maxLength: 30 }),
     fc.array(fc.string({ minLength: 1, maxLength: 6 }), { maxLength: 2 }),
@@ -114,14 +114,14 @@ itHolds(
   ),
 );
 
-describe("readAddresses, with other ways of asking", () => {
+describe("readAddresses", () => {
   it.each([
     ["I would like to ask Mara: would you ride it?", ["Mara Lindqvist"]],
     ["Over to Ines. What do you say?", ["Ines Kowalczyk"]],
     ["Hi Tobias, how are the rooms?", ["Tobias Oyelaran"]],
     ["@Tobias, how are the rooms?", ["Tobias Oyelaran"]],
     ["Could Mara tell us how late it was?", ["Mara Lindqvist"]],
-  ])("finds who is asked: %s", (text, asked) => {
+  ])("finds who is asked, in English: %s", (text, asked) => {
     expect(readAddresses(text, english).asked).toEqual(asked);
   });
 
@@ -129,7 +129,7 @@ describe("readAddresses, with other ways of asking", () => {
     ["叶知秋怎么看？", ["叶知秋"]],
     ["我想请问叶知秋，夜里谁在坐车？", ["叶知秋"]],
     ["有请林晚舟，您开了多少年？", ["林晚舟"]],
-  ])("finds who is asked: %s", (text, asked) => {
+  ])("finds who is asked, in Chinese: %s", (text, asked) => {
     expect(readAddresses(text, chinese).asked).toEqual(asked);
   });
 
@@ -143,7 +143,7 @@ describe("readAddresses, with other ways of asking", () => {
   });
 });
 
-it.each(["‘", "「", "“", "Mara, ", "?", "*"])("readAddresses finishes on a very long text of %s", (part) => {
+it.each(["‘", "「", "“", "Mara, ", "?", "*"])("readAddresses finishes on a very long text that repeats %j", (part) => {
   const text = part.repeat(300_000 / part.length);
   expect(readAddresses(text, english).asked.length).toBeLessThanOrEqual(1);
 });

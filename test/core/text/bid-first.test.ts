@@ -45,7 +45,7 @@ const answer = fc.array(fc.oneof(fc.constantFrom(...fragments), fc.string({ maxL
 
 describe("a bid at the beginning", () => {
   itHolds(
-    "is the same however the answer is split",
+    "is the same, however the answer is split",
     fc.property(answer, fc.integer({ min: 1, max: 5 }), (pieces, size) => {
       const whole = pieces.join("");
       const cut = whole.match(new RegExp(`[\\s\\S]{1,${size}}`, "g")) ?? [];
@@ -68,7 +68,7 @@ describe("a bid at the beginning", () => {
   });
 
   it.each(["7", "Well, <7>.", "**<7>** Well.", "<seven>", "<11>", "<7.5>", "<em>So</em> be it.", ""])(
-    "cannot be read from %j",
+    "is not found in %j",
     (text) => {
       expect(readBidFirst(text, scale, true)?.reading.ok).toBe(false);
     },

@@ -3,11 +3,11 @@ import { parseBid, readStructuredBid } from "../../../src/core/text/read-answer.
 
 const scale = { min: 1, max: 10 };
 
-describe("a readable bid", () => {
+describe("parseBid", () => {
   it.each([
     ["the plain tag", "<7>", 7],
-    ["the lowest", "<1>", 1],
-    ["the highest", "<10>", 10],
+    ["the lowest bid", "<1>", 1],
+    ["the highest bid", "<10>", 10],
     ["the long tag", "<bid>7</bid>", 7],
     ["the long tag in capitals, with spaces", "< BID > 7 </ bid >", 7],
     ["full-width digits", "<７>", 7],
@@ -35,25 +35,25 @@ describe("a readable bid", () => {
     ["nothing but the number", " 7\n", 7],
     ["nothing but the number, after a thought", "<think>Maybe 9?</think>\n8", 8],
     ["the requested tag beside one of another name", "<turn>3</turn> <8>", 8],
-  ])("%s", (_name, answer, value) => {
+  ])("reads the bid from an answer with %s", (_name, answer, value) => {
     expect(parseBid(answer, scale)).toEqual({ ok: true, value });
   });
 
-  it("can be a pass", () => {
+  it("reads a pass", () => {
     expect(parseBid("<pass>", scale)).toEqual({ ok: true, value: null });
     expect(parseBid("<int>pass</int>", scale)).toEqual({ ok: true, value: null });
     expect(parseBid("Pass", scale)).toEqual({ ok: true, value: null });
   });
 
-  it("is checked against the configured scale", () => {
+  it("accepts every bid on the configured scale", () => {
     expect(parseBid("<0>", { min: 0, max: 3 })).toEqual({ ok: true, value: 0 });
     expect(parseBid("<100>", { min: 1, max: 100 })).toEqual({ ok: true, value: 100 });
   });
 });
 
-describe("an unreadable bid", () => {
+describe("parseBid without a readable bid", () => {
   it.each([
-    ["nothing", "", "no-bid"],
+    ["no text", "", "no-bid"],
     ["no tag", "I bid 7.", "no-bid"],
     ["two numbers alone", "7 8", "no-bid"],
     ["11 alone", "11", "out-of-scale"],
@@ -74,7 +74,7 @@ describe("an unreadable bid", () => {
     ["an opening and a closing tag with different names", "<int>8</score>", "no-bid"],
     ["two numbers in tags of other names", "<turn>3</turn> <score>8</score>", "several-bids"],
     ["7.5 in a tag of another name", "<score>7.5</score>", "not-an-integer"],
-  ])("%s", (_name, answer, problem) => {
+  ])("reports the problem of an answer with %s", (_name, answer, problem) => {
     expect(parseBid(answer, scale)).toEqual({ ok: false, problem });
   });
 });
@@ -85,7 +85,7 @@ it.each([
   ["line breaks", "\n".repeat(100_000)],
   ["opened quotations", "“".repeat(100_000)],
   ["opened tags", "<bid>".repeat(20_000)],
-])("reads no bid from a very long answer of %s", (_name, answer) => {
+])("parseBid finds no bid in a very long answer of %s", (_name, answer) => {
   expect(parseBid(answer, scale).ok).toBe(false);
 });
 
@@ -99,7 +99,7 @@ describe("a structured bid", () => {
     [{}, { ok: false, problem: "no-bid" }],
     [null, { ok: false, problem: "no-bid" }],
     ["<7>", { ok: false, problem: "no-bid" }],
-  ])("%j is read as %j", (answer, reading) => {
+  ])("in the answer %j is read as %j", (answer, reading) => {
     expect(readStructuredBid(answer, scale)).toEqual(reading);
   });
 });

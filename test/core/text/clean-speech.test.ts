@@ -55,7 +55,7 @@ describe("cleaning a speech", () => {
     ["Tobias: Two.", "Two.", ["other-speaker"]],
     ["# Everything in a heading", "Everything in a heading", ["heading"]],
     ["### Next speaker: Ines", "### Next speaker: Ines", ["heading"]],
-  ])("%j gives %j", (answer, text, faults) => {
+  ])("turns %j into %j", (answer, text, faults) => {
     expect(clean(answer)).toEqual({ text, faults });
   });
 });
@@ -194,7 +194,7 @@ itHolds(
   }),
 );
 
-// Quadratic work would take minutes, far beyond the test timeout.
+// A cleaner that took quadratic time would need minutes and exceed the test's timeout.
 it.each([
   ["spaces", " "],
   ["brackets", "「"],

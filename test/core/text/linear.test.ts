@@ -1,7 +1,4 @@
-/**
- * Every function that reads a text takes linear time: if the input consists of any repeated unit listed below, doubling
- * it about doubles the time.
- */
+/** Every function that reads a text takes linear time, even if the text repeats one of the units listed below. */
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";
@@ -67,7 +64,7 @@ const decision = {
   choices: [],
 };
 
-/** Every export of these modules. This file does not compile until a new export is listed. */
+/** Lists every export of these modules. If an export is missing, this file does not compile. */
 const modules = {
   "src/apps/cli/terminal/text.ts": {
     safeText: terminal.safeText,
@@ -251,13 +248,13 @@ const least = (call: (text: string) => unknown, text: string, tries: number) =>
   Math.min(...Array.from({ length: tries }, () => milliseconds(call, text)));
 
 /**
- * Whether the time grows faster than linearly. For four times the text, linear work takes 4 times as long, and quadratic
- * work 16 times. Times under 4 ms count as linear.
+ * Whether the time grows faster than linearly. For four times the text, linear work takes 4 times as long, and
+ * quadratic work 16 times. Times under 4 ms count as linear.
  */
 function grows(call: (text: string) => unknown, textOf: (size: number) => string): boolean {
   const large = textOf(sizes.large);
   if (milliseconds(call, large) < 4) return false;
-  // Compilation and garbage collection also take time; a quadratic function is slow in every attempt.
+  // Compilation and garbage collection slow down some attempts. A quadratic function is slow in every attempt.
   const isSlow = () => least(call, large, 5) > Math.max(4, 9 * least(call, textOf(sizes.small), 5));
   return [1, 2, 3, 4].every(isSlow);
 }
@@ -278,7 +275,7 @@ describe("the running time of", () => {
   });
 });
 
-it("the modules above include every file in src/core/text and src/talk/transcript", () => {
+it("the list of modules includes every file in src/core/text and src/talk/transcript", () => {
   const files = ["src/core/text", "src/talk/transcript"].flatMap((folder) =>
     readdirSync(folder).flatMap((file) => (file.endsWith(".ts") ? [`${folder}/${file}`] : [])),
   );

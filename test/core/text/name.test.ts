@@ -1,4 +1,4 @@
-/** Names that look alike are found with Unicode's list of confusables. */
+/** Finds names that look alike, with Unicode's list of confusable characters. */
 import { describe, expect, it } from "@jest/globals";
 import { participants } from "../../../src/core/state/participant.js";
 import { resemblesName, skeletonsOf } from "../../../src/core/text/name.js";
@@ -20,7 +20,7 @@ const pairs = [
 ] as const;
 
 describe("two names", () => {
-  it.each(pairs)("%s and %s are confusable: %s", (one, other, _why) => {
+  it.each(pairs)("%s and %s are confusable (%s)", (one, other, _why) => {
     expect(resemblesName(one, [other])).toBe(true);
     expect(resemblesName(other, [one])).toBe(true);
     const cast = (names: readonly string[]) => participants.safeParse(names.map((name) => ({ name }))).success;
@@ -49,6 +49,6 @@ describe("two names", () => {
   });
 });
 
-it.each(["Uѕer", "TooI", "用\u3164户", "Sуstem"])("%s looks like a reserved name", (name) => {
+it.each(["Uѕer", "TooI", "用\u3164户", "Sуstem"])("isReservedName recognizes the lookalike %s", (name) => {
   expect(isReservedName(name)).toBe(true);
 });

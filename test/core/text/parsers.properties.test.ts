@@ -23,7 +23,7 @@ const number = fc.oneof(
   fc.constantFrom(-0, 1e21, Number.MAX_SAFE_INTEGER, 0.5),
 );
 const tag = number.map((value) => `<${value}>`);
-/** Any text, a tag alone, or a tag with text around it. */
+/** Any text, a tag alone, or a tag with text before and after it. */
 const answer = fc.oneof(
   anyText,
   tag,
@@ -37,11 +37,11 @@ const scale = fc
 const isOn = (value: number, min: number, max: number) => Number.isInteger(value) && value >= min && value <= max;
 
 itHolds(
-  "a bid in text is a whole number on the scale, a pass or nothing",
+  "parseBid accepts only a whole number on the scale or a pass",
   fc.property(answer, scale, (text, { min, max }) => {
     const reading = parseBid(text, { min, max });
     if (reading.ok && reading.value !== null) assert.ok(isOn(reading.value, min, max));
-    // An accepted bid or pass stands in a tag of the answer.
+    // The answer contains an accepted bid or pass in a tag.
     if (reading.ok)
       assert.match(text.normalize("NFKC"), /<[^<>]*(?:\d|pass)[^<>]*>|<\s*[a-z]\w*\s*>[^<>]*(?:\d|pass)/i);
   }),
@@ -66,7 +66,7 @@ const inJson = (object: fc.Arbitrary<unknown>) =>
   );
 
 itHolds(
-  "a structured bid is a whole number on the scale, a pass or nothing",
+  "readStructuredBid accepts only a whole number on the scale or a pass",
   fc.property(fc.oneof(fields("bid"), fc.anything({ maxDepth: 1 })), scale, (given, { min, max }) => {
     const reading = readStructuredBid(given, { min, max });
     if (reading.ok && reading.value !== null) {
@@ -78,7 +78,7 @@ itHolds(
 );
 
 itHolds(
-  "a choice is one of the candidates or nothing",
+  "parseChoice accepts only a candidate",
   fc.property(answer, fc.integer({ min: 1, max: 9 }), (text, candidates) => {
     const reading = parseChoice(text, candidates);
     if (reading.ok) assert.ok(isOn(reading.index, 0, candidates - 1));
@@ -86,7 +86,7 @@ itHolds(
 );
 
 itHolds(
-  "a direction's comment and question are parts of the answer, and its choice is one of the candidates or nothing",
+  "readDirection accepts only a candidate, and takes the comment and the question from the answer",
   fc.property(answer, fc.integer({ min: 1, max: 9 }), (text, candidates) => {
     const names = Array.from({ length: candidates }, (_each, index) => `Name ${index}`);
     const { comment, choice, question } = readDirection(text, names);
@@ -96,7 +96,7 @@ itHolds(
 );
 
 itHolds(
-  "a judgement is a yes or no with a reason and open points, or nothing",
+  "readJudgement accepts only a yes or no with a reason and open points",
   fc.property(inJson(fields("sufficient", "reason", "open")), (text) => {
     const judgement = readJudgement(text);
     if (judgement === null) return;
@@ -108,7 +108,7 @@ itHolds(
 );
 
 itHolds(
-  "a decision has three texts, of which the decision itself is not empty, or is nothing",
+  "readDecision accepts only three texts with a non-empty decision",
   fc.property(inJson(fields("decision", "rationale", "dissent")), (text) => {
     const decision = readDecision(text);
     if (decision === null) return;
@@ -130,7 +130,7 @@ const task = fc.oneof(
 );
 
 itHolds(
-  "a plan has only known workers, non-empty tasks and dependencies on earlier tasks, or is nothing",
+  "readPlan accepts only known workers, non-empty tasks and dependencies on earlier tasks",
   fc.property(
     inJson(fc.record({ tasks: fc.oneof(fc.array(task, { maxLength: 4 }), value) })),
     fc.integer({ min: 1, max: 3 }),
@@ -153,7 +153,7 @@ itHolds(
 );
 
 itHolds(
-  "the number that a speech replies to is read from its start, before any text is shown",
+  "withoutReplyTag reads the number at the start of a speech before it shows any text",
   fc.property(
     fc.oneof(
       anyText,
@@ -178,7 +178,7 @@ itHolds(
 );
 
 itHolds(
-  "the text after thinking is the end of the answer and contains none of the thought",
+  "stripThinking and afterThinking return the end of the answer, without the thought",
   fc.property(anyText, anyText, (thought, text) => {
     for (const rest of [stripThinking(text), afterThinking(text)]) assert.ok(text.trimEnd().endsWith(rest));
     const safe = thought.replace(/<\/?think(?:ing)?>/gi, "");
@@ -190,7 +190,7 @@ itHolds(
 );
 
 itHolds(
-  "removing quotations removes everything inside them and never lengthens the text",
+  "withoutQuotations removes everything inside quotations and never lengthens the text",
   fc.property(anyText, fc.constantFrom("“”", "「」", "«»"), (text, [open = "", close = ""]) => {
     assert.ok(withoutQuotations(text).length <= text.length);
     const inside = text.replace(/[“”「」«»„"'‘’『』\n>]/g, "");

@@ -7,7 +7,7 @@ import { locales } from "../../../src/words/registry.js";
 const english = { ...locales.en, names: ["Bea Stone", "Carl", "Dr. Okafor"] };
 const chinese = { ...locales.zh, names: ["林晚舟", "叶知秋"] };
 
-describe("finds a repetition of an earlier sentence", () => {
+describe("repeats", () => {
   it.each([
     [
       "What a lively evening we have here in the hall. Now the hotels.",
@@ -17,18 +17,18 @@ describe("finds a repetition of an earlier sentence", () => {
       "So the lamp runs by itself, and nobody has told us who mends it.",
       "Nobody has told us who mends the lamp that runs by itself.",
     ],
-  ])("%s", (text, earlier) => {
+  ])("finds a repetition of an earlier sentence in %j", (text, earlier) => {
     expect(repeats(text, ["Something else entirely.", earlier], english)).toBe(true);
   });
 
-  it("in Chinese", () => {
+  it("finds a repetition of an earlier sentence in Chinese", () => {
     expect(
       repeats("今晚的讨论真热闹，可是钱从哪里来还没人说。", ["今晚的讨论真热闹，可是钱从哪里来没人说过。"], chinese),
     ).toBe(true);
   });
 });
 
-describe("finds no repetition in a new sentence", () => {
+describe("repeats with a new sentence", () => {
   it.each([
     ["Thank you, Bea. So it is about money.", "Thank you, Carl. So it is about time."],
     ["Dr. Okafor has put a price on it.", "Dr. Okafor would rather wait for the spring."],
@@ -38,14 +38,14 @@ describe("finds no repetition in a new sentence", () => {
       "It is not that Bea has said the last word on the matter, and the question is still what Carl would do with all that he has been given, which is more than any of us in this room has to lose.",
     ],
     ["And that brings us to the cost.", "And that brings us to the noise."],
-  ])("%s", (text, earlier) => {
+  ])("finds no repetition in %j", (text, earlier) => {
     expect(repeats(text, [earlier], english)).toBe(false);
   });
 
   it.each([
     ["钱从哪里来，还没有人回答。", "夜里谁来坐车，还没有人说清楚。"],
     ["林晚舟这句话有分量。", "叶知秋这笔账算得细。"],
-  ])("%s", (text, earlier) => {
+  ])("finds no repetition in %j", (text, earlier) => {
     expect(repeats(text, [earlier], chinese)).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
-/** Secrets, and only secrets, are hidden in a server's error message. */
+/** Hides the secrets in a server's error message, and only those. */
 import { expect, it } from "@jest/globals";
 import { withoutSecrets } from "../../../src/core/text/server-text.js";
 
 const complaint = 'invalid value "true" for stream; max 4096, or 12345678';
 
 it.each(["TOKENIZERS_PARALLELISM", "KEYBOARD", "API_KEY", "API_KEY_2", "MONKEY", "KEY_2_TURN"])(
-  "does not hide the value of %s=true",
+  "withoutSecrets keeps the value of %s=true",
   (name) => {
     expect(
       withoutSecrets(complaint, {
@@ -32,18 +32,18 @@ it.each([
   "OPENAI_API_KEY3",
   "GROQ_API_KEYS",
   "ROSTRUM_TOKEN_1",
-])("hides the value of %s", (name) => {
+])("withoutSecrets hides the value of %s", (name) => {
   expect(withoutSecrets("bad s3cret-1, sorry", { [name]: " s3cret-1\n" })).toBe("bad [secret], sorry");
 });
 
-it.each(["DATABASE_URI", "DATABASE_URL"])("hides the password in %s", (name) => {
+it.each(["DATABASE_URI", "DATABASE_URL"])("withoutSecrets hides the password in %s", (name) => {
   const env = { [name]: "postgres://me:s3cret-1@host/talks?sslmode=require" };
   expect(withoutSecrets("no entry for me:s3cret-1, but ssl is required", env)).toBe(
     "no entry for me:[secret], but ssl is required",
   );
 });
 
-it("hides a password that contains a character that usually ends the host", () => {
+it("withoutSecrets hides a password with a character that usually ends the host", () => {
   const env = { DATABASE_URL: "postgres://me:s3cret?12@host/talks" };
   expect(withoutSecrets(`no server at ${env.DATABASE_URL}`, env)).toBe(
     "no server at postgres://me:[secret]@host/talks",

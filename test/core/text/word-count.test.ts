@@ -10,22 +10,24 @@ it.each([
   ["One, two – three!", 3],
   ["*waves* It's a night-train; isn't it?", 7],
   ["3 p.m. in 2031", 4],
-])("counts words in English: %s", (text, words) => expect(countWords(text, "en")).toBe(words));
+])("countWords counts the words of an English text: %j", (text, words) => expect(countWords(text, "en")).toBe(words));
 
 it.each([
   ["", 0],
   ["夜班列车。", 5],
   ["*敲桌子* 我 同意！", 9],
   ["共 12 间房", 4],
-])("counts characters in Chinese: %s", (text, characters) => expect(countWords(text, "zh")).toBe(characters));
+])("countWords counts the characters of a Chinese text: %j", (text, characters) =>
+  expect(countWords(text, "zh")).toBe(characters),
+);
 
-it("estimates one token per four letters or per Chinese character", () => {
+it("estimateTokens counts one token per four letters, or per Chinese character", () => {
   expect(estimateTokens("12345678")).toBe(2);
   expect(estimateTokens("夜班列车")).toBe(4);
   expect(estimateTokens("夜班 train")).toBe(4);
 });
 
-/** The number of words that the segmenter finds in the whole text. */
+/** Returns the number of words that the segmenter finds in the whole text. */
 const wordsOf = (text: string) =>
   [...new Intl.Segmenter("en", { granularity: "word" }).segment(text)].filter(({ isWordLike }) => isWordLike).length;
 

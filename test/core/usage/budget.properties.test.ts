@@ -1,4 +1,4 @@
-/** A budget limits calls of any cost, up to four of which are in flight and some of which fail. */
+/** A budget limits calls of any cost. Up to four calls run at the same time, and some fail. */
 
 import { describe } from "@jest/globals";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
@@ -19,7 +19,7 @@ interface Planned {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly fails: boolean;
-  /** In milliseconds. */
+  /** The duration in milliseconds. */
   readonly takes: number;
 }
 

@@ -1,4 +1,6 @@
-/** In every mode, a budget limits the calls, and the conversation ends with its closing and a reason naming the budget. */
+/**
+ * In every mode, a budget limits the calls, and the conversation ends with its closing and the stop reason `budget`.
+ */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -12,7 +14,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 const plain = () => new ScriptedModel(plainAnswer);
 
-/** Input for a conversation that outlasts every budget in these tests. */
+/** Returns input for a conversation that outlasts every budget in these tests. */
 const longInput = (mode: Mode, more: object) =>
   inputFor(mode, {
     maxTurns: 50,
@@ -118,7 +120,7 @@ describe("a budget", () => {
     });
   });
 
-  it("of money cannot be bypassed by resuming with an unpriced model", async () => {
+  it("of money rejects a resumed run with an unpriced model", async () => {
     const refusing = new ScriptedModel((call) =>
       call.purpose === "speech" ? Object.assign(new Error("no"), { status: 400 }) : plainAnswer(call),
     );
