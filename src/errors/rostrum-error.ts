@@ -25,7 +25,7 @@ export interface RostrumErrorDetails {
   readonly turn?: number;
   /** The model that was called. */
   readonly model?: string;
-  /** What the failed calls cost. */
+  /** The usage of the failed calls. */
   readonly usage?: UsageRow;
   /** The kind of failure, for codes that cover several. */
   readonly fault?: string;

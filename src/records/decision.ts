@@ -4,11 +4,12 @@ import type { Bid } from "./bid.js";
 export interface Exclusion {
   readonly participant: string;
   /**
-   * `spoke-last`: `repeat` forbids two turns in a row. `abstained`: passed while others bid. `hand-down`: a person who
-   * did not raise a hand. `failed`, `late`: its bid failed or was late. `speech-failed`: its speech failed. `resting`:
-   * skips some turns after repeated failed bids. `not-in-stage`: has no part in this stage. `spoke-this-round`: has
-   * spoken in this round. `other-task`: the task belongs to another participant. `transition`: may not follow the last
-   * speaker. `only-when-mentioned`: nobody has mentioned it. `muted`, `removed`: a person muted or removed it.
+   * Why the participant could not be chosen. `spoke-last`: it spoke last, and `repeat` forbids two turns in a row.
+   * `abstained`: it passed while others bid. `hand-down`: it is a person who did not raise a hand. `failed`, `late`:
+   * its bid failed or was late. `speech-failed`: its speech failed. `resting`: it skips some turns after repeated
+   * failed bids. `not-in-stage`: it has no part in this stage. `spoke-this-round`: it has spoken in this round.
+   * `other-task`: the task belongs to another participant. `transition`: it may not follow the last speaker.
+   * `only-when-mentioned`: nobody has mentioned it. `muted`, `removed`: a person muted or removed it.
    */
   readonly reason:
     | "spoke-last"

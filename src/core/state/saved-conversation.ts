@@ -17,7 +17,7 @@ const lists = {
   tied: "object",
 } as const;
 
-/** The lists of records that exports contain, too, with the fields that readers rely on. */
+/** The lists of records that exports also contain, with the fields that readers rely on. */
 export const savedLists = {
   participants: listOf({ name: "string" }),
   decisions: listOf({ ...inTurn, ...lists, rule: "string", speaker: "string" }),

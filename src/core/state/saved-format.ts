@@ -29,7 +29,7 @@ export const listOf = (fields: FieldTypes) =>
     "not a list of records of this kind",
   );
 
-/** Converts a saved value from one version to the next. A pure function. */
+/** Converts a saved value from one version to the next. Must be a pure function. */
 type Migration = (saved: Named) => Named;
 
 const damaged = (kind: SavedKind, name: string, reason: string, cause?: unknown) =>

@@ -21,7 +21,7 @@ import {
 } from "../usage/budget.js";
 import { BudgetGuard } from "../usage/task-usage.js";
 
-/** The part of a state from which a forecast is made. */
+/** The fields of a conversation's state that a forecast needs. */
 export interface BudgetState {
   readonly budget: Budget;
   readonly prices: Prices;
@@ -52,7 +52,7 @@ export interface BudgetForecast {
 
 const hasLimit = (budget: Budget) => Object.values(budget).some((limit) => limit !== undefined);
 
-/** Returns what the thread has cost so far. */
+/** Returns the cost of the thread so far. */
 const totalSpent = ({ usage, prices, workTime }: BudgetState): Spent => spentOn(usage, prices, secondsOf(workTime));
 
 /**

@@ -21,7 +21,10 @@ function ask(condition: StopCondition, progress: Progress): StopReason | undefin
   throw new RostrumError("invalid-stop-reason", { turn: progress.turn, returned });
 }
 
-/** Combines conditions: holds when at least one of them holds. The stop reason is that of the first one that holds. */
+/**
+ * Returns a condition that holds when at least one of `conditions` holds. Its stop reason is that of the first one that
+ * holds.
+ */
 export function anyOf(...conditions: readonly StopCondition[]): StopCondition {
   return (progress) => {
     for (const condition of conditions) {
@@ -33,8 +36,8 @@ export function anyOf(...conditions: readonly StopCondition[]): StopCondition {
 }
 
 /**
- * Combines conditions: holds when all of them hold at once. The stop reason lists all of their reasons. Without
- * conditions, it never holds.
+ * Returns a condition that holds when all `conditions` hold at once. Its stop reason lists all of their reasons.
+ * Without conditions, it never holds.
  */
 export function allOf(...conditions: readonly StopCondition[]): StopCondition {
   return (progress) => {

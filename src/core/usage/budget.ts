@@ -1,4 +1,4 @@
-/** The limits of a run, and what it has spent. */
+/** The limits of a run, and its spending. */
 
 import { z } from "zod";
 import type { UsageRow } from "../../records/usage.js";
@@ -81,11 +81,11 @@ export function spentOn(rows: readonly UsageRow[], prices: Prices, seconds = 0):
 export const reachedIn = (budget: Budget, spent: Spent): BudgetKind | undefined =>
   budgetKinds.find((kind) => spent[kind] >= (budget[kind] ?? Number.POSITIVE_INFINITY));
 
-/** What a run has spent of its budget, as of its last stop check. */
+/** The spending of a run, as of its last stop check. */
 export interface Spending {
-  /** What the thread had cost when the run started. */
+  /** The cost of the thread when the run started. */
   readonly atStart: Spent;
-  /** What the thread had cost at the last check. */
+  /** The cost of the thread at the last check. */
   readonly atCheck: Spent;
   /** The number of turns taken at the last check. */
   readonly turn: number;
@@ -107,7 +107,7 @@ export interface WorkTime {
 
 export const secondsOf = ({ before, latest }: WorkTime): number => before + latest;
 
-/** Adds the time of one task, or all of the time when a fork copies a conversation. */
+/** Adds the time of one task. When a fork copies a conversation, adds the whole time of the original. */
 export function addWorkTime(time: WorkTime, added: WorkTime): WorkTime {
   return added.step === time.step
     ? { ...time, latest: Math.max(time.latest, added.latest) }

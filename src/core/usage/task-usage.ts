@@ -18,7 +18,7 @@ export class BudgetExceededError extends Error {
   }
 }
 
-/** Admits and counts the calls of all tasks of one superstep. */
+/** Checks the calls of all tasks of one superstep against the budget, and counts their usage. */
 export class BudgetGuard {
   private readonly since: number;
   private spentHere: Spent;

@@ -80,13 +80,13 @@ export class UsageMeter {
     this.account = new TaskUsage();
   }
 
-  /** Charges held and further usage to this task. */
+  /** Charges the usage held so far, and all further usage, to `account`. */
   chargeTo(account: TaskUsage): void {
     for (const row of this.account.usage) account.count(row);
     this.account = account;
   }
 
-  /** Counts the calls inside an agent instead of the one call to it. */
+  /** Counts the calls inside an agent instead of the one call to the agent. */
   private countInside({ calls, counted }: AgentCost): void {
     this.add({ calls: calls - 1, uncounted: calls - 1 - counted });
     this.isCounted ||= counted > 0;

@@ -243,7 +243,7 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     unreachable: (server: string) =>
       `the server at ${server} does not answer; check that it is running and that the address is correct`,
     runFailed: (reason: string) => `on the server: ${reason}`,
-    /** Appended to the error that a server denies access. */
+    /** Appended to the error for a server that denies access. */
     tokenHint: "; set ROSTRUM_TOKEN",
   },
 };

@@ -1,4 +1,3 @@
-/** The patterns for reading English. */
 import type { AddressGrammar, Grammar } from "../grammar.js";
 
 /** Parts of names that are titles or particles, or that usually mean something else, such as “Hope”. */

@@ -1,4 +1,3 @@
-/** The English locale. */
 import { lazy } from "../../base/lazy.js";
 import type { Grammar } from "../grammar.js";
 import { type CommandLineWords, english as commandLine } from "./command-line.js";

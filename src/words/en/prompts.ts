@@ -1,5 +1,3 @@
-/** The prompts in English. */
-
 import { indent } from "../../base/escape-text.js";
 import type { AnchorSet, BidProblem } from "../../records/bid.js";
 import type { Person } from "../../records/person.js";

@@ -1,4 +1,3 @@
-/** The texts of the command line in Chinese. */
 import { longestInterjection } from "../../records/interjection.js";
 import type { CommandLineWords } from "../en/command-line.js";
 import { common } from "./common.js";

@@ -1,4 +1,3 @@
-/** The Chinese texts that transcripts, the terminal and the page share. */
 import type { ControlNote } from "../../records/control.js";
 import type { InterjectionProblem } from "../../records/interjection.js";
 import type { CommonEndings, CommonWords } from "../en/common.js";

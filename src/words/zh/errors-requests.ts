@@ -1,4 +1,3 @@
-/** The Chinese sentences for requests that a server rejects. */
 import type { AnyProblem, RequestFault } from "../error-parameters.js";
 
 const plain = {

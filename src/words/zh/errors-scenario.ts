@@ -1,4 +1,3 @@
-/** The Chinese sentences for scenario texts that cannot be used. */
 import type { ScenarioFault } from "../error-parameters.js";
 
 const yaml: Readonly<Record<string, string>> = {

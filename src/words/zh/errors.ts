@@ -1,5 +1,3 @@
-/** Errors and problems in Chinese. */
-
 import type { ErrorWords } from "../en/error-words.js";
 import type { Expected, StorageFault } from "../en/errors.js";
 import type { AnyProblem, CallFailure, ModelFault, SavedKind, SaveFault, Waiting } from "../error-parameters.js";

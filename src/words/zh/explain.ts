@@ -1,4 +1,3 @@
-/** The Chinese sentences that explain how a turn's speaker was chosen. */
 import type { explain as english } from "../en/explain.js";
 
 export const explain: typeof english = {

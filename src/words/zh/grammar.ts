@@ -1,4 +1,3 @@
-/** The patterns for reading Chinese. */
 import type { AddressGrammar, Grammar } from "../grammar.js";
 
 const han = /^\p{Script=Han}+$/u;

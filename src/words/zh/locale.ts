@@ -1,4 +1,3 @@
-/** The Chinese locale. */
 import { lazy } from "../../base/lazy.js";
 import type { Locale } from "../en/locale.js";
 import { chinese as commandLine } from "./command-line.js";

@@ -1,4 +1,3 @@
-/** The Chinese texts of the page about a conversation. */
 import type { StopReason } from "../../records/stop-reason.js";
 import type { Endings, ReasonOf } from "../en/common.js";
 import type { ConversationWords } from "../en/page-conversation.js";

@@ -1,4 +1,3 @@
-/** The Chinese texts of the page. */
 import type { PageWords } from "../en/page.js";
 import { common } from "./common.js";
 import { conversation } from "./page-conversation.js";

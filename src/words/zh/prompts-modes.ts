@@ -1,5 +1,3 @@
-/** The Chinese prompts of director, group-chat and supervisor mode, and the parts that all prompts share. */
-
 import { indent } from "../../base/escape-text.js";
 import type { Fault } from "../../records/correction.js";
 import type { ChoiceProblem } from "../../records/decision.js";

@@ -1,5 +1,3 @@
-/** The Chinese titles and descriptions of settings. */
-
 /** By path, or by the last part of the path if that is unambiguous. */
 const settings: Readonly<Record<string, readonly [title: string, help: string]>> = {
   title: ["标题", "对话在列表和记录里的名称。"],
