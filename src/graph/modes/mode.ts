@@ -60,6 +60,7 @@ export interface Mode {
   readonly extend: (own: OwnChoices) => Mode;
 }
 
+/** Makes a mode that scenario files, the command line and servers can choose by its name. */
 export const defineMode = <Given extends Schemas>(definition: ModeDefinition<Given>): Mode =>
   modeWith(definition as ModeDefinition, {});
 

@@ -34,7 +34,7 @@ function withoutUnspoken({ decisions, messages, results = [], turnAtStart }: Met
 /** The input of a node: the state, or an object that contains it, which tasks that `Send` starts receive. */
 type MeteredInput = MeteredState | { readonly state: MeteredState };
 
-/** Routes to the next step. If the run is paused, routes to the stop check instead, where the run waits. */
+/** Routes to the step that `next` returns, or, if the run is paused, to the stop check, where the run waits. */
 export const unlessPaused =
   <State extends Pick<Conversation, "pauseAt" | "turn" | "stopReason">, Next>(next: (state: State) => Next) =>
   (state: State) =>
