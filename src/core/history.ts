@@ -14,10 +14,7 @@ export const turnWidth = 10_000;
 
 type LooseChannel = "warnings" | "judgements" | "verdicts" | "stopDraws" | "results";
 
-/**
- * Describes an event kind by its channel. `read` returns the channel's records from index `start` up to `end`, each
- * with its event.
- */
+/** `read` returns the records of `channel` from index `start` up to `end`, each with its event. */
 const looseKind = <Channel extends LooseChannel, Event>(
   channel: Channel,
   eventOf: (record: HistoryRecords[Channel][number]) => Event,
@@ -33,8 +30,7 @@ type LooseKind<Event> = ReturnType<typeof looseKind<LooseChannel, Event>>;
 
 /**
  * The event kinds whose records are not tied to a message. Steps may save these records in any order during a turn, so
- * their events are placed before the next speech, in the order of this table. Null: `History` has its own code for the
- * kind.
+ * their events come before the next speech, in the order of this table. Null: `History` orders the kind itself.
  */
 const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> & PassingEvent> | null } = {
   warning: looseKind("warnings", (warning) => ({ type: "warning", warning })),
@@ -55,9 +51,7 @@ const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> &
 
 type OfTurn = Pick<HistoryRecords, "turn">;
 
-/**
- * Returns the index of the first entry of `turn` or a later turn, by binary search. `entries` must be sorted by turn.
- */
+/** Returns the index of the first entry of `turn` or a later turn. `entries` must be sorted by turn. */
 function indexOfTurn(entries: readonly OfTurn[], turn: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -73,12 +67,11 @@ const entriesOf = <Entry extends OfTurn>(entries: readonly Entry[], turn: number
 
 /**
  * Builds the history of one conversation. Each `read` continues where the previous one stopped: `next` holds the index
- * of the next record in each channel. `visit` is called with the messages in order; it first adds the events that
- * precede the message.
+ * of the next record in each channel. For each message, `visit` first adds the events that precede it.
  */
 export class History {
   readonly numbered: NumberedEvent[] = [];
-  /** The events of the current turn so far. They have no numbers, because an interruption may still discard them. */
+  /** The events of the current turn so far, without numbers: an interruption may still discard them. */
   underWay: readonly PassingEvent[] = [];
   private readonly next = {
     ...{ scenes: 0, messages: 0, interjections: 0, controls: 0 },
@@ -119,10 +112,7 @@ export class History {
     this.underWay = records.end ? [] : this.pending();
   }
 
-  /**
-   * Counts the messages that are final. The last messages may still be replaced if they have no place, or if they are
-   * directions that no speech has followed.
-   */
+  /** Counts the final messages. Messages without a place and directions without a speech may still be replaced. */
   private settledMessages(): number {
     const { messageCount, messageAt, scenes, turn, end } = this.records;
     const first = Math.max(this.next.messages, scenes.at(-1)?.before.messages ?? 0);
@@ -175,8 +165,7 @@ export class History {
       this.settle();
       this.say(message, place);
     } else {
-      // A supervisor's plan precedes the run's first turn, so it has the number of the turn before. A director's
-      // message has the number of its own turn.
+      // A plan has the number of the turn before the run's first one; a director's message, that of its own turn.
       const isPlan = kind === "direction" && turn === this.records.scenes[this.next.scenes - 1]?.turn;
       this.hear({ before: isPlan ? turn + 1 : turn });
       if (kind === "speech") this.takeTurn(message, place);
@@ -208,7 +197,7 @@ export class History {
     this.tell(turn, { type: "decision", turn, decision });
   }
 
-  /** Adds the event of a message, and then that of the correction that changed the message, if any. */
+  /** Adds the event of a message, and the event of the correction that changed the message, if any. */
   private say({ id, speaker, text, words }: HistoryMessage, place: MessagePlace): void {
     const { turn } = place;
     this.tell(turn, { type: "speech-end", turn, speaker, text, words, message: { id, ...place } });
@@ -216,10 +205,7 @@ export class History {
     if (correction) this.tell(turn, { type: "correction", turn, correction });
   }
 
-  /**
-   * Adds the event of a listener's message, after those of all earlier interjections and controls. If the message has
-   * no interjection record, the event's record is made from the message.
-   */
+  /** Adds the event of a listener's message, after those of all earlier interjections and controls. */
   private hearMessage({ id, speaker: from, text }: HistoryMessage, { turn, time }: MessagePlace): void {
     const { interjections } = this.records;
     const index = interjections.findIndex((each, at) => at >= this.next.interjections && each.messageId === id);
@@ -230,10 +216,7 @@ export class History {
     while (this.next.interjections <= index) this.tellHeard();
   }
 
-  /**
-   * Adds the next controls and interjections. Stops after `until` of them in total, at one of turn `before` or later,
-   * or at an interjection whose message has not been visited.
-   */
+  /** Adds the next controls and interjections: `until` in total, before turn `before` and any unvisited message. */
   private hear({ until = Number.POSITIVE_INFINITY, before = Number.POSITIVE_INFINITY } = {}): void {
     const { next } = this;
     const end = Math.min(until, this.nextScene?.before.heard ?? Number.POSITIVE_INFINITY);
@@ -271,10 +254,7 @@ export class History {
     return Array.from({ length: messageCount - first }, (_, index) => messageAt(first + index));
   }
 
-  /**
-   * Adds the events of the loose records (see `looseKinds`) of the current run, up to the turn `latest`. Default: all
-   * turns.
-   */
+  /** Adds the events of the current run's loose records, up to turn `latest`. Default: all turns. */
   private settle(latest = Number.POSITIVE_INFINITY): void {
     const { next, nextScene, records } = this;
     for (const kind of Object.values(looseKinds)) {
@@ -283,8 +263,7 @@ export class History {
       for (const [record, event] of kind.read(records, next[channel], nextScene?.before[channel])) {
         if (record.turn > latest) break;
         next[channel] += 1;
-        // If a run ends early, its open tasks fail with the number of a turn that may never have started. Such a turn
-        // has no decision.
+        // If a run ends early, open tasks fail in a turn that may never have started and so has no decision.
         if ("outcome" in record && record.outcome === "failed" && record.turn <= (nextScene?.turn ?? records.turn))
           this.decide(record.turn);
         this.tell(record.turn, event);
