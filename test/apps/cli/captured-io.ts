@@ -64,8 +64,9 @@ interface Typing {
 }
 
 export interface Setting {
-  /** Whether stdout and stderr are terminals. Default: false. */
+  /** Default: false. */
   readonly stdoutIsTerminal?: boolean;
+  /** Default: false. */
   readonly stderrIsTerminal?: boolean;
   readonly columns?: number;
   readonly stdin?: string;
@@ -84,11 +85,11 @@ export interface Ended {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** The status of every immediate exit that the program requested. */
+  /** The status of each call to `quit`, with which the program requests an immediate exit. */
   readonly quits: readonly number[];
 }
 
-/** Runs the command line in this process. */
+/** Runs the command line in this process, and resolves when it ends. */
 export async function rostrum(argv: readonly string[], setting: Setting = {}): Promise<Ended> {
   const columns = setting.columns ?? 80;
   const { keyboard } = setting;
@@ -123,7 +124,7 @@ export async function rostrum(argv: readonly string[], setting: Setting = {}): P
   return { status, stdout: stdout.text, stderr: stderr.text, quits };
 }
 
-/** A model server that counts and refuses every call. */
+/** A model server that counts every call, and rejects it with status 400. */
 export class CountingServer {
   requests = 0;
   private readonly server: Server;

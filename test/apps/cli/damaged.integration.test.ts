@@ -48,19 +48,19 @@ describe.each([
   ["a checkpoint", "UPDATE checkpoints SET checkpoint = substr(checkpoint, 1, 50)", damagedFile],
   ["a message", "UPDATE contents SET text = 'xx'", damagedFile],
 ])("a database in which %s is corrupted", (_what, sql, report) => {
-  it.each(commands)("is reported as damaged by %s", async (...words) => {
+  it.each(commands)("is reported as damaged by rostrum %s", async (...words) => {
     const { status, stdout, stderr } = await afterChange(sql, words);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(report);
   });
 });
 
-it("threads reports a damaged record", async () => {
+it("rostrum threads reports a damaged record", async () => {
   const { status, stderr } = await afterChange("UPDATE threads SET record = '{'", ["threads"]);
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(damagedRecord) });
 });
 
-it.each(commands)("%s reports an unknown mode in the database", async (...words) => {
+it.each(commands)("rostrum %s reports an unknown mode in the database", async (...words) => {
   const { status, stderr } = await afterChange(
     "UPDATE threads SET record = replace(record, 'round-robin', 'lecture')",
     words,

@@ -1,4 +1,4 @@
-/** A conversation that several terminals or processes share: another process answers, runs or cancels it. */
+/** Several terminals share a conversation: one shows it while another process runs, answers or cancels it. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -73,7 +73,7 @@ describe("a conversation that another process runs", () => {
     expect((await other.read("left")).status).toBe("running");
   });
 
-  it("can be followed with the command that interject prints", async () => {
+  it("is shown by the command that `rostrum interject` prints", async () => {
     await waiting("told", 3);
     await other.answer("told", "I bake.");
     const { stdout } = await rostrum(["interject", "told", "And the fog?", "--db", database]);
@@ -109,7 +109,7 @@ describe("a conversation that another process runs", () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it("ends resume with an error that mentions no server if the other process cancels it", async () => {
+  it("ends `rostrum resume` with an error that mentions no server if the other process cancels it", async () => {
     await waiting("stopped", 3);
     const { status, stderr } = await resume("stopped", [], async () => {
       await other.answer("stopped", "I bake.");

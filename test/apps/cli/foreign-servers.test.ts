@@ -1,4 +1,4 @@
-/** Every command rejects a `--url` that leads to something other than a LangGraph server, or to a failing proxy. */
+/** Every command reports that `--url` leads to a failing proxy, or to something other than a LangGraph server. */
 import { describe, expect, it } from "@jest/globals";
 import { startStubServer } from "../../support/stub-server.js";
 import { rostrum } from "./captured-io.js";
@@ -32,18 +32,18 @@ describe.each([
   ["a string", '"ok"'],
   ["an empty body", ""],
 ])("a server that answers everything with %s", (_what, body) => {
-  it.each(commands)("is rejected by %s", async (...words) => {
+  it.each(commands)("is rejected by rostrum %s", async (...words) => {
     const stderr = "rostrum: URL is not a LangGraph server\n";
     expect(await endsAt(200, body, words)).toEqual({ status: 1, stdout: "", stderr });
   });
 });
 
-it.each(["{}", "null", '[null,1,"x"]'])("threads rejects an invalid list of conversations: %s", async (body) => {
+it.each(["{}", "null", '[null,1,"x"]'])("rostrum threads rejects an invalid list of threads: %s", async (body) => {
   const stderr = "rostrum: URL is not a LangGraph server\n";
   expect(await endsAt(200, body, ["threads"])).toEqual({ status: 1, stdout: "", stderr });
 });
 
-it.each(commands)("%s reports a proxy's status without its error page", async (...words) => {
+it.each(commands)("rostrum %s reports a proxy's status without its error page", async (...words) => {
   const stderr = "rostrum: the server at URL answered 502\n";
   expect(await endsAt(502, page("502 Bad Gateway"), words)).toEqual({ status: 1, stdout: "", stderr });
 });

@@ -49,7 +49,7 @@ describe.each(languages)("rostrum init in %s", (language) => {
   });
 });
 
-it("rostrum init accepts an empty folder, even under version control, and rejects any other folder", async () => {
+it("rostrum init accepts an empty folder, even under version control, and rejects any other existing folder", async () => {
   await mkdir(join(folder, "Empty One", ".git"), { recursive: true });
   expect((await rostrum(["init", join(folder, "Empty One")])).status).toBe(0);
   expect(JSON.parse(await readFile(join(folder, "Empty One/package.json"), "utf8")).name).toBe("empty-one");

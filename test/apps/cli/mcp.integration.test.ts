@@ -21,8 +21,9 @@ const errors: Error[] = [];
 /** Starts a server process and connects to it. Every server process uses the same database. */
 async function connect() {
   client = new Client({ name: "test", version: "1.0.0" });
-  // Records errors, such as lines on stdout that are not part of the protocol. Ignores "unknown token": a busy client
-  // may read the last progress notification and the result together, and the SDK handles the result first.
+  // Records errors, such as lines on stdout that are not part of the protocol. Ignores "unknown token": if a client
+  // reads the last progress notification together with the result, the SDK handles the result first, and then no longer
+  // knows the notification's token.
   client.onerror = (error) => void (error.message.includes("unknown token") || errors.push(error));
   const { OPENAI_BASE_URL = "", OPENAI_API_KEY = "" } = process.env;
   const given = { OPENAI_BASE_URL, OPENAI_API_KEY, ROSTRUM_MODEL: "openai:held", ...requestEnvironment() };
@@ -106,7 +107,7 @@ it("a conversation waits for a person's line and continues with it, even in anot
   expect(rest.structuredContent).toMatchObject({ status: "ended" });
   expect(rest.content[1]?.text).toContain("I would rather swim.");
   expect(speakersIn(rest.content[1]?.text)).toEqual(fourNames);
-  // Another round keeps the mode.
+  // A call without a mode starts another round in the same mode.
   const more = await call("run_conversation", { thread: "people", maxTurns: 1 });
   expect(more.structuredContent).toMatchObject({ status: "ended" });
 });

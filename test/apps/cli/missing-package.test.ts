@@ -1,4 +1,3 @@
-/** Errors for a model whose package is not installed. */
 import { afterAll, expect, it, jest } from "@jest/globals";
 import { rostrum, withoutModels } from "./captured-io.js";
 

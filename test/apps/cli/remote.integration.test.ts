@@ -1,4 +1,4 @@
-/** The command line against a LangGraph server, over HTTP. */
+/** The command line runs and reads conversations on a LangGraph server. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -309,7 +309,7 @@ describe("fork --url", () => {
     expect(other.stdout).not.toBe("");
   });
 
-  it("keeps the context that its origin had when it was forked, even if the origin changes or is deleted", async () => {
+  it("keeps the origin's context from the time of the fork, even if the origin changes or is deleted", async () => {
     const input = { maxTurns: 2, seed: 1 };
     const origin = await converse("bidding", { input, context: { timeoutMs: 9000 } });
     const id = await conversations.fork(origin, { turn: 1 });

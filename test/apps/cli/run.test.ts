@@ -288,7 +288,7 @@ describe("rostrum run in a terminal", () => {
     expect((await rostrum(unpaced, { env: { FORCE_COLOR: "1" } })).stderr).toMatch(colour);
   });
 
-  it.each([80, 120])("keeps within %i columns", async (columns) => {
+  it.each([80, 120])("fits into %i columns", async (columns) => {
     const { stdout, stderr } = await rostrum(unpaced, { ...terminal, columns, env: { NO_COLOR: "1" } });
     const repeat = (line: string) => line.includes("rostrum run");
     const lines = `${stdout}${stderr}`.split("\n").map((line) => line.split("\r\u001b[2K").at(-1) ?? "");

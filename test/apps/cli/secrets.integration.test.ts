@@ -1,4 +1,4 @@
-/** No command prints a password or a token, whatever option is mistyped and whatever a server answers. */
+/** No command prints a password or a token, even if an address is mistyped or a server sends the token back. */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ describe("a mistyped database address", () => {
     },
   );
 
-  it("is distinguished from a valid file name and a valid address of a host or socket", () => {
+  it("is distinguished from a valid file name and from the valid address of a host or a socket", () => {
     const good = [
       "talks.db",
       "C:\\talks.db",

@@ -11,18 +11,18 @@ import { defaultLanguage, languages, locales } from "../../../src/words/registry
 import { isTranslated } from "../../support/languages.js";
 import { rostrum } from "./captured-io.js";
 
-/** Every string in `value` with its path. Skips functions. */
+/** Returns every string in `value` with its path. Skips functions. */
 function textsIn(value: unknown, path = ""): [string, string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
 }
 
-/** Whether a text exists only in translations, because schemas and rules contain the English words. */
+/** Whether a text exists only in translations. Its English words come from a setting's schema or a rule. */
 const isTranslation = ([path]: readonly [string, string]) => /^\.(help\.settings|rules)\./.test(path);
 const others = languages.filter((language) => language !== defaultLanguage);
 
-/** Texts that are the same in every language. */
+/** The paths of texts that may be the same in every language. */
 const unchanged = /^\.titles|^\.help\.commands|^\.help\.titles|^\.colon$|outcomes\.bid$|^\.language$/;
 
 describe.each([
@@ -45,7 +45,8 @@ it("every text of the command line is used", () => {
     file.endsWith(".ts"),
   );
   const code = sources.map((file) => readFileSync(join("src/apps/cli", file), "utf8")).join("\n");
-  // The code uses the other groups as a whole, with keys from commander or the state.
+  // Checks only groups whose keys appear in the code. The code reads the texts of the help with computed keys, for
+  // example.
   const groups = ["usage", "run", "takingPart", "threads", "remote"] as const;
   for (const group of groups)
     for (const key of Object.keys(cliTexts("en")[group]))

@@ -38,7 +38,7 @@ describe("a saved conversation", () => {
     expect((await at([...talk, "--thread", "origin"])).status).toBe(0);
   });
 
-  it("can be listed, shown as Markdown or JSON, explained, and written to a file", async () => {
+  it("is listed, shown as Markdown or JSON, explained, and written to a file", async () => {
     const run = await at([...talk, "--thread", "told"]);
     expect(run.stderr).toContain(`Saved as “told”. To read it: rostrum show told --db ${database}`);
     const plain = parse((await rostrum([...talk, "--json"])).stdout);
@@ -71,8 +71,8 @@ describe("a saved conversation", () => {
   });
 
   it.each([
-    ["is listed as ended although a turn's save failed", 2, 0, "ended"],
-    ["ends with the error of its last save", 6, 1, "stopped"],
+    ["is listed as ended even if an earlier save fails", 2, 0, "ended"],
+    ["ends with an error if its last save fails", 6, 1, "stopped"],
   ])("%s", async (name, failing, status, listedAs) => {
     const thread = `failing-${failing}`;
     const { save } = SqliteThreads.prototype;
@@ -93,7 +93,7 @@ describe("a saved conversation", () => {
     ["after the step that decides to stop", 1, true],
     ["between writes and checkpoint of the stopping step", 2, false],
     ["between the closing words and their checkpoint", 1, false],
-  ])("resumes after a kill %s", async (moment, checkpoints, areWritesLost) => {
+  ])("resumes if its process is killed %s", async (moment, checkpoints, areWritesLost) => {
     const name = `killed ${moment}`;
     await at(["run", "supervisor", "--seed", "5", "--turns", "5", "--thread", name]);
     const whole = parse((await at(["show", name, "--json"])).stdout);
@@ -115,7 +115,7 @@ describe("a saved conversation", () => {
     expect((await at(["resume", name])).stderr).toContain("ended after");
   });
 
-  it("is listed as stopped and can be resumed if Ctrl-C comes between the stop and the closing words", async () => {
+  it("is listed as stopped, and resumes to its end, if Ctrl-C comes between the stop and the closing words", async () => {
     const name = "unclosed";
     await at(["run", "supervisor", "--seed", "5", "--turns", "5", "--thread", name]);
     const whole = parse((await at(["show", name, "--json"])).stdout);
@@ -170,7 +170,7 @@ describe("a saved conversation", () => {
     expect(bytes.includes("sk-not-to-be-kept")).toBe(false);
   });
 
-  it("can be forked from a turn, with other settings or another mode, and compared with its origin", async () => {
+  it("is forked after a turn, with other settings or another mode, and compared with the fork", async () => {
     const same = await at(["fork", "origin", "--turn", "2", "--as", "same"]);
     expect(same.stderr).toContain(`“same” starts after turn 2 of “origin”.`);
     expect((await at(["diff", "origin", "same"])).stdout).toBe(`“origin” and “same” are identical.\n`);

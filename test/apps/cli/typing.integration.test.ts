@@ -1,4 +1,4 @@
-/** Lines typed in a terminal while a conversation runs. */
+/** A person types messages and commands in a terminal while a conversation runs. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ describe("a line typed while a debate runs", () => {
     expect(stderr).toContain("›");
   });
 
-  it("delays the next turn until it is finished", async () => {
+  it("delays the next turn until the line is sent", async () => {
     const { stdout, stderr } = await typing(debate, [
       { at: "Turn 1\n", keys: "Bo, who pays " },
       { at: "›", keys: "for it?\r", after: 1500 },
@@ -64,7 +64,7 @@ describe("a line typed while a debate runs", () => {
   it.each([
     ["Escape", "\u001b", 0, /Ended after 5 turns/],
     ["Ctrl-C", ctrlC, 130, /Not finished: 1 turn so far/],
-  ])("delays the next turn only until %s", async (_key, keys, expected, end) => {
+  ])("stops delaying the next turn after %s", async (_key, keys, expected, end) => {
     const script = [
       { at: "Turn 1\n", keys: "Wait" },
       { at: "›", keys, after: 1500 },
@@ -99,7 +99,7 @@ describe("a line typed while a debate runs", () => {
     expect(stdout).toContain(line);
   });
 
-  it("delays the next turn only until the keyboard closes", async () => {
+  it("stops delaying the next turn when the keyboard closes", async () => {
     const keyboard = new FakeKeyboard([{ at: "Turn 1\n", keys: "Wait" }]);
     setTimeout(() => keyboard.end(), 1500);
     const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, columns: 200, env: { NO_COLOR: "1" } };
@@ -132,7 +132,7 @@ describe("a line typed while a debate runs", () => {
     expect(stderr).not.toContain(again);
   });
 
-  it("cannot be longer than an interjection", async () => {
+  it("is rejected if it is longer than an interjection may be", async () => {
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys: `${"x".repeat(4001)}\r` }]);
     expect(stderr).toContain("(longer than 4000 characters; nothing was sent)");
     expect(stdout).not.toContain("interjects");
@@ -252,7 +252,7 @@ describe("steering", () => {
 });
 
 describe("the keyboard", () => {
-  it("is mentioned once, and restored after the run", async () => {
+  it("is mentioned once in the output, and restored after the run", async () => {
     const { stderr, keyboard } = await typing(debate, []);
     expect(stderr.match(/Type a message at any time to join in/g)).toHaveLength(1);
     expect(keyboard.changes).toBeGreaterThan(1);

@@ -13,7 +13,7 @@ let folder = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rostrum-usage-"));
-  // Any run that starts would call this address.
+  // A run that starts despite a mistake calls this server, which counts the call.
   process.env["OPENAI_BASE_URL"] = await server.start();
 });
 
@@ -27,7 +27,7 @@ const run = (...options: string[]) => ["run", "bidding", ...options];
 const cast = (...names: string[]) => run("--participants", names.join(","));
 const tooLong = "x".repeat(4001);
 
-/** Each mistake, its arguments, and its error in English and Chinese. */
+/** Each mistake, its arguments, and patterns of its error in English and Chinese. */
 const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[] = [
   [
     "one participant",
@@ -195,7 +195,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /no file “scenarios\/teahose\.yaml”; did you mean scenarios\/teahouse\.yaml\?/,
     /这个文件；是不是 scenarios\/teahouse\.yaml？/,
   ],
-  // The most similar name is “teahouse”, but it is a different word.
+  // By spelling, “teahouse” is more similar, but it is a different word.
   [
     "part of a scenario's name",
     ["run", "lighthouse.yaml"],
@@ -253,7 +253,7 @@ it("hints in a clone use the npm script, because the rostrum command is not inst
   );
 });
 
-it("hints in another project, such as a project from init, name no script of this repository", async () => {
+it("hints in another project, such as one that rostrum init writes, name no script of this repository", async () => {
   const env = { npm_lifecycle_event: "start", npm_package_name: "my-debate" };
   expect((await rostrum(["run"], { env })).stderr).toMatch(/^See npx rostrum run --help$/m);
 });
@@ -288,7 +288,7 @@ describe("--out", () => {
   });
 });
 
-it.each(["/dev/zero", "-"])("an endless scenario is rejected: %s", async (source) => {
+it.each(["/dev/zero", "-"])("a scenario that is too large is rejected: %s", async (source) => {
   const zeros = "\0".repeat(1_100_000);
   const { status, stdout, stderr } = await rostrum(["run", source], { stdin: zeros });
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

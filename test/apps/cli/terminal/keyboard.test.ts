@@ -30,7 +30,7 @@ function setUp() {
     input.write(keys);
     await wait(1);
   };
-  /** The text shown since the last call. */
+  /** Returns the text shown since the last call. */
   const news = () => {
     const { text } = shown;
     shown.text = "";
@@ -54,7 +54,7 @@ describe("typing during a speech", () => {
     expect(lines).toEqual(["Why?"]);
   });
 
-  it("does not mix with a note, which is shown on its own line", async () => {
+  it("holds back a note, and shows the note on its own line after the typed line is sent", async () => {
     const { out, gate, type, news } = setUp();
     gate.note("It ends soon.\n");
     expect(news()).toBe("It ends soon.\n");
@@ -106,7 +106,7 @@ describe("typing during a speech", () => {
 });
 
 describe("a question", () => {
-  it("waits until the current line is sent, and takes the next line, even if it follows immediately", async () => {
+  it("is asked after the current line is sent, and is answered by the next line, even if both arrive at once", async () => {
     const { keyboard, type, lines, news } = setUp();
     await type("Before");
     const answer = keyboard.ask("Your turn.\n");

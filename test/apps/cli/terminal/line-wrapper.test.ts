@@ -1,4 +1,4 @@
-/** A streamed text is wrapped into the same lines however it is split, without long lines or lost words. */
+/** The wrapper breaks a streamed text into the same lines however it is split, without overlong lines or lost words. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import stringWidth from "string-width";
@@ -49,7 +49,7 @@ describe("a wrapped text", () => {
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 30 }), fc.integer({ min: 8, max: 40 }), (units, width) => {
         const text = units.join("");
-        // Also splits surrogate pairs, as a careless provider may.
+        // Also splits surrogate pairs, because a provider may do so.
         expect(wrapPieces(text.split(""), width)).toBe(wrapPieces([text], width));
       }),
       { numRuns: 500 },

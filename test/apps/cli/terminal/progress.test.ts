@@ -7,7 +7,7 @@ import type { RostrumEvent } from "../../../../src/core/state/events.js";
 import { cliTexts } from "../../../../src/words/command-line.js";
 import { locales } from "../../../../src/words/registry.js";
 
-/** Returns the output for these events. Outside a terminal, the output includes a marker for each speech event. */
+/** Returns the output for these events. If `isTTY` is false, the output includes a marker for each speech event. */
 function shownOf(isTTY: boolean, ...events: readonly unknown[]): string {
   let shown = "";
   const out = { write: (text: string) => (shown += text), columns: 80, isTTY } as never;
@@ -119,7 +119,7 @@ it("retries of simultaneous calls are reported once per attempt, in any order", 
   expect(tries(retry(1, 2), retry(1, 2), retry(1, 3), retry(1, 2), retry(1, 3), retry(2, 2))).toEqual([
     ...[retryLine(2), retryLine(3), retryLine(2)],
   ]);
-  // Reports retries of a speech separately from retries of bids.
+  // The display reports retries of a speech separately from retries of bids.
   expect(tries(retry(1, 2), { ...retry(1, 2), purpose: "speech" })).toEqual([retryLine(2), retryLine(2)]);
 });
 

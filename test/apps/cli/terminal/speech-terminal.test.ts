@@ -1,4 +1,4 @@
-/** Speeches in a terminal stay below their speakers' names. */
+/** A terminal shows speeches indented below their speakers' names. */
 import { Writable } from "node:stream";
 import { describe, expect, it } from "@jest/globals";
 import { SpeechTerminal, speechLines } from "../../../../src/apps/cli/terminal/speeches.js";
@@ -81,7 +81,7 @@ describe("in a terminal", () => {
 });
 
 describe("to a file", () => {
-  it("an attempt that breaks off leaves no trace", () => {
+  it("the text of an attempt that breaks off is not written", () => {
     const { out, read } = sink();
     const lines = speechLines(out);
     for (const event of broken) lines.see(event);

@@ -1,4 +1,3 @@
-/** Simultaneous speeches appear one after another. */
 import { expect, it } from "@jest/globals";
 import { Display } from "../../../../src/apps/cli/terminal/display.js";
 import { SpeechTerminal, speechLines } from "../../../../src/apps/cli/terminal/speeches.js";
