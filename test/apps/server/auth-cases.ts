@@ -1,7 +1,7 @@
 /** A request for every route of the server, and the allowed statuses for the owner and for another user. */
 import { randomUUID } from "node:crypto";
 
-/** One owner's resources on the server. Their texts contain `secret`. */
+/** One owner's resources on the server. They contain `secret`, so a test can detect them in an answer. */
 export interface Belongings {
   readonly owner: string;
   readonly secret: string;
@@ -20,7 +20,7 @@ export interface Request {
 
 interface Case {
   readonly ask: (theirs: Belongings) => Request;
-  /** The status for the owner. */
+  /** The status that the owner must get. */
   readonly owner: number;
   /** The allowed statuses for another user: 200 only if the answer cannot contain the owner's resources. */
   readonly other: readonly number[];
@@ -166,7 +166,7 @@ export const cases: Readonly<Record<string, Case>> = {
   "GET /info": get(() => "/info", [200]),
   "GET /ok": get(() => "/ok", [200]),
 
-  // Owners cannot open WebSockets either, because the guard could not check the messages sent over them.
+  // Even owners cannot open WebSockets, because the guard cannot check the messages sent over them.
   "GET /threads/:thread_id/stream/events": { ...get(inThread("/stream/events")), owner: 403 },
   "POST /threads/:thread_id/commands": send(inThread("/commands"), () => ({ id: 1, method: "state.get", params: {} })),
   "POST /threads/:thread_id/stream/events": send(inThread("/stream/events"), () => ({ channels: ["values"] })),

@@ -58,7 +58,7 @@ const handshake = {
   "sec-websocket-key": Buffer.alloc(16).toString("base64"),
 };
 
-/** Sends a request, and reads the answer to its end. Reads an event stream for only 300 ms. */
+/** Sends a request, and reads the whole answer. Stops reading an event stream after 300 ms. */
 function request(method: string, { path, body }: Request, given: Readonly<Record<string, string>>): Promise<Answer> {
   const sent = body === undefined ? "" : JSON.stringify(body);
   const headers = {
@@ -90,7 +90,7 @@ it("the cases cover the server's routes exactly", async () => {
   expect(Object.keys(cases).sort()).toEqual((await serverRoutes()).sort());
 }, 30_000);
 
-/** The resources for each case. They are created in parallel, because each run takes a moment to start. */
+/** Ada's resources for each route. They are created in parallel, because each run takes a moment to start. */
 let belongings: Map<string, Belongings>;
 beforeAll(async () => {
   const made = Object.keys(cases).map(async (route) => [route, await makeBelongings(ada)] as const);
@@ -117,7 +117,7 @@ describe.each(Object.entries(cases))("%s", (route, { ask, owner, other }) => {
     for (const stranger of ["nobody", "wrong", "studio"] as const)
       expect([stranger, answers[stranger].status]).toEqual([stranger, isOpen ? 200 : 401]);
 
-    // The requests above have no effect, and the owner has access.
+    // The requests above have changed nothing, and the owner still has access.
     expect(JSON.stringify(await clientOf(ada).threads.getState(theirs.thread))).toBe(before);
     const { assistant_id, version, metadata } = await clientOf(ada).assistants.get(theirs.assistant);
     expect({ assistant_id, version, owner: metadata?.["owner"] }).toEqual({
@@ -187,7 +187,7 @@ describe("no user gains access", () => {
     return status;
   };
 
-  it("to another user's run through their own thread", async () => {
+  it("to another user's run through a thread of their own", async () => {
     const [theirs, own] = [await makeBelongings(ada), await makeBelongings(ben)];
     for (const rest of ["", "/join", "/stream"])
       expect(await sees("GET", { path: `/threads/${own.thread}/runs/${theirs.run}${rest}` }, theirs)).toBe(404);
@@ -222,7 +222,7 @@ describe("no user gains access", () => {
     expect(ids(await clientOf(ada).assistants.search({ ...system, limit: 100 }))).not.toContain(made.assistant_id);
   });
 
-  it("to changing or deleting the graphs' own assistants, which everyone may use", async () => {
+  it("to change or delete the graphs' default assistants", async () => {
     const system = await clientOf(ben).assistants.search({ metadata: { created_by: "system" }, limit: 100 });
     expect(system.map(({ graph_id }) => graph_id).sort()).toEqual(Object.keys(modes).sort());
     for (const { assistant_id } of system) {
@@ -232,7 +232,7 @@ describe("no user gains access", () => {
     }
   });
 
-  it("to the store of a user whose name starts with their own", async () => {
+  it("to another user's store if one user's name is a prefix of the other's", async () => {
     const theirs = await makeBelongings(adam);
     const search = { namespace_prefix: [ownerLabel("ada")], limit: 100 };
     expect(await sees("POST", { path: "/store/items/search", body: search }, theirs, ada)).toBe(200);
@@ -266,7 +266,7 @@ describe("no user gains access", () => {
     expect((await request("POST", events, as(ben))).status).toBe(404);
     expect((await request("POST", commands, as(ben))).status).toBe(404);
     for (const owner of [ada, ben]) await expect(clientOf(owner).threads.get(thread)).rejects.toThrow("404");
-    // The attempt does not expose the events that the server still keeps for the thread.
+    // Ben's command does not expose the events that the server still keeps for the deleted thread.
     const received = await request("POST", events, as(ben));
     expect([received.status, received.text]).toEqual([404, expect.not.stringContaining("ours alone")]);
   });

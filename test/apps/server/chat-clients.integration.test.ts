@@ -1,4 +1,4 @@
-/** The UI components that chat clients load from LangGraph's server. */
+/** Chat clients load UI components from LangGraph's server. */
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
 import { type DevServer, startDevServer } from "../../support/dev-server.js";

@@ -1,4 +1,4 @@
-/** Servers without tokens, with invalid tokens, and with limits. */
+/** A server without tokens, with invalid tokens or with limits refuses some or all requests. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createAdmission, makeToken, readTokens } from "../../../src/apps/server/admission.js";
 import { ask, filled } from "../../support/ask.js";
@@ -118,13 +118,13 @@ describe("tokens", () => {
       expect(ownerOf(wrong)).toMatchObject({ status: 401 });
   });
 
-  it("are undefined for an empty setting", () => {
+  it("are treated as missing if the setting is empty", () => {
     for (const text of [undefined, "", " ,\n"]) expect(readTokens(text)).toBeUndefined();
   });
 });
 
 describe("limits", () => {
-  it.each(["__proto__", "constructor", "toString", "nonsense"])("a graph name such as %s is rejected", async (name) => {
+  it.each(["__proto__", "constructor", "toString", "nonsense"])("reject a graph name such as %s", async (name) => {
     const metadata = JSON.parse(`{ "graph_id": "${name}" }`);
     for (const [path, body] of [
       ["/threads", { metadata }],
@@ -144,9 +144,9 @@ describe("limits", () => {
     ["participants in a list of pairs", { update: [["participants", cast]] }, "participants: at most 3"],
     ["rounds", { stages: [{ task: "present", minRounds: 7, speakers: ["Ann", "Bea", "Cid"] }] }, "stages: at most 20"],
     ["tasks", { goto: Array(4).fill({ node: "bid-collection", input: { seat: 0 } }) }, "goto: at most 3"],
-    ["the name of a field", { prices: { ["o".repeat(2001)]: { input: 1, output: 1 } } }, "at most 2000 characters"],
+    ["a field's name", { prices: { ["o".repeat(2001)]: { input: 1, output: 1 } } }, "at most 2000 characters"],
     [
-      "names of fields",
+      "the names of many fields",
       { prices: Object.fromEntries(Array.from({ length: 300 }, (_each, at) => [`model ${1000 + at}`, 0])) },
       "at most 2000 characters",
     ],
@@ -194,7 +194,7 @@ describe("limits", () => {
     expect(await ask(open, "/runs/batch", { body: batch })).toMatchObject({ status: 422 });
   });
 
-  it("cause no server error for a body of any size and shape", async () => {
+  it("never cause a server error, whatever the size and shape of the body", async () => {
     for (const body of [Array(300_000).fill(1), { input: Array(300_000).fill(1) }, null, 7])
       expect((await ask(open, "/runs/wait", { body })).status).toBeLessThan(500);
     expect((await ask(open, "/threads/%ff/commands", { body: {} })).status).toBeLessThan(500);

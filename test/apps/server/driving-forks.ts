@@ -12,7 +12,7 @@ const addressOf = ({ checkpoint: { thread_id: _own, ...address } }: State) => ad
 
 const edit = "I have slept on it, and take back what I said.";
 
-/** Registers these tests. `started` returns a running server. */
+/** Registers the tests of forks in another suite. `started` returns that suite's running server. */
 export function testForks(started: () => Driving): void {
   beforeAll(() => {
     driving = started();
@@ -67,7 +67,7 @@ export function testForks(started: () => Driving): void {
         checkpoint: from.checkpoint,
         asNode: "stop-check",
       });
-      // After a run with a checkpoint, later runs of the thread also start there unless they name another checkpoint.
+      // After a run that names a checkpoint, later runs of the thread start from the same checkpoint by default.
       const checkpoint = addressOf(await driving.client.threads.getState(thread));
       const ended = (await driving.client.runs.wait(thread, mode, { input: null, checkpoint })) as unknown as Values;
       const lines = ended.messages.map(lineOf);

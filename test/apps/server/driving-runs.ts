@@ -13,14 +13,14 @@ interface Part {
 
 let driving: Driving;
 
-/** Registers these tests. `started` returns a running server. */
+/** Registers the tests of runs in another suite. `started` returns that suite's running server. */
 export function testRuns(started: () => Driving): void {
   beforeAll(() => {
     driving = started();
   });
 
   describe.each(allModes)("on a server, with %s", (mode) => {
-    /** The undisturbed conversation, and the same conversation with a second round. */
+    /** The conversation of an uninterrupted run, and the same conversation after a second round. */
     let whole: ReturnType<typeof talkOf>;
     let twoRounds: ReturnType<typeof talkOf>;
 
@@ -76,7 +76,7 @@ export function testRuns(started: () => Driving): void {
       expect(twoRounds.lines.slice(0, whole.lines.length)).toEqual(whole.lines);
     });
 
-    it("a second run can interrupt the first and continue its conversation", async () => {
+    it("a second run interrupts the first and continues its conversation", async () => {
       const { client, model, beginHeld } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const second = await client.runs.create(threadId, mode, { input: null, multitaskStrategy: "interrupt" });

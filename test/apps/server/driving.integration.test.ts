@@ -118,7 +118,7 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
 
   it("streams typed custom events that contain every message, bid and decision", async () => {
     const { sent } = await streamed(mode, "custom", "custom");
-    // Ignores the UI cards for web pages.
+    // Ignores the cards that chat clients draw.
     const events = (sent as RostrumEvent[]).filter(({ type }) => (type as string) !== "ui");
     for (const { type } of events) expect(Object.keys(eventKinds)).toContain(type);
     const input = shortTalk(mode);
@@ -139,7 +139,7 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
     expect(events.filter(isOf("stopped")).map(({ reason }) => reason)).toEqual([whole.stopReason]);
   });
 
-  it("returns the final state that its thread contains", async () => {
+  it("returns the final state that is saved in its thread", async () => {
     const { values, next, tasks } = await driving.client.threads.getState(thread);
     expect(values).toEqual(result);
     expect({ next, tasks }).toEqual({ next: [], tasks: [] });

@@ -69,7 +69,7 @@ describe("an ID", () => {
     },
   );
 
-  it("such as constructor is allowed as a participant's name", async () => {
+  it("such as constructor is a valid name of a participant", async () => {
     const participants = ["constructor", "__proto__", "Bo"].map((name) => ({ name }));
     const body = { ...run, input: { ...run.input, participants } };
     const { status, text } = await ask(server, "/runs/wait", { body });
@@ -91,7 +91,7 @@ describe("the server rejects a request", () => {
     expect(await ask(server, "/threads", { body })).toMatchObject({ status: 422 });
   });
 
-  it.each(["201", "1000000", "no", "999x"])("that reads a history of %s states", async (limit) => {
+  it.each(["201", "1000000", "no", "999x"])("that reads a history with the limit %s", async (limit) => {
     const path = `/threads/${await newThread()}/history`;
     expect(await ask(server, `${path}?limit=${limit}`)).toMatchObject({ status: 422 });
     expect(await ask(server, path, { body: { limit: Number(limit) || limit } })).toMatchObject({ status: 422 });
@@ -104,7 +104,7 @@ describe("the server rejects a request", () => {
       });
   });
 
-  it("that reads a state with an unsafe namespace", async () => {
+  it("that reads a state with an unsafe checkpoint namespace", async () => {
     const thread = await newThread();
     await ask(server, `/threads/${thread}/runs/wait`, { body: run });
     const checkpoint = { checkpoint_ns: "constructor" };

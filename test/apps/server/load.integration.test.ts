@@ -12,6 +12,6 @@ it("the server runs fifty conversations at once to their ends without mixing the
   });
   expect(faults).toEqual([]);
   expect(ended).toBe(50);
-  // Each turn has three bids and a speech. Two more conversations run alone.
+  // Each turn has three bids and a speech. Two more conversations run alone: a warm-up and a timed one.
   expect(calls).toBe(52 * 2 * 4);
 }, 300_000);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** The parts of a field's schema that forms use. */
+/** The parts of a field's JSON Schema that Studio's forms use. */
 interface Described {
   readonly title?: string;
   readonly description?: string;
@@ -46,7 +46,7 @@ interface Described {
 /** Whether a bound is meaningful, and not just the largest integer. */
 const isBound = (bound: number | undefined) => bound !== undefined && Math.abs(bound) <= 2 ** 32;
 
-/** Lists the missing parts of a schema for a form, each with the path of its field. */
+/** Lists the parts that a form needs and a schema lacks, each with the path of its field. */
 function lacksOf(schema: Described, path: readonly string[]): string[] {
   // Studio shows messages in the chat view, not in the form.
   if (schema.langgraph_type === "messages") return [];
@@ -88,7 +88,7 @@ const common = [
   "wordLimit",
 ];
 
-/** The fields, prompts and nodes that a client should see in each mode. */
+/** The expected fields, prompts, nodes and stop reason of each mode, and a run in process to compare with. */
 const graphs = {
   bidding: {
     fields: [...common, "bidding", "selection"],

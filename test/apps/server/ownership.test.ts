@@ -1,4 +1,4 @@
-/** The guard remembers a limited number of threads for each owner, even if the server no longer has them. */
+/** The guard remembers a limited number of threads per owner, so that nobody else reuses a deleted thread's ID. */
 import { expect, it } from "@jest/globals";
 import { Hono } from "hono";
 import { createOwnershipCheck, type Variables } from "../../../src/apps/server/ownership.js";
@@ -21,6 +21,6 @@ it("the guard remembers the latest threads of each owner, independently of other
   for (const thread of [1, 2, 3, 1, 4]) expect(await use("ada", thread)).toBe(200);
   for (const thread of [11, 12, 13, 14]) expect(await use("ben", thread)).toBe(200);
   for (const thread of [1, 3, 4]) expect([thread, await use("ben", thread)]).toEqual([thread, 404]);
-  // Ada's least recently used thread is forgotten.
+  // The guard has forgotten thread 2, which Ada used least recently.
   expect(await use("ben", 2)).toBe(200);
 });

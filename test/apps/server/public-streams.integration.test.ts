@@ -11,7 +11,7 @@ import { type DevServer, startDevServer } from "../../support/dev-server.js";
 type Message = Pick<BaseMessage, "id" | "type"> & { readonly content: unknown };
 type Texts = Map<string, string>;
 
-/** The models' messages in a state, by ID. Fails if two messages have the same ID. */
+/** The models' messages in a state, by ID. Fails if there are none, or if two have the same ID. */
 function publicTexts(messages: readonly Message[]): Texts {
   const said = messages.filter(({ type }) => type === "ai").map(({ id, content }) => [String(id), String(content)]);
   const texts = new Map(said as [string, string][]);
@@ -44,7 +44,7 @@ interface ModelEvent {
   readonly data: { readonly chunk?: Message };
 }
 
-/** The texts that chat clients take from `streamEvents`: the chunks of models without the tag `nostream`. */
+/** The texts that chat clients take from `streamEvents`: the chunks of model calls without the tag `nostream`. */
 function textsOfEvents(events: readonly ModelEvent[]): Texts {
   const texts: Texts = new Map();
   for (const { event, tags = [], data } of events)

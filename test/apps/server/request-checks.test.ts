@@ -1,4 +1,4 @@
-/** The cost of checking a hostile body, in characters read. */
+/** Checking a hostile body is cheap, measured by the number of characters read. */
 import { describe, expect, it } from "@jest/globals";
 import { structureRefusal } from "../../../src/apps/server/request-checks.js";
 

@@ -1,4 +1,4 @@
-/** The page on a LangGraph server shows users only their own conversations, and shows other origins nothing. */
+/** The page on a LangGraph server shows users only their own conversations, and rejects other origins. */
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { makeToken } from "../../../src/apps/server/admission.js";
@@ -84,7 +84,7 @@ describe("with tokens", () => {
     await followToEnd(server.url, body.thread, { cookie: pair });
   });
 
-  it("nobody has access without a token or with an unknown token", async () => {
+  it("requests without a token or with an unknown token are rejected", async () => {
     for (const headers of [{}, bearer(eve.token), { cookie: `rostrum_token=${eve.token}` }])
       for (const path of ["/", "/api/conversations", "/api/modes"])
         expect((await ask(server.url, path, headers)).status).toBe(401);
@@ -92,13 +92,13 @@ describe("with tokens", () => {
 });
 
 describe("without tokens", () => {
-  it("the user of this machine has access", async () => {
+  it("a request from this machine has access", async () => {
     const { status, body } = await ask(open.url, "/api/conversations", {}, talk);
     expect(status).toBe(201);
     expect(await followToEnd(open.url, body.thread, {})).toHaveLength(2);
   });
 
-  it("proxies and pages of another origin or host have no access", async () => {
+  it("requests through a proxy, from another origin or for another host are rejected", async () => {
     const { port } = new URL(open.url);
     const foreign = [{ origin: "http://elsewhere.example" }, { host: "elsewhere.example" }, { via: "1.1 proxy" }];
     for (const headers of foreign) {

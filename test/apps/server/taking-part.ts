@@ -1,4 +1,4 @@
-/** People and listeners on LangGraph's server, using only the SDK. */
+/** People and listeners take part in conversations on LangGraph's server through the SDK alone. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Client } from "@langchain/langgraph-sdk";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -35,7 +35,7 @@ const byListener = ({ messages }: Values) => messages.filter(({ name }) => name 
 /** Input for a conversation that is long enough for a listener's message to arrive before the end. */
 const longTalk = (mode: Mode) => inputFor(mode, { maxTurns: mode === "director" ? 5 : 8 });
 
-/** Registers these tests. `started` returns a client of a running server. */
+/** Registers these tests in another suite. `started` returns a client of that suite's running server. */
 export function testTakingPart(started: () => Client): void {
   beforeAll(() => {
     client = started();

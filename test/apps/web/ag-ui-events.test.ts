@@ -54,8 +54,8 @@ it("a saved message adds the text that its streamed pieces lack", async () => {
 
 it.each([
   ["a broken speech starts again", [start(), delta("Ye"), start(2), delta("No."), saved("No.")]],
-  ["the text is cleaned", [start(), delta("Yes. Bo: No."), saved("Yes.")]],
-  ["a saved text differs", [start(), delta("Yes!"), end("Yes!"), saved("Yes.")]],
+  ["the saved text omits another participant's line", [start(), delta("Yes. Bo: No."), saved("Yes.")]],
+  ["the saved text differs from the streamed text", [start(), delta("Yes!"), end("Yes!"), saved("Yes.")]],
 ] as const)("a message is replaced when %s", async (_when, events) => {
   const { shown } = await shownAfter(events);
   expect(shown).toEqual([ann(events.at(-1) === undefined ? "" : (events.at(-1) as { text: string }).text)]);

@@ -1,4 +1,4 @@
-/** Tests AG-UI 1.0 with its own client. */
+/** Tests the AG-UI 1.0 route with the official client. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { BaseEvent, Interrupt, Message } from "@ag-ui/client";
@@ -73,7 +73,7 @@ describe.each(allModes)("a conversation of %s over AG-UI", (mode) => {
     expect(custom.length).toBe(new Set(custom).size);
   });
 
-  it("sends a returning client no message again, and sends a new client every message", async () => {
+  it("sends no message twice to a returning client, and sends every message to a new client", async () => {
     const { agent } = agentFor("talk");
     await agent.runAgent({ forwardedProps: { mode, input: inputFor(mode) } });
     const again = agentFor("talk", agent.messages, agent.state);
@@ -87,7 +87,7 @@ describe.each(allModes)("a conversation of %s over AG-UI", (mode) => {
   });
 });
 
-// In bidding mode, people have to ask for the floor.
+// Excludes bidding mode, in which people get the floor only if they ask for it.
 describe.each(allModes.filter((mode) => mode !== "bidding"))("a person in %s", (mode) => {
   it("interrupts the run, which continues with the answer", async () => {
     const { agent, events } = agentFor("talk");

@@ -1,4 +1,4 @@
-/** Conversations over HTTP, as a page uses them. */
+/** The HTTP interface for conversations, as the page uses it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
 import { historyOf } from "../../../src/talk/conversations/port/history.js";
@@ -136,15 +136,15 @@ describe("the HTTP interface", () => {
     expect(events).toContainEqual(expect.objectContaining({ data: expect.objectContaining({ text: "By ferry." }) }));
   });
 
-  it("starts one conversation for each idempotency key", async () => {
+  it("starts only one conversation per idempotency key", async () => {
     const request = { mode: "round-robin", input: inputFor("round-robin"), idempotencyKey: "once" };
     const [one, other] = [await ask("/conversations", "POST", request), await ask("/conversations", "POST", request)];
     expect([one.body.isNew, other.body.isNew, one.body.thread === other.body.thread]).toEqual([true, false, true]);
   });
 });
 
-describe("refusals", () => {
-  it("report all problems in the reader's language", async () => {
+describe("for an invalid request, the HTTP interface", () => {
+  it("reports all problems in the reader's language", async () => {
     const wrong = { mode: "bidding", input: { maxTurns: 0, wordLimit: "many" }, other: 1 };
     expect((await ask("/conversations", "POST", wrong)).body).toMatchObject({ problems: [{ field: "other" }] });
     const { status, body } = await ask("/conversations", "POST", { ...wrong, other: undefined });
@@ -157,7 +157,7 @@ describe("refusals", () => {
     ]);
   });
 
-  it("cover unknown paths and the names of inherited properties", async () => {
+  it("answers 404 to an unknown path, and ignores __proto__ in a body", async () => {
     for (const path of ["/none", "/conversations/__proto__", "/conversations/constructor", "/conversations/a/b/c"])
       expect((await ask(path)).status).toBe(404);
     const polluted = '{"mode":"bidding","input":{"__proto__":{"maxTurns":1}}}';

@@ -1,4 +1,4 @@
-/** Many followers at once in one process. `npm run report:followers` measures their latency and memory use. */
+/** Many clients follow conversations in one process. `npm run report:followers` measures latency and memory use. */
 import { expect, it } from "@jest/globals";
 import { loadWeb } from "../../support/web-load.js";
 

@@ -1,4 +1,4 @@
-/** Which clients and requests may use the page and its interface. */
+/** The web app checks the host, the origin, the token and the content of each request. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
@@ -70,7 +70,7 @@ describe("an app with a token", () => {
     expect((await withToken("/api/modes", { authorization: "Bearer other" })).status).toBe(403);
   });
 
-  it("stores the token in a cookie that scripts cannot read, and removes it from the address", async () => {
+  it("stores the token in a cookie that scripts cannot read, and removes it from the URL", async () => {
     const answer = await withToken(`/?token=${token}`);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "./"]);
     const set = answer.headers.get("set-cookie") ?? "";

@@ -43,7 +43,7 @@ const rules = { speakingRules: "Speak in rhymes.", leadingRules: "Lead with ques
 const together = { task: "discuss", speakers: ["Bea", "Cid"], order: "together", minRounds: 1, maxRounds: 1 };
 const instructed = fourNames.map((name) => ({ name, instructions: `You are ${name}.`, model: "openai:none" }));
 
-/** The first prompt of each call in a turn. Prompts of later attempts, which contain rejected answers, are left out. */
+/** Returns the first prompt of each call in a turn. Omits later attempts, because they contain rejected answers. */
 const firstOf = (calls: readonly ScriptedCall[]) =>
   calls.filter(({ turn, messages }) => turn > 0 && !messages.some((each) => each.getType() === "ai")).map(asPrompt);
 
