@@ -1,13 +1,13 @@
 /**
- * Runs every check except the tests. Type-checking takes as long as all other checks together, and each check uses only
- * one core, so two lanes run in parallel. Prints the output of a check when the check ends. If a check fails, the
- * others still run.
+ * Runs every check except the tests, in two parallel lanes: type-checking takes as long as all other checks together,
+ * and each check uses only one core. Prints the output of each check when the check ends. If a check fails, the others
+ * still run.
  */
 import { spawn } from "node:child_process";
 
 const lanes = [["check:types"], ["check:imports", "check:unused", "check:style"]];
 
-/** Runs a script of the package, and returns whether it succeeded. */
+/** Runs an npm script and prints its output. Resolves to whether the script succeeded. */
 function passes(script: string): Promise<boolean> {
   const child = spawn("npm", ["run", "--silent", script], { shell: process.platform === "win32", stdio: "pipe" });
   let output = "";

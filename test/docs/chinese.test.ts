@@ -7,7 +7,6 @@ import { codeBlocks, type Page, pages } from "./pages.js";
 
 const pageAt = (path: string) => pages.find((page) => page.path === path);
 
-/** The path of the Chinese translation of a page. */
 const translationOf = (path: string) => (path === "README.md" ? "README.zh.md" : path.replace(/^docs\//, "docs/zh/"));
 
 const translated = ["README.md", "docs/README.md", "docs/start.md", "docs/concepts.md"];
@@ -17,13 +16,13 @@ const pairs = english.map((path) => [path, pageAt(path), pageAt(translationOf(pa
 const headings = ({ text }: Page, level: number) =>
   text.replace(/^```[\s\S]*?^```$/gm, "").match(new RegExp(`^#{${level}} `, "gm"))?.length ?? 0;
 
-it("Chinese pages exist for the start page, the concepts and the modes, and only for existing English pages", () => {
+it("the READMEs, the start page, the concepts, the modes and no other pages exist in Chinese", () => {
   expect(pairs.filter(([, , chinese]) => chinese === undefined).map(([path]) => path)).toEqual([]);
   const others = pages.map(({ path }) => path).filter((path) => path.startsWith("docs/zh/"));
   expect(others.filter((path) => !english.map(translationOf).includes(path))).toEqual([]);
 });
 
-describe.each(pairs)("%s in Chinese", (path, original, chinese) => {
+describe.each(pairs)("the Chinese translation of %s", (path, original, chinese) => {
   if (!original || !chinese) throw new Error(`${path} or its translation is missing`);
 
   it("has as many sections, code blocks and transcripts as the English page", () => {
@@ -37,7 +36,7 @@ describe.each(pairs)("%s in Chinese", (path, original, chinese) => {
     expect(shapeOf(chinese)).toEqual(shapeOf(original));
   });
 
-  it("is in Chinese", () => {
+  it("contains Chinese text and no English sentences", () => {
     const prose = chinese.text.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`]*`|\([^)]*\)/g, "");
     expect(prose.match(/\p{Script=Han}/gu)?.length).toBeGreaterThan(100);
     // Names and terms may be English, but sentences may not.
@@ -45,7 +44,7 @@ describe.each(pairs)("%s in Chinese", (path, original, chinese) => {
   });
 });
 
-it("Chinese pages name only settings in the reference", () => {
+it("Chinese pages name only settings that the reference lists", () => {
   const reference = readFileSync(join(root, "docs/reference/settings.md"), "utf8");
   const named = pages
     .filter(({ path }) => path.startsWith("docs/zh/"))

@@ -31,7 +31,7 @@ const commands = [
   ),
 ].filter(Boolean);
 
-// `rostrum ui` is excluded, because it serves until it is stopped.
+// Excludes `rostrum ui`, because it runs until it is stopped.
 const isRostrum = (command: string) =>
   /^(?:cat \S+ \| )?(?:npm run -s rostrum -- |(?:npx )?rostrum )(?!ui\b)/.test(command);
 const onServer = (command: string) => command.includes("--url ");
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => restore());
 
-it("the pages contain commands of each kind", () => {
+it("the pages contain at least three commands of each kind", () => {
   expect([local.length, remote.length, starts.length].map((count) => count >= 3)).toEqual([true, true, true]);
 });
 
@@ -95,7 +95,7 @@ describe("a command on a server", () => {
   let server: DevServer;
   let thread: string;
 
-  /** Starts a conversation that waits for a person after four turns, as the commands expect. */
+  // The commands expect a conversation that waits for a person after four turns.
   beforeAll(async () => {
     server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
     const conversations = connectConversations({ url: server.url });
@@ -163,9 +163,9 @@ describe("a command for a first run", () => {
 });
 
 describe("other commands", () => {
-  /** Packages other than peers that pages install, in examples of other providers. */
+  /** Packages of other model providers. Pages install them, although they are not peer dependencies. */
   const providers = ["@langchain/anthropic"];
-  /** The file that `npm pack` writes in a clone beside the project. */
+  /** The tarball that `npm pack` writes in a clone of Rostrum beside the user's project. */
   const packed = `../rostrum/rostrum-${version}.tgz`;
   const uiOptions: readonly string[] = commandDefinitions.find(({ name }) => name === "ui")?.options ?? [];
   const others = commands.filter((command) => !isRostrum(command) && !starts.includes(command));
@@ -196,14 +196,14 @@ describe("other commands", () => {
     [/^git clone https:\/\/github\.com\/rostrum-js\/rostrum\.git && cd rostrum$/, () => true],
   ];
 
-  it.each(others)("name only what exists: %s", (command) => {
+  it.each(others)("name only existing scripts, files and packages: %s", (command) => {
     const known = checks.map(([form, holds]) => [form.exec(command), holds] as const).filter(([found]) => found);
     // If this fails, add a check for the new kind of command to `checks`.
     expect([command, known.length > 0]).toEqual([command, true]);
     for (const [found, holds] of known) expect([command, found && holds(found)]).toEqual([command, true]);
   });
 
-  it("in sentences name only existing scripts", () => {
+  it("that run npm scripts name only existing scripts, even in sentences", () => {
     const named = pages.flatMap(({ path, text }) =>
       [...text.matchAll(/npm run (?:-s |--silent )?([\w:-]*\w)/g)].map(([, script = ""]) => [path, script] as const),
     );

@@ -1,4 +1,4 @@
-/** Every link and anchor of the documentation has a target, and every page links to another page. */
+/** Every link in the documentation has a target, and every page is in a list of pages. */
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { expect, it } from "@jest/globals";
@@ -22,7 +22,7 @@ const anchorsOf = ({ text }: Page) =>
 
 const byPath = new Map(pages.map((page) => [page.path, page]));
 
-it.each(pages.map((page) => [page.path, page] as const))("the links of %s have targets", (_path, page) => {
+it.each(pages.map((page) => [page.path, page] as const))("every link of %s has a target", (_path, page) => {
   const broken = linksOf(page).filter(({ file, anchor }) => {
     if (!existsSync(posix.join(root, file))) return true;
     const target = byPath.get(file);
@@ -44,12 +44,12 @@ it("every page links to another page", () => {
   expect(ends.map(({ path }) => path)).toEqual([]);
 });
 
-it("inline code contains no escaped characters", () => {
+it("inline code contains no HTML escapes", () => {
   const code = pages.flatMap(({ text }) => text.replace(/^```[\s\S]*?^```$/gm, "").match(/`[^`\n]*`/g) ?? []);
   expect(code.filter((span) => span.includes("&lt;"))).toEqual([]);
 });
 
-it("the list of pages, which is the site's menu, contains every page", () => {
+it("every page is in a list of pages, and every group of the site's menu has several pages", () => {
   const listed = ["docs/README.md", "docs/zh/README.md", "docs/decisions/README.md"].flatMap((path) => {
     const page = byPath.get(path);
     return page ? [path, ...linksOf(page).map(({ file }) => file)] : [];

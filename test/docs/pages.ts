@@ -4,7 +4,7 @@ import { join, sep } from "node:path";
 import { root } from "../package/pack.js";
 
 export interface Page {
-  /** Relative to the project's root, with slashes. */
+  /** Relative to the project's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
@@ -23,16 +23,15 @@ export const pages: readonly Page[] = [
 
 export const readme = read("README.md").text;
 
-/** The code blocks of a page in one language, in order. */
 export const codeBlocks = (page: string, language: string): string[] =>
   [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
     .filter((block) => block[1] === language)
     .map((block) => block[2] ?? "");
 
-/** Removes generated parts, because their programs are files with their own tests. */
+/** Removes generated parts, because their programs are copies of files that have their own tests. */
 const handWritten = (text: string) => text.replace(/<!-- generated: [\s\S]*?<!-- \/generated -->/g, "");
 
-/** Every distinct hand-written code block in one language, from all pages. */
+/** Every distinct hand-written code block in one language, from all pages except CONTRIBUTING.md. */
 export const blocksOf = (language: string): { readonly page: string; readonly code: string }[] => {
   const all = pages
     .filter(({ path }) => path !== "CONTRIBUTING.md")
@@ -42,15 +41,15 @@ export const blocksOf = (language: string): { readonly page: string; readonly co
 
 export const programs = blocksOf("ts");
 
-/** The address at which programs and commands on the pages expect a LangGraph server. */
+/** The address of the LangGraph server in the programs and commands on the pages. */
 export const serverAddress = "http://127.0.0.1:2024";
 
-/** Programs that need only Rostrum and its peers: no server, and no model except the rehearsal. */
+/** Programs that need only Rostrum and its peer dependencies: no server, and no model except the rehearsal. */
 export const selfContained = programs.filter(
   ({ code }) => !code.includes(serverAddress) && !/"openai:|ChatOpenAI|from "(?:langchain|@ag-ui\/client)"/.test(code),
 );
 
-/** An environment without a key, in which every model is the rehearsal. */
+/** An environment without an API key, in which the default model is the rehearsal. */
 export const offline = {
   ...process.env,
   NODE_OPTIONS: "",

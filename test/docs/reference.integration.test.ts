@@ -17,7 +17,7 @@ import { blocksOf } from "./pages.js";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** The first cells of table rows that start with code. */
+/** The names in the first column of a page's tables. Skips rows whose first cell is not code. */
 const entriesOf = (page: string) => [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, entry = ""]) => entry);
 
 it("generated pages are up to date", async () => {
@@ -33,7 +33,7 @@ interface Schema {
   readonly items?: Schema & { readonly anyOf?: readonly Schema[] };
 }
 
-/** The paths of the leaves of a JSON Schema. */
+/** Returns the paths of a JSON Schema's leaf fields, such as `participants[].name`. */
 function leaves({ properties, items }: Schema, path: string): string[] {
   const inner = properties ?? items?.properties ?? items?.anyOf?.find((each) => each.properties)?.properties;
   if (!inner) return [path];
@@ -119,7 +119,7 @@ describe("the documentation names", () => {
     expect(entriesOf(table("docs/guides/server.md", "| Option | Default | Meaning |"))).toEqual(connecting);
   });
 
-  it("every folder of src, in src/layers.json", async () => {
+  it("exactly the existing folders of src, in src/layers.json", async () => {
     const { stdout } = await run("git", ["ls-files", "src"], { cwd: root }).catch(() => ({ stdout: "" }));
     const files = stdout.split("\n");
     const layers: Record<string, Record<string, string>> = JSON.parse(read("src/layers.json"));
@@ -152,7 +152,7 @@ describe("on the pages", () => {
   );
 
   it.each(blocksOf("json").map(({ page, code }, index) => [page, index, code] as const))(
-    "%s: JSON %d is valid",
+    "%s: JSON block %d is valid",
     (_page, _index, code) => {
       expect(JSON.parse(code)).toBeTruthy();
     },
@@ -164,7 +164,7 @@ describe("on the pages", () => {
     expect(examples.filter((file) => !page.includes(`<!-- generated: example ${file} -->\n\`\`\`ts\n`))).toEqual([]);
   });
 
-  it("each custom rule is shorter than 15 lines", () => {
+  it("each rule in the guide to custom rules is shorter than 15 lines", () => {
     const rules = [
       ...read("docs/guides/own-rules.md").matchAll(
         /^const \w+: SelectionRule = [\s\S]*?^(?:};|\S.*;| {2}\S.*;\n(?=\n))/gm,

@@ -26,7 +26,7 @@ it("headings have the same anchors as on GitHub", () => {
   ]);
 });
 
-it("the menu groups pages as the list of pages does", () => {
+it("the menu groups pages as docs/README.md does", () => {
   const list = `# Title
 
 ## Modes

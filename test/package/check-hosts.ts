@@ -1,7 +1,8 @@
 /**
- * Installs the packed tarball in two applications, one with the newest and one with the lowest versions in the peer
- * ranges, and in a project that `rostrum init` writes. Checks the installed size, the types and the programs of each.
- * Run it with `npm run check:hosts`; it is not part of `npm test`, because it needs a package registry.
+ * Installs the packed tarball in two host applications, one with the newest and one with the lowest versions that the
+ * peer ranges allow, and checks its size, its types and its programs there. Also runs the scripts of a project that
+ * `rostrum init` writes. Run it with `npm run check:hosts`; it is not part of `npm test`, because it needs a package
+ * registry.
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,13 +10,13 @@ import { join } from "node:path";
 import { offline, selfContained } from "../docs/pages.js";
 import { compile, pack, run } from "./pack.js";
 
-/** The packages of which an application may have only one copy, because a second copy breaks `instanceof` and types. */
+/** Packages that an application must have only once, because a second copy breaks `instanceof` checks and types. */
 const shared = ["@langchain/core", "@langchain/langgraph", "@langchain/langgraph-checkpoint"];
 
 const ranges = { "@langchain/core": "^1.2.13", "@langchain/langgraph": "^1.4.18" };
 const hosts = {
   newest: ranges,
-  // LangGraph 1.4.18 accepts any SDK 1.12.x, but the latest 1.12.x requires a newer core.
+  // Pins the SDK, because LangGraph 1.4.18 accepts any SDK 1.12.x, but the latest 1.12.x requires a newer core.
   lowest: {
     "@langchain/core": "1.2.13",
     "@langchain/langgraph": "1.4.18",
@@ -24,7 +25,7 @@ const hosts = {
   },
 };
 
-/** Compiler options for the programs. Each set resolves a package's types by different rules. */
+/** The module resolutions to compile the programs with. Each finds the types of a package by different rules. */
 const resolutions = [
   { module: "node16", moduleResolution: "node16" },
   { module: "nodenext", moduleResolution: "nodenext" },
@@ -42,7 +43,7 @@ for (const create of [createBidding, createDirector, createGroupChat, createRoun
   const graph: Runnable = create({ model }).compile();
   assert(graph instanceof Runnable, "the compiled graph is not an instance of the host's Runnable");
 }
-// Nothing listens there, so the call itself must fail, and not the model be refused.
+// Rostrum accepts the model, so the first error is the failed call: nothing listens at the model's address.
 const failure: unknown = await createRoundRobin({ model })
   .compile()
   .invoke({ maxTurns: 1 }, { context: { timeoutMs: 1000 } })
@@ -141,7 +142,7 @@ async function checkHost(name: string, dependencies: Readonly<Record<string, str
   }
 }
 
-/** Runs the scripts of a new project. Its dependencies come from the registry, but the package from the tarball. */
+/** Runs the scripts of a new project. `rostrum` comes from the tarball, other dependencies from the registry. */
 async function checkProject(tarball: string) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-project-"));
   const project = join(folder, "debate");

@@ -1,4 +1,4 @@
-/** The package shares LangChain with its host as peer dependencies, and loads optional ones only when they are used. */
+/** Packages that the host also uses are peer dependencies. Optional peer dependencies are imported only when used. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
@@ -18,13 +18,13 @@ function packageOf(specifier: string): string | undefined {
     .join("/");
 }
 
-it("packages whose classes a host also uses are peer dependencies with version ranges", () => {
+it("packages whose classes the host also uses are peer dependencies with version ranges", () => {
   const shared = ["@langchain/core", "@langchain/langgraph", "@langchain/langgraph-checkpoint", "zod"];
   expect(shared.filter((name) => !(name in peerDependencies) || name in dependencies)).toEqual([]);
   expect(shared.filter((name) => /^\d/.test(peerDependencies[name]))).toEqual([]);
 });
 
-/** Whether a file is loaded separately from the package's main entry point. */
+/** Whether a file belongs to the web app or the server, which the main entry point does not load. */
 const isApart = ({ path }: (typeof sources)[number]) => /^(?:apps\/(?:server|web)|web\.ts$)/.test(path);
 
 it("optional peer dependencies are imported only when they are used", () => {
@@ -35,12 +35,13 @@ it("optional peer dependencies are imported only when they are used", () => {
       .filter((name) => name !== undefined && optional.includes(name))
       .map((name) => `${path} imports ${name}`),
   );
-  // A file may import an optional peer dependency if a dynamic import loads that file.
+  // A file that a dynamic import loads may import an optional peer dependency.
   const lazily = new Set(
     sources.flatMap(({ text }) => [...text.matchAll(/import\("\.[^"]*?([\w-]+)\.js"\)/g)].map(([, name]) => name)),
   );
   expect(eager.filter((line) => !lazily.has(/([\w-]+)\.ts /.exec(line)?.[1]))).toEqual([]);
-  // Other files may import these two of the web server, because they import only types from its optional packages.
+  // Other files may import `page` and `scenarios` from the web app, because these two import no values from optional
+  // packages.
   const fromWeb = together.flatMap(({ text }) =>
     [...text.matchAll(/^import (?!type\b)[^;]*?from "[^"]*\/web\/([\w-]+)\.js";/gm)].map(([, file]) => file),
   );

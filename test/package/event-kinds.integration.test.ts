@@ -1,4 +1,4 @@
-/** If a new event kind is only declared, every file that must decide how to handle it fails to compile. */
+/** Declaring a new event kind makes every file that must handle it fail to compile. */
 import { readFileSync } from "node:fs";
 import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-it("a new event kind, saved or unsaved, is a compile error in every file that must handle it", async () => {
+it("a new event kind, saved or unsaved, causes a compile error in every file that must handle it", async () => {
   const source = readFileSync(join(root, declaration), "utf8")
     .replace("interface EventFields {", "$& readonly applause: { readonly turn: number }; readonly whistle: object;")
     .replace("eventKinds = {", '$& applause: "saved", whistle: "unsaved",');

@@ -2,10 +2,10 @@
 import { expect, it } from "@jest/globals";
 import { sources, withoutComments } from "./source.js";
 
-/** The permitted caches. They are keyed by value, so equal keys always give equal results. */
+/** The permitted caches. Conversations can share them, because equal keys always give equal results. */
 const caches: readonly string[] = ["offline/rehearsal/texts.ts: known"];
 
-/** Lists module-level names with mutable state: variables, weak maps and the like, and collections that the file changes. */
+/** Returns the names of a module's state: variables, objects such as a `WeakMap`, and collections that it changes. */
 function stateOf(text: string): string[] {
   const variables = [...text.matchAll(/^(?:export )?(?:let|var) (\w+)/gm)].map(([, name]) => name);
   const byIdentity = [

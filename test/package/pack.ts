@@ -1,4 +1,4 @@
-/** Packs the project as `npm publish` would, without touching `dist`. */
+/** Packs the project as `npm publish` would, but builds in `.rostrum` instead of `dist`. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { compiledPage } from "../support/compiled.js";
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 export const run = promisify(execFile);
 
-/** Runs a program of a development dependency. Resolves to its output, even if it fails. */
+/** Runs a program in `node_modules`. Resolves to its output, even if the program fails. */
 export async function tool(
   path: string,
   args: readonly string[],
@@ -34,8 +34,8 @@ export async function tool(
 }
 
 /**
- * Copies the page to where the command line looks for it, if it is missing there. Copies to a temporary folder and
- * renames it, so other suites never find an incomplete page.
+ * Makes sure that the compiled page is in `dist/stage`, where the command line looks for it. Copies the page to a
+ * temporary folder and renames that folder, so other suites never find an incomplete page.
  */
 export async function ensurePage(): Promise<void> {
   const folder = join(root, "dist/stage");
@@ -49,15 +49,15 @@ export async function ensurePage(): Promise<void> {
 export const compile = (args: readonly string[], cwd?: string) => tool("typescript/bin/tsc", args, cwd);
 
 export interface Packed {
-  /** The path of the tarball. */
+  /** An absolute path. */
   readonly tarball: string;
-  /** The size of the tarball in bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** The paths in the tarball. */
+  /** Paths inside the tarball, such as `dist/index.js`. */
   readonly files: readonly string[];
 }
 
-/** Builds and packs the project in a folder of `.rostrum`. Only one process at a time may use that folder. */
+/** Builds and packs the project in a folder of `.rostrum`. Two processes must not use the same folder at once. */
 export async function pack(into = "package"): Promise<Packed> {
   const folder = join(root, ".rostrum", into);
   const { ok, output } = await tool("tsx/dist/cli.mjs", ["deploy/build.ts", join(folder, "dist")]);

@@ -1,6 +1,6 @@
 /**
- * The package as npm would publish it is well formed and small. The examples compile with it, and the programs in the
- * documentation compile and run with it.
+ * The packed package is well-formed and small. With it, the examples compile, and the programs in the documentation
+ * compile and run.
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,15 +14,15 @@ import { requestEnvironment } from "../support/openai-request.js";
 import { plainAnswer } from "../support/plain-answers.js";
 import { compile, type Packed, pack, root, run, tool } from "./pack.js";
 
-// Inside the project, where the package finds its peer dependencies.
+// The folder is inside the project, so that the package finds its peer dependencies.
 const folder = join(root, ".rostrum/programs");
 let packed: Packed;
 let model: Awaited<ReturnType<typeof startModelServer>>;
 let server: DevServer;
 
 /**
- * Runs the programs one after another in a single process, because loading LangGraph takes a second. Never exits
- * explicitly, so a program that leaves work running fails the test, as it would keep a reader's process alive.
+ * Runs the programs one after another in a single process, because loading LangGraph takes a second. Never calls
+ * `process.exit`, so the process stays alive and the test times out if a program leaves a timer or a connection open.
  */
 const runner = `
 const outcomes = [];
@@ -94,16 +94,16 @@ describe("the tarball", () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
   });
 
-  it("contains no sources, source maps or tests outside project templates", () => {
+  it("contains no source files, source maps or tests, except in project templates", () => {
     const own = packed.files.filter((path) => !path.includes("/templates/"));
     expect(own.filter((path) => /\.map$|(?<!\.d)\.ts$|\.test\.|tsbuildinfo/.test(path))).toEqual([]);
   });
 });
 
-describe("the documentation's programs", () => {
-  it("number at least 25", () => expect(programs.length).toBeGreaterThanOrEqual(25));
+describe("with the packed package,", () => {
+  it("at least 25 programs of the documentation are tested", () => expect(programs.length).toBeGreaterThanOrEqual(25));
 
-  it("compile, like the examples, with the project's strict settings", async () => {
+  it("the documentation's programs and the examples compile with strict settings", async () => {
     const { output } = await compile(["-p", folder]);
     const named = output.replace(
       /program-(\d+)\.ts/g,
@@ -112,7 +112,7 @@ describe("the documentation's programs", () => {
     expect(named).toBe("");
   }, 60_000);
 
-  it("run and print output", async () => {
+  it("the documentation's programs run, and each prints output", async () => {
     const names = programs.map((_program, index) => `program-${index}`);
     const env = {
       ...offline,
@@ -123,27 +123,27 @@ describe("the documentation's programs", () => {
     const { stdout } = await run(process.execPath, ["run-all.js", ...names], { cwd: folder, env, timeout: 120_000 });
     const outcomes = JSON.parse(stdout) as readonly Outcome[];
     const problems = outcomes.flatMap(({ output, error }, index) => {
-      const problem = error || (output === "" ? "it says nothing" : "");
+      const problem = error || (output === "" ? "it prints nothing" : "");
       return problem ? [`${programs[index]?.page}: ${problem}\n${programs[index]?.code}`] : [];
     });
     expect(problems).toEqual([]);
     expect(outcomes).toHaveLength(programs.length);
   }, 150_000);
 
-  it("include a first program that also runs as plain JavaScript", async () => {
+  it("the program on the start page also runs as plain JavaScript", async () => {
     const debate = programs.find(({ page, code }) => page === "docs/start.md" && code.includes("createBidding"));
     await writeFile(join(folder, "debate.mjs"), debate?.code ?? "");
     const { stdout } = await run(process.execPath, ["debate.mjs"], { cwd: folder, env: offline });
     expect(stdout).toContain("kind: 'turns'");
   }, 60_000);
 
-  it("do not load SQLite, about which Node.js 22 warns, by importing the package", async () => {
+  it("importing `rostrum` does not load SQLite, because Node.js 22 would print a warning", async () => {
     const program = `await import("rostrum"); console.log(process.moduleLoadList.filter((name) => name.includes("sqlite")));`;
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", program], { cwd: folder });
     expect(stdout).toBe("[]\n");
   }, 60_000);
 
-  it("can be part of a library that emits declarations for the factories' return types", async () => {
+  it("a library that exports builders and graphs compiles with the option `declaration`", async () => {
     const library = join(folder, "library");
     await mkdir(library);
     const factories = ["createBidding", "createDirector", "createGroupChat", "createRoundRobin", "createSupervisor"];
@@ -165,7 +165,7 @@ describe("the documentation's programs", () => {
   }, 60_000);
 });
 
-it("scenario files and the command line can use a rule, a stop condition and a mode from a file that imports the package", async () => {
+it("scenario files and the command line load a rule, a stop condition and a mode from a file that imports the package", async () => {
   const program = join(folder, "node_modules/rostrum/dist/cli.js");
   const [scenario] = blocksOf("yaml").filter(({ page }) => page.endsWith("extensions.md"));
   await writeFile(join(folder, "ferry.yaml"), scenario?.code ?? "");
@@ -181,7 +181,7 @@ it("scenario files and the command line can use a rule, a stop condition and a m
 }, 60_000);
 
 it.each(languages)(
-  "a project that `rostrum init` writes in %s passes its test, and its program runs",
+  "a project that `rostrum init --lang %s` writes passes its own test, and its program runs",
   async (language) => {
     const project = join(folder, `project-${language}`);
     const program = join(folder, "node_modules/rostrum/dist/cli.js");

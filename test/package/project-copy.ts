@@ -47,7 +47,7 @@ export async function copyProject(): Promise<string> {
   return copy;
 }
 
-/** Adds and changes files as the recipe says. Throws if the recipe changes a line that is not in its file. */
+/** Applies a recipe to the copy. Throws if a diff replaces lines that its file does not contain. */
 export async function follow(recipe: Recipe, copy: string): Promise<void> {
   for (const { path, text } of recipe.added) {
     await mkdir(dirname(join(copy, path)), { recursive: true });

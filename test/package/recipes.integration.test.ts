@@ -1,4 +1,4 @@
-/** A copy of the project that follows all recipes of CONTRIBUTING.md type-checks, runs, and passes its suites. */
+/** A copy of the project to which all recipes of CONTRIBUTING.md are applied compiles, runs and passes its tests. */
 import { readdirSync, readFileSync } from "node:fs";
 import { appendFile, cp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -40,7 +40,7 @@ const linesAdded = ({ changes }: Recipe, path: string) =>
       return written.filter((line) => !removed.includes(line) && !line.startsWith("import "));
     });
 
-/** Runs a TypeScript file of the copy. `args`: the file's path, then its arguments. */
+/** Runs a TypeScript file of the copy. `args` are the file's path and the program's arguments. */
 const execute = (...args: string[]) =>
   run(process.execPath, [join(root, "node_modules/tsx/dist/cli.mjs"), ...args], { cwd: copy, env: offline });
 const cli = (...args: string[]) => execute("src/apps/cli/main.ts", ...args);
@@ -97,7 +97,7 @@ describe("the recipe for", () => {
     expect(linesAdded(recipe("language"), registry)).toEqual(["  cy: welsh,"]);
   });
 
-  it("an event kind declares it in one file, and shows it in four files", () => {
+  it("an event kind declares the kind in one file, and shows it in four files", () => {
     const { changes } = recipe("event kind");
     const shown = changes.filter(({ path }) => /^stage\/|transcript\//.test(path)).map(({ path }) => path);
     const deciding = (path: string) => linesAdded(recipe("event kind"), path).join().includes("null");
@@ -171,7 +171,7 @@ describe("in the copy", () => {
     });
   }, 60_000);
 
-  it("a scenario with three lines of stages runs a panel with a moderator", async () => {
+  it("a scenario that only sets stages runs a panel with a moderator", async () => {
     expect(speakersOf(await talk("panel.yaml"))).toEqual(["Ann", expect.anything(), expect.anything(), "Ann"]);
   }, 60_000);
 

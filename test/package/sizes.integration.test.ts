@@ -1,4 +1,3 @@
-/** The size limits of source files and folders. */
 import { dirname } from "node:path";
 import { expect, it } from "@jest/globals";
 import { type SourceFile, sources } from "./source.js";

@@ -5,7 +5,7 @@ import { sources, withoutComments } from "./source.js";
 const unpromised: Readonly<Record<string, RegExp>> = {
   "keys that LangGraph puts into a run's configuration": /__pregel\w*/,
   "private methods of a compiled graph": /\b(?:_stream|_streamIterator|_streamEventsV2|_transform|_runLoop)\b/,
-  "the wiring of a node": /\b(?:getNode|getWriters|getSubscribers)\b/,
+  "a node's writers and subscribers": /\b(?:getNode|getWriters|getSubscribers)\b/,
   "LangChain's internal keys": /["'`]lc:\w/,
   "the storage of the current run's configuration": /@langchain\/core\/singletons/,
   "the prototype of a foreign object": /\bsetPrototypeOf\b|\bgetPrototypeOf\((?!\w+\) === (?:Object\.prototype|null))/,
@@ -32,7 +32,7 @@ it("src/graph/langgraph has at most four files", () => {
   expect(sources.filter(({ path }) => isInside(path)).length).toBeLessThanOrEqual(4);
 });
 
-/** If a host has a second copy of a package, `instanceof` rejects the host's objects. */
+// If a host has a second copy of a package, `instanceof` rejects the host's objects.
 it("no `instanceof` check uses a class of LangChain or LangGraph", () => {
   const foreign = sources.flatMap(({ path, text }) => {
     const imported = [...text.matchAll(/^import (?!type)[^;]*?\{([^}]*)\}[^;]*? from "(?:@langchain\/|langchain)/gm)];

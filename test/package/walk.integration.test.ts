@@ -1,4 +1,4 @@
-/** A conversation runs every file that the section “From a request to the first speech” of CONTRIBUTING.md names. */
+/** A conversation runs code in every file that CONTRIBUTING.md names under “From a request to the first speech”. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "@jest/globals";
@@ -8,9 +8,9 @@ import { root, run } from "./pack.js";
 const [, rest = ""] = readFileSync(join(root, "CONTRIBUTING.md"), "utf8").split(
   "\n## From a request to the first speech\n",
 );
-const [walk = ""] = rest.split("\n## ");
+const [section = ""] = rest.split("\n## ");
 
-/** Returns the paths in the section. A name without a folder refers to the folder of the previous path. */
+/** Returns the paths in a text. A file name without a folder is in the same folder as the previous path. */
 function pathsIn(text: string): string[] {
   const paths: string[] = [];
   for (const [, path = ""] of text.matchAll(/`([a-z0-9/-]+\.ts)`/g))
@@ -24,7 +24,7 @@ it("every file named in “From a request to the first speech” runs in a conve
     env: offline,
   });
   const { first, steady }: { first: string[]; steady: string[] } = JSON.parse(stdout);
-  const paths = pathsIn(walk);
+  const paths = pathsIn(section);
   expect(paths.length).toBeGreaterThan(15);
   // port.ts contains only types, so it never runs.
   const unused = paths.filter((path) => ![...first, ...steady, "talk/conversations/port/port.ts"].includes(path));
