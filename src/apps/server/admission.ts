@@ -116,7 +116,7 @@ export function createAdmission(tokensSetting?: string, originsSetting?: string)
     }
     const exposed = exposure();
     if (exposed !== undefined) {
-      const cause = `ROSTRUM_TOKENS is not set, and ${exposed}; without tokens only a development server on loopback answers`;
+      const cause = `ROSTRUM_TOKENS is not set, and ${exposed}; without tokens, only a development server on a loopback address accepts requests`;
       return refuseAll(cause, "no-tokens");
     }
     const refusal = remoteRefusal(headers, trustedOrigins);

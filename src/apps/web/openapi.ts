@@ -21,7 +21,7 @@ const parametersOf = (query: z.ZodObject | undefined) =>
   }));
 
 const error = {
-  description: "What is wrong.",
+  description: "The error.",
   content: {
     "application/json": {
       schema: {
@@ -50,36 +50,42 @@ interface Operation {
 const one = "/api/conversations/{thread}";
 
 const operations: readonly Operation[] = [
-  { path: "/api/conversations", summary: "Lists conversations, newest first.", query: queries.list },
+  { path: "/api/conversations", summary: "Lists conversations, most recently updated first.", query: queries.list },
   { path: "/api/conversations", method: "post", summary: "Starts a conversation.", body: bodies.start, status: 201 },
-  { path: one, summary: "A conversation's status, settings and usage." },
-  { path: one, method: "delete", summary: "Deletes it and cancels its run.", status: 204 },
+  { path: one, summary: "Returns a conversation's status, settings and usage." },
+  { path: one, method: "delete", summary: "Deletes a conversation and cancels its run.", status: 204 },
   {
     path: `${one}/events`,
     summary:
-      "Its events after `after` or the header Last-Event-ID, then new ones as they happen. An event with an `id` is saved.",
+      "Streams the events after `after` or the header Last-Event-ID, and then new events as they happen. Events with an `id` are saved.",
     query: queries.events,
     type: "text/event-stream",
   },
   {
     path: `${one}/turns/{turn}/prompts`,
-    summary: "The first prompt of each call of a turn, rebuilt from the saved states.",
+    summary: "Returns the first prompt of each model call of a turn, rebuilt from the saved states.",
   },
   { path: `${one}/interject`, method: "post", summary: "Adds a listener's message.", body: bodies.interject },
-  { path: `${one}/control`, method: "post", summary: "Steers it.", body: bodies.control },
-  { path: `${one}/answer`, method: "post", summary: "Sends people's lines.", body: bodies.answer, status: 204 },
-  { path: `${one}/cancel`, method: "post", summary: "Stops its run.", body: bodies.cancel, status: 204 },
-  { path: `${one}/resume`, method: "post", summary: "Continues it.", body: bodies.resume, status: 204 },
+  { path: `${one}/control`, method: "post", summary: "Steers a conversation.", body: bodies.control },
+  {
+    path: `${one}/answer`,
+    method: "post",
+    summary: "Delivers the answers of people for whom a conversation is waiting.",
+    body: bodies.answer,
+    status: 204,
+  },
+  { path: `${one}/cancel`, method: "post", summary: "Stops a conversation's run.", body: bodies.cancel, status: 204 },
+  { path: `${one}/resume`, method: "post", summary: "Continues a conversation.", body: bodies.resume, status: 204 },
   {
     path: `${one}/fork`,
     method: "post",
-    summary: "Copies it, as it was after a turn.",
+    summary: "Copies a conversation, as it was after a turn, to a new thread.",
     body: bodies.fork,
     status: 201,
   },
-  { path: `${one}/export`, summary: "Its transcript.", query: queries.export },
-  { path: "/api/modes", summary: "The modes, each with the JSON Schema of its settings." },
-  { path: "/api/scenarios", summary: "The scenarios that the package ships." },
+  { path: `${one}/export`, summary: "Returns a conversation's transcript.", query: queries.export },
+  { path: "/api/modes", summary: "Returns the modes, each with the JSON Schema of its settings." },
+  { path: "/api/scenarios", summary: "Returns the scenarios that the package ships." },
   {
     path: "/agui",
     method: "post",
@@ -94,7 +100,7 @@ const describe = ({ path, summary, body, query, status = 200, type = "applicatio
   parameters: [...[thread, turn].filter(({ name }) => path.includes(`{${name}}`)), ...parametersOf(query)],
   ...(body && { requestBody: { required: true, content: { "application/json": { schema: toJson(body) } } } }),
   responses: {
-    [status]: { description: "Done.", ...(status === 204 ? {} : { content: { [type]: {} } }) },
+    [status]: { description: "Success.", ...(status === 204 ? {} : { content: { [type]: {} } }) },
     default: error,
   },
 });

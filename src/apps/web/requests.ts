@@ -15,7 +15,7 @@ const line = z.string().max(longestLine);
 const review = {
   from: name.optional(),
   answered: z.int().min(0).optional().meta({
-    description: "The `work.answered` of the draft that was seen. An answer to an earlier draft is rejected.",
+    description: "The `work.answered` of the draft that the person saw. An answer to an earlier draft is rejected.",
   }),
 };
 const answer = z.union([line, z.strictObject({ text: line, ...review }), z.strictObject({ rewrite: line, ...review })]);
@@ -27,7 +27,7 @@ export const bodies = {
     context: fields.optional().meta({ description: "The mode's context fields, such as `model`." }),
     thread: name.optional(),
     title: z.string().max(200).optional(),
-    idempotencyKey: name.optional().meta({ description: "Two starts with the same key start one conversation." }),
+    idempotencyKey: name.optional().meta({ description: "Requests with the same key start only one conversation." }),
   }),
   interject: z.strictObject({
     text: z.string().max(longestInterjection),
@@ -35,7 +35,7 @@ export const bodies = {
     to: name.optional(),
     raisesHand: z.boolean().optional(),
     now: z.boolean().optional().meta({ description: "Interrupts the current turn." }),
-    id: name.optional().meta({ description: "Messages with the same id are heard once." }),
+    id: name.optional().meta({ description: "The conversation receives only one message per id." }),
   }),
   control: z.strictObject({
     control: fields.meta({ description: "One of next, mute, unmute, add, remove, pause and step." }),
@@ -45,7 +45,7 @@ export const bodies = {
   answer: z.strictObject({
     lines: z.union([answer, z.record(z.string(), answer)]).meta({
       description:
-        "One line for the only person whom the conversation waits for, or an object with a line for each, keyed by the id of the interrupt. For a speech that waits for approval, an empty text approves it, any other text replaces it, and `rewrite` asks the model for another draft.",
+        "One answer if the conversation is waiting for one person, or an object with an answer for each person, keyed by the id of the interrupt. If a speech is waiting for approval, an empty text approves it, any other text replaces it, and `rewrite` asks the model for another draft.",
     }),
   }),
   cancel: z.strictObject({ afterTurn: z.boolean().optional() }),
@@ -85,7 +85,7 @@ export const bodies = {
 export const queries = {
   list: z.object({ limit: z.coerce.number().int().min(1).max(1000).optional() }),
   events: z.object({
-    after: z.coerce.number().int().min(0).optional().meta({ description: "The `id` of the last event that is known." }),
+    after: z.coerce.number().int().min(0).optional().meta({ description: "The `id` of the last event received." }),
   }),
   export: z.object({ format: z.enum(["markdown", "json", "html"]).default("json") }),
 };

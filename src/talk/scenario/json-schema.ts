@@ -44,7 +44,7 @@ const withExtensions = (schema: JsonSchema): JsonSchema => ({
       type: "string",
       title: "Extensions",
       description:
-        "A file of your own with rules, stop conditions and modes, by its path from this file. Its code is run.",
+        "The path, relative to this file, of a file with your own rules, stop conditions and modes. Rostrum runs its code.",
     },
   },
 });

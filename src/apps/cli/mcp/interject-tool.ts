@@ -17,11 +17,11 @@ export function registerInterjectTool(server: McpServer, conversations: Conversa
     {
       title: "Interject",
       description:
-        "Adds a listener's message to a conversation, which hears it before its next turn; one that has ended hears it in its next round. If the conversation waits for the person in `from`, the message is that person's line, and the conversation continues. With `draft`, it approves or replaces that draft, or asks for another one.",
+        "Adds a listener's message to a conversation, which receives it before its next turn or, if it has ended, in its next round. If the conversation is waiting for the person in `from`, the message is that person's line, and the conversation continues. With `draft`, the message approves or replaces that draft, or asks for another one.",
       inputSchema: {
         thread: threadArgument,
         text: z.string().max(longestLine),
-        from: z.string().optional().describe("Who says it. Default: User."),
+        from: z.string().optional().describe("The speaker's name. Default: User."),
         to: z
           .string()
           .optional()
@@ -29,7 +29,9 @@ export function registerInterjectTool(server: McpServer, conversations: Conversa
         draft: z
           .string()
           .optional()
-          .describe("The draft that an empty text approves and another text replaces, as run_conversation named it."),
+          .describe(
+            "The name of a draft, as run_conversation returned it. An empty text approves the draft, and any other text replaces it.",
+          ),
         rewrite: z
           .boolean()
           .default(false)
@@ -45,7 +47,7 @@ export function registerInterjectTool(server: McpServer, conversations: Conversa
       });
       if (!asked && (draft !== undefined || rewrite))
         throw new Error(
-          `draft "${draft ?? ""}" does not wait for approval; run_conversation with its thread tells what does`,
+          `draft "${draft ?? ""}" does not wait for approval; run_conversation with its thread returns the drafts that do`,
         );
       if (asked) {
         const { id, value } = asked;
@@ -53,12 +55,14 @@ export function registerInterjectTool(server: McpServer, conversations: Conversa
         const answer = value.kind === "approval" ? { ...said, answered: value.work.answered, from } : line;
         await conversations.answer(thread, { [id]: answer });
         return {
-          content: [textContent("The conversation continues. run_conversation with its thread waits for the rest.")],
+          content: [
+            textContent("The conversation continues. To wait for the rest, call run_conversation with its thread."),
+          ],
         };
       }
       const { heard } = await conversations.interject(thread, line, { from, to });
-      const next = heard === "next-run" ? "round, which run_conversation with its thread begins" : "turn";
-      return { content: [textContent(`The conversation hears it before its next ${next}.`)] };
+      const next = heard === "next-run" ? "round. To start that round, call run_conversation with its thread" : "turn";
+      return { content: [textContent(`The conversation receives the message before its next ${next}.`)] };
     },
   );
 }

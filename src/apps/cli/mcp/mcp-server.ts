@@ -41,17 +41,17 @@ const run = {
     .string()
     .optional()
     .describe(
-      "A name for the conversation. Given alone, it continues a saved conversation, or begins another round of one that has ended.",
+      "The conversation's name. Without other arguments, continues the saved conversation of this name, or starts another round if it has ended.",
     ),
 };
 
 const outcome = {
   thread: z.string(),
   status: z.enum(["running", "waiting", "paused", "stopped", "failed", "ended"]),
-  waitingFor: z.array(z.string()).describe("The people who have the floor; send each one's line with interject."),
+  waitingFor: z.array(z.string()).describe("The people who have the floor. Send each person's line with interject."),
   drafts: z
     .array(z.object({ draft: z.string(), participant: z.string(), text: z.string() }))
-    .describe("What participants are going to say once it is approved; answer each draft with interject."),
+    .describe("The speeches that are waiting for approval. Answer each draft with interject."),
 };
 
 type Outcome = z.output<z.ZodObject<typeof outcome>>;
@@ -140,10 +140,10 @@ function whatWaits(waiting: readonly WaitingPerson[]): Pick<Outcome, "waitingFor
 function describeEnd({ thread, status, waitingFor, drafts }: Outcome, reason: string | undefined): string {
   return [
     `Conversation “${thread}”: ${status}${reason === undefined ? "" : `: ${reason}`}`,
-    ...waitingFor.map((person) => `${person} has the floor: give the line with interject, and from: "${person}".`),
+    ...waitingFor.map((person) => `${person} has the floor. Send the line with interject and from: "${person}".`),
     ...drafts.map(
       ({ draft, participant, text }) =>
-        `${participant} is going to say “${text}”. Answer with interject and draft: "${draft}". An empty text approves it, and any other text is said instead; with rewrite: true, the text says what to change, and the model writes another draft.`,
+        `${participant} is going to say “${text}”. Answer with interject and draft: "${draft}". An empty text approves the draft, and any other text replaces it. With rewrite: true, the text says what to change, and the model writes another draft.`,
     ),
   ].join("\n");
 }
@@ -154,7 +154,7 @@ function registerRunTool(server: McpServer, conversations: Conversations): void 
     {
       title: "Run a conversation",
       description:
-        "Runs a conversation among language-model agents until it ends or waits for a person, and returns its transcript in Markdown. Takes minutes with a model; a progress notification reports each speech.",
+        "Runs a conversation among language-model agents until it ends or waits for a person, and returns its transcript in Markdown. With a language model, this takes minutes; a progress notification reports each speech.",
       inputSchema: run,
       outputSchema: outcome,
       annotations: { openWorldHint: true, destructiveHint: false },

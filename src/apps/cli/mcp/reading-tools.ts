@@ -37,7 +37,7 @@ export function registerReadingTools(server: McpServer, conversations: Conversat
     "get_transcript",
     {
       title: "Get a transcript",
-      description: "Returns what has been said in a conversation so far, even while it runs.",
+      description: "Returns the transcript of a conversation so far, even while the conversation is running.",
       inputSchema: { thread: threadArgument, format: z.enum(["markdown", "json"]).default("markdown") },
       annotations: { readOnlyHint: true },
     },

@@ -122,7 +122,7 @@ export class LocalThreads {
   async snapshotOf({ name, mode }: ThreadRecord): Promise<GraphSnapshot & { readonly values: Named }> {
     const snapshot = await this.graphOf(mode).getState(configOf(name));
     if (!snapshot.tasks.every(({ interrupts }) => interrupts.every(isRecord)))
-      throw conversationFormat.damaged(name, "an interrupt is no record");
+      throw conversationFormat.damaged(name, "an interrupt is not an object");
     return { ...snapshot, values: conversationFormat.read(snapshot.values, name) };
   }
 
