@@ -1,7 +1,4 @@
-/**
- * Keeps conversations in PostgreSQL: threads in Rostrum's own tables, and checkpoints in the tables of LangGraph's
- * saver. Stores each message once.
- */
+/** Keeps threads and checkpoints in PostgreSQL, with LangGraph's saver. Stores each message once. */
 import { randomInt, randomUUID } from "node:crypto";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { CheckpointListOptions, CheckpointTuple } from "@langchain/langgraph-checkpoint";
@@ -23,10 +20,7 @@ import {
   writeRecord,
 } from "./threads.js";
 
-/**
- * The number of random fractions that a version can have; see `getNextVersion`. A double represents each of them
- * exactly.
- */
+/** The number of random fractions of a version; a double represents each exactly. See `getNextVersion`. */
 const fractions = 2 ** 20;
 
 /** How many times to try each query: enough for a server to restart, or for a user's only connection to become free. */
@@ -64,9 +58,8 @@ DO $$ BEGIN
 END $$;`;
 
 /**
- * Selects checkpoints, the last saved one first. Does not order them by id alone, because LangGraph's ids follow the
- * clock, which can go back. Rows from before the column `rostrum_sequence` have 0 there, and are ordered by id. If the
- * thread does not have the checkpoint `$5`, compares by id.
+ * Selects checkpoints, the last saved one first. LangGraph's ids follow the clock, which can go back, so they order
+ * only rows from before the column `rostrum_sequence`, which have 0 there, and threads without the checkpoint `$5`.
  */
 const selectIds = `SELECT thread_id, checkpoint_ns, checkpoint_id FROM public.checkpoints
   WHERE ($1::text IS NULL OR thread_id = $1) AND ($2::text IS NULL OR checkpoint_ns = $2)
@@ -135,10 +128,7 @@ class PostgresCheckpointer extends PostgresSaver {
   }
 }
 
-/**
- * Creates a pool that survives broken connections. Without the error listeners, a broken connection would end the
- * process.
- */
+/** Creates a pool. Without the error listeners, a broken connection would end the process. */
 function connect(
   address: string,
   { onConnect, ...options }: Pick<pg.PoolConfig, "max" | "idleTimeoutMillis" | "onConnect">,
@@ -155,10 +145,7 @@ function connect(
   return pool;
 }
 
-/**
- * Throws `unreadable-save` if a newer version of Rostrum created the tables. Accepts tables without a version, which
- * development versions created.
- */
+/** Throws `unreadable-save` for tables of a newer version of Rostrum. Development versions saved no version. */
 async function checkTables(pool: pg.Pool, address: string): Promise<void> {
   const { rows } = await pool.query<{ versioned: boolean }>(
     "SELECT to_regclass('rostrum_version') IS NOT NULL AS versioned",
@@ -170,8 +157,7 @@ async function checkTables(pool: pg.Pool, address: string): Promise<void> {
 
 /** @returns The maximum number of concurrent connections of the user; negative if there is no maximum. */
 async function createTables(address: string): Promise<number> {
-  // Takes a lock, because one of two processes that create a table at the same time would fail. The lock ends with the
-  // pool's only connection.
+  // Takes a lock until the pool ends, because one of two processes that create a table at once would fail.
   const pool = connect(address, { max: 1 });
   try {
     await pool.query("SELECT pg_advisory_lock(hashtext('rostrum setup'))").catch((error) => {
@@ -198,10 +184,7 @@ export async function openPostgres(address: string): Promise<OpenCheckpointer> {
   return guardSaver(new PostgresCheckpointer(pool, placeOf(address)), placeOf(address), attempts);
 }
 
-/**
- * Selects records, and whether their threads are locked. The mask converts the hashes, which are signed, to the
- * unsigned numbers of `pg_locks`.
- */
+/** Selects records, and whether their threads are locked. The mask makes signed hashes unsigned, as in `pg_locks`. */
 const selectRecords = `SELECT name, record, EXISTS (
   SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -213,9 +196,8 @@ const lockThread = `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_lock(hasht
   ON CONFLICT (name) DO UPDATE SET holder = excluded.holder RETURNING name`;
 
 /**
- * PostgreSQL unlocks a thread when the connection that locked it ends. All queries of this process therefore share one
- * connection, which holds the locks. If another connection has to replace it, that connection takes the locks again
- * before it writes.
+ * PostgreSQL unlocks a thread when the connection that locked it ends. All queries therefore share one connection,
+ * which holds the locks. A connection that replaces it takes the locks again before it writes.
  */
 export class PostgresThreads implements Threads {
   readonly checkpointer: OpenCheckpointer;

@@ -69,11 +69,7 @@ export class LocalConversations implements port.Conversations {
     return { thread, isNew: decision === "open" };
   }
 
-  /**
-   * Returns the input and the record for the run that `start` begins.
-   *
-   * @param known - The thread's existing record, if it has one.
-   */
+  /** Returns the input and the record for the run that `start` begins. `known` is the thread's existing record. */
   private prepare(thread: string, mode: string, options: port.StartOptions, known: ThreadRecord | undefined) {
     const fields = { ...options.scenario, ...options.input };
     const { input, context } = known
