@@ -14,7 +14,7 @@ const agreeable = ({ purpose, participant }: ServedCall) =>
 
 const input = { participants: castOf("Ada", "Bela", "Chen"), maxTurns: 5, seed: 3 };
 
-/** Delays answers long enough for parallel calls to overlap, even on a busy machine. */
+/** Delays answers so that parallel calls overlap. A shorter delay could end before a slow machine sends all calls. */
 const longEnough = { delayMs: 150 };
 
 describe("five turns of three participants", () => {

@@ -1,4 +1,4 @@
-/** In every mode, a turn that a budget ends between the choice of its speaker and the speech leaves no decision. */
+/** If a budget ends a turn between the choice of its speaker and the speech, no mode keeps that turn's decision. */
 import { expect, it } from "@jest/globals";
 import { placeOf } from "../../../src/core/text/message.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -17,7 +17,7 @@ it.each([
   ["director", { director: { probability: 0, calls: "one" } }],
   ["group-chat", { stages: [{ task: "discuss", order: "together", speakers: fourNames }] }],
   ["group-chat", { stages: [{ task: "discuss", order: "bidding", speakers: fourNames }] }],
-] as const)("keeps decisions and speeches in step for any budget in %s with %j", async (mode, more) => {
+] as const)("keeps no decision of a turn that a budget cuts off in %s with %j", async (mode, more) => {
   const stopped = new Set<string>();
   for (let calls = 1; calls <= 14; calls += 1) {
     const graph = compileMode(mode, { model: new ScriptedModel(answer) });

@@ -1,15 +1,15 @@
-/** Cancelled runs close their calls at the endpoint; `npm run report:cancel` measures how soon. */
+/** Cancelled runs close their connections to the endpoint. `npm run report:cancel` measures how soon. */
 import { describe, expect, it } from "@jest/globals";
 import { allModes } from "../../support/any-mode.js";
 import { cancelInTheMiddle, cancellations, type Way, ways } from "../../support/cancelling.js";
 
-/** A pending retry would arrive while the test looks for late calls. */
+/** The test looks for late calls longer than a retry waits, so that it would see a retry that was not cancelled. */
 const rules = { retryAfterMs: 100, lookOutMs: 250 };
 
 const words: Readonly<Record<Way, string>> = {
-  invoke: "cancelled during invoke",
-  stream: "cancelled during stream",
-  leave: "abandoned by the reader of their stream",
+  invoke: "started with `invoke` and cancelled",
+  stream: "started with `stream` and cancelled",
+  leave: "abandoned by their reader",
 };
 
 it("covers every mode", () => {
@@ -18,7 +18,7 @@ it("covers every mode", () => {
 
 describe.each(ways.map((way) => [words[way], way] as const))("runs that are %s", (_words, way) => {
   it.each(cancellations.map((cancellation) => [cancellation.name, cancellation] as const))(
-    "in the middle of %s close all calls in flight, make none afterwards, and leave no timer",
+    "during %s close all calls in flight, make none afterwards, and leave no timer",
     async (_name, cancellation) => {
       const { closedAfter, error, later, timers } = await cancelInTheMiddle(cancellation, way, rules);
       expect(closedAfter).toHaveLength(cancellation.inFlight);

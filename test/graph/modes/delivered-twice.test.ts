@@ -1,4 +1,4 @@
-/** In every mode, a run that is delivered again with its idempotency key continues and adds no round. */
+/** In every mode, a run that is delivered again with its idempotency key continues and does not start a new round. */
 import { describe, expect, it } from "@jest/globals";
 import { type BaseCheckpointSaver, MemorySaver, RunControl } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -34,7 +34,7 @@ describe.each(allModes)("%s", (mode) => {
     expect(model.calls.length).toBe(calls);
   });
 
-  it("continues where an interrupted run stopped", async () => {
+  it("continues an interrupted run where it stopped when the run is delivered again", async () => {
     const whole = courseOf(await start(mode).begin());
     const { graph, begin } = start(mode);
     const control = new RunControl();
@@ -51,7 +51,7 @@ describe.each(allModes)("%s", (mode) => {
     expect(courseOf(await begin("job-1"))).toEqual(whole);
   });
 
-  it("adds a round for another key, and none for a late delivery of the first", async () => {
+  it("starts a new round for another key, but not for a late delivery of the first run", async () => {
     const { begin } = start(mode);
     const first = courseOf(await begin("job-1"));
     const second = courseOf(await begin("job-2"));
@@ -61,7 +61,7 @@ describe.each(allModes)("%s", (mode) => {
   });
 });
 
-it("continues a failed run with the call that failed, and repeats no message of the input", async () => {
+it("continues a failed run with the failed call, and does not add the input's messages again", async () => {
   let isDown = true;
   const model = new ScriptedModel((call) => (isDown ? new Error("down") : plainAnswer(call)));
   const graph = compileMode("round-robin", { model }, { checkpointer: new MemorySaver() });
@@ -72,7 +72,7 @@ it("continues a failed run with the call that failed, and repeats no message of 
   expect(messages.length).toBe(2);
 });
 
-it("finds the saved key even after the state was edited", async () => {
+it("recognizes the saved key even after the state was edited", async () => {
   const checkpointer = await openCheckpointer("memory");
   const { graph, begin } = start("round-robin", checkpointer);
   const first = await begin("job-1");
@@ -81,13 +81,13 @@ it("finds the saved key even after the state was edited", async () => {
   await checkpointer.close();
 });
 
-it("treats every delivery as a new run without a checkpointer", async () => {
+it("treats every delivery as a new run if there is no checkpointer", async () => {
   const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer) });
   const runs = await Promise.all([1, 2].map(() => graph.invoke(inputFor("round-robin"), keyed("job-1"))));
   expect(runs.map(({ turn }) => turn)).toEqual([6, 6]);
 });
 
-it.each([[""], [" "], ["x".repeat(201)], [7]])("rejects the key %j", async (key) => {
+it.each([[""], [" "], ["x".repeat(201)], [7]])("rejects the invalid key %j", async (key) => {
   const run = start("round-robin").begin(key as string);
   await expect(run).rejects.toMatchObject({
     code: "invalid-input",

@@ -1,4 +1,4 @@
-/** A conversation as a node of another graph, whose state, context and recursion limit belong to that graph. */
+/** Conversations inside another graph, which has its own state and context. */
 import { describe, expect, it } from "@jest/globals";
 import { HumanMessage, SystemMessage } from "@langchain/core/messages";
 import {
@@ -54,26 +54,29 @@ function compile(nodes: readonly unknown[], { context, ...options }: { context?:
 const debate = () => createRoundRobin({ model: model(), clock: fixedClock }).compile();
 
 describe("a conversation as a node", () => {
-  // The outer state lacks the director's settings, so a draw may end that conversation.
-  it.each(allModes.filter((mode) => mode !== "director"))("%s runs for as many turns as on its own", async (mode) => {
-    const given = { ...inputFor(mode), maxTurns: 12 };
-    const alone = await compileMode(mode, { model: model() }).invoke(given);
-    const within = await compile([compileMode(mode, { model: model() })]).invoke(given);
-    expect(within.messages.map(({ text }) => text)).toEqual(alone.messages.map(({ text }) => text));
-    expect(within.stopReason).toEqual(alone.stopReason);
-    expect(within.messages.length).toBeGreaterThan(3);
-  });
+  // Skips director mode: the outer state has no field for its settings, so a draw could end the conversation early.
+  it.each(allModes.filter((mode) => mode !== "director"))(
+    "gives the same messages in %s as on its own",
+    async (mode) => {
+      const given = { ...inputFor(mode), maxTurns: 12 };
+      const alone = await compileMode(mode, { model: model() }).invoke(given);
+      const within = await compile([compileMode(mode, { model: model() })]).invoke(given);
+      expect(within.messages.map(({ text }) => text)).toEqual(alone.messages.map(({ text }) => text));
+      expect(within.stopReason).toEqual(alone.stopReason);
+      expect(within.messages.length).toBeGreaterThan(3);
+    },
+  );
 
-  it("ignores the outer graph's own fields and context, and continues another conversation's messages", async () => {
+  it("ignores the outer graph's own fields and context, and continues the messages of an earlier node", async () => {
     const graph = compile([debate(), debate()], { context: z.object({ userId: z.string() }) });
     const state = await graph.invoke({ ...input, maxTurns: 2 }, { context: { userId: "u" } } as never);
     expect(state.ticket).toBe("T-1");
-    // The first conversation opens the topic, and the second continues with its messages.
+    // The first node opens the topic. The second continues the first node's messages.
     expect(state.messages.map(({ name }) => name)).toEqual(["Moderator", "Ann", "Bea", "Ann", "Bea"]);
     expect(state.stopReason).toMatchObject({ kind: "turns", limit: 2 });
   });
 
-  it("rejects invalid values of its fields, and unknown fields outside another graph", async () => {
+  it("rejects invalid field values, and unknown fields when it runs on its own", async () => {
     await expect(compile([debate()]).invoke({ ...input, maxTurns: 0 })).rejects.toMatchObject({
       code: "invalid-input",
       message: "maxTurns: must be from 1 to 10000",
@@ -90,7 +93,7 @@ describe("a conversation as a node", () => {
     });
   });
 
-  it("starts another round when the outer graph runs again, and interrupts it for people", async () => {
+  it("interrupts the outer graph for people, and starts a new round when that graph runs again", async () => {
     const participants = [{ name: "Ann" }, { name: "Hana", human: true }];
     const graph = compile([debate()], { checkpointer: new MemorySaver(), store: new InMemoryStore() });
     const thread = { configurable: { thread_id: "t" } };
@@ -128,7 +131,7 @@ describe("a conversation that a node invokes", () => {
     await expect(misspelt).rejects.toThrow("maxTurn: unknown field; did you mean maxTurns?");
   });
 
-  it("receives interjections to the outer thread, and `interject` returns when", async () => {
+  it("receives interjections to the outer thread, and `interject` returns when they will be heard", async () => {
     const store = new InMemoryStore();
     const held = new ScriptedModel(async (call) => {
       if (call.purpose === "speech" && call.index === 0 && call.participant === "Ann") await reached();
@@ -146,7 +149,7 @@ describe("a conversation that a node invokes", () => {
   });
 });
 
-describe("the topic of a conversation without a `topic`", () => {
+describe("the topic of a conversation", () => {
   const prompts = async (given: Record<string, unknown>) => {
     const asked = model();
     await createRoundRobin({ model: asked, clock: fixedClock })
@@ -155,13 +158,13 @@ describe("the topic of a conversation without a `topic`", () => {
     return asked.calls[0]?.messages.map(({ text }) => text).join("\n") ?? "";
   };
 
-  it("is the human message of the input", async () => {
+  it("is the input's human message if `topic` is not set", async () => {
     const prompt = await prompts({ messages: [new HumanMessage("Should we move to Rome?")] });
     expect(prompt).toContain("Should we move to Rome?");
     expect(prompt).not.toContain("night train");
   });
 
-  it("stays the same when the same form is sent again with another message", async () => {
+  it("stays the same if the same input is sent again with another message", async () => {
     const checkpointer = new MemorySaver();
     const graph = createRoundRobin({ model: model(), clock: fixedClock }).compile({ checkpointer });
     const thread = { configurable: { thread_id: "chat" } };
@@ -174,7 +177,7 @@ describe("the topic of a conversation without a `topic`", () => {
     ]);
   });
 
-  it.each(allModes)("is the newest human message in the second round of a graph around %s", async (mode) => {
+  it.each(allModes)("is the newest human message each time a graph around %s runs", async (mode) => {
     const asked = model();
     const graph = new StateGraph(MessagesAnnotation)
       .addNode("talk", compileMode(mode, { model: asked }) as never)
@@ -190,7 +193,7 @@ describe("the topic of a conversation without a `topic`", () => {
     expect(await topics("What does the move cost?")).toEqual(new Set(["What does the move cost?"]));
   });
 
-  it("is the newest human message in a supervisor's second round, which the moderator does not repeat", async () => {
+  it("is the newest human message in a supervisor's second round, and the moderator does not repeat it", async () => {
     const asked = model();
     const graph = compileMode("supervisor", { model: asked }, { checkpointer: new MemorySaver() });
     const thread = { configurable: { thread_id: "chat" } };
@@ -210,14 +213,14 @@ describe("the topic of a conversation without a `topic`", () => {
     expect(await prompts({ messages })).toMatch(/topic is:\s+Should we move to Rome\?/);
   });
 
-  it("is the example's without a message, and the caller's `topic` if there is one", async () => {
+  it("is the example's without a human message, and the caller's `topic` if it is set", async () => {
     expect(await prompts({})).toContain("night train");
     expect(await prompts({ messages: [new HumanMessage(" ")] })).toContain("night train");
     const given = await prompts({ topic: "Tea or coffee?", messages: [new HumanMessage("Should we move to Rome?")] });
     expect(given).toMatch(/topic is:\s+Tea or coffee\?/);
   });
 
-  it("comes with the example's cast, but not with its views, which fit only the example's topic", async () => {
+  it("keeps the example's cast without its descriptions if the topic is not the example's", async () => {
     const own = await prompts({ topic: "Should the ferry be free?" });
     expect(own).toContain("Mara Lindqvist");
     expect(own).not.toMatch(/night train|nineteen years/);
@@ -225,7 +228,7 @@ describe("the topic of a conversation without a `topic`", () => {
     const chinese = await prompts({ topic: "渡轮该不该免费？", language: "zh" });
     expect(chinese).toContain("林晚舟");
     expect(chinese).not.toContain("夜班列车");
-    // A caller's own cast keeps its views, and a changed example cast keeps its changes.
+    // A caller's own cast keeps its descriptions, and a changed example cast keeps its changes.
     const [mara, ...others] = locales.en.example.participants;
     const changed = [{ ...mara, name: "Mara Lindqvist", role: "harbour master" }, ...others];
     expect(await prompts({ topic: "Should the ferry be free?", participants: changed })).toContain("harbour master");

@@ -1,6 +1,6 @@
 /**
  * Recorded conversations must not change: the same seed and answers give the same speakers, decisions, draws and end.
- * A commit that changes one of them explains which and why.
+ * If a commit changes some of them, its message must say which and why.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -13,11 +13,11 @@ import { castOf } from "../../support/conversation.js";
 interface GoldenConversation {
   readonly mode: Mode;
   readonly seed: number;
-  /** Input fields beside topic, participants, seed and maxTurns. */
+  /** Input fields other than topic, participants, seed and maxTurns. */
   readonly settings: object;
-  /** Authors of all messages, in order. */
+  /** The names of the messages' authors, in order and separated by spaces. */
   readonly speakers: string;
-  /** One line per turn, see `describeDecision`. */
+  /** One line per turn, in the format of `describeDecision`. */
   readonly decisions: readonly string[];
   readonly stopDraws: readonly string[];
   readonly stopReason: object;
@@ -34,7 +34,7 @@ const plan = [
   { worker: 3, task: "Reckon.", after: [1, 2] },
 ];
 
-/** Bids, choices and speeches that depend only on purpose, participant and the number of earlier calls. */
+/** Derives each answer only from purpose, participant and `index`, so that it is the same in every run. */
 function answer({ purpose, participant, index }: Pick<ScriptedCall, "purpose" | "participant" | "index">): string {
   const digest = createHash("sha256").update(`${purpose}/${participant}/${index}`).digest("hex");
   const number = Number.parseInt(digest.slice(0, 6), 16);
@@ -62,7 +62,7 @@ function answer({ purpose, participant, index }: Pick<ScriptedCall, "purpose" | 
   }
 }
 
-/** `rule speaker of tied, draw; candidates; excluded; totals; bids`, without empty parts. */
+/** Formats a decision as `rule speaker of tied, draw; from …; without …; totals …; bids …`, without empty parts. */
 function describeDecision({ rule, speaker, tied, draw, candidates, excluded, scores, bids }: Decision): string {
   return [
     `${rule} ${speaker} of ${tied.join(" ")}${draw === null ? "" : `, draw ${draw}`}`,
@@ -109,7 +109,7 @@ describe.each(recordedModes)("%s", (mode) => {
   const conversations = golden.filter((each) => each.mode === mode);
 
   it.each(conversations.map((each) => [each.seed, JSON.stringify(each.settings), each] as const))(
-    "seed %i with %s takes the same course",
+    "gives the recorded conversation for seed %i with %s",
     async (_seed, _settings, expected) => {
       expect(await replay(expected)).toEqual(expected);
     },

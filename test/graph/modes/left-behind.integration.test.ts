@@ -1,4 +1,4 @@
-/** However a run ends, it leaves nothing behind in the process; `npm run report:memory` measures the heap. */
+/** However a run ends, it leaves no timers, listeners or objects behind. `npm run report:memory` measures the heap. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../src/offline/scripted-model.js";
@@ -15,10 +15,10 @@ const refused = () => Object.assign(new Error("no access"), { status: 401 });
 
 type Compiled = ReturnType<typeof compileMode>;
 
-/** One way for a run to end, as the behaviour of the model and of the caller. */
+/** One way in which a run ends: how the model replies, and how the caller runs the graph. */
 interface Ending {
   readonly reply: (call: ScriptedCall, reached: () => void) => ScriptedReply | Promise<ScriptedReply>;
-  /** `callers` is the signal of a long-lived caller. `reached` settles when the model receives the unanswered call. */
+  /** `callers` is a signal that outlives the run. `reached` resolves when the model receives the call that hangs. */
   readonly run: (graph: Compiled, input: object, callers: AbortSignal, reached: Promise<void>) => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ const endings: Readonly<Record<string, Ending>> = {
       expect(resourcesOf(own.signal)["abort listeners"]).toBe(0);
     },
   },
-  "are abandoned by the reader of their stream": {
+  "are abandoned by their reader": {
     reply: never,
     run: async (graph, input, callers, reached) => {
       const stream = await graph.stream(input, { ...thread, signal: callers, streamMode: "values" });
@@ -66,7 +66,7 @@ const endings: Readonly<Record<string, Ending>> = {
 
 const runs = 3;
 
-/** Runs once with a new model and a new graph. */
+/** Runs a new graph with a new model once, and watches both objects. */
 async function runOnce(mode: Mode, { reply, run }: Ending, callers: AbortSignal, survivors: Survivors): Promise<void> {
   let reach = () => {};
   const reached = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ async function runOnce(mode: Mode, { reply, run }: Ending, callers: AbortSignal,
 describe.each(allModes)("%s: runs that", (mode: Mode) => {
   it.each(Object.entries(endings))("%s leave no timer and nothing in memory", async (_name, ending) => {
     const { signal } = new AbortController();
-    // Modules that Node loads during the first run keep references to that run forever.
+    // This first run is not measured, because modules that Node loads during it keep references to it.
     await runOnce(mode, ending, signal, new Survivors());
     const survivors = new Survivors();
     const before = resourcesOf(signal);
@@ -92,13 +92,13 @@ describe.each(allModes)("%s: runs that", (mode: Mode) => {
     expect(await timers.left()).toBe(0);
     timers.stop();
     expect(await survivors.count()).toEqual({ models: 0, graphs: 0 });
-    // Ignores timers, because the test runner has its own.
+    // Ignores timers here, because the test runner sets some too.
     const { Timeout: _, ...grown } = grownSince(before, resourcesOf(signal));
     expect(grown).toEqual({});
   });
 });
 
-it.each(keepings)("memory does not grow over consecutive conversations kept %s", async (keeping) => {
+it.each(keepings)("memory does not grow over consecutive conversations saved %s", async (keeping) => {
   const createModel = () => new ScriptedModel(answer);
   const { growth, survivors, left, abortListeners } = await converseAgainAndAgain(keeping, {
     conversations: 12,
@@ -107,7 +107,7 @@ it.each(keepings)("memory does not grow over consecutive conversations kept %s",
     createModel,
   });
   expect(growth).toBeLessThan(0.1);
-  // Ignores timers, because the test runner has its own.
+  // Ignores timers here, because the test runner sets some too.
   const { Timeout: _, ...others } = left;
   expect({ ...others, abortListeners }).toEqual({ abortListeners: 0 });
   expect(survivors).toEqual(Object.fromEntries(Object.keys(survivors).map((kind) => [kind, 0])));

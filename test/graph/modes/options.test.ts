@@ -1,4 +1,4 @@
-/** A mode checks its options when it is created; the error names every invalid one. */
+/** Factories of modes check their options at once, and the error names every invalid one. */
 
 import { describe, expect, it } from "@jest/globals";
 import { RostrumError } from "../../../src/errors/rostrum-error.js";
@@ -44,7 +44,7 @@ describe.each(Object.keys(factories))("%s", (name) => {
     expect(problemsOf(() => make(options))).toEqual([expect.stringMatching(complaint)]);
   });
 
-  it("accepts valid and undefined options", () => {
+  it("accepts valid options and an undefined one", () => {
     const model = "rehearsal";
     const right = {
       model,
@@ -55,12 +55,12 @@ describe.each(Object.keys(factories))("%s", (name) => {
   });
 });
 
-it("treats an undefined option as missing", () => {
+it("treats undefined options as missing, even those that a supervisor does not accept", () => {
   const nothing = { selectSpeaker: undefined, stopWhen: undefined, models: undefined };
   expect(problemsOf(() => createSupervisor({ model: "rehearsal", ...nothing } as never))).toEqual([]);
 });
 
-it("requires functions for `selectSpeaker` and `stopWhen`, which a supervisor does not accept", () => {
+it("requires functions for `selectSpeaker` and `stopWhen`, and rejects both for a supervisor", () => {
   const wrong = { selectSpeaker: "Ann", stopWhen: 3 };
   for (const make of [createBidding, createDirector, createGroupChat, createRoundRobin])
     expect(problemsOf(() => make(wrong as never))).toEqual([

@@ -1,4 +1,4 @@
-/** A recursion limit of 25 counts as unset, because parents and remote graphs pass on LangGraph's default of 25. */
+/** A recursion limit of 25 counts as unset, because outer and remote graphs pass on LangGraph's default of 25. */
 import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { allModes, compileMode, fourNames, inputFor } from "../../support/any-mode.js";
@@ -10,7 +10,7 @@ const tasks = Array.from({ length: 13 }, (_task, index) => ({ worker: 1, task: "
 const answer = (call: Parameters<typeof plainAnswer>[0]) =>
   call.purpose === "plan" ? JSON.stringify({ tasks }) : plainAnswer(call);
 const stages = [{ task: "discuss", minRounds: 5, maxRounds: 5, speakers: ["Ann", "Bea"] }];
-/** Enough participants for more than 25 steps in a mode that gives each of them a turn. */
+/** Enough participants that a mode with one turn for each of them takes more than 25 steps. */
 const participants = castOf(...fourNames, ...Array.from({ length: 10 }, (_name, index) => `Guest ${index + 5}`));
 const inputOf = (mode: string) =>
   inputFor(mode, { participants, maxTurns: 13, ...(mode === "group-chat" ? { stages } : {}) });
@@ -31,11 +31,11 @@ describe.each(allModes)("%s", (mode) => {
     withConfig: (graph) => graph.withConfig(limit).invoke(inputOf(mode)),
   };
 
-  it.each(Object.entries(ways))("%s runs to the end", async (_name, run) => {
+  it.each(Object.entries(ways))("runs to the end with `%s` and a limit of 25", async (_name, run) => {
     await run(compile(mode));
   });
 
-  it("keeps any other limit", async () => {
+  it("applies any other limit", async () => {
     await expect(compile(mode).invoke(inputOf(mode), { recursionLimit: 24 })).rejects.toThrow("Recursion limit of 24");
     await expect(compile(mode).invoke(inputOf(mode), { recursionLimit: 26 })).rejects.toThrow("Recursion limit of 26");
   });

@@ -1,4 +1,4 @@
-/** After an edit of `nextSpeaker` in Studio or with `updateState`, the decision records the actual speaker. */
+/** If `nextSpeaker` is edited, in Studio or with `updateState`, the decision records the actual speaker. */
 import { expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -11,7 +11,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 const thread = { configurable: { thread_id: "t" } };
 type Graph = ReturnType<typeof compileMode>;
 
-/** Stops after the choice of the first speaker, and gives the floor to another participant. */
+/** Stops after the choice of the first speaker, and sets `nextSpeaker`. Default: a participant who was not chosen. */
 async function editedIn(graph: Graph, input: object, nextSpeaker?: string) {
   await graph.invoke(input, { ...thread, interruptAfter: ["choose-speaker"] });
   const { values } = await graph.getState(thread);
@@ -46,7 +46,7 @@ it.each([
   );
 });
 
-it.each(allModes)("%s rejects a name outside the cast", async (mode) => {
+it.each(allModes)("%s rejects an edited speaker who is not in the cast", async (mode) => {
   const graph = compile(mode);
   await editedIn(graph, inputFor(mode), "Zed");
   await expect(graph.invoke(null, thread)).rejects.toMatchObject({
@@ -55,7 +55,7 @@ it.each(allModes)("%s rejects a name outside the cast", async (mode) => {
   });
 });
 
-it("keeps the rule's decision after an edit that changes nothing", async () => {
+it("keeps the rule's decision if the edit does not change the speaker", async () => {
   const graph = compile("round-robin");
   await editedIn(graph, inputFor("round-robin"), "Ann");
   expect((await graph.invoke(null, thread)).decisions[0]).toMatchObject({ speaker: "Ann", rule: "round-robin" });

@@ -1,4 +1,4 @@
-/** Transitions and the setting `onlyWhenMentioned`, in every mode that selects speakers. */
+/** The settings `selection.transitions` and `onlyWhenMentioned`, in every mode that selects speakers. */
 import { describe, expect, it } from "@jest/globals";
 import { draw } from "../../../src/base/chance.js";
 import { howWon } from "../../../src/core/selection/decision-in-words.js";
@@ -17,7 +17,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 const selecting = allModes.filter((mode) => modes[mode]?.fields["selection"]);
 const quiet = "Dov";
 
-/** Bids, choices and mentions of the quiet participant, drawn at random from the seed. */
+/** Creates a model whose bids, choices and mentions of `quiet` are drawn from the seed. */
 const talker = (seed: number) =>
   new ScriptedModel((call) => {
     const { purpose, participant, turn } = call;
@@ -50,14 +50,14 @@ const variants = selecting.flatMap((mode): [string, object][] => {
 });
 const everyone = fourNames.map((name) => ({ name }));
 const withQuiet = fourNames.map((name) => ({ name, onlyWhenMentioned: name === quiet }));
-/** A chain with one branch. */
+/** Ann, Bea and Cid speak in turn, but Dov may also follow Ann. After Dov, anybody may speak. */
 const transitions = { Ann: ["Bea", "Dov"], Bea: ["Cid"], Cid: ["Ann"] };
 
 type Talk = Pick<Conversation, "decisions" | "messages">;
 const talk = async (mode: string, input: object, seed: number): Promise<Talk> =>
   compileMode(mode, { model: talker(seed) }).invoke(inputFor(mode, { maxTurns: 10, seed, ...input }));
 
-/** Whether one of the latest four messages names the quiet participant, who has not spoken since. */
+/** Whether one of the four messages before the turn names `quiet`, and `quiet` has not spoken after it. */
 function isMentioned({ messages }: Talk, turn: number): boolean {
   const before = messages.filter(
     (message) => (placeOf(message)?.turn ?? 0) < turn || placeOf(message)?.kind === "opening",
@@ -68,7 +68,7 @@ function isMentioned({ messages }: Talk, turn: number): boolean {
 }
 
 describe.each(variants)("%s with %j", (mode, more) => {
-  it("offers only participants who may follow the last speaker, and records every exception", async () => {
+  it("limits candidates to those who may follow the last speaker, and records every exception", async () => {
     let limited = 0;
     for (const seed of [1, 2]) {
       const { decisions } = await talk(mode, { ...more, participants: everyone, selection: { transitions } }, seed);
@@ -153,7 +153,7 @@ it("skips participants who may not speak in round-robin, and continues after the
   expect(order).toBe("Ann Bea Cid Ann Bea Cid Dov Ann Bea");
 });
 
-it("lets somebody speak, and records the exception, if all are `onlyWhenMentioned`", async () => {
+it("lets somebody speak, and records the exception, if everybody is `onlyWhenMentioned`", async () => {
   const participants = fourNames.map((name) => ({ name, onlyWhenMentioned: true }));
   for (const mode of selecting) {
     const { decisions } = await compileMode(mode, { model: new ScriptedModel(plainAnswer) }).invoke(

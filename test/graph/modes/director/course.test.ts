@@ -1,4 +1,4 @@
-/** The course of a director's conversation: the calls of each path, in order, and their prompts. */
+/** Director mode: its calls in order, their prompts, and the end of the conversation. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../../src/core/state/events.js";
@@ -78,7 +78,7 @@ describe("three calls per turn", () => {
     ]);
   });
 
-  it("have only their own instruction in each prompt", async () => {
+  it("each contain only their own instructions", async () => {
     const { model, result } = run(twoTurns);
     await result;
     const reflections = model.calls.filter(({ purpose }) => purpose === "reflect").map(requestOf);
@@ -95,7 +95,7 @@ describe("three calls per turn", () => {
     }
   });
 
-  it("show the unsaid comment to the choice and the question, and number the candidates", async () => {
+  it("include the new comment in the prompts for choice and question, and number the candidates", async () => {
     const { model, result } = run(twoTurns);
     await result;
     const [choose] = model.calls.filter(({ purpose }) => purpose === "choose-speaker").map(requestOf);
@@ -106,7 +106,7 @@ describe("three calls per turn", () => {
     expect(prompt).toContain("the floor to Bea");
   });
 
-  it("name the leader in guests' prompts, and the openings of earlier messages in the director's", async () => {
+  it("name the leader in guests' prompts, and quote how earlier comments began in the director's prompts", async () => {
     const { model, result } = run(twoTurns);
     await result;
     const speech = model.calls.find(({ purpose }) => purpose === "speech");
@@ -121,7 +121,7 @@ describe("three calls per turn", () => {
 const direction = (comment: string, next: number, question: string) => `${comment}\n<${next}>\n${question}`;
 
 describe("one call per turn", () => {
-  it("returns comment, choice and question, and saves two calls", async () => {
+  it("returns comment, choice and question together", async () => {
     const { model, result } = run(
       {
         "direct:Vesna": [
@@ -155,7 +155,7 @@ describe("one call per turn", () => {
     expect(requestOf(model.calls.at(-1))).toMatch(closing);
   });
 
-  it("is repeated once if its number names no candidate, and keeps the readable parts", async () => {
+  it("is repeated once if its number names no candidate", async () => {
     const { model, result } = run(
       {
         "direct:Vesna": [direction("Well.", 9, "Zoe, which one?"), direction("Well then.", 3, "Cy, which one?")],
@@ -172,7 +172,7 @@ describe("one call per turn", () => {
     expect(again?.messages.at(-1)?.text).toContain("Nobody has that number.");
   });
 
-  it("falls back after two unreadable answers, and asks the fallback speaker", async () => {
+  it("uses the fallback after two unreadable answers, and then asks that speaker a question", async () => {
     const { model, result } = run(
       {
         "direct:Vesna": ["<9>\nZoe, which one?", "Well."],
@@ -191,7 +191,7 @@ describe("one call per turn", () => {
     ]);
   });
 
-  it("reads an answer after a reasoning model's thinking", async () => {
+  it("ignores a reasoning model's thinking before the answer", async () => {
     const { model, result } = run(
       {
         "direct:Vesna": [`<think>the form: comment, <3>, question</think>${direction("Well.", 2, "Bea, which one?")}`],
@@ -206,7 +206,7 @@ describe("one call per turn", () => {
     model.assertComplete();
   });
 
-  it("keeps the comment of one attempt, and the choice of the other with its question", async () => {
+  it("combines the first attempt's comment with the second attempt's choice and question", async () => {
     const { model, result } = run(
       {
         "direct:Vesna": [direction("A good start.", 9, "Zoe, well?"), direction("", 3, "Cy, which one?")],
@@ -221,7 +221,7 @@ describe("one call per turn", () => {
 
   it.each([
     ["on the question's line", "Well.\n<2> Bea, which one?"],
-    ["in the comment's line", "Well. <2>\nBea, which one?"],
+    ["on the comment's line", "Well. <2>\nBea, which one?"],
     ["in full-width characters", "Well.\n＜２＞\nBea, which one?"],
     ["twice", "Well.\n<2>\n<2>\nBea, which one?"],
     ["in emphasis", "Well.\n**<2>**\nBea, which one?"],
@@ -229,10 +229,10 @@ describe("one call per turn", () => {
     ["with a full stop", "Well.\n<2>.\nBea, which one?"],
     ["with the name", "Well.\n<2> Bea\nBea, which one?"],
     ["with the name in emphasis", "Well.\n<2> **Bea**:\nBea, which one?"],
-    ["as a bid is written", "Well.\n<bid>2</bid>\nBea, which one?"],
+    ["in a bid tag", "Well.\n<bid>2</bid>\nBea, which one?"],
     ["in small brackets", "Well.\n﹤2﹥\nBea, which one?"],
     ["after thinking without an opening tag", "I could take <3> or <2>. </think>Well.\n<2>\nBea, which one?"],
-    ["between Windows line ends", "Well.\r\n<2>\r\nBea, which one?"],
+    ["between Windows line breaks", "Well.\r\n<2>\r\nBea, which one?"],
   ])("reads a number %s", async (_where, answer) => {
     const { model, result } = run(
       { "direct:Vesna": [answer], "speech:Bea": ["Tea."], "reflect:Vesna": ["Good night."] },
@@ -277,8 +277,8 @@ describe("one call per turn", () => {
   });
 });
 
-describe("the end", () => {
-  it("by a draw before the first speech leaves only the director's closing message", async () => {
+describe("the end of a conversation", () => {
+  it("leaves only the director's closing message if it is drawn before the first speech", async () => {
     const { model, result } = run({ "reflect:Vesna": ["Not tonight."] }, { director: { probability: 1, minTurns: 0 } });
     const { messages, stopReason, decisions } = await result;
     expect(callsOf(model)).toEqual(["reflect:Vesna"]);
@@ -288,7 +288,7 @@ describe("the end", () => {
     expect(decisions).toEqual([]);
   });
 
-  it("by a draw comes after `minTurns` at the earliest, and its reason contains the numbers", async () => {
+  it("is drawn after `minTurns` at the earliest, and its reason contains probability and draw", async () => {
     const { result } = run(twoTurns, { director: { probability: 1, minTurns: 2 }, maxTurns: 9 });
     expect((await result).stopReason).toEqual({
       kind: "probability",
@@ -298,7 +298,7 @@ describe("the end", () => {
     });
   });
 
-  it("by a draw before the first speech is drawn again when the thread is invoked again", async () => {
+  it("is drawn anew each time the thread is invoked, even if nobody has spoken yet", async () => {
     const model = new ScriptedModel(({ purpose }) => (purpose === "choose-speaker" ? "<1>" : `${purpose}.`));
     const graph = createDirector({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
     const config = { configurable: { thread_id: "t" } };
@@ -312,7 +312,7 @@ describe("the end", () => {
     expect(new Set(draws).size).toBe(draws.length);
   });
 
-  it("by a phrase also has a closing message", async () => {
+  it("has a closing message if a phrase causes it", async () => {
     const { model, result } = run(twoTurns, { maxTurns: 9, stopping: { phrase: "never with milk" } });
     const { stopReason, messages } = await result;
     model.assertComplete();
@@ -332,7 +332,7 @@ describe("the end", () => {
 });
 
 describe("the director", () => {
-  it("has the moderator's name by default, in each language", async () => {
+  it("has the moderator's name in the conversation's language by default", async () => {
     const model = new ScriptedModel({ "reflect:主持人": ["再见。"] });
     const { messages, director } = await compileDirector({ model }).invoke({
       language: "zh",
@@ -343,7 +343,7 @@ describe("the director", () => {
     expect(messages.map(({ name }) => name)).toEqual(["主持人", "主持人"]);
   });
 
-  it("cannot have the name of a participant in the example of the language", async () => {
+  it("is rejected with the name of a participant in the chosen language's example", async () => {
     const refused = compileDirector({ model: new ScriptedModel({}) }).invoke({
       language: "zh",
       director: { name: "林晚舟" },
@@ -351,7 +351,7 @@ describe("the director", () => {
     await expect(refused).rejects.toMatchObject({ details: { problems: [{ field: "director.name" }] } });
   });
 
-  it("cannot have a participant's name", async () => {
+  it("is rejected with the name of a participant", async () => {
     const { result } = run({}, { director: { name: "bea" }, participants: castOf("Ann", "bea") });
     await expect(result).rejects.toMatchObject({
       code: "invalid-input",
@@ -359,7 +359,7 @@ describe("the director", () => {
     });
   });
 
-  it("is not asked to choose from one candidate", async () => {
+  it("is not asked to choose if there is only one candidate", async () => {
     const { model, result } = run(
       {
         "reflect:Vesna": ["One.", "Another matter altogether.", "Good night."],
@@ -379,7 +379,7 @@ describe("the director", () => {
     });
   });
 
-  it("leaves the choice to a caller's own rule, and makes one call fewer per turn", async () => {
+  it("leaves the choice to a caller's own rule, without a call for it", async () => {
     const model = new ScriptedModel({
       "reflect:Vesna": ["One.", "Good night."],
       "prompt-speaker:Vesna": ["Cy, well?"],
@@ -395,7 +395,7 @@ describe("the director", () => {
 
 describe("a failed call", () => {
   it.each(["reflect", "prompt-speaker", "speech"])(
-    "of %s loses nothing: the thread resumes where it failed and ends like an undisturbed one",
+    "for %s loses nothing: the thread resumes with this call, and gives the same conversation",
     async (failing) => {
       const unbroken = await run(twoTurns).result;
       let failed = false;

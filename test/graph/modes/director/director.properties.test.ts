@@ -78,7 +78,7 @@ it("chooses a candidate for any answers, names and settings, and records every a
 it.each([
   ["first", ["Ann", "Bea", "Ann", "Bea"]],
   ["least-recent", ["Ann", "Bea", "Cy", "Ann"]],
-] as const)("falls back to %s", async (fallback, speakers) => {
+] as const)("chooses by `fallback: %s` if the choice is unreadable", async (fallback, speakers) => {
   const model = new ScriptedModel(({ purpose, index }) => `${purpose} ${index}`);
   const participants = ["Ann", "Bea", "Cy"].map((each) => ({ name: each }));
   const director = { fallback, repeat: "forbid" as const, probability: 0 };
@@ -86,7 +86,7 @@ it.each([
   expect(decisions.map(({ speaker }) => speaker)).toEqual(speakers);
 });
 
-it("draws the random fallback evenly, and only from the seed", async () => {
+it("draws the random fallback evenly, and the same for the same seed", async () => {
   const model = new ScriptedModel(({ purpose, index }) => `${purpose} ${index}`);
   const participants = ["Ann", "Bea", "Cy"].map((each) => ({ name: each }));
   const speakers: string[] = [];
@@ -98,7 +98,7 @@ it("draws the random fallback evenly, and only from the seed", async () => {
     expect(decisions[0]?.draw).toEqual(expect.any(Number));
     speakers.push(decisions[0]?.speaker ?? "");
   }
-  // In 60 draws each of three comes up about 20 times; fewer than 8 happens once in ten thousand runs.
+  // Each of the three is drawn about 20 times in 60. With fair draws, the chance of fewer than 8 is 1 in 10,000.
   for (const each of ["Ann", "Bea", "Cy"])
     expect(speakers.filter((speaker) => speaker === each).length).toBeGreaterThan(7);
 });

@@ -1,4 +1,4 @@
-/** Faults from recorded talk shows: none reaches the transcript, and each is recorded. */
+/** Faults that occurred in recorded talk shows. None reaches the public messages, and each is recorded. */
 import { describe, expect, it } from "@jest/globals";
 import { lineOf } from "../../../../src/core/text/message.js";
 import { type Script, ScriptedModel } from "../../../../src/offline/scripted-model.js";
@@ -6,7 +6,7 @@ import { castOf, compileDirector } from "../../../support/conversation.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
 
-/** Plays exchanges in which the faulty answers of `script` replace good ones. */
+/** Runs a conversation in which the answers of `script` replace faultless ones. */
 async function exchange(script: Script, turns = 1) {
   const model = new ScriptedModel({
     "reflect:Vesna": ["The night train is back on the table.", "Good night to you all."],
@@ -31,7 +31,7 @@ describe("a speech", () => {
     ["somebody else's line", "Every night.\nTobias Oyelaran: I would not.\nMara: You would.", ["other-speaker"]],
     ["the director's line", "Every night.\n\n**Vesna:** Thank you, Mara.", ["other-speaker"]],
     ["a line before its own", "Vesna: Would you?\nMara: Every night.", ["other-speaker", "own-label"]],
-  ])("loses %s, which the record keeps", async (_what, answer, faults) => {
+  ])("loses %s, and the correction keeps the original answer", async (_what, answer, faults) => {
     const { said, corrections } = await exchange({ "speech:Mara Lindqvist": [answer] });
     expect(said[2]).toBe("Mara Lindqvist: Every night.");
     expect(corrections).toEqual([
@@ -47,11 +47,11 @@ describe("a speech", () => {
     ]);
   });
 
-  it("leaves no record if it is clean", async () => {
+  it("causes no correction if it has no fault", async () => {
     expect((await exchange({})).corrections).toEqual([]);
   });
 
-  it("streams only text that it keeps", async () => {
+  it("streams only the text that stays in its message", async () => {
     const model = new ScriptedModel({
       "reflect:Vesna": ["Well.", "Good night to you all."],
       "choose-speaker:Vesna": ["<1>"],
@@ -103,7 +103,7 @@ describe("the director's comment", () => {
     expect(asked?.messages[1]?.text).toContain(first);
   });
 
-  it("is used after two repetitions, which the record shows", async () => {
+  it("is used if the second attempt repeats an earlier comment too, and both attempts are recorded", async () => {
     const again = `${first} And so on.`;
     const { said, corrections } = await exchange(script([again, again]), 2);
     expect(said[3]).toBe(`Vesna: ${again} Tobias, would you?`);
@@ -113,7 +113,7 @@ describe("the director's comment", () => {
     ]);
   });
 
-  it("is used at once if it shares fewer words", async () => {
+  it("is used at once if it shares only a few words with an earlier one", async () => {
     const other = "What a strange turn: hotels against trains, and both of them empty. Let us see.";
     const { said } = await exchange(script([other]), 2);
     expect(said[3]).toBe(`Vesna: ${other} Tobias, would you?`);
@@ -123,7 +123,7 @@ describe("the director's comment", () => {
 describe("a question in the director's comment", () => {
   const comment = "The night train is late. Tobias, do you lose guests by it? We shall see.";
 
-  it("is removed if it goes to somebody other than the speaker, and the record shows it", async () => {
+  it("is removed if it goes to somebody other than the chosen speaker, and the removal is recorded", async () => {
     const { said, corrections, model } = await exchange({
       "reflect:Vesna": [comment, "Good night to you all."],
     });
@@ -132,12 +132,12 @@ describe("a question in the director's comment", () => {
     const correction = { turn: 1, participant: "Vesna", purpose: "reflect", answer: comment, used, messageId: null };
     expect(corrections).toEqual([{ ...correction, faults: ["wrong-addressee"] }]);
     const textOf = (purpose: string) => model.calls.find((call) => call.purpose === purpose)?.messages[1]?.text;
-    // The prompt for the choice includes the question. The prompt for the next question only includes the final text.
+    // The director chooses with the original comment in its prompt, but asks its question with the corrected one.
     expect(textOf("choose-speaker")).toContain("do you lose guests");
     expect(textOf("prompt-speaker")).not.toContain("do you lose guests");
   });
 
-  it("stays if it goes to the speaker", async () => {
+  it("stays if it goes to the chosen speaker", async () => {
     const { said, corrections } = await exchange({
       "reflect:Vesna": [comment, "Good night to you all."],
       "choose-speaker:Vesna": ["<2>"],
@@ -156,17 +156,17 @@ describe("a question in the director's comment", () => {
       "The train is late. Ines, you are up at three. Who else is?",
       "The train is late. Ines, you are up at three. Who else is?",
     ],
-    ["to two in a row", "It is late. Tobias, do you sleep? And you, Ines?", "It is late."],
-    ["that is all of it", "Tobias, do you sleep?", ""],
+    ["to two participants in a row", "It is late. Tobias, do you sleep? And you, Ines?", "It is late."],
+    ["that is the whole comment", "Tobias, do you sleep?", ""],
     ["that is rhetorical", "The train is late. And Tobias? Nice try.", "The train is late. And Tobias? Nice try."],
-  ])("is removed or kept by its addressee: %s", async (_where, written, used) => {
+  ])("is removed or kept depending on its addressee: %s", async (_where, written, used) => {
     const { said } = await exchange({ "reflect:Vesna": [written, "Good night to you all."] });
     expect(said[1]).toBe(`Vesna: ${used} Mara, would you ride it?`.replace("  ", " "));
   });
 });
 
-describe("the question", () => {
-  it("can be in quotation marks", async () => {
+describe("the director's question", () => {
+  it("stays unchanged in quotation marks", async () => {
     const question = '*smiles* "Mara, would you ride it?"';
     const { said, corrections } = await exchange({ "prompt-speaker:Vesna": [question] });
     expect(said[1]).toBe(`Vesna: The night train is back on the table. ${question}`);
@@ -183,7 +183,7 @@ describe("the question", () => {
     expect(again?.messages.at(-1)?.text).toMatch(/Ask Mara Lindqvist one question, by name/);
   });
 
-  it("gets the right name if it goes to somebody else twice", async () => {
+  it("gets the chosen speaker's name if it goes to somebody else twice", async () => {
     const { said, corrections } = await exchange({
       "prompt-speaker:Vesna": ["Tobias, would you ride it?", "And Ines, would you ride it?"],
     });
@@ -191,27 +191,27 @@ describe("the question", () => {
     expect(corrections.map(({ used }) => used)).toEqual([null, "Mara Lindqvist, would you ride it?"]);
   });
 
-  it("gets the speaker's name without another call if it names nobody", async () => {
+  it("gets the chosen speaker's name without another call if it names nobody", async () => {
     const { said, corrections } = await exchange({ "prompt-speaker:Vesna": ["What would it cost you?"] });
     expect(said[1]).toBe("Vesna: The night train is back on the table. Mara Lindqvist, what would it cost you?");
     expect(corrections).toMatchObject([{ faults: ["no-addressee"], answer: "What would it cost you?" }]);
   });
 
-  it("becomes a plain question if it goes to somebody else twice and cannot be corrected", async () => {
+  it("is replaced by a standard question if it still addresses somebody else after its correction", async () => {
     const { said } = await exchange({
       "prompt-speaker:Vesna": ["What do you think, Tobias?", "Would you ride it, Ines?"],
     });
     expect(said[1]).toBe("Vesna: The night train is back on the table. Mara Lindqvist, what do you say to that?");
   });
 
-  it("becomes a plain question if it is about its addressee", async () => {
+  it("is replaced by a standard question if it asks somebody else about the chosen speaker", async () => {
     const { said } = await exchange({
       "prompt-speaker:Vesna": ["Tobias, what do you say to Mara?", "Tobias, and what of Mara's trains?"],
     });
     expect(said[1]).toBe("Vesna: The night train is back on the table. Mara Lindqvist, what do you say to that?");
   });
 
-  it("becomes a plain question if it is empty twice, and the record shows it", async () => {
+  it("is replaced by a standard question if it is empty twice, and both attempts are recorded", async () => {
     const { said, corrections } = await exchange({ "prompt-speaker:Vesna": ["", " "] });
     expect(said[1]).toMatch(/Mara Lindqvist, what do you say to that\?$/);
     expect(corrections.map(({ faults, used }) => [faults, used])).toEqual([
@@ -220,7 +220,7 @@ describe("the question", () => {
     ]);
   });
 
-  it("may begin with the addressee's name and a colon", async () => {
+  it("may begin with the chosen speaker's name and a colon", async () => {
     const question = "Mara: Tobias, our hotel owner, says no. Would you ride it?";
     const { said, corrections } = await exchange({ "prompt-speaker:Vesna": [question] });
     expect(said[1]).toContain(question);
@@ -236,7 +236,7 @@ describe("the question", () => {
 });
 
 describe("an unreadable choice", () => {
-  it("is requested once more with the reason, then the fallback decides", async () => {
+  it("is requested once more with the reason before the fallback decides", async () => {
     const { decisions, model } = await exchange({ "choose-speaker:Vesna": ["Mara, of course", "<7>"] });
     expect(decisions[0]).toMatchObject({
       rule: "fallback-first",

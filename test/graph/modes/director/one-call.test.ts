@@ -17,7 +17,7 @@ const input = {
 
 type Pieces = readonly (string | Error)[];
 
-/** A director that gives `answers` attempt by attempt; guests and closing get short answers. */
+/** A model that gives the director's `answers` in order, one per attempt. All other answers are short. */
 function modelWith(...answers: Pieces[]) {
   let asked = 0;
   return new StreamingModel(({ purpose }) => {
@@ -36,7 +36,7 @@ async function eventsOf(model: StreamingModel): Promise<RostrumEvent[]> {
   return events;
 }
 
-/** The events of the director's first message and of its choice. */
+/** Describes the events up to the end of the director's first message, including its choice. */
 function untilItEnds(events: readonly RostrumEvent[]): string[] {
   const end = events.findIndex((event) => event.type === "speech-end" && event.speaker === "Vesna");
   return events.slice(0, end + 1).flatMap((event) => {
@@ -46,7 +46,7 @@ function untilItEnds(events: readonly RostrumEvent[]): string[] {
   });
 }
 
-it("the comment streams, then the question follows in the same message", async () => {
+it("the comment streams first, and the question follows in the same message", async () => {
   expect(untilItEnds(await eventsOf(modelWith(answer)))).toEqual([
     "begins 1",
     "speech-delta: Two drinks, one kettle.",
@@ -65,7 +65,7 @@ it("the comment streams before the model makes its choice", async () => {
   expect(seen[0]).not.toContain("2");
 });
 
-it("the comment streams by sentences, up to the first question by name", async () => {
+it("the comment streams sentence by sentence, up to the first question by name", async () => {
   const asking = ["Two drinks. ", "One kettle. ", "What do you say, ", "Ann? ", "It steams.\n<2>\n", "Bea, which one?"];
   expect(untilItEnds(await eventsOf(modelWith(asking)))).toEqual([
     ...["begins 1", "speech-delta: Two drinks.", "speech-delta:  One kettle.", "decision: Bea"],
@@ -81,7 +81,7 @@ it("a question in the comment stays if it goes to the chosen speaker", async () 
   );
 });
 
-it("the titles of the parts are removed, wherever the stream is cut", async () => {
+it("headings of the answer's parts are removed, however the stream is split", async () => {
   const titled = [
     "## Com",
     "ment\n\nTwo drinks. ",
@@ -95,7 +95,7 @@ it("the titles of the parts are removed, wherever the stream is cut", async () =
   expect(untilItEnds(events).filter((line) => line.startsWith("begins"))).toEqual(["begins 1"]);
 });
 
-it("a broken or rejected answer starts the message again", async () => {
+it("the message starts again after a broken or unreadable answer", async () => {
   const broken = modelWith(
     ["Two. And ", Object.assign(new Error("cut"), { status: 503 })],
     ["Well.", "\n<9>\n", "Zoe?"],
@@ -109,7 +109,7 @@ it("a broken or rejected answer starts the message again", async () => {
   ]);
 });
 
-it("a comment stays if the second attempt has none", async () => {
+it("the first attempt's comment stays if the second attempt has none", async () => {
   const events = await eventsOf(modelWith(["Well.", "\n<9>\n", "Zoe?"], ["<2>\n", "Bea, which one?"]));
   expect(untilItEnds(events)).toEqual([
     ...["begins 1", "speech-delta: Well.", "decision: Bea"],
@@ -117,14 +117,14 @@ it("a comment stays if the second attempt has none", async () => {
   ]);
 });
 
-it("an answer without a comment is requested once more, then used without one", async () => {
+it("an answer without a comment is requested once more, and the second answer is used in any case", async () => {
   const events = await eventsOf(modelWith(["<2>\n", "Bea, which one?"], ["<2>\n", "Bea, well?"]));
   expect(untilItEnds(events)).toEqual([
     ...["decision: Bea", "begins 1", "speech-delta: Bea, well?", "speech-end: Bea, well?"],
   ]);
 });
 
-it("the stream of messages has one message without repetition", async () => {
+it("the `messages` stream contains each part of the director's message once", async () => {
   const stream = await compileDirector({ model: modelWith(answer) }).stream(input, { streamMode: "messages" });
   const chunks: AIMessageChunk[] = [];
   for await (const [chunk] of stream) if (chunk.name === "Vesna") chunks.push(chunk as AIMessageChunk);
@@ -139,7 +139,7 @@ it("the stream of messages has one message without repetition", async () => {
   expect(ofTurn.filter(({ additional_kwargs }) => Object.keys(additional_kwargs).length > 0)).toHaveLength(1);
 });
 
-it("the stream of messages has no empty message if there is no comment", async () => {
+it("the `messages` stream contains no empty message if there is no comment", async () => {
   const model = modelWith(["<2>\n", "Bea, which one?"], ["<2>\n", "Bea, well?"]);
   const texts: string[] = [];
   for await (const [chunk] of await compileDirector({ model }).stream(input, { streamMode: "messages" }))
@@ -147,7 +147,7 @@ it("the stream of messages has no empty message if there is no comment", async (
   expect(texts).toEqual(["Bea, well?", "Good night."]);
 });
 
-it("a comment of several lines streams once, with any line ends", async () => {
+it("a comment with several lines and Windows line breaks streams once", async () => {
   const events = await eventsOf(modelWith(["Two drinks,\r\n", "one kettle.\r\n<2>\r\n", "Bea, which one?"]));
   expect(untilItEnds(events).filter((line) => line.startsWith("begins"))).toEqual(["begins 1"]);
   expect(untilItEnds(events).at(-1)).toBe("speech-end: Two drinks,\none kettle. Bea, which one?");

@@ -1,4 +1,4 @@
-/** The course of a meeting: its speakers, judgements and decision. */
+/** Meetings: the order of speakers, the judgements and the decision. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../../src/core/state/events.js";
@@ -15,7 +15,7 @@ const judged = (sufficient: boolean, open: readonly string[] = []) =>
   JSON.stringify({ sufficient, reason: sufficient ? "All is said." : "Something is missing.", open });
 const decided = JSON.stringify({ decision: "We ship.", rationale: "Bea's numbers.", dissent: "Cy would wait." });
 
-/** Every speech is one sentence. Judgements come from a list, whose last entry repeats. */
+/** Creates a model whose speeches are one sentence each. After the last of `judgements`, it repeats that one. */
 function meeting(judgements: readonly ScriptedReply[], decisions: readonly ScriptedReply[] = [decided]) {
   return new ScriptedModel(({ purpose, participant, index }: ScriptedCall): ScriptedReply => {
     if (purpose === "judge-round") return judgements[Math.min(index, judgements.length - 1)] ?? "";
@@ -38,19 +38,19 @@ const requestOf = ({ messages }: ScriptedCall) => {
   return text.slice(text.lastIndexOf("</conversation>"));
 };
 
-describe("the default parts of a cast", () => {
-  it("of three: the first presents, the second discusses, the last summarizes and decides", async () => {
+describe("the parts of a cast", () => {
+  it("let the first of three present, the second discuss, and the last summarize and decide", async () => {
     const result = await run(meeting([judged(true)]), { participants: castOf("Ann", "Bea", "Cy") });
     expect(courseOf(result)).toEqual(["Presentation 1 Ann", "Discussion 1 Bea", "Summary 1 Cy", "Decision 1 Cy"]);
     expect(result.participants.map(({ part }) => part)).toEqual(["presenter", "discusser", "decider"]);
   });
 
-  it("of four: the last but one summarizes", async () => {
+  it("let the last but one of four summarize", async () => {
     const result = await run(meeting([judged(true)]), { participants: castOf("Ann", "Bea", "Cy", "Dan") });
     expect(courseOf(result)).toEqual(["Presentation 1 Ann", "Discussion 1 Bea", "Summary 1 Cy", "Decision 1 Dan"]);
   });
 
-  it("of six: three discuss", async () => {
+  it("let three of six discuss", async () => {
     const model = meeting([judged(true)]);
     const result = await run(model);
     expect(courseOf(result)).toEqual([
@@ -80,7 +80,7 @@ describe("the default parts of a cast", () => {
     expect(result.decisions[2]?.excluded).toContainEqual({ participant: "Ann", reason: "not-in-stage" });
   });
 
-  it("of two, and of a cast without discussers: all discuss", async () => {
+  it("let everybody discuss in a cast of two, and in a cast without discussers", async () => {
     const two = await run(meeting([judged(true)]), { participants: castOf("Ann", "Bea") });
     expect(courseOf(two)).toEqual([
       ...["Presentation 1 Ann", "Discussion 1 Ann", "Discussion 1 Bea", "Summary 1 Bea", "Decision 1 Bea"],
@@ -90,7 +90,7 @@ describe("the default parts of a cast", () => {
     expect(odd.finalDecision).not.toBeNull();
   });
 
-  it("can be replaced by given parts, in any order", async () => {
+  it("may be given in any order", async () => {
     const participants = [
       { name: "Ann", part: "decider" },
       { name: "Bea", part: "discusser" },
@@ -109,7 +109,7 @@ describe("the default parts of a cast", () => {
 });
 
 describe("the judgement", () => {
-  it("lets the discussion go to its last round if it is never sufficient", async () => {
+  it("lets the discussion continue to its last round if it is never `sufficient`", async () => {
     const model = meeting([judged(false, ["who pays"])]);
     const result = await run(model);
     expect(courseOf(result).filter((line) => line.startsWith("Discussion"))).toHaveLength(9);
@@ -141,7 +141,7 @@ describe("the judgement", () => {
 });
 
 describe("the order of speaking", () => {
-  it("`bidding` gives the floor to the highest bidder among those who have not yet spoken", async () => {
+  it("`bidding` gives the floor to the highest bidder among those who have not yet spoken in the round", async () => {
     const participants = castOf("Ann", "Bea", "Cy", "Dan");
     const stages = [{ task: "discuss", order: "bidding", speakers: ["Ann", "Bea", "Cy"] }];
     const bids: Record<string, readonly number[]> = { Ann: [1, 2], Bea: [9], Cy: [5, 6] };
@@ -176,7 +176,7 @@ describe("the order of speaking", () => {
     expect(result.turn).toBe(4);
   });
 
-  it("`together` keeps the other speeches if one fails, and repeats only that one", async () => {
+  it("`together` keeps the other speeches if one fails, and repeats only the failed one", async () => {
     let failed = false;
     const model = new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "judge-round") return judged(true);
@@ -196,7 +196,7 @@ describe("the order of speaking", () => {
     expect(spoken.sort()).toEqual(["Bea", "Cy", "Cy", "Dan"]);
   });
 
-  it("can follow a caller's own rule", async () => {
+  it("follows a caller's own rule", async () => {
     const model = meeting([judged(true)]);
     const graph = compile({ model, selectSpeaker: ({ candidates }) => candidates.at(-1) });
     const result = await graph.invoke({ participants: six, seed: 1, stages: [{ task: "discuss" }] });
@@ -214,7 +214,7 @@ describe("the decision", () => {
     expect(again?.messages.at(-2)?.text).toBe("We ship!");
   });
 
-  it("fails the run resumably after two unreadable answers, and loses nothing", async () => {
+  it("fails the run after two unreadable answers, and the resumed run keeps all speeches", async () => {
     const model = meeting([judged(true)], ["We ship!", "{}", decided]);
     const graph = createGroupChat({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
     const config = { configurable: { thread_id: "t" } };
@@ -231,8 +231,8 @@ describe("the decision", () => {
   });
 });
 
-describe("a limit or another condition", () => {
-  it("cuts the discussion short, and the meeting still summarizes and decides", async () => {
+describe("a stop condition", () => {
+  it("cuts the discussion short at `maxTurns`, and the meeting still summarizes and decides", async () => {
     const result = await run(meeting([judged(false)]), { maxTurns: 3 });
     expect(courseOf(result)).toEqual([
       "Presentation 1 Ann",
@@ -245,7 +245,7 @@ describe("a limit or another condition", () => {
     expect(result.finalDecision).not.toBeNull();
   });
 
-  it("also cuts it short at a phrase", async () => {
+  it("cuts the discussion short at a phrase", async () => {
     const { stopReason, finalDecision } = await run(meeting([judged(false)]), { stopping: { phrase: "Dan says 1" } });
     expect(stopReason).toMatchObject({ kind: "cut-short", reason: { kind: "phrase", speaker: "Dan" } });
     expect(finalDecision).not.toBeNull();
@@ -260,7 +260,7 @@ describe("the message that a speaker answers", () => {
       return participant === "Cy" ? first : `${participant} speaks.`;
     });
 
-  it("is given by its number, which is not part of the speech", async () => {
+  it("is named by the number at the start of the speech, which is removed", async () => {
     const model = replies("<2> I heard that.");
     const { messages } = await run(model);
     expect(messages[3]).toMatchObject({ name: "Cy", content: "I heard that." });
@@ -273,13 +273,13 @@ describe("the message that a speaker answers", () => {
     ["no number", "I heard that."],
     ["an unknown number", "<77> I heard that."],
     ["zero", "<0> I heard that."],
-  ])("is the latest one with %s", async (_what, answer) => {
+  ])("is the latest one if the speech starts with %s", async (_what, answer) => {
     const { messages } = await run(replies(answer));
     expect(messages[3]?.text).toBe("I heard that.");
     expect(placeOf(messages[3] as never)?.replyingTo).toBe("turn-2");
   });
 
-  it("is known from the first piece of the stream", async () => {
+  it("is included in the first piece of the stream", async () => {
     const model = replies("<1> I heard that.");
     const seen: unknown[] = [];
     for await (const [chunk] of await compile({ model }).stream(
@@ -292,7 +292,7 @@ describe("the message that a speaker answers", () => {
   });
 });
 
-it("starts with the discussion if the input has messages, and on a thread that has ended", async () => {
+it("starts with the discussion if the input has messages, and on an ended thread without a new topic", async () => {
   const debate = await compileBidding({
     model: bidTable(
       ["Ann", "Bea"],
@@ -326,7 +326,7 @@ it("starts with the discussion if the input has messages, and on a thread that h
   expect(second.judgements).toHaveLength(2);
 });
 
-it("emits events in order", async () => {
+it("emits the events of a meeting in order", async () => {
   const kinds: string[] = [];
   for await (const event of await compile({ model: meeting([judged(true)]) }).stream(
     { participants: castOf("Ann", "Bea", "Cy"), seed: 1 },

@@ -1,4 +1,4 @@
-/** Round-robin, and conversations whose speakers a caller's own rule chooses. */
+/** Round-robin, and conversations with a caller's own rule or stop condition. */
 
 import { describe, expect, it } from "@jest/globals";
 import type { OrderSettings } from "../../../../src/core/selection/registry.js";
@@ -16,7 +16,7 @@ describe("round-robin", () => {
       .compile()
       .invoke({ participants, maxTurns: 7, seed: 1, ...input });
 
-  it("gives turns in the order of the cast, and calls models only for speeches", async () => {
+  it("gives the floor in the order of the cast, and calls models only for speeches", async () => {
     const { messages, decisions, usage } = await play({});
     expect(speakersOf(messages)).toEqual(["Ann", "Bea", "Cy", "Ann", "Bea", "Cy", "Ann"]);
     expect(decisions[3]).toEqual({
@@ -35,7 +35,7 @@ describe("round-robin", () => {
     expect(new Set(usage.map(({ purpose }) => purpose))).toEqual(new Set(["speech"]));
   });
 
-  it("returns to the lead between all the others", async () => {
+  it("gives every other turn to the lead", async () => {
     const { messages } = await play({ selection: { lead: "Bea" } });
     expect(speakersOf(messages)).toEqual(["Bea", "Ann", "Bea", "Cy", "Bea", "Ann", "Bea"]);
   });
@@ -47,7 +47,7 @@ describe("round-robin", () => {
     });
   });
 
-  it("continues after the last speaker of the input's conversation or of the previous run", async () => {
+  it("continues after the last speaker of the input's messages", async () => {
     const messages = [{ role: "assistant", name: "Bea", content: "As I said." }];
     expect(speakersOf((await play({ messages, maxTurns: 2 })).messages)).toEqual(["Cy", "Ann"]);
     const game = [...messages, { role: "assistant", name: "Ann", content: "Once upon a time." }];
@@ -62,7 +62,7 @@ describe("a caller's own rule", () => {
       .compile()
       .invoke({ participants, maxTurns: 4, seed: 1, ...input });
 
-  it("may return a candidate, a name or a selection, and is recorded by its function's name", async () => {
+  it("may return a candidate, a name or a selection, and is recorded under the function's name", async () => {
     function youngest({ candidates }: Parameters<SelectionRule>[0]) {
       return candidates.at(-1);
     }
@@ -73,7 +73,7 @@ describe("a caller's own rule", () => {
     expect(selection.decisions[0]).toMatchObject({ rule: "mine", tied: ["Ann", "Cy"], draw: 0.25 });
   });
 
-  it("gets plain data instead of the state, and the decision records its draw", async () => {
+  it("receives plain data instead of the state, and its draw is recorded in the decision", async () => {
     const seen: unknown[] = [];
     const { decisions } = await play(({ candidates, draw, ...context }) => {
       seen.push([context.turn, context.spoken.length, context.latest?.speaker, context.settings.repeat]);
@@ -95,18 +95,18 @@ describe("a caller's own rule", () => {
 
   it.each([
     ["a name that is not in the cast", () => "Zoe", "'Zoe'"],
-    ["a seat that is not there", () => ({ seat: 7 }), "{ seat: 7"],
-    ["nobody", () => undefined, "undefined"],
+    ["a seat that does not exist", () => ({ seat: 7 }), "{ seat: 7"],
+    ["nothing", () => undefined, "undefined"],
     ["null", () => null, "null"],
     ["a number", () => 2, "2"],
     ["a promise", async () => ({ seat: 0 }), "a promise (rules are synchronous)"],
-    ["a seat that is a text", () => ({ seat: "0" }), "{ seat: '0'"],
+    ["a seat that is a string", () => ({ seat: "0" }), "{ seat: '0'"],
     [
-      "a participant in the place of its candidate",
+      "a participant instead of its candidate",
       ({ candidates }: Parameters<SelectionRule>[0]) => candidates[0]?.participant,
       "{ name: 'Ann', role: ",
     ],
-  ])("fails with a list of the candidates if it chooses %s", async (_what, rule, chosen) => {
+  ])("fails with a list of the candidates if it returns %s", async (_what, rule, chosen) => {
     await expect(play(rule as SelectionRule)).rejects.toMatchObject({
       code: "invalid-selection",
       message: expect.stringMatching(/ in turn 1; return one of the candidates: seat 0 \(Ann\), 1 \(Bea\), 2 \(Cy\)$/),
@@ -121,7 +121,7 @@ describe("a caller's own rule", () => {
     });
   });
 
-  it.each([[undefined], [{}], [{ selectSpeaker: "Ann" }]])("is required: %j", (options) => {
+  it.each([[undefined], [{}], [{ selectSpeaker: "Ann" }]])("is required, so the options %j are rejected", (options) => {
     expect(() => createConversation(options as never)).toThrow(/selectSpeaker: must be a function/);
   });
 
@@ -132,7 +132,7 @@ describe("a caller's own rule", () => {
     await expect(play(rule)).rejects.toThrow("no idea");
   });
 
-  it("works with a caller's own stop condition", async () => {
+  it("works together with a caller's own stop condition", async () => {
     const graph = createConversation({
       model: talk(),
       selectSpeaker: ({ candidates }) => candidates[0],
@@ -156,15 +156,17 @@ describe("a caller's own rule", () => {
     expect(decisions.map(({ turn }) => turn)).toEqual([1, 2, 3, 4]);
     expect(decisions[0]?.candidates).toEqual(["Ann", "Bea", "Cy"]);
   });
+});
 
+describe("a caller's own stop condition", () => {
   it.each([
     ["a promise", async () => undefined, "a promise (conditions are synchronous)"],
     ["true", () => true, "true"],
     ["a promise that fails", async () => Promise.reject(new Error("no")), "a promise (conditions are synchronous)"],
-    ["a text", () => "done", "'done'"],
+    ["a string", () => "done", "'done'"],
     ["a number that JSON cannot represent", () => 3n, "3n"],
     ["an object that is not a stop reason", () => ({ kind: "custom" }), "{ kind: 'custom' }"],
-  ])("reports the returned value if a stop condition returns %s", async (_what, stopWhen, shown) => {
+  ])("fails the run with an error that shows the returned value if it returns %s", async (_what, stopWhen, shown) => {
     const graph = createRoundRobin({ model: talk(), stopWhen: stopWhen as never }).compile();
     await expect(graph.invoke({ participants, maxTurns: 4, seed: 1 })).rejects.toMatchObject({
       code: "invalid-stop-reason",
@@ -172,7 +174,7 @@ describe("a caller's own rule", () => {
     });
   });
 
-  it("accepts any falsy value from a stop condition", async () => {
+  it("lets the conversation continue if it returns a falsy value", async () => {
     for (const no of [undefined, null, false, 0, ""]) {
       const graph = createRoundRobin({ model: talk(), stopWhen: (() => no) as never }).compile();
       expect((await graph.invoke({ participants, maxTurns: 2, seed: 1 })).stopReason).toMatchObject({ kind: "turns" });

@@ -1,4 +1,4 @@
-/** The course of a supervisor's run: the plan, concurrent tasks, failed tasks, and the summary. */
+/** Supervisor mode: the plan, concurrent tasks, failed tasks and the summary. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { placeOf } from "../../../../src/core/text/message.js";
@@ -12,7 +12,7 @@ const task = (worker: unknown, text: unknown, after: unknown = []) => ({ worker,
 const planOf = (...tasks: readonly object[]) => JSON.stringify({ tasks });
 const compile = (options: SupervisorOptions) => createSupervisor({ clock: fixedClock, ...options }).compile();
 
-/** A model that answers with `plans` in order; `work` answers for the workers. */
+/** Creates a model that returns `plans` in order. `work` answers for the workers. */
 function team(
   plans: readonly ScriptedReply[],
   work: (call: ScriptedCall) => ScriptedReply = ({ participant, index }) => `${participant} reports ${index + 1}.`,
@@ -25,7 +25,7 @@ function team(
 
 const requestOf = ({ messages }: ScriptedCall) => messages[1]?.text.split("\n</conversation>").at(-1) ?? "";
 const callsOf = (model: ScriptedModel) => model.calls.map(({ purpose, participant }) => `${purpose}:${participant}`);
-/** A failure that is not retried. */
+/** Creates a failure that Rostrum does not retry. */
 const broken = () =>
   Object.assign(new Error("context length exceeded"), { status: 400, code: "context_length_exceeded" });
 
@@ -80,7 +80,7 @@ describe("a plan", () => {
     );
   });
 
-  it("may give one worker several concurrent tasks, and omits tasks beyond the limit", async () => {
+  it("may give one worker several concurrent tasks, and loses the tasks beyond `maxTurns`", async () => {
     const model = team([planOf(task(1, "One."), task(1, "Two."), task(2, "Three."))]);
     const { results, stopReason } = await compile({ model }).invoke({ ...input, maxTurns: 2 });
     expect(results.map(({ worker, task: text }) => [worker, text])).toEqual([
@@ -93,12 +93,12 @@ describe("a plan", () => {
   it.each([
     ["no JSON", "I would begin with the cars."],
     ["no tasks", planOf()],
-    ["a worker that is not there", planOf(task(4, "Count."))],
+    ["a worker that does not exist", planOf(task(4, "Count."))],
     ["an empty task", planOf(task(1, " "))],
-    ["a task that waits for itself, not in a list", planOf(task(1, "Count.", 1))],
-    ["a task that waits for who knows what", planOf(task(1, "Count."), task(2, "Add.", "all of them"))],
-    ["a task that waits for itself", planOf(task(1, "Count.", [1]))],
-    ["tasks that wait for later ones", planOf(task(1, "One.", [2]), task(2, "Two."))],
+    ["a task that depends on itself, given as a number", planOf(task(1, "Count.", 1))],
+    ["a task that depends on an unreadable number", planOf(task(1, "Count."), task(2, "Add.", "all of them"))],
+    ["a task that depends on itself, given as a list", planOf(task(1, "Count.", [1]))],
+    ["a task that depends on a later one", planOf(task(1, "One.", [2]), task(2, "Two."))],
   ])("is requested once more if it has %s", async (_what, bad) => {
     const model = team([bad, planOf(task("1", "Count."))]);
     const { results } = await compile({ model }).invoke(input);
@@ -107,7 +107,7 @@ describe("a plan", () => {
     expect(again?.messages.at(-1)?.text).toMatch(/not a plan.+worker \(1 to 3\)/);
   });
 
-  it("fails the run resumably after two unreadable answers", async () => {
+  it("fails the run after two unreadable answers, and the resumed run requests it again", async () => {
     const model = team(["?", "??", plan]);
     const graph = createSupervisor({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
     const config = { configurable: { thread_id: "t" } };
@@ -119,8 +119,8 @@ describe("a plan", () => {
   });
 });
 
-describe("a task that fails", () => {
-  it("does not end the run: dependent tasks are skipped, and the summary knows both", async () => {
+describe("a failed task", () => {
+  it("does not end the run, but skips dependent tasks, and the summary's prompt lists all of them", async () => {
     const plan = planOf(
       task(1, "Count the cars."),
       task(2, "Ask the crew."),
@@ -151,7 +151,7 @@ describe("a task that fails", () => {
     expect(summary).toBe("So much for that.");
   });
 
-  it("ends the run resumably if access is denied, because all tasks would fail", async () => {
+  it("fails the run if access is denied, because all other tasks would fail too", async () => {
     let denied = true;
     const model = team([planOf(task(1, "One."), task(2, "Two."))], ({ participant }) =>
       denied && participant === "Bea"
