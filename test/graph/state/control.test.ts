@@ -1,4 +1,7 @@
-/** A control names a participant by the whole name or by an unambiguous part of it. */
+/**
+ * A control names a participant by the whole name, or by a part of the name that no other participant shares. In names
+ * written with spaces, such a part has at least three letters.
+ */
 import { expect, it } from "@jest/globals";
 import { applyControl } from "../../../src/graph/state/control.js";
 import type { Conversation } from "../../../src/graph/state/conversation-state.js";
@@ -14,7 +17,7 @@ it.each([
   ["Bo", undefined],
   ["Lee", undefined],
   ["In", undefined],
-])("“%s” means %s", (given, meant) => {
+])("reads the name “%s” as %s", (given, meant) => {
   const outcome = applyControl(state, { next: given }, { fields: {} });
   if (meant === undefined) expect(outcome).toMatchObject({ refusal: { code: "not-in-cast" } });
   else expect(outcome).toMatchObject({ control: { next: meant } });

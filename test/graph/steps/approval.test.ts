@@ -1,4 +1,4 @@
-/** With `approve`, a participant's speech takes effect only after a person's approval. */
+/** A participant with `approve` writes drafts, and each becomes a speech only after a person has approved it. */
 import { describe, expect, it } from "@jest/globals";
 import { Command, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -23,14 +23,14 @@ const linesOf = (state: { messages: readonly { name?: string | undefined; text: 
 const reviewsIn = ({ corrections }: { readonly corrections: readonly Correction[] }) =>
   corrections.filter(({ turn, participant }) => turn === 1 && participant === "Bea");
 
-/** The number of calls for Bea's speeches, including one that waits for approval. */
+/** The number of counted calls for Bea's speeches, including those for a draft that waits for approval. */
 function callsIn(state: { readonly usage: readonly UsageRow[] }): number {
   const waiting = approvalsIn(state).flatMap(({ work }) => work.usage);
   const own = [...state.usage, ...waiting].filter((row) => row.participant === "Bea" && row.purpose === "speech");
   return own.reduce((sum, row) => sum + row.calls, 0);
 }
 
-/** Bea's drafts are numbered; all other answers are plain. */
+/** Compiles a graph in which Bea's drafts are numbered. All other answers are plain. */
 function compile(mode: Mode, saver = new MemorySaver()) {
   const model = new ScriptedModel((call: ScriptedCall) => {
     if (call.purpose === "bid-and-speech")
@@ -60,7 +60,7 @@ async function untilDrafted(mode: Mode, more: object = {}) {
 }
 
 describe.each(allModes)("a draft in %s", (mode) => {
-  it("waits for a person in the form of chat clients, and appears in no stream", async () => {
+  it("waits for approval in the format of chat clients, and appears in no stream", async () => {
     const { waiting, state, events, streamed } = await untilDrafted(mode);
     expect(waiting).toMatchObject([
       {
@@ -81,9 +81,9 @@ describe.each(allModes)("a draft in %s", (mode) => {
 
   it.each([
     ["true", true],
-    ["an empty text", { text: "" }],
+    ["an empty string", { text: "" }],
     ["a chat client's approval", { decisions: [{ type: "approve" }] }],
-  ])("is accepted by %s, without another call, and its cost counts once", async (_how, answer) => {
+  ])("is accepted by %s without another call, and is counted once", async (_how, answer) => {
     const { graph, drafts } = await untilDrafted(mode);
     const state = await graph.invoke(resume(answer), threadConfig);
     expect(linesOf(state)[0]).toBe("Draft 1.");
@@ -109,7 +109,7 @@ describe.each(allModes)("a draft in %s", (mode) => {
       "a chat client's edit",
       { decisions: [{ type: "edit", edited_action: { name: "x", args: { text: "My own words." } } }], from: "Lena" },
     ],
-  ])("is replaced by %s, and the record shows both", async (_how, answer) => {
+  ])("is replaced by %s, and the correction contains both", async (_how, answer) => {
     const { graph } = await untilDrafted(mode);
     const state = await graph.invoke(resume(answer), threadConfig);
     expect(linesOf(state)[0]).toBe("My own words.");
@@ -125,11 +125,11 @@ describe.each(allModes)("a draft in %s", (mode) => {
     });
   });
 
-  it("is rewritten after each rejection, with the person's instructions", async () => {
+  it("is rewritten after each rejection according to the person's instructions", async () => {
     const { graph, drafts, saver } = await untilDrafted(mode);
     const again = await graph.invoke(resume({ rewrite: "Be shorter!" }), threadConfig);
     expect(approvalsIn(again)).toMatchObject([{ draft: "Draft 2.", turn: 1 }]);
-    // Another process resumes the run.
+    // A new graph with the same checkpointer resumes the run, as another process would.
     const other = compile(mode, saver);
     const reject = { decisions: [{ type: "reject", message: "Name a number." }] };
     const third = await other.graph.invoke(resume(reject), threadConfig);
@@ -165,8 +165,8 @@ describe.each(allModes)("a draft in %s", (mode) => {
   });
 });
 
-describe("an approval", () => {
-  it("of the final decision can accept it, edit it, or request a new one", async () => {
+describe("approval", () => {
+  it("lets a person accept the final decision, edit it, or request a new one", async () => {
     const stages = [{ task: "decide", speakers: ["Bea"] }];
     const start = async () => {
       const running = compile("group-chat");
@@ -187,7 +187,7 @@ describe("an approval", () => {
     expect(stopReason).toMatchObject({ kind: "stages" });
   });
 
-  it("works for a supervisor's task", async () => {
+  it("applies to a supervisor's task", async () => {
     const participants = fourNames.map((name) => ({ name, approve: name === "Ann" }));
     const running = compile("supervisor");
     const state = await running.graph.invoke(input("supervisor", { participants }), threadConfig);
@@ -198,7 +198,7 @@ describe("an approval", () => {
     expect(results[0]).toMatchObject({ worker: "Ann", outcome: "done", text: "Done by hand." });
   });
 
-  it("is asked for each participant who speaks at the same time", async () => {
+  it("is requested separately for each of the participants who speak at the same time", async () => {
     const stages = [{ task: "discuss", order: "together", speakers: ["Ann", "Bea"], maxRounds: 1 }, { task: "decide" }];
     const participants = fourNames.map((name) => ({ name, approve: name === "Ann" || name === "Bea" }));
     const { graph } = compile("group-chat");
@@ -212,12 +212,12 @@ describe("an approval", () => {
     expect(messages.slice(1, 3).map(({ text }) => text)).toEqual(["Ann approved.", "Bea approved."]);
   });
 
-  it("needs a checkpointer", async () => {
+  it("requires a checkpointer", async () => {
     const graph = compileMode("bidding", { model: new ScriptedModel(plainAnswer) });
     await expect(graph.invoke(input("bidding"))).rejects.toThrow(/participants\[1\]\.approve: .*checkpointer/);
   });
 
-  it("keeps a speech that was started during the auction", async () => {
+  it("uses the speech from a single pass as the draft, without another call", async () => {
     const { graph, model } = compile("bidding");
     const participants = fourNames.map((name) => ({ name, approve: true }));
     const bidding = { pass: "single" };

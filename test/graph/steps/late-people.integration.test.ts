@@ -1,4 +1,4 @@
-/** If a person takes too long, the turn passes or the conversation ends, in any process. */
+/** A person who takes too long misses the turn or ends the conversation, even if another process resumes the run. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 const minute = 60_000;
 
-/** A conversation with Bea, who has a minute per turn on a clock that the test moves. */
+/** Compiles a graph whose clock is `time.passed` milliseconds ahead of the fixed clock. */
 function compile(mode: Mode) {
   const time = { passed: 0 };
   const clock = () => new Date(fixedClock().getTime() + time.passed);
@@ -37,7 +37,7 @@ async function untilAsked(mode: Mode, more: object = {}) {
   return { ...running, state };
 }
 
-describe.each(allModes)("a person who is late in %s", (mode) => {
+describe.each(allModes)("a person with a deadline in %s", (mode) => {
   it("sees the deadline, which stays the same when the run resumes", async () => {
     const { graph, time, state } = await untilAsked(mode);
     expect(waitingIn(state)).toMatchObject([{ value: { participant: "Bea", deadline } }]);
@@ -53,7 +53,7 @@ describe.each(allModes)("a person who is late in %s", (mode) => {
     expect(lines).not.toContainEqual(missed);
   });
 
-  it("misses the turn when the run resumes after the deadline", async () => {
+  it("misses the turn if the run resumes after the deadline", async () => {
     const { graph, time, state } = await untilAsked(mode);
     time.passed = minute;
     const after = await graph.invoke(null, threadConfig);
@@ -65,7 +65,7 @@ describe.each(allModes)("a person who is late in %s", (mode) => {
     expect(after.warnings).toContainEqual(warning);
   });
 
-  it("gets a late answer delivered like an interjection", async () => {
+  it("has a late answer delivered as an interjection", async () => {
     const { graph, time } = await untilAsked(mode);
     time.passed = minute;
     const after = await graph.invoke(resume({ text: "Dov, wait for me!" }), threadConfig);
@@ -76,7 +76,7 @@ describe.each(allModes)("a person who is late in %s", (mode) => {
     expect(after.decisions[1]).toMatchObject({ turn: 2, speaker: "Dov", rule: "spoken-to" });
   });
 
-  it("ends the conversation with `onHumanTimeout: stop`, and nobody speaks afterwards", async () => {
+  it("ends the conversation by a late answer with `onHumanTimeout: stop`", async () => {
     const { graph, time } = await untilAsked(mode, { onHumanTimeout: "stop" });
     time.passed = minute;
     const after = await graph.invoke(resume({ text: "Wait!" }), threadConfig);
@@ -86,8 +86,8 @@ describe.each(allModes)("a person who is late in %s", (mode) => {
   });
 });
 
-describe("a person who is late", () => {
-  it("leaves a meeting without its decision even by default", async () => {
+describe("a late person", () => {
+  it("ends the meeting without a decision if the person was to decide", async () => {
     const { graph, time } = compile("group-chat");
     const stages = [{ task: "decide", speakers: ["Bea"] }];
     await graph.invoke(input("group-chat", { stages }), threadConfig);
@@ -121,7 +121,7 @@ describe("a person who is late", () => {
     expect(after.stopReason).toMatchObject({ kind: "stages" });
   });
 
-  it("misses the turn after the process has died", async () => {
+  it("misses the turn if another process resumes after the deadline", async () => {
     const folder = await mkdtemp(join(tmpdir(), "rostrum-late-"));
     const run = async (passed: number) => {
       const script = compiled("test/support/late-process.ts");

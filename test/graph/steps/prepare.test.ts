@@ -7,7 +7,7 @@ const cast = castOf("Ada", "Bela");
 const input = { topic: "tea in the morning", participants: cast, prepare: true, maxTurns: 1, seed: 1 };
 
 describe("preparing", () => {
-  it("falls back to the plain text if a call fails, and records a warning and the cost", async () => {
+  it("keeps the given text if a call fails, and records a warning and the call", async () => {
     const model = new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "sharpen-topic") return new Error("no such luck");
       if (purpose === "describe-participant") return participant === "Ada" ? "  " : "Bela grows mint.";
@@ -23,7 +23,7 @@ describe("preparing", () => {
     expect(usage.filter(({ purpose }) => purpose === "sharpen-topic")).toMatchObject([{ calls: 1, uncounted: 1 }]);
   });
 
-  it("gives the reason for the fallback in the conversation's language", async () => {
+  it("gives the reason of a warning in the conversation's language", async () => {
     const model = new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "describe-participant") return participant === "Ada" ? "  " : "字".repeat(999);
       return purpose === "bid" ? "<5>" : "好。";
@@ -51,7 +51,7 @@ describe("preparing", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("keeps within the word limit: whole sentences of a description, or the plain text", async () => {
+  it("shortens descriptions to whole sentences within the word limit, or keeps the given text", async () => {
     const model = new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "sharpen-topic") return "Should anybody at all in this town drink tea before ten?";
       if (purpose === "describe-participant")
@@ -67,7 +67,7 @@ describe("preparing", () => {
     ]);
   });
 
-  it("works in every mode, and leaves the given director unchanged", async () => {
+  it("also works in director mode and in round-robin", async () => {
     const model = new ScriptedModel(({ purpose, participant }) =>
       purpose === "sharpen-topic" ? "Is tea for mornings?" : `${purpose} ${participant}.`,
     );
@@ -82,7 +82,7 @@ describe("preparing", () => {
     expect(round.messages[0]?.text).toBe("Is tea for mornings?");
   });
 
-  it("requests no text that the input already contains", async () => {
+  it("does not request texts that the input already contains", async () => {
     const model = new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<5>" : "Well."));
     const { messages } = await compileBidding({ model }).invoke({
       ...input,
@@ -99,7 +99,7 @@ describe("preparing", () => {
     );
   });
 
-  it("is off by default", async () => {
+  it("makes no calls with `prepare: false`", async () => {
     const model = new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<5>" : "Well."));
     await compileBidding({ model }).invoke({ ...input, prepare: false });
     expect(model.calls).toHaveLength(3);
