@@ -1,4 +1,4 @@
-/** The cards that chat clients show beside speeches, in every mode. */
+/** The cards that chat clients show next to speeches, in every mode. */
 import { describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -17,7 +17,7 @@ interface State {
   readonly ui: readonly UiMessage[];
 }
 
-/** A run's custom events, and its final state. */
+/** Runs a conversation, and returns its custom events and its final state. */
 async function run(mode: Mode, options: object, input: object = inputFor(mode)) {
   const graph = compileMode(mode, { model: new ScriptedModel(plainAnswer), ...options });
   const custom: { readonly type: string }[] = [];
@@ -31,8 +31,8 @@ async function run(mode: Mode, options: object, input: object = inputFor(mode)) 
 
 const isSaid = (message: BaseMessage) => ["speech", "direction", "closing"].includes(placeOf(message)?.kind ?? "");
 
-describe.each(allModes)("with cards, %s", (mode) => {
-  it("has one for every message of a speaker, live before its text and in the state", async () => {
+describe.each(allModes)("%s", (mode) => {
+  it("with `ui`, emits a card for every speaker's message, and saves the cards in the state", async () => {
     const { messages, custom, ui } = await run(mode, { ui: true });
     const said = messages.filter(isSaid);
     expect(ui.map(({ metadata, props }) => [metadata.message_id, props.name])).toEqual(
@@ -44,7 +44,7 @@ describe.each(allModes)("with cards, %s", (mode) => {
     expect(shown[0]).toBe("ui");
   });
 
-  it("has none by default", async () => {
+  it("emits no cards by default", async () => {
     const { custom, ui } = await run(mode, {});
     expect(ui).toEqual([]);
     expect(custom.filter(({ type }) => type === "ui")).toEqual([]);
@@ -54,7 +54,7 @@ describe.each(allModes)("with cards, %s", (mode) => {
 const cardOf = ({ ui }: State, id: string) => ui.find(({ metadata }) => metadata.message_id === id)?.props;
 
 describe("a card", () => {
-  it("shows the role and every bid", async () => {
+  it("shows the speaker's role and every bid", async () => {
     const participants = [
       { name: "Ann", role: "ferrywoman" },
       { name: "Bea", role: "" },
@@ -76,7 +76,7 @@ describe("a card", () => {
     ["director", "director's choice → Ann"],
     ["group-chat", "next in the stage"],
     ["supervisor", "task 1 of the plan → Ann"],
-  ])("shows how the floor was given, in %s", async (mode, decision) => {
+  ])("shows how its speaker got the floor in %s", async (mode, decision) => {
     const { ui } = await run(mode, { ui: true });
     expect(ui.find(({ props }) => props.name === "Ann")?.props.decision).toBe(decision);
   });
@@ -87,21 +87,19 @@ describe("a card", () => {
     expect(cardOf(state, "turn-1")?.decision).toMatch(/^tie between Ann, Bea, Cid and Dov, drawn [\d.]+ → /);
   });
 
-  it("shows the stage of a meeting, and who leads a panel", async () => {
+  it("shows the stage of a meeting, and that the director leads", async () => {
     const meeting = await run("group-chat", { ui: true });
     expect(meeting.ui.map(({ props }) => props.stage)).toContain("Presentation");
     const panel = await run("director", { ui: true });
     expect(cardOf(panel, "turn-1-direction")?.role).toMatch(/leads$/);
   });
 
-  it("labels a rehearsal", async () => {
+  it("says that a rehearsal uses no language model", async () => {
     const { ui } = await run("bidding", { model: new RehearsalModel({ notice: false }), ui: true });
-    expect(new Set(ui.map(({ props }) => props.rehearsal))).toEqual(
-      new Set(["rehearsal: no language model is at work"]),
-    );
+    expect(new Set(ui.map(({ props }) => props.rehearsal))).toEqual(new Set(["rehearsal: no language model is at work"]));
   });
 
-  it("exists for a person's line, and is saved with the state", async () => {
+  it("is saved for a person's line too", async () => {
     const checkpointer = new MemorySaver();
     const options = { model: new ScriptedModel(plainAnswer), ui: true };
     const graph = compileMode("round-robin", options, { checkpointer });
