@@ -192,7 +192,7 @@ describe("the command line of npm run assistants", () => {
         expect(result.err).toContain(says);
         expect(result.err).not.toContain("pearl");
       });
-      // The command does not retry the request, because it may have had an effect.
+      // The command does not retry a request, because the first request may have had an effect.
       expect(tokens).toEqual([sends]);
     },
   );

@@ -152,7 +152,7 @@ describe("errors", () => {
     }
   });
 
-  it("with every declared code are provoked above and listed in the reference", () => {
+  it("of every declared code have a test and are listed in the reference", () => {
     const declared = ["invalid-input", ...Object.keys(english.errors)];
     expect(Object.keys(provocations).sort()).toEqual(declared.sort());
     const reference = readFileSync(new URL("../../docs/reference/errors.md", import.meta.url), "utf8");

@@ -37,7 +37,7 @@ export interface LoadResult extends LoadPlan {
 }
 
 const castNames = ["Ada", "Bo", "Chen"];
-/** `numbersIn` recognizes only numbers with three digits. */
+/** Starts at 100, because `numbersIn` recognizes only numbers with three digits. */
 const firstNumber = 100;
 
 const inputOf = (number: number, turns: number) => ({

@@ -63,7 +63,7 @@ describe("the rehearsal", () => {
     for (const setting of settings) expect(circle(setting, 1, 6)).not.toEqual(circle(setting, 2, 6));
   });
 
-  it("gives a valid answer to requests with any texts", () => {
+  it("gives valid answers to requests with random texts", () => {
     const text = fc.oneof(fc.constantFrom(...oddities, "陈", "说书人", "storyteller"), fc.string({ maxLength: 60 }));
     const scenes = fc.record({
       language: fc.constantFrom(...languages),

@@ -118,25 +118,22 @@ export function keepsConversations(place: ConversationPlace): void {
       }
     });
 
-    it.each([1, 2, 3, 7])(
-      "in loops of %i events, each from the last event's number, yields the whole history",
-      async (length) => {
-        const thread = await start("director");
-        const seen: Numbered[] = [];
-        for (let isOver = false; !isOver; ) {
-          let left = length;
-          for await (const event of conversations.follow(thread, { after: seen.at(-1)?.sequence ?? 0 })) {
-            if (isNumbered(event)) seen.push(event);
-            isOver = isStatus("ended")(event);
-            left -= 1;
-            if (isOver || (left <= 0 && (isNumbered(event) || event.type === "speech-delta"))) break;
-          }
-          // Otherwise the loop would leave the conversation no time to run.
-          await new Promise((next) => setTimeout(next, 2));
+    it.each([1, 2, 3, 7])("in successive loops of %i events yields the whole history", async (length) => {
+      const thread = await start("director");
+      const seen: Numbered[] = [];
+      for (let isOver = false; !isOver; ) {
+        let left = length;
+        for await (const event of conversations.follow(thread, { after: seen.at(-1)?.sequence ?? 0 })) {
+          if (isNumbered(event)) seen.push(event);
+          isOver = isStatus("ended")(event);
+          left -= 1;
+          if (isOver || (left <= 0 && (isNumbered(event) || event.type === "speech-delta"))) break;
         }
-        expect(seen).toEqual(await historyIn(thread));
-      },
-    );
+        // Without this pause, the loop would leave the conversation no time to run.
+        await new Promise((next) => setTimeout(next, 2));
+      }
+      expect(seen).toEqual(await historyIn(thread));
+    });
 
     it("from the middle of a turn yields the turn's events so far", async () => {
       const held = place.holdAfter(1);

@@ -1,4 +1,4 @@
-/** The contract of every implementation of `Threads`. Each suite provides an address. */
+/** The contract of every implementation of `Threads`. Each suite provides the addresses of its storage. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

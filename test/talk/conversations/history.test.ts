@@ -22,7 +22,7 @@ function checkGrowth(states: readonly HistoryState[]): void {
   }
 }
 
-/** Checks that continuing a course with each saved state gives the same result as reading that state alone. */
+/** Checks that `continueCourse` with each saved state gives the same course as `courseOf` with that state alone. */
 function checkContinued(states: readonly HistoryState[]): void {
   const course = courseOf({});
   for (const state of states) {

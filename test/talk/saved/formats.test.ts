@@ -76,7 +76,7 @@ describe.each(formats)("the format $kind", ({ kind, version: current }) => {
   });
 
   itHolds(
-    "with any value in a field is read, or rejected as unreadable",
+    "reads a value with anything in one of its fields, or rejects the value as unreadable",
     fc.property(fc.constantFrom(...latest), fc.nat(), fc.jsonValue(), (saved, index, value) => {
       const fields = Object.keys(saved);
       const field = fields[index % fields.length] ?? "";

@@ -287,7 +287,7 @@ const cells = {
 } as const;
 const columns = Object.entries(cells).flatMap(([table, names]) => names.map((column) => [table, column] as const));
 
-/** Reads every conversation, and forks and continues it. */
+/** Reads, forks and continues each conversation in the file. */
 async function useAll(file: string): Promise<void> {
   const conversations = new LocalConversations(new SqliteThreads(file), modeOptions());
   try {

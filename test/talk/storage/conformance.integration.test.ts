@@ -15,7 +15,7 @@ import { type Postgres, startPostgres } from "../../support/postgres.js";
 // The suite uses `expect.soft`, which Jest does not have.
 Object.assign(globalThis, { expect: Object.assign(expect, { soft: expect }) });
 
-// Stopping PostgreSQL takes a while on a busy machine.
+// On a busy machine, stopping PostgreSQL can take longer than the default timeout.
 jest.setTimeout(120_000);
 
 const folders = new Map<OpenCheckpointer, string>();

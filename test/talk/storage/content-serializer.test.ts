@@ -108,7 +108,7 @@ describe("successive checkpoints", () => {
     }
     expect(sizes[0]).toBeGreaterThan(900);
     expect(Math.max(...sizes.slice(32))).toBeLessThan(200);
-    // First the empty part, and then the settings.
+    // The settled part is stored twice: at first it is empty, and later it contains the settings.
     expect(kept.size).toBe(2);
   });
 

@@ -92,17 +92,17 @@ it.each<[string, Partial<Decision>, string]>([
       scores: [{ participant: "Ann", bid: 5, aging: 1, total: 6 }],
       excluded: [{ participant: "Cid", reason: "abstained" }],
     },
-    `${both}\nThe bids: Ann 5 + 1 for waiting = 6 “Bo forgets the ferry”; Bo 3; Cid pass. Bo's first answer, “hm”, contained no readable bid.\nThe rule highest-bid gives the floor to the highest score. Ann scored highest.`,
+    `${both}\nThe bids: Ann 5 + 1 for waiting = 6 “Bo forgets the ferry”; Bo 3; Cid pass. Bo's first answer, “hm”, contained no readable bid.\nThe rule highest-bid gives the floor to the participant with the highest score. Ann scored highest.`,
   ],
   [
     "a tie that is broken by a draw",
     { scores, tied: ["Ann", "Bo"], draw: 0.31 },
-    `${both}\nThe rule highest-bid gives the floor to the highest score. Ann and Bo were tied, and the draw of 0.310 selected Ann.`,
+    `${both}\nThe rule highest-bid gives the floor to the participant with the highest score. Ann and Bo were tied, and the draw of 0.310 selected Ann.`,
   ],
   [
     "a tie that is broken by a mention",
     { scores, tied: ["Ann", "Bo"], rule: "proportional-fair" },
-    `${both}\nThe rule proportional-fair gives the floor to the highest score: the bid, reduced for participants who have spoken a lot lately. Ann and Bo were tied, and the latest message named Ann last.`,
+    `${both}\nThe rule proportional-fair gives the floor to the participant with the highest score. Bids of participants who have spoken a lot lately score less. Ann and Bo were tied, and the latest message named Ann last.`,
   ],
   [
     "a question whose addressee does not get the floor",
@@ -119,7 +119,7 @@ it.each<[string, Partial<Decision>, string]>([
         { answer: "", problem: "call-failed" },
       ],
     },
-    `${both}\nAsked who should speak next, Moderator answered “the baker”, which names no candidate. The call that asked Moderator for a choice failed. Without a readable choice, a draw decides: 0.200.`,
+    `${both}\nAsked who should speak next, Moderator answered “the baker”, which names no candidate. The call that asked Moderator for a choice failed. The choice was unreadable, so the speaker was drawn at random, with a draw of 0.200.`,
   ],
   [
     "the excluded participants, grouped by reason",

@@ -137,7 +137,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(interjections.map(({ id }) => id)).toEqual(["rain"]);
   });
 
-  it("sent after the end is the first message of the thread's next run", async () => {
+  it("sent after the end is delivered in the thread's next run, and its addressee answers", async () => {
     const { graph, model } = compile(mode);
     const first = await graph.invoke(inputFor(mode), config);
     const question = "Bea, and if it rains?";
@@ -250,7 +250,7 @@ describe("the order of speaking", () => {
     expect(decisions[1]?.candidates).toContain("Ann");
   });
 
-  it("needs no bids if an interjection decides the next speaker", async () => {
+  it("follows an interjection without asking for bids", async () => {
     const answer = during("Ann", 0, () => interject(running.graph, config, "Dov, how deep is it?"));
     const running = compile("bidding", { answer });
     await running.graph.invoke(inputFor("bidding", { maxTurns: 3 }), config);

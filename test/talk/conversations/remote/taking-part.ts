@@ -190,7 +190,7 @@ export function testTakingPart(started: () => Started): void {
       await ended(thread);
     }, 30_000);
 
-    it("copies its origin and leaves it unchanged, and without changes repeats the rest of its origin", async () => {
+    it("copies its origin without changing it, and repeats the rest of its origin if the fork has no changes", async () => {
       const before = await conversations.read(thread);
       const origin = await conversations.transcript(thread);
       const continueFork = async (turn: number, changes = {}) => {
