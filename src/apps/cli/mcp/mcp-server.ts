@@ -148,7 +148,14 @@ function describeEnd({ thread, status, waitingFor, drafts }: Outcome, reason: st
   ].join("\n");
 }
 
+interface RunCall {
+  readonly signal: AbortSignal;
+  readonly end: Promise<unknown>;
+}
+
 function registerRunTool(server: McpServer, conversations: Conversations): void {
+  /** The latest call for each thread. */
+  const calls = new Map<string, RunCall>();
   server.registerTool(
     "run_conversation",
     {
@@ -160,13 +167,20 @@ function registerRunTool(server: McpServer, conversations: Conversations): void 
       annotations: { openWorldHint: true, destructiveHint: false },
     },
     async (given, { signal, sendNotification, _meta }) => {
+      // The run of a cancelled call may still be stopping. To continue it, this call waits until it has stopped.
+      const before = calls.get(given.thread ?? "");
+      if (before?.signal.aborted) await before.end.catch(() => {});
       const thread = await startOrContinue(conversations, given);
       const progressToken = _meta?.progressToken;
       let progress = 0;
-      const { status, reason } = await followRun(conversations, thread, signal, async (message) => {
+      const following = followRun(conversations, thread, signal, async (message) => {
         progress += 1;
         const params = { progressToken: progressToken ?? "", progress, message };
         if (progressToken !== undefined) await sendNotification({ method: "notifications/progress", params });
+      });
+      calls.set(thread, { signal, end: following });
+      const { status, reason } = await following.finally(() => {
+        if (calls.get(thread)?.signal === signal) calls.delete(thread);
       });
       const { waiting } = await conversations.read(thread);
       const structuredContent = { thread, status, ...whatWaits(waiting) };
