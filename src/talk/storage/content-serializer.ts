@@ -12,6 +12,7 @@ import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { parseStored, storageFailed } from "../../errors/storage-failure.js";
+import { hideForeignKeys, mayHoldMarkers, showForeignKeys } from "./foreign-keys.js";
 
 export interface ContentStore {
   readonly place: string;
@@ -149,11 +150,14 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   private async dumpJson(value: unknown): Promise<string> {
-    if (isPlain(value)) return JSON.stringify(value);
+    if (isPlain(value)) {
+      const json = JSON.stringify(value);
+      return mayHoldMarkers(json) ? JSON.stringify(hideForeignKeys(value)) : json;
+    }
     // LangGraph's serializer writes bytes as text only inside another value, so this wraps them in a list and removes
     // its brackets.
     if (isBytes(value)) return textOf((await this.plain.dumpsTyped([value]))[1]).slice(1, -1);
-    return textOf((await this.plain.dumpsTyped(value))[1]);
+    return textOf((await this.plain.dumpsTyped(hideForeignKeys(value)))[1]);
   }
 
   private async dumpList(items: readonly object[]): Promise<string> {
@@ -233,14 +237,17 @@ export class ContentSerializer implements SerializerProtocol {
 
   /** Reads JSON, usually without LangGraph's slow reviver, because a long conversation has thousands of texts. */
   private async revive(text: string): Promise<unknown> {
-    if (!text.includes('"lc":')) return this.parse(text);
+    if (!text.includes('"lc":')) return showForeignKeys(this.parse(text), text);
     if (text.lastIndexOf('"lc":') === 1) {
-      const { id = [], kwargs } = this.parse(text) as { id?: readonly string[]; kwargs?: object };
+      const { id = [], kwargs } = showForeignKeys(this.parse(text), text) as {
+        id?: readonly string[];
+        kwargs?: object;
+      };
       const type = id[0] === "langchain_core" && id[1] === "messages" ? messageTypes[id[2] ?? ""] : undefined;
       if (type && kwargs) return new type(kwargs as ConstructorParameters<typeof AIMessage>[0]);
     }
     try {
-      return await this.plain.loadsTyped("json", text);
+      return showForeignKeys(await this.plain.loadsTyped("json", text), text);
     } catch (error) {
       throw this.damaged(error);
     }
