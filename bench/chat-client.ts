@@ -137,7 +137,7 @@ class Chat {
 
 await scenario("debate", "bidding", { input: talk, model: "rehearsal" }, async (chat) => {
   await chat.send(topic);
-  await chat.shows("rehearsal: no language model is at work");
+  await chat.shows("rehearsal: no language model is used");
   await chat.shows(/^Cid: \d/);
   await chat.rests();
   await chat.picture("after-the-run");

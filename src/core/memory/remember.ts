@@ -58,12 +58,12 @@ export const memoryField = z
     window: z.enum(["all", "turns", "tokens", "summary"]).default("all").meta({
       title: "Window",
       description:
-        "“all”: the whole conversation. “turns”: its last messages. “tokens”: as many of the last messages as fit. “summary”: the last messages and a summary of all earlier ones.",
+        "What a prompt contains. “all”: the whole conversation. “turns”: the last messages. “tokens”: as many of the last messages as fit. “summary”: the last messages and a summary of all earlier ones.",
     }),
     turns: z.int().min(1).max(maxTurnLimit).default(20).meta({
       title: "Turns",
       description:
-        "How many of the last messages a prompt holds; for “summary”, at least this many, and up to twice as many until the next summary.",
+        "How many of the last messages a prompt contains. For “summary”, a prompt contains at least this many, and up to twice as many before the next summary.",
     }),
     tokens: z.int().min(100).max(10_000_000).default(8000).meta({
       title: "Tokens",
@@ -71,7 +71,7 @@ export const memoryField = z
     }),
   })
   .prefault({})
-  .meta({ title: "Memory", description: "How much of the conversation a prompt holds." });
+  .meta({ title: "Memory", description: "How much of the conversation a prompt contains." });
 
 export interface MemorySettings extends z.output<typeof memoryField> {}
 

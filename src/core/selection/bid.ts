@@ -70,7 +70,7 @@ const anchors = z
   .meta({
     title: "Anchors",
     description:
-      "One sentence for each level of the scale, the lowest first; or “five-levels”: a ready-made set for five levels, such as 0 to 4, from listening to having to answer. The sentences replace the built-in criteria. Default: none.",
+      "One sentence for each level of the scale, the lowest first. The sentences replace the built-in criteria. “five-levels” is a ready-made set for scales with five levels, such as 0 to 4. Default: none.",
   });
 
 /** The fields that define how candidates bid. */
@@ -78,29 +78,29 @@ export const auctionFields = {
   criterion: z.string().trim().min(1).max(1000).default("contradiction").meta({
     title: "Criterion",
     description:
-      "What a bid measures. “contradiction”: how far the latest message contradicts the bidder's ideas. “urge”: how much it needs to speak now. Any other text is passed to the bidder unchanged.",
+      "What a bid measures. “contradiction”: how far the latest message contradicts the bidder's ideas. “urge”: how much the bidder needs to speak now. Any other text is passed to the bidder unchanged.",
   }),
   scale: scale.meta({ title: "Scale", description: "The lowest and the highest bid." }),
   anchors,
   by: z.enum(["participants", "panel"]).default("participants").meta({
     title: "Bids by",
     description:
-      "“participants”: one call for each bidder. “panel”: one call bids for the whole cast, each participant in character. A turn then takes two calls, whatever the size of the cast, but one model knows what all of them think. Rostrum asks separately for bids that are missing or unreadable in the panel's answer.",
+      "“participants”: one call for each bidder. “panel”: one call makes the bids of the whole cast, in character for each participant. With a panel, a turn takes two calls, whatever the size of the cast, but one model knows what all participants think. Rostrum asks separately for bids that are missing or unreadable in the panel's answer.",
   }),
   answer: z.enum(["tag", "structured"]).default("tag").meta({
     title: "Answer format",
     description:
-      "“tag” asks for <7> in text; “structured” uses the provider's structured output, as a panel and bids with a reason always do.",
+      "“tag”: a bid is a tag in text, such as <7>. “structured”: a bid is structured output. Bids from a panel and bids with a reason are always structured.",
   }),
   reason: z.boolean().default(false).meta({
     title: "Reason",
     description:
-      "Whether each bid gives its reason in one sentence. The reason is recorded and shown beside the bid, and the winner sees it when it gets the floor.",
+      "Whether each bidder gives a reason in one sentence. The reason is recorded and shown beside the bid, and the winner's prompt contains it.",
   }),
   deadlineMs: z.int().min(10).max(3_600_000).optional().meta({
     title: "Deadline",
     description:
-      "Milliseconds after which missing bids count as late, once at least one has arrived. Default: no deadline.",
+      "The time limit for bids, in milliseconds; bids that arrive later do not count. If no bid has arrived by then, Rostrum waits for the first one. Default: no deadline.",
   }),
   attempts: z.int().min(1).max(5).default(2).meta({
     title: "Attempts",

@@ -12,12 +12,12 @@ const settings = {
   aging: z.number().min(0).max(1000).default(0).meta({
     title: "Aging",
     description:
-      "Points added to a bid for every turn its owner has waited. A point is a ninth of the scale: 1 on the default scale.",
+      "Points added to a bid for every turn that the bidder has waited. A point is a ninth of the scale: 1 on the default scale.",
   }),
   centre: z.int().min(0).max(100).default(0).meta({
     title: "Centre",
     description:
-      "How many of its owner's latest bids form the mean that is subtracted from each bid, so that always bidding the maximum gains nothing; 0 turns this off. Bids made right after the owner's own speech do not count.",
+      "The mean of this many of a bidder's latest bids is subtracted from each bid, so that always bidding the maximum gains nothing. At 0, nothing is subtracted. Bids made right after the bidder's own speech do not count.",
   }),
   addressed,
   mentionPoints: z.number().min(0).max(1000).default(1).meta({
@@ -61,10 +61,10 @@ function scoreBids(auction: Auction, candidates: readonly Candidate[]): Score[] 
 
 export const highestBid = defineRule({
   name: "highest-bid",
-  description: "every candidate bids, and the highest bid speaks",
+  description: "every candidate bids, and the highest bidder speaks",
   settings,
   needsBids: true,
-  words: { explain: () => "The rule highest-bid gives the floor to the highest score." },
+  words: { explain: () => "The rule highest-bid gives the floor to the participant with the highest score." },
   select(auction) {
     const { standing, excluded } = findStanding(auction);
     const scores = scoreBids(auction, standing);

@@ -11,7 +11,7 @@ import type { Selection, SelectionContext, SettingProblem } from "./rule.js";
 export const longestSilence = z.int().min(1).max(maxTurnLimit).optional().meta({
   title: "Longest silence",
   description:
-    "The maximum number of turns that a participant waits. Then it gets the floor, whatever the rule, unless it passes. Must be at least the number of other participants. Default: no limit.",
+    "The maximum number of turns that a participant waits. After that, the participant gets the floor under any rule, unless it passes. Must be at least the number of other participants. Default: no limit.",
 });
 
 interface Settings {

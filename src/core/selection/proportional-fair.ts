@@ -51,12 +51,12 @@ const receivedBy = (name: string, turns: readonly Decision[], usual: number) =>
 
 export const proportionalFair = defineRule({
   name: "proportional-fair",
-  description: "every candidate bids, and a bid counts less if its owner has spoken a lot lately or usually overbids",
+  description: "every candidate bids, and a bid counts less if the bidder has spoken a lot lately or usually overbids",
   settings: { tieBreak },
   needsBids: true,
   words: {
     explain: () =>
-      "The rule proportional-fair gives the floor to the highest score: the bid, reduced for participants who have spoken a lot lately.",
+      "The rule proportional-fair gives the floor to the participant with the highest score. Bids of participants who have spoken a lot lately score less.",
   },
   select(auction) {
     const { standing, excluded } = findStanding(auction);

@@ -19,7 +19,7 @@ export const roundRobin = defineRule({
     lead: z.string().trim().max(200).default("").meta({
       title: "Lead",
       description:
-        "For “round-robin”: the name of a participant who speaks first and then after each of the others, like the storyteller of a game. Empty: nobody.",
+        "For “round-robin”: the name of a participant who speaks first and after each of the others, like the storyteller of a game. Empty: nobody.",
     }),
   },
   needsBids: false,

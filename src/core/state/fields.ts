@@ -47,19 +47,19 @@ export const commonFields = {
   }),
   maxTurns: z.int().min(1).max(maxTurnLimit).default(10).meta({
     title: "Turns",
-    description: "After this many turns the conversation ends, whatever else is set.",
+    description: "The maximum number of turns; stop conditions can end the conversation earlier.",
   }),
   budget: budgetField,
   prices: pricesField,
   humanTimeoutMs: z.int().min(1000).max(2_000_000_000).optional().meta({
     title: "Time for people",
     description:
-      "How long a person may take for a turn, in milliseconds. Then “onHumanTimeout” decides. Default: no limit.",
+      "How long a person may take for a turn, in milliseconds. After that, “onHumanTimeout” applies. Default: no limit.",
   }),
   onHumanTimeout: z.enum(["skip", "stop"]).default("skip").meta({
     title: "When the time is up",
     description:
-      "“skip”: the turn passes, and an answer that comes later is heard as an interjection; “stop”: the conversation ends. If the final decision of a meeting is late, the meeting always ends.",
+      "What happens when a person's time is up. “skip”: the turn passes, and a later answer is heard as an interjection. “stop”: the conversation ends. A meeting always ends if its final decision is late.",
   }),
   memory: memoryField,
 };

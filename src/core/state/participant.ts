@@ -35,11 +35,14 @@ function nameOf({ mayBeEmpty }: { mayBeEmpty: boolean }) {
 const name = nameOf({ mayBeEmpty: false }).meta({
   title: "Name",
   maxLength: maxNameLength,
-  description: `Unique in the cast; at most ${maxNameLength} characters, no line breaks, colons or angle brackets.`,
+  description: `A name that is unique in the cast: at most ${maxNameLength} characters, without line breaks, colons or angle brackets.`,
 });
 
 const personFields = {
-  role: phrase(200).meta({ title: "Role", description: 'Profession or function, such as "bridge engineer".' }),
+  role: phrase(200).meta({
+    title: "Role",
+    description: "The participant's profession or function, such as “bridge engineer”.",
+  }),
   location: phrase(200).meta({ title: "Location", description: "Where the participant comes from or is located." }),
   description: shortText(4000).meta({
     title: "Description",
@@ -47,7 +50,7 @@ const personFields = {
   }),
   instructions: shortText(8000).meta({
     title: "Instructions",
-    description: "The whole system prompt, instead of the one built from the fields above.",
+    description: "The whole system prompt, which replaces the one built from the fields above.",
   }),
   model: shortText(200).meta({
     title: "Model",
@@ -61,11 +64,12 @@ export const participantField = z
     ...personFields,
     human: z.boolean().default(false).meta({
       title: "Human",
-      description: "Whether a person speaks for this participant: the run waits for a line at each of its turns.",
+      description:
+        "Whether a person speaks for this participant. If so, the run waits for a line at each of the participant's turns.",
     }),
     approve: z.boolean().default(false).meta({
       title: "Approve",
-      description: "Whether a person must approve or edit what its model says before it takes effect.",
+      description: "Whether a person must approve everything that the participant's model says.",
     }),
     tools: z
       .array(z.string().trim().min(1).max(200))
@@ -73,12 +77,13 @@ export const participantField = z
       .default(() => [])
       .meta({
         title: "Tools",
-        description: "The names of the tools, among those passed in code, that it may call before it speaks.",
+        description:
+          "The names of the tools that the participant may call before it speaks. The tools themselves are passed in code.",
       }),
     presence: z.enum(["present", "muted", "removed"]).optional().meta({
       title: "Presence",
       description:
-        "“muted”: listens, and cannot speak until somebody unmutes it; “removed”: has left. Default: “present”.",
+        "“muted”: the participant listens, but cannot speak until somebody unmutes it. “removed”: the participant has left. Default: “present”.",
     }),
     talkativeness: z.number().min(0).max(1).default(1).meta({
       title: "Talkativeness",
@@ -92,7 +97,7 @@ export const participantField = z
     }),
     bidder: z.enum(["model", "random"]).default("model").meta({
       title: "Bidder",
-      description: "“model” asks a model for each bid; “random” draws 0 to 5 instead.",
+      description: "“model”: a model is asked for each bid. “random”: a number from 0 to 5 is drawn instead.",
     }),
   })
   .meta({ title: "Participant" });
@@ -192,7 +197,7 @@ export const leaderFields = {
   name: nameOf({ mayBeEmpty: true }).default("").meta({
     title: "Name",
     maxLength: maxNameLength,
-    description: "The name of whoever leads the conversation. Empty: the moderator.",
+    description: "The leader's name. Empty: the moderator.",
   }),
   ...personFields,
 };

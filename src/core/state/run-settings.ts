@@ -16,7 +16,7 @@ const everywhere = {
   }),
   temperature: z.number().min(0).max(2).optional().meta({
     title: "Temperature",
-    description: "Sent only when set here; reasoning models reject it.",
+    description: "The temperature for model calls. It is sent only if set here, because reasoning models reject it.",
   }),
   timeoutMs: z.int().min(100).max(3_600_000).optional().meta({
     title: "Time limit",
@@ -30,26 +30,27 @@ const everywhere = {
   idempotencyKey: z.string().trim().min(1).max(200).optional().meta({
     title: "Idempotency key",
     description:
-      "Identifies one start of a saved thread, such as a job's id. A start that is delivered again with the same key continues the run instead of adding a round. Default: none.",
+      "A key that identifies a start, such as a job's id. If a start with the same key is delivered again, it continues the run instead of adding a round. Default: none.",
   }),
   scenario: z.record(z.string().min(1).max(100), z.unknown()).optional().meta({
     title: "Scenario",
     additionalProperties: true,
     description:
-      "Input fields, for example those of an assistant. They apply wherever the input has the form's unchanged value.",
+      "Input fields, for example those of an assistant. They apply to the fields that are unchanged in the form.",
   }),
 };
 
 const bidModel = modelName.meta({
   title: "Bid model",
-  description: "A cheaper model for bids, as provider:name. Default: each speaker's own.",
+  description: "The model for bids, as provider:name, such as a cheaper one. Default: each participant's own model.",
 });
 
 /** The schema of a prompt. Studio lets users edit it at the nodes that use it. */
 const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string) =>
   z.string().max(8000).optional().meta({
     title,
-    description: "If left unchanged or empty, the built-in rules in the conversation's language apply.",
+    description:
+      "Rules that replace the built-in ones in prompts. If unchanged or empty, the built-in rules in the conversation's language apply.",
     default: locales[defaultLanguage].prompts.rules[rule],
     langgraph_nodes: nodes,
     langgraph_type: "prompt",

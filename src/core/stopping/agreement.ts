@@ -13,7 +13,7 @@ export const agreement = defineCondition({
     .strictObject({
       every: z.int().min(1).max(1000).default(4).meta({
         title: "Every",
-        description: "How many turns pass before a model is asked again. Each time costs one call.",
+        description: "How many turns pass before the model is asked again. Each question costs one call.",
       }),
     })
     .meta({

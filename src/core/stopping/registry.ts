@@ -44,7 +44,8 @@ export const conditionsWithoutDraws = stopConditions.filter(
 
 const combine = z.enum(["any", "all"]).default("any").meta({
   title: "Combine",
-  description: "“any”: the first condition that holds ends the conversation. “all”: every given condition must hold.",
+  description:
+    "“any”: the first condition that holds ends the conversation. “all”: all given conditions must hold at once.",
 });
 
 type StoppingShape<Offered extends ConditionDefinition> = {
@@ -59,7 +60,10 @@ export function stoppingField<Offered extends ConditionDefinition>(
   const field: z.ZodPrefault<z.ZodObject> = z
     .strictObject({ combine, ...settings })
     .prefault({})
-    .meta({ title: "Stopping", description: "What ends the conversation besides its limit of turns." });
+    .meta({
+      title: "Stopping",
+      description: "Conditions that end the conversation before it reaches its limit of turns.",
+    });
   // The shape is assembled at run time, so the compiler cannot infer it.
   return field as z.ZodPrefault<z.ZodObject<StoppingShape<Offered>, z.core.$strict>>;
 }

@@ -50,7 +50,7 @@ export const repetition = defineCondition({
     .meta({
       title: "Repetition",
       description:
-        "Holds when the latest speeches only repeat what was said before, measured by the share of their words. Common words, names and the topic's words do not count.",
+        "Holds when the latest speeches mostly repeat words that were said before. Common words, names and words of the topic do not count.",
     }),
   needs: null,
   create: onRepetition,

@@ -27,7 +27,12 @@ export const silence = defineCondition({
         title: "Threshold",
         description: "Bids up to this value count as silence.",
       }),
-      turns: z.int().min(1).max(1000).default(2).meta({ title: "Turns", description: "How many consecutive turns." }),
+      turns: z
+        .int()
+        .min(1)
+        .max(1000)
+        .default(2)
+        .meta({ title: "Turns", description: "How many consecutive turns the silence must last." }),
     })
     .meta({ title: "Silence", description: "Holds when nobody has wanted the floor for some turns." }),
   needs: "bids",

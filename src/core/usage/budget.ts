@@ -9,16 +9,23 @@ const limit = (title: string, description: string, schema: z.ZodType<number, num
 
 export const budgetField = z
   .strictObject({
-    calls: limit("Calls", "Model calls, retries included."),
-    tokens: limit("Tokens", "Tokens in and out; estimated where a provider does not report them."),
-    seconds: limit("Seconds", "Working time; waiting for people does not count.", z.number().min(1).max(1e9)),
-    money: limit("Money", "In the currency of the prices.", z.number().min(1e-6).max(1e9)),
+    calls: limit("Calls", "The maximum number of model calls, including retries."),
+    tokens: limit(
+      "Tokens",
+      "The maximum number of input and output tokens. If a provider reports no tokens, they are estimated.",
+    ),
+    seconds: limit(
+      "Seconds",
+      "The maximum working time, in seconds. Waiting for people does not count.",
+      z.number().min(1).max(1e9),
+    ),
+    money: limit("Money", "The maximum cost, in the currency of the prices.", z.number().min(1e-6).max(1e9)),
   })
   .prefault({})
   .meta({
     title: "Budget",
     description:
-      "What a run may cost, every bid and choice included. The run closes with a last word before it exceeds a limit. Default: no limits.",
+      "What a run may cost, including every bid and choice. The conversation winds up before it exceeds a limit. Default: no limits.",
   });
 
 /** The limits of one run. A missing limit means no limit. */
@@ -27,8 +34,8 @@ export interface Budget extends Readonly<z.output<typeof budgetField>> {}
 export type Spent = Readonly<Record<BudgetKind, number>>;
 
 const price = z.strictObject({
-  input: z.number().min(0).max(1e9).meta({ title: "Input", description: "Per million prompt tokens." }),
-  output: z.number().min(0).max(1e9).meta({ title: "Output", description: "Per million answer tokens." }),
+  input: z.number().min(0).max(1e9).meta({ title: "Input", description: "The price of a million prompt tokens." }),
+  output: z.number().min(0).max(1e9).meta({ title: "Output", description: "The price of a million answer tokens." }),
 });
 
 const maxPrices = 100;
@@ -41,7 +48,7 @@ export const pricesField = z
   .default({})
   .meta({
     title: "Prices",
-    description: "What models cost, by the name that usage shows, such as openai:gpt-4.1-mini.",
+    description: "The prices of models, by the names that usage shows, such as openai:gpt-4.1-mini.",
     additionalProperties: true,
     maxProperties: maxPrices,
   });

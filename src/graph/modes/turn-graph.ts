@@ -36,7 +36,7 @@ type SelectingTalk = Talk & { readonly selection?: { readonly rule: string } };
  */
 const longestRun = commonFields.maxTurns.unwrap().default(maxTurnLimit).meta({
   title: "Turns",
-  description: "After this many turns the conversation ends, even if it is not complete.",
+  description: "The maximum number of turns. After the last one, the conversation ends, even if it is not complete.",
 });
 
 /** Returns the schemas, with another `maxTurns` field if the mode sets its own number of turns. */

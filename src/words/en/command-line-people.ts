@@ -48,9 +48,9 @@ export const takingPart = {
   pauseHelp: "Paused. Press Enter to continue, or type a message or a command; /step takes one turn.",
   rewriteCommand: "/rewrite",
   approvalHelp: (person: string) =>
-    `Press Enter to approve what ${person} is going to say, type what ${person} says instead, or type /rewrite followed by what should change.`,
+    `Press Enter to approve what ${person} is going to say, type other words to replace it, or type /rewrite and what should change.`,
   handRaised: (person: string) => `${person} asks for the floor`,
-  hasFloor: (person: string) => `${person} already has the floor; type the speech`,
+  hasFloor: (person: string) => `${person} already has the floor; type what ${person} says`,
   noPeople: "the cast has no people who could ask for the floor; type a message instead",
   whoseHand: (people: readonly string[]) => `whose hand? Type /hand and a name: ${people.join(", ")}`,
   tooLong: `longer than ${longestInterjection} characters; nothing was sent`,

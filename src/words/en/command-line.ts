@@ -48,19 +48,19 @@ Example:
       source: "A mode or a shipped scenario (listed by “modes”), a YAML file, or - for standard input",
       folder: "The folder to write to, new or empty",
       thread: "The name of a saved conversation (listed by “threads”); with --url, its thread ID",
-      other: "The conversation to compare it with",
+      other: "The conversation to compare with the first",
       line: "The message, in quotes",
     },
     /**
      * Descriptions of settings for `--help`, by path. Settings that are not listed here use the description in their
      * schema.
      */
-    settings: { budget: "Limits of a run, any of calls=9,tokens=9000,seconds=60" } as Readonly<Record<string, string>>,
+    settings: { budget: "Limits of a run, such as calls=9,tokens=9000,seconds=60" } as Readonly<Record<string, string>>,
     choices: (values: readonly string[]) => `: ${values.join(", ")}`,
     bounds: (min: number, max: number) => `; ${min} to ${max}`,
     options: {
       lang: "Language of prompts, speeches and messages",
-      fair: "Give everybody a fair share of the turns: short for --rule proportional-fair",
+      fair: "Give all participants a fair share of the turns (short for --rule proportional-fair)",
       pace: "Milliseconds per word of rehearsed speech (default: 120 in a terminal, otherwise 0)",
       json: "Print JSON on stdout, and nothing else",
       out: "Also write the transcript to FILE (.md, .json, or .html to play it in a browser)",
@@ -68,14 +68,14 @@ Example:
       quiet: "Print no progress on stderr",
       verbose: "Print the stack trace of an error",
       thread: "Save the conversation under this name, to resume or show it later",
-      extensions: "A file of your own with rules, stop conditions and modes; its code is run",
+      extensions: "A file with your own rules, stop conditions and modes; Rostrum runs its code",
       db: "Where conversations are saved: a file or postgres://… (default: .rostrum/threads.db)",
-      url: "Use a LangGraph server, with the token in ROSTRUM_TOKEN",
+      url: "The address of a LangGraph server to use; its token comes from ROSTRUM_TOKEN",
       from: "Who sends the message, for example a person in the cast",
       now: "With --url: interrupt the current turn, so that the message is heard immediately",
       host: "The address to listen on (default: 127.0.0.1); any other needs a token in ROSTRUM_UI_TOKEN",
       port: "The port to listen on; 0 picks a free one (default: 4300)",
-      turn: "The turn after which the new conversation starts; 0 is before the first",
+      turn: "The turn after which the new conversation starts; 0 means before the first",
       "explain turn": "The turn to explain (default: one line for each turn)",
       as: "The name to save the new conversation under (default: THREAD-2)",
       mode: "Continue in another mode",
@@ -94,9 +94,9 @@ Examples:
   rostrum resume night-train
   rostrum run bidding --lang zh
 
-Without an API key, a built-in rehearsal speaks, offline. To use a language model, set OPENAI_API_KEY
-(and OPENAI_BASE_URL for another server that speaks OpenAI's protocol), or name a model with --model or
-ROSTRUM_MODEL.`,
+Without an API key, Rostrum uses a built-in rehearsal, which runs offline. To use a language model, set
+OPENAI_API_KEY (and OPENAI_BASE_URL for another server that speaks OpenAI's protocol), or name a model with
+--model or ROSTRUM_MODEL.`,
   },
   usage: {
     unknownCommand: (command: string, nearest?: string) => `unknown command “${command}”${didYouMean(nearest)}`,
@@ -147,7 +147,7 @@ ROSTRUM_MODEL.`,
     elapsed: (seconds: number) => `${seconds.toFixed(1)} s`,
     /** `isExact`: whether the answers are certain to be the same. */
     repeat: (isExact: boolean): string =>
-      isExact ? "To repeat this conversation:" : "To run it again with the same seed:",
+      isExact ? "To repeat this conversation:" : "To run this conversation again with the same seed:",
     written: (file: string) => `Wrote ${file}`,
     notWritten: (file: string) => `Did not write ${file}.`,
     writeFailed: (file: string, reason: string) => `cannot write “${file}”: ${reason}`,
@@ -163,7 +163,7 @@ ROSTRUM_MODEL.`,
     cannotUse: (folder: string, reason: string) => `cannot write to “${folder}”: ${reason}`,
     /** `folder`: quoted for a shell. `isHere`: whether it is the working folder. */
     done: (folder: string, isHere: boolean) => `Wrote to ${folder}:
-  debate.yaml     a scenario: who debates, about what, by which rules
+  debate.yaml     a scenario: the cast, topic and settings of a debate
   debate.js       a program with a custom stop condition
   debate.test.js  a test of the program, with a scripted model
   package.json
@@ -174,7 +174,7 @@ Next:${isHere ? "" : `\n  cd ${folder}`}
   node debate.js  run the program
   npm test        run the test
 
-Without a key, a built-in rehearsal speaks, offline. To use a language model, set OPENAI_API_KEY.`,
+Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a language model, set OPENAI_API_KEY.`,
   },
   takingPart,
   threads: {
@@ -219,8 +219,9 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     underWay: (turn: number) => `The conversation is running. Here is what was said up to turn ${turn}.`,
     /** When the participants hear a message. `follow`: the command with which to follow the run. */
     heard: {
-      now: (follow: string) => `It is heard now. To follow: ${follow}`,
-      "next-turn": (follow: string) => `It will be heard after the current turn. To follow: ${follow}`,
+      now: (follow: string) => `The participants hear the message now. To follow: ${follow}`,
+      "next-turn": (follow: string) =>
+        `The participants will hear the message after the current turn. To follow: ${follow}`,
       "next-run": (_: string) => "The conversation has ended. The message waits until a program starts another round.",
     } satisfies Record<InterjectResult["heard"], (follow: string) => string>,
   },
@@ -237,7 +238,7 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
       `“${given}” is not a server thread ID; expected a UUID such as 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
     needsUrl: "only a server can interrupt a turn; add --url, or omit --now to be heard after the turn",
     thread: (id: string) => `thread ${id}`,
-    isUnderWay: "The conversation is running. Here it is from its start.",
+    isUnderWay: "The conversation is running. Here it is from the beginning.",
     /** Shown instead of a model's name if the server chooses the model. */
     serverModel: "the server's model",
     unreachable: (server: string) =>

@@ -18,6 +18,9 @@ const { number, amount, draw } = ownFormats;
 export const count = (many: number, one: string, several = `${one}s`) =>
   `${number(many)} ${many === 1 ? one : several}`;
 
+export const seconds = (milliseconds: number) =>
+  `${amount(milliseconds / 1000)} ${milliseconds === 1000 ? "second" : "seconds"}`;
+
 type ReasonsByKind = { readonly [Reason in StopReason as Reason["kind"]]: Reason };
 
 /** A stop reason of a given kind, typed so that the function for `reason.kind` accepts `reason`. */
@@ -34,7 +37,7 @@ export type CommonEndings = Pick<Endings, "phrase" | "tasks" | "late" | "custom"
 const endings: CommonEndings = {
   phrase: ({ speaker, phrase }) => `${speaker} said “${phrase}”`,
   tasks: ({ done, tasks }) => `${number(done)} of ${count(tasks, "task")} ${done === 1 ? "is" : "are"} done`,
-  late: ({ participant, limitMs }) => `${participant} did not answer within ${amount(limitMs / 1000)} seconds`,
+  late: ({ participant, limitMs }) => `${participant} did not answer within ${seconds(limitMs)}`,
   custom: ({ words, description }) => words?.["en"] ?? description,
 };
 

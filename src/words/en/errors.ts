@@ -48,7 +48,7 @@ const expectations = {
   count: "a whole number of at least 1",
   uuid: "a UUID",
   token: "letters, digits and punctuation, without spaces or line breaks",
-  "api-key": "a key exactly as the provider shows it; in an example, “…” stands for the rest of your key",
+  "api-key": "a complete key, as the provider shows it; “…” in an example stands for the rest of your key",
   "thread-name": "the name of the conversation's thread",
   "http-address": "an address that starts with http:// or https://, such as http://127.0.0.1:11434/v1",
   "server-address": "the address of a server, such as http://127.0.0.1:2024",
@@ -194,7 +194,7 @@ export const english = {
     /** `of`: the field that already has this name. */
     "name-taken": ({ name, of }: { name: string; of: string }) =>
       `“${name}” is already the name of ${of}; names must differ`,
-    "built-in-name": () => "is the name of a built-in one; choose another",
+    "built-in-name": () => "is already the name of a built-in rule, condition or mode; choose another name",
     "listed-twice": ({ name }: { name: string }) => `“${name}” is listed twice; names must differ`,
     "reserved-name": ({ name }: { name: string }) =>
       `“${name}” is reserved for messages from outside the cast; choose another name`,
@@ -235,7 +235,7 @@ export const english = {
     "empty-extension": ({ file }: { file: string }) =>
       `the file ${file} exports nothing that defineRule, defineCondition or defineMode returned`,
     "extension-refused": () =>
-      "code is loaded only from a file that you name on the command line of the machine that runs it",
+      "code is loaded only from files that are named on the command line of the machine that runs it",
     "too-few-names": () => "needs at least two names, separated by commas",
     "in-name": ({ place, problem }: { place: number; problem: params.AnyProblem }) => `name ${place}: ${say(problem)}`,
     "given-instead": ({ given, problem }: { given: string; problem: params.AnyProblem }) =>

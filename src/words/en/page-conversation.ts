@@ -49,7 +49,7 @@ export const conversation = {
     bidsIn: (bids: number) => (bids === 0 ? "Who wants the floor?" : `${count(bids, "bid")} so far`),
     hasFloor: (name: string) => `${name} has the floor`,
     waitsFor: (names: readonly string[]) => `Waiting for ${list(names)}`,
-    waitsForApproval: (names: readonly string[]) => `What ${list(names)} will say waits for approval`,
+    waitsForApproval: (names: readonly string[]) => `What ${list(names)} will say is waiting for approval`,
     end: (reason: StopReason) => `Ended after ${count(reason.turn, "turn")}: ${ending(reason)}.`,
     reconnecting: "Connection lost. Trying again…",
     lead: common.leads,

@@ -43,7 +43,10 @@ export const page = {
     director: { name: "Director", summary: "A host comments, names the next speaker and asks a question." },
     "group-chat": { name: "Meeting", summary: "One presents, others discuss in rounds, one sums up, one decides." },
     "round-robin": { name: "Round-robin", summary: "Everyone speaks in order, again and again." },
-    supervisor: { name: "Supervisor", summary: "One plans tasks; the others carry them out, several at once." },
+    supervisor: {
+      name: "Supervisor",
+      summary: "A supervisor plans tasks; the others carry them out, several at once.",
+    },
   } as Readonly<Record<string, { readonly name: string; readonly summary: string }>>,
   /** The status of a conversation. */
   states: Object.fromEntries(
@@ -57,7 +60,8 @@ export const page = {
     earlier: "Earlier",
     turns: (turns: number) => (turns === 0 ? "not started" : count(turns, "turn")),
     empty: "No conversations yet.",
-    emptyHint: "Start with one of these, or with your own topic. No key is needed: a built-in rehearsal speaks.",
+    emptyHint:
+      "Start with one of these, or with your own topic. You need no key: without one, Rostrum uses a built-in rehearsal.",
     search: "Search",
     none: "No conversation matches.",
     remove: "Delete",
@@ -77,7 +81,7 @@ export const page = {
     now: "now",
     send: "Say it",
     hand: "Raise a hand",
-    sent: { next: "It will be heard at the next turn.", now: "It is being heard now." },
+    sent: { next: "Your message will be heard at the next turn.", now: "Your message is being heard now." },
     handSent: "Your hand is raised.",
     yourTurn: (name: string) => `${name}, you have the floor.`,
     yourTask: (name: string, task: string) => `${name}, here is your task: ${task}`,
@@ -182,11 +186,11 @@ export const page = {
     removeItem: "Remove",
     yaml: "YAML",
     command: "Command",
-    beside: "The same as YAML and command",
+    beside: "The same conversation as YAML and as a command",
     start: "Begin",
     starting: "Beginning…",
     rehearsal:
-      "If neither this form nor the environment names a model, the built-in rehearsal speaks, offline and free.",
+      "If neither this form nor the environment names a model, Rostrum uses the built-in rehearsal, which is free and runs offline.",
     yes: "yes",
     no: "no",
   },

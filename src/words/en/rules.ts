@@ -8,7 +8,7 @@ export const rules: Readonly<Record<string, RuleWords>> = {
   "longest-silence": {
     label: "silent for too long",
     explain: ({ speaker }) =>
-      `${speaker} had to speak now: otherwise somebody would wait longer than the setting longestSilence allows.`,
+      `${speaker} had to speak now, because otherwise somebody would wait longer than the setting longestSilence allows.`,
   },
   addressed: {
     explain: ({ by, speaker }) => `${by} had asked ${speaker} a direct question, which is answered without an auction.`,
@@ -38,15 +38,15 @@ export const rules: Readonly<Record<string, RuleWords>> = {
   },
   "fallback-first": {
     label: "unreadable choice, so the first candidate",
-    explain: () => "Without a readable choice, the first candidate gets the floor.",
+    explain: () => "The choice was unreadable, so the first candidate got the floor.",
   },
   "fallback-least-recent": {
     label: "unreadable choice, so the one silent longest",
-    explain: () => "Without a readable choice, the candidate who has been silent longest gets the floor.",
+    explain: () => "The choice was unreadable, so the candidate who had been silent longest got the floor.",
   },
   "fallback-random": {
     label: "unreadable choice, so drawn at random",
-    explain: ({ drawn }) => `Without a readable choice, a draw decides: ${drawn}.`,
+    explain: ({ drawn }) => `The choice was unreadable, so the speaker was drawn at random, with a draw of ${drawn}.`,
   },
   "in-turn": {
     label: "next in the stage",

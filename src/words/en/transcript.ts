@@ -2,7 +2,7 @@ import type { Address, AssignedTask, Exclusion } from "../../records/decision.js
 import type { ApprovalQuestion, PersonQuestion } from "../../records/person-question.js";
 import type { StopReason, Verdict } from "../../records/stop-reason.js";
 import type { Warning } from "../../records/usage.js";
-import { common, count, type Endings, type ReasonOf } from "./common.js";
+import { common, count, type Endings, type ReasonOf, seconds } from "./common.js";
 import { explain } from "./explain.js";
 import { rules } from "./rules.js";
 
@@ -15,7 +15,7 @@ const endings: Endings = {
     `nobody wanted the floor (highest bid in the last ${count(turns, "auction")}: ${number(highest)}, not above ${number(threshold)})`,
   probability: (reason) => `drew ${draw(reason.draw)}, below the probability ${number(reason.probability)}`,
   repetition: ({ turns, share, threshold, words }) =>
-    `the last ${count(turns, "speech", "speeches")} said little that was new: ${percent(share)} of their significant words had been said before (at least ${percent(threshold)}), such as ${words.join(", ")}`,
+    `the last ${count(turns, "speech", "speeches")} said little that was new: ${percent(share)} of their significant words had been said before (threshold: ${percent(threshold)}), such as ${words.join(", ")}`,
   agreement: ({ judged, on }) => `the participants agreed, as judged after turn ${number(judged)}${on && `: ${on}`}`,
   stages: ({ rounds }) => `all stages are complete, with ${count(rounds, "round")} of discussion`,
   "cut-short": ({ reason }) => `the discussion ended early, after ${count(reason.turn, "turn")} (${ending(reason)})`,
@@ -44,7 +44,7 @@ export const transcript = {
   interjection: "Interjection",
   paused: (turn: number, from: string) =>
     `${turn === 0 ? "Paused before the first turn" : `Paused after ${count(turn, "turn")}`}${from && ` by ${from}`}.`,
-  rehearsed: "rehearsal: no language model is at work",
+  rehearsed: "rehearsal: no language model is used",
   stages: { present: "Presentation", discuss: "Discussion", summarize: "Summary", decide: "Decision" },
   round: (stage: string, round: number, isOnly: boolean) => (isOnly ? stage : `${stage}, round ${number(round)}`),
   verdict({ holds, evidence }: Verdict) {
@@ -83,13 +83,13 @@ export const transcript = {
       "shorten-prompt": `Shortened a prompt${participant ? ` for ${participant}` : ""}: ${reason}`,
     })[purpose],
   /** The reason why a person missed a turn. */
-  noAnswer: (limitMs: number) => `no answer within ${amount(limitMs / 1000)} seconds`,
+  noAnswer: (limitMs: number) => `no answer within ${seconds(limitMs)}`,
   /** The reason why an assigned model or agent is not used. */
   unknownName: "no participant has this name",
   shortened: (turn: number, dropped: number, isSummarized: boolean) =>
     `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isSummarized ? "summarized" : "left out"}`,
   corrected: (answers: number) =>
-    `${count(answers, "answer")} had to be changed or requested again; the JSON export has the originals`,
+    `${count(answers, "answer")} had to be changed or requested again; the JSON export contains the originals`,
   /** The question to a person who has the floor. */
   yourTurn({ participant, purpose, task, problem, deadline }: PersonQuestion, longestLine: number) {
     const answers = {

@@ -79,7 +79,7 @@ describe("a conversation that another process runs", () => {
     const { stdout } = await rostrum(["interject", "told", "And the fog?", "--db", database]);
     const [, command = ""] = /To follow: rostrum (.*)\n/.exec(stdout) ?? [];
     const followed = await rostrum(command.split(" "));
-    expect(followed).toMatchObject({ status: 0, stderr: expect.stringContaining("Here it is from its start.") });
+    expect(followed).toMatchObject({ status: 0, stderr: expect.stringContaining("Here it is from the beginning.") });
     expect(followed.stdout).toContain("And the fog?");
     expect(followed.stdout).toMatch(/^Cid: /m);
   });

@@ -79,7 +79,7 @@ describe("a person at the keyboard", () => {
     expect(status).toBe(0);
     expect(stderr).toMatch(/^ {2}Bea {2}baker · person$/m);
     expect(stderr).toContain("Type a message at any time to join in as Bea; /hand asks for the floor");
-    expect(stderr).toContain("To run it again with the same seed:");
+    expect(stderr).toContain("To run this conversation again with the same seed:");
     expect(stderr).not.toContain("Ada\n");
     expect(stdout).toContain("Bea\n  I bake at night.\n\nAda\n");
     expect(stdout).toMatch(/Bea\n {2}\*passes\*\n\n$/);
@@ -153,7 +153,7 @@ describe("a person at the keyboard", () => {
     expect(stderr).toContain("  Type what Bea says, and press Enter.\n  /next Bo      gives Bo the next turn\n");
     expect(stderr).toContain("  /help         shows this list\n");
     expect(stderr).toContain(`  Ctrl-C        stops the conversation${asked}`);
-    expect(stderr).toContain(`› /hand Let me! (Bea already has the floor; type the speech)${asked}`);
+    expect(stderr).toContain(`› /hand Let me! (Bea already has the floor; type what Bea says)${asked}`);
     expect(stderr).toContain(`› /pass (unknown command /pass; /help lists the commands)${asked}`);
     expect(stdout.match(/^Bea\n {2}.*/gm)).toEqual(["Bea\n  I bake at night.", "Bea\n  *passes*"]);
     expect(stdout).not.toContain("interjects");
@@ -200,7 +200,7 @@ describe("a person at the keyboard", () => {
     expect(stderr).toMatch(/Bea, you have the floor\. An empty line passes\. Answer by [-\d]+ [:\d]+ UTC\./);
     expect(stdout).toContain("Bea\n  *does not answer in time*\n");
     expect(stdout).toContain("Bea\n  I bake at night.\n");
-    expect(stderr).toContain("Bea missed a turn: no answer within 1 seconds");
+    expect(stderr).toContain("Bea missed a turn: no answer within 1 second");
   });
 
   it("approves, edits and rejects a participant's drafts", async () => {
@@ -348,8 +348,8 @@ describe("people who answer through a pipe", () => {
     const lines = "One.\nTwo.\nThree.\n\nFour.\n";
     expect((await fromPipe("talk", lines)).stderr).toMatch(/\n2 lines of standard input were not used\.\n$/);
     expect((await fromPipe("talk", lines, "--lang", "zh")).stderr).toMatch(/\n标准输入中有 2 行没有用到。\n$/);
-    expect((await fromPipe("talk", "One.\nTwo.\n")).stderr).not.toContain("used");
-    expect((await fromPipe("talk", lines, "--quiet")).stderr).not.toContain("used");
+    expect((await fromPipe("talk", "One.\nTwo.\n")).stderr).not.toContain("not used");
+    expect((await fromPipe("talk", lines, "--quiet")).stderr).not.toContain("not used");
     const open = Object.assign(new FakeKeyboard(), { isTTY: false });
     open.write("One.\nTwo.\nThree.\n");
     const { stderr } = await rostrum(["run", file("talk")], { keyboard: open });

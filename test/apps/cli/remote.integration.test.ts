@@ -107,10 +107,10 @@ describe("run --url", () => {
   });
 
   it("reports a rehearsal at the end, because only the results reveal the server's model", async () => {
-    expect((await rostrum(onServer(...talk))).stderr.match(/no language model is at work/g)).toHaveLength(1);
+    expect((await rostrum(onServer(...talk))).stderr.match(/no language model is used/g)).toHaveLength(1);
     const own = await rostrum(onServer("run", "bidding", "--turns", "1", "--model", "openai:test"));
     expect(own.status).toBe(0);
-    expect(own.stderr).not.toContain("no language model is at work");
+    expect(own.stderr).not.toContain("no language model is used");
   });
 });
 
@@ -220,7 +220,7 @@ describe("the client of a remote conversation", () => {
     // The follower exits while the run is held.
     const following = await rostrum(onServer("resume", id), { stopsReadingAt: "Moderator" });
     expect(following.status).toBe(0);
-    expect(following.stderr).toContain("The conversation is running. Here it is from its start.");
+    expect(following.stderr).toContain("The conversation is running. Here it is from the beginning.");
     model.release();
     expect((await watching).status).toBe(0);
     expect((await conversations.transcript(id)).stopReason).toMatchObject({ kind: "turns" });
@@ -242,7 +242,7 @@ describe("the client of a remote conversation", () => {
     const next = await rostrum(onServer("interject", id, "Tobias Oyelaran, who pays?", "--from", "Lena"));
     expect(next).toMatchObject({ status: 0, stdout: expect.stringContaining("after the current turn"), stderr: "" });
     const now = await rostrum(onServer("interject", id, "Mara Lindqvist, and who drives?", "--from", "Lena", "--now"));
-    expect(now.stdout).toBe(`It is heard now. To follow: rostrum resume ${id} --url ${server.url}\n`);
+    expect(now.stdout).toBe(`The participants hear the message now. To follow: rostrum resume ${id} --url ${server.url}\n`);
     model.release();
     const watched = await watching;
     expect(watched.status).toBe(0);

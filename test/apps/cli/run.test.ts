@@ -48,7 +48,7 @@ describe("rostrum run to a file or a pipe", () => {
 
   it("reports once that no language model is in use", async () => {
     const { stderr } = await rostrum(short);
-    expect(stderr.match(/no language model is at work/g)).toHaveLength(1);
+    expect(stderr.match(/no language model is used/g)).toHaveLength(1);
   });
 
   it("prints the command that repeats the conversation", async () => {

@@ -128,7 +128,7 @@ describe("a line typed while a debate runs", () => {
     const again = "To repeat this conversation:";
     expect((await typing(debate, [])).stderr).toContain(again);
     const { stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "Really?\r" }]);
-    expect(stderr).toContain("To run it again with the same seed:");
+    expect(stderr).toContain("To run this conversation again with the same seed:");
     expect(stderr).not.toContain(again);
   });
 
@@ -271,7 +271,7 @@ describe("the keyboard", () => {
     const { status, stderr, keyboard, quits } = await typing(debate, [{ at: "Turn 3\n", keys: typed + ctrlC }]);
     expect({ status, isRaw: keyboard.isRaw, quits }).toEqual({ status: 130, isRaw: false, quits: [] });
     expect(stderr).toContain("Stopped.\nNot finished: 2 turns so far.");
-    expect(stderr).toContain("To run it again with the same seed:");
+    expect(stderr).toContain("To run this conversation again with the same seed:");
     expect(stderr.includes(`ended before it heard your message: ${typed}`)).toBe(typed !== "");
   });
 

@@ -19,17 +19,17 @@ const biddingSettings = z
     pass: z.enum(["double", "single"]).default("double").meta({
       title: "Pass",
       description:
-        "“double”: bids first, then the winner's speech; a turn takes two calls' time. “single”: one call per candidate for bid and speech, of which all but the winner's are aborted; a turn takes one call's time.",
+        "“double”: all candidates bid, and then the winner speaks; a turn takes the time of two calls. “single”: each candidate has one call for its bid and its speech, and all calls but the winner's are cancelled; a turn takes the time of one call.",
     }),
     speculative: z.boolean().default(false).meta({
       title: "Speculative",
       description:
-        "In double pass: whether the likeliest winner's speech starts while bids arrive. It is discarded if another participant wins; the conversation is the same either way.",
+        "In double pass: whether a speech of the likeliest winner starts while bids arrive. The speech is discarded if another participant wins, so this setting does not change the conversation.",
     }),
     runnerUp: z.boolean().default(false).meta({
       title: "Runner-up",
       description:
-        "Whether the next best bidder speaks if the winner's speech fails. Otherwise the run stops and can be resumed.",
+        "Whether the next-best bidder speaks if the winner's speech fails. Otherwise, the run stops and can be resumed.",
     }),
   })
   .prefault({});
@@ -56,7 +56,7 @@ export const checkBidding: FieldCheck<{ readonly bidding: BiddingSettings }> = (
 export const biddingFields = {
   ...commonFields,
   participants: bidders,
-  bidding: biddingSettings.meta({ title: "Bidding", description: "How bids are asked for." }),
+  bidding: biddingSettings.meta({ title: "Bidding", description: "How Rostrum asks for bids." }),
   selection: selectionField(rules, "highest-bid"),
   stopping: stoppingField(stopConditions),
 };

@@ -22,11 +22,12 @@ const directorSettings = z
     }),
     minTurns: z.int().min(0).max(maxTurnLimit).default(1).meta({
       title: "Minimum",
-      description: "The number of exchanges before the first draw. At 0 the director may close at once.",
+      description:
+        "The number of exchanges before the first draw. At 0, the conversation may close before the first exchange.",
     }),
     ramp: z.number().min(0).max(1).default(0).meta({
       title: "Ramp",
-      description: "Added to the probability for every exchange after the minimum.",
+      description: "How much the probability rises with every exchange after the minimum.",
     }),
     fallback: z.enum(["first", "least-recent", "random"]).default("first").meta({
       title: "Fallback",
@@ -40,7 +41,7 @@ const directorSettings = z
     calls: z.enum(["three", "one"]).default("three").meta({
       title: "Calls",
       description:
-        "“three”: separate calls for comment, choice and question. “one”: one call for all three, whose comment streams while the rest is still to come; an exchange then waits for two calls instead of four.",
+        "“three”: separate calls for comment, choice and question; an exchange takes the time of four calls. “one”: one call for all three, which streams the comment first; an exchange takes the time of two calls.",
     }),
   })
   .prefault({});
@@ -53,7 +54,7 @@ const directorFields = {
   maxTurns: commonFields.maxTurns.meta({
     title: "Turns",
     description:
-      "The maximum number of exchanges. After these the director closes the conversation, whatever the draw.",
+      "The maximum number of exchanges. After the last one, the director closes the conversation, whatever the draw.",
   }),
   director: directorSettings.meta({ title: "Director", description: "Who leads the conversation, and how." }),
   selection: selectionWithoutRules,

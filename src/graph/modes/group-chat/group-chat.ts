@@ -148,7 +148,8 @@ export function createGroupChat(
 
 export const groupChatMode = defineMode({
   name: "group-chat",
-  summary: "a staged meeting: one presents, others discuss in judged rounds, one sums up, one decides",
+  summary:
+    "a meeting in stages: one participant presents, others discuss in judged rounds, one sums up, and one decides",
   ...offers,
   create: createGroupChat,
 });

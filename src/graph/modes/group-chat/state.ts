@@ -29,27 +29,27 @@ const member = participantField
     part: z.enum(parts).default("auto").meta({
       title: "Part",
       description:
-        "The part in the meeting. “auto”: the first of the cast presents, the last decides, the one before it sums up, and the rest discuss.",
+        "The participant's part in the meeting. “auto”: the first participant in the cast presents, the last decides, the one before the last sums up, and the others discuss.",
     }),
   })
   .meta({ title: "Participant" });
 
 const stage = z
   .strictObject({
-    name: phrase(60).meta({ title: "Name", description: "Empty: named after the task." }),
+    name: phrase(60).meta({ title: "Name", description: "The stage's name. Empty: named after the task." }),
     task: z.enum(stageTasks).default("discuss").meta({
       title: "Task",
       description:
-        "“present” presents the matter, “discuss” is judged after every round if it may have several, “summarize” sums up, “decide” makes the final decision.",
+        "What happens in the stage. “present”: the speakers present the matter. “discuss”: they discuss it; if the stage may have several rounds, each is judged. “summarize”: they sum up. “decide”: one of them makes the final decision.",
     }),
     speakers: z.array(z.string().trim().min(1).max(200)).max(200).default([]).meta({
       title: "Speakers",
-      description: "Names, in speaking order. Empty: those whose part it is.",
+      description: "The names of the speakers, in speaking order. Empty: the participants with this part.",
     }),
     order: z.enum(speakingOrders).default("in-turn").meta({
       title: "Order",
       description:
-        "The order of the speakers in a round: “in-turn”, by “bidding” among those who have not yet spoken, or “together”: all at once, without hearing each other.",
+        "The order of the speakers in a round. “in-turn”: one after another. “bidding”: by auction among those who have not yet spoken. “together”: all at once, without hearing each other.",
     }),
     minRounds: rounds("Minimum rounds", "The minimum number of rounds, whatever the judgement."),
     maxRounds: rounds("Maximum rounds", "The maximum number of rounds, whatever the judgement."),
@@ -65,7 +65,8 @@ const groupChatFields = {
   participants: castOf(member, meetingCast(defaultLanguage)),
   maxTurns: talkFields.maxTurns.unwrap().default(60).meta({
     title: "Turns",
-    description: "After this many turns the discussion ends, and the meeting goes on to its summary and decision.",
+    description:
+      "The maximum number of turns before the discussion ends. The meeting then continues with its summary and decision.",
   }),
   stages: z
     .array(stage)
@@ -76,7 +77,7 @@ const groupChatFields = {
   selection: selectionWithoutRules,
   bidding: z.strictObject(auctionFields).prefault({}).meta({
     title: "Bidding",
-    description: "How bids are asked for, in stages whose order is “bidding”.",
+    description: "How Rostrum asks for bids in stages with the order “bidding”.",
   }),
 };
 

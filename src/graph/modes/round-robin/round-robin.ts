@@ -41,7 +41,7 @@ export function createRoundRobin(options: ConversationOptions<RoundRobinConversa
 
 export const roundRobinMode = defineMode({
   ...definition,
-  summary: "everyone speaks in order, again and again; one may lead and speak after each of the others",
+  summary: "participants speak in order, again and again; one may lead and speak after each of the others",
   create: createRoundRobin,
 });
 

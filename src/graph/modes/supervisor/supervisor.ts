@@ -91,7 +91,7 @@ export function createSupervisor(options: SupervisorOptions = {}): SupervisorBui
 
 export const supervisorMode = defineMode({
   name: "supervisor",
-  summary: "one plans tasks, workers carry them out, and the planner sums up",
+  summary: "a supervisor plans tasks, workers carry them out, and the supervisor sums up",
   ...offers,
   create: createSupervisor,
 });
