@@ -290,7 +290,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("scrolls the transcript, and finds the table still at the current turn", async () => {
+  it("still sees the current turn at the table after scrolling the transcript", async () => {
     const { tab, errors, close } = await begin("round-robin", { maxTurns: 2 });
     await statusShown(tab, "ended");
     const now = await tab.locator(".voice-place").first().textContent();

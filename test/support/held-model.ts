@@ -45,8 +45,8 @@ export async function startHeldModel() {
   return {
     calls: server.calls,
     /**
-     * Answers the next `answers` calls with these purposes, and holds later ones until `release`. Resolves when the
-     * first call is held.
+     * Answers the next `answers` calls whose purpose is in `purposes`, and holds further such calls until `release`.
+     * Resolves when the first call is held.
      */
     holdAfter: (answers: number, purposes: ReadonlySet<string> = publicPurposes) => stopAfter(answers, purposes, false),
     /**

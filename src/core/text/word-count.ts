@@ -1,4 +1,4 @@
-/** Measures texts in the unit of word limits. */
+/** Counts the words of a text as word limits do, and shortens a text to a word limit. */
 
 import type { Language } from "../../words/registry.js";
 import { locales } from "../../words/registry.js";

@@ -101,7 +101,7 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
   readonly maxToolCalls?: number;
   /** Prompts that replace those of the conversation's language. Defaults to none. */
   readonly prompts?: Partial<PromptCatalog>;
-  /** The caller's own rules, by the names that `selection.rule` chooses from. Defaults to none. */
+  /** The caller's own rules, by the name that selects each of them in `selection.rule`. Defaults to none. */
   readonly rules?: OwnRules<SettingsOf<State>>;
   /** A rule to use instead of the one that the settings choose. Defaults to none. */
   readonly selectSpeaker?: SelectionRule<SettingsOf<State>>;

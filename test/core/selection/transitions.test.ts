@@ -1,4 +1,4 @@
-/** The check of `transitions` accepts only those with which every participant can speak again. */
+/** `transitions` are accepted only if every participant can get another turn, whoever spoke last. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";

@@ -96,7 +96,7 @@ describe("a card", () => {
 
   it("says that a rehearsal uses no language model", async () => {
     const { ui } = await run("bidding", { model: new RehearsalModel({ notice: false }), ui: true });
-    expect(new Set(ui.map(({ props }) => props.rehearsal))).toEqual(new Set(["rehearsal: no language model is at work"]));
+    expect(new Set(ui.map(({ props }) => props.rehearsal))).toEqual(new Set(["rehearsal: no language model is used"]));
   });
 
   it("is saved for a person's line too", async () => {

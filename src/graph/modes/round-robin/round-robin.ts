@@ -45,7 +45,7 @@ export const roundRobinMode = defineMode({
   create: createRoundRobin,
 });
 
-/** Options with a rule in `selectSpeaker`, or with `rules` that `selection.rule` chooses from. */
+/** Options with a rule in `selectSpeaker`, or with `rules` that `selection.rule` can name. */
 export type OwnRuleOptions = ConversationOptions<RoundRobinConversation> &
   ({ readonly selectSpeaker: SelectionRule<OrderSettings> } | { readonly rules: OwnRules<OrderSettings> });
 
