@@ -72,16 +72,16 @@ function entrySection(program: Types, { name, file, module, what }: (typeof entr
 export const referencePage = (program: Types): string => `${generatedBy}
 # Reference
 
-Generated from the code by \`npm run generate\`; a test fails if a page is stale.
+These pages are generated from the code by \`npm run generate\`; a test fails if a page is out of date.
 
-- [Settings](settings.md): every setting of every mode, and of a run
+- [Settings](settings.md): the settings of every mode and of a run
 - [Events](events.md): what a running conversation reports
-- [Errors](errors.md): every code, and the details of its error
+- [Errors](errors.md): every error code, and the details of errors
 - [Command line](command-line.md): every command and option
 
 ## API
 
-There are five entry points. Each name links to its declaration, whose comment gives the details.
+There are five entry points. Each name links to its declaration; the comment there contains the details.
 
 ${entries.map((entry) => entrySection(program, entry)).join("\n\n")}
 

@@ -67,5 +67,5 @@ ${commands.map(({ name }) => commandSection(name)).join("\n\n")}
 
 ## Next
 
-[Scenarios](../guides/scenarios.md) can hold every setting. [Settings](settings.md) explains them.
+A [scenario](../guides/scenarios.md) can contain every setting. [Settings](settings.md) explains them.
 `;

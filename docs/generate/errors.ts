@@ -8,11 +8,11 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "invalid-input": "A field is invalid. `details.problems` names each field and says what is allowed.",
   "invalid-scenario": "A scenario file cannot be read. The message gives the line and column.",
   "unknown-model":
-    "The model is not `provider:name`, there is no such provider, or the model cannot call tools but its participant has some.",
+    "The model is not `provider:name`, there is no such provider, or the participant has tools but the model cannot call them.",
   "missing-key": "The provider's key is not in the environment.",
   "missing-package": "An optional package is not installed. The message gives the command that installs it.",
   "model-call-failed":
-    "A call failed after all attempts. The message says whose call it was, what it was for, and where it failed. The thread can be resumed.",
+    "A call failed after all attempts. The message says whose call failed, what the call was for, and where it failed. The thread can be resumed.",
   "all-bids-failed": "Every bid of a turn failed. The thread can be resumed.",
   "storage-failed": "A file or database cannot be opened, read or written. The message says what to do.",
   "unreadable-save":
@@ -22,11 +22,11 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "invalid-selection": "A rule chose something that is not a candidate.",
   "invalid-stop-reason": "A stop condition returned a value that is not a stop reason.",
   "server-unreachable": "A server does not answer.",
-  "server-refused": "A server rejected the request. `details.status` has the HTTP status.",
+  "server-refused": "A server rejected the request. `details.status` contains the HTTP status.",
   "run-failed": "A run on a server failed, or another client ended it.",
   "run-lost": "A server no longer knows the run, for example after a restart.",
   "request-refused": "The page's HTTP interface or a server does not accept the request. `details.fault` says why.",
-  unexpected: "Any other error in the HTTP interface. Its log has the details.",
+  unexpected: "Any other error in the HTTP interface. The server's log contains the details.",
 };
 
 const placeholder = (name: string) => `‹${name}›`;
@@ -62,7 +62,7 @@ export function errorsPage(types: Types): string {
 # Errors
 
 Every error that Rostrum raises is a \`RostrumError\` with a \`code\`. Test for it with \`RostrumError.isInstance(error)\`;
-[When something fails](../guides/failures.md) shows a program. \`describeError(error, language)\` returns its message in another language.
+[When something fails](../guides/failures.md) shows an example. \`describeError(error, language)\` returns the error's message in another language.
 
 ## Codes
 
@@ -73,7 +73,7 @@ ${table(
 
 ## Details
 
-What \`error.details\` can contain. Which fields are present depends on the code.
+\`error.details\` can contain these fields. Which of them are present depends on the code.
 
 ${table(
   ["Field", "Meaning"],

@@ -22,11 +22,11 @@ function readEvents(types: Types) {
 export const eventsPage = (types: Types): string => `${generatedBy}
 # Events
 
-What a running conversation reports: on LangGraph's stream mode \`custom\`, from \`follow\` of
-[\`Conversations\`](../guides/conversations.md#follow), and to [a user interface](../guides/follow.md).
-Every event has a \`type\`. \`turn\` counts from 1 and is 0 before the first turn. The type \`RostrumEvent\` gives the types of the fields.
-Saved events are part of the history, so \`follow\` yields them again after a restart. “In exports” is the field of an exported conversation that
-contains the event's data.
+A running conversation reports these events on LangGraph's stream mode \`custom\`, and \`follow\` of
+[\`Conversations\`](../guides/conversations.md#follow) yields them.
+Every event has a \`type\`. \`turn\` counts from 1 and is 0 before the first turn. The type \`RostrumEvent\` contains the types of all fields.
+Saved events are part of the history, so \`follow\` yields them again after a restart. The column “In exports” gives the field of an exported
+conversation that contains the event's data.
 
 ${table(
   ["Event", "When", "Fields", "Saved", "In exports"],
@@ -43,5 +43,5 @@ ${table(
 
 ## Next
 
-[Follow a conversation](../guides/follow.md) shows a program. [Settings](settings.md) lists what shapes a run.
+[Follow a conversation](../guides/follow.md) shows how a program uses events. [Settings](settings.md) lists the settings of conversations and runs.
 `;

@@ -118,8 +118,8 @@ const introductionTo = (mode: string): string =>
 export const settingsPage = (): string => `${generatedBy}
 # Settings
 
-A conversation's settings are the input of its graph, the fields of a [scenario](../guides/scenarios.md), and Studio's form. An unknown field or
-a bad value is the error \`invalid-input\`, which lists every problem at once.
+The same settings are the input of a graph, the fields of a [scenario](../guides/scenarios.md), and the fields of Studio's form. An unknown field or
+an invalid value raises the error \`invalid-input\`, which lists all problems at once.
 
 ## Every mode
 
@@ -144,5 +144,5 @@ ${runTable()}
 
 ## Next
 
-[Events](events.md) lists what happens in a run. [Errors](errors.md) lists what can go wrong.
+[Events](events.md) lists the events of a run. [Errors](errors.md) lists the errors.
 `;

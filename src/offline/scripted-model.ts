@@ -32,8 +32,8 @@ export interface ScriptedCall {
 export type ScriptedReply = string | AIMessage | Error;
 
 /**
- * Either a table of replies, by `purpose:participant`, or by `purpose` alone for calls that belong to no participant;
- * or a function that answers every call.
+ * Either a table of replies or a function that answers every call. The table's keys are `purpose:participant`, or only
+ * `purpose` for calls that belong to no participant.
  */
 export type Script =
   | Readonly<Record<string, readonly ScriptedReply[]>>

@@ -9,7 +9,10 @@ const usual = JSON.parse(readFileSync(new URL("browsers.json", import.meta.url),
 /** The value of CHROMIUM, or the first usual location where a browser exists. */
 const chromiumPath: string | undefined = process.env["CHROMIUM"] ?? usual.find((path) => existsSync(path));
 
-/** Starts Chromium. If Chromium is missing, Jest skips the tests of the page, unless CHROMIUM_REQUIRED is set. */
+/**
+ * Starts Chromium. Throws if Chromium is missing, but then Jest skips the tests of the page, unless CHROMIUM_REQUIRED is
+ * set.
+ */
 export function launch(): Promise<Browser> {
   if (!chromiumPath) throw new Error("Chromium was not found: CHROMIUM=/path/to/it names it");
   return chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });

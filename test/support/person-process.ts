@@ -1,6 +1,6 @@
 /**
- * Starts or resumes a conversation with a person in a SQLite file, runs the conversation until it waits for the person
- * or ends, and prints the result. Usage: `person-process.ts MODE FILE [LINE]`
+ * Starts a conversation with a person, or resumes it from a SQLite file. Runs it until it waits for the person or ends,
+ * and prints the result. Usage: `person-process.ts MODE FILE [LINE]`
  */
 import { Command, InMemoryStore } from "@langchain/langgraph";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";

@@ -31,7 +31,7 @@ const maxConnections = 10;
 /** PostgreSQL's error code for a lock that did not become free in time. */
 const lockNotAvailable = "55P03";
 
-/** Returns the name by which errors call the database: its host, without the user and the password. */
+/** Returns the database's name for error messages: `PostgreSQL` and the host, if known, but no user or password. */
 function placeOf(address: string): string {
   const shown = withoutPassword(address);
   return URL.canParse(shown) ? `PostgreSQL ${new URL(shown).host}` : "PostgreSQL";

@@ -71,7 +71,7 @@ Example:
       extensions: "A file with your own rules, stop conditions and modes; Rostrum runs its code",
       db: "Where conversations are saved: a file or postgres://… (default: .rostrum/threads.db)",
       url: "The address of a LangGraph server to use; its token comes from ROSTRUM_TOKEN",
-      from: "Who sends the message, for example a person in the cast",
+      from: "The sender of the message, for example a person in the cast",
       now: "With --url: interrupt the current turn, so that the message is heard immediately",
       host: "The address to listen on (default: 127.0.0.1); any other needs a token in ROSTRUM_UI_TOKEN",
       port: "The port to listen on; 0 picks a free one (default: 4300)",

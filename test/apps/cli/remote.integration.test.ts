@@ -242,7 +242,9 @@ describe("the client of a remote conversation", () => {
     const next = await rostrum(onServer("interject", id, "Tobias Oyelaran, who pays?", "--from", "Lena"));
     expect(next).toMatchObject({ status: 0, stdout: expect.stringContaining("after the current turn"), stderr: "" });
     const now = await rostrum(onServer("interject", id, "Mara Lindqvist, and who drives?", "--from", "Lena", "--now"));
-    expect(now.stdout).toBe(`The participants hear the message now. To follow: rostrum resume ${id} --url ${server.url}\n`);
+    expect(now.stdout).toBe(
+      `The participants hear the message now. To follow: rostrum resume ${id} --url ${server.url}\n`,
+    );
     model.release();
     const watched = await watching;
     expect(watched.status).toBe(0);

@@ -169,7 +169,7 @@ describe("onRepetition", () => {
     expect(holds(same.slice(0, 2))).toBeUndefined();
   });
 
-  it("does not treat speeches without counted words as repetition", () => {
+  it("does not treat speeches without significant words as repetition", () => {
     expect(holds(Array(5).fill("Yes."))).toBeUndefined();
   });
 

@@ -112,7 +112,7 @@ describe("successive checkpoints", () => {
     expect(kept.size).toBe(2);
   });
 
-  it("include changes of an array in place", async () => {
+  it("include in-place changes to an array", async () => {
     const serializer = createStore().open();
     const notes = [{ text: "a" }];
     await serializer.dumpCheckpoint(checkpointOf({ notes }));

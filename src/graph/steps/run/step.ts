@@ -20,7 +20,7 @@ import { cardsIn } from "./speaker-card.js";
 import { StepContext } from "./step-context.js";
 
 type MeteredState = Conversation & {
-  /** The supervisor mode's results of tasks. A task that fails has a result but no speech. */
+  /** The task results, in supervisor mode. A failed task always has a result, but may have no speech. */
   readonly results?: readonly { readonly turn: number }[];
 };
 

@@ -241,7 +241,7 @@ export class LocalThreads {
         if (!this.runs.has(thread)) this.forget(thread);
         continue;
       }
-      // Fails if another process continues the conversation first.
+      // Ignores the error that `begin` throws if another process has already continued the conversation.
       if (isLate(feed.status, this.options.clock?.() ?? new Date())) await this.begin(record, null).catch(() => {});
       // A killed process leaves its record unchanged, so a record with the state `running` must be checked each time.
       const version = `${record.state} ${record.updatedAt}`;

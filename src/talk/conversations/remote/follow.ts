@@ -13,7 +13,7 @@ const typeOf = (data: unknown) => (data as { readonly type?: unknown } | null)?.
 const isLastEntry = ({ event, data }: LogEntry) =>
   event === "error" || (event === "custom" && typeOf(data) === "stopped");
 
-/** Whether a log entry is an event. Graphs for chat clients also write cards for display to the log. */
+/** Whether a log entry is an event. Graphs for chat clients also write display cards to the log. */
 const isEvent = ({ event, data }: LogEntry) => event === "custom" && typeOf(data) !== "ui";
 
 function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumError {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ScriptedModel } from "rostrum/testing";
 import { createDebate, participants } from "./debate.js";
 
-test("the highest bid speaks, and the debate ends when everybody has spoken", async () => {
+test("the highest bidder speaks, and the debate ends when everybody has spoken", async () => {
   // Replies by purpose and participant, in the order of the calls.
   const model = new ScriptedModel({
     "bid:Livia": ["<9>", "<1>", "<1>"],
