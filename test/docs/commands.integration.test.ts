@@ -198,7 +198,7 @@ describe("other commands", () => {
 
   it.each(others)("name only existing scripts, files and packages: %s", (command) => {
     const known = checks.map(([form, holds]) => [form.exec(command), holds] as const).filter(([found]) => found);
-    // If this fails, add a check for the new kind of command to `checks`.
+    // If this expectation fails, add a check for the new kind of command to `checks`.
     expect([command, known.length > 0]).toEqual([command, true]);
     for (const [found, holds] of known) expect([command, found && holds(found)]).toEqual([command, true]);
   });

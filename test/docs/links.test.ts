@@ -8,7 +8,7 @@ import { type Page, pages, readme } from "./pages.js";
 
 const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`\n]*`/g, "code");
 
-/** The targets of a page's links: paths relative to the project's root, with anchors. */
+/** The targets of a page's links to files of the project: paths relative to the project's root, and anchors. */
 const linksOf = ({ path, text }: Page) =>
   [...withoutCode(text).matchAll(/\]\((?!https?:|mailto:)([^)\s]*)\)/g)].map(([, target = ""]) => {
     const [file = "", anchor] = target.split("#");

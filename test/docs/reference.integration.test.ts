@@ -24,7 +24,7 @@ it("generated pages are up to date", async () => {
   const generated = await generate();
   expect(generated.size).toBeGreaterThan(10);
   const stale = [...generated].filter(([path, text]) => read(path) !== text).map(([path]) => path);
-  // If this fails, run `npm run generate`.
+  // If this expectation fails, run `npm run generate`.
   expect(stale).toEqual([]);
 }, 180_000);
 

@@ -40,8 +40,8 @@ it("optional peer dependencies are imported only when they are used", () => {
     sources.flatMap(({ text }) => [...text.matchAll(/import\("\.[^"]*?([\w-]+)\.js"\)/g)].map(([, name]) => name)),
   );
   expect(eager.filter((line) => !lazily.has(/([\w-]+)\.ts /.exec(line)?.[1]))).toEqual([]);
-  // Other files may import `page` and `scenarios` from the web app, because these two import no values from optional
-  // packages.
+  // Other files may import `page` and `scenarios` from the web app, because these two files import no values from
+  // optional packages.
   const fromWeb = together.flatMap(({ text }) =>
     [...text.matchAll(/^import (?!type\b)[^;]*?from "[^"]*\/web\/([\w-]+)\.js";/gm)].map(([, file]) => file),
   );

@@ -5,7 +5,7 @@ import { sources, withoutComments } from "./source.js";
 /** The permitted caches. Conversations can share them, because equal keys always give equal results. */
 const caches: readonly string[] = ["offline/rehearsal/texts.ts: known"];
 
-/** Returns the names of a module's state: variables, objects such as a `WeakMap`, and collections that it changes. */
+/** Returns the names of a module's variables, of objects such as a `WeakMap`, and of collections that it changes. */
 function stateOf(text: string): string[] {
   const variables = [...text.matchAll(/^(?:export )?(?:let|var) (\w+)/gm)].map(([, name]) => name);
   const byIdentity = [
@@ -18,7 +18,7 @@ function stateOf(text: string): string[] {
   return [...variables, ...[...byIdentity, ...filled].map(([, name]) => name)].map(String);
 }
 
-it("no module of src has mutable state, except caches keyed by value", () => {
+it("no module of src has mutable state, except the permitted caches", () => {
   const found = sources.flatMap(({ path, text }) => stateOf(withoutComments(text)).map((name) => `${path}: ${name}`));
   expect(found.filter((place) => !caches.includes(place))).toEqual([]);
 });

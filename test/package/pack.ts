@@ -42,7 +42,7 @@ export async function ensurePage(): Promise<void> {
   if (existsSync(folder)) return;
   const copy = join(root, "dist", `stage-${process.pid}`);
   await cp(compiledPage(), copy, { recursive: true });
-  // Another suite may have created the folder in the meantime.
+  // The rename fails if another suite has created the folder in the meantime. That folder contains the same page.
   await rename(copy, folder).catch(() => rm(copy, { recursive: true }));
 }
 

@@ -13,6 +13,6 @@ export const sources: readonly SourceFile[] = readdirSync(join(root, "src"), { r
   .filter((file) => file.endsWith(".ts"))
   .map((file) => ({ path: file.split(sep).join("/"), text: readFileSync(join(root, "src", file), "utf8") }));
 
-/** Replaces comments with spaces, which preserves line numbers. */
+/** Replaces comments with spaces, but keeps line breaks, so that line numbers stay the same. */
 export const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, " "));

@@ -1,4 +1,4 @@
-/** Runs the command line with streams that record its output, and counts calls to a model server. */
+/** Test helpers: the command line with recorded output, a fake keyboard, and a model server that counts calls. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PassThrough, Readable, Writable } from "node:stream";
@@ -25,7 +25,7 @@ export class Captured extends Writable {
   }
 }
 
-/** A terminal's keyboard. It types the keys of each script entry after the entry's `at` text has appeared. */
+/** A fake keyboard. For each script entry in order, it waits for the `at` text to appear, and then types the `keys`. */
 export class FakeKeyboard extends PassThrough {
   readonly isTTY = true;
   isRaw = false;
@@ -51,7 +51,7 @@ export class FakeKeyboard extends PassThrough {
     if (next === undefined || !this.shown.includes(next.at)) return;
     this.script.shift();
     this.shown = "";
-    // Types after the current write has finished.
+    // The timer delays the keys, because the write that called `watch` has to finish first.
     setTimeout(() => this.write(next.keys), next.after ?? 0);
   }
 }
@@ -73,11 +73,11 @@ export interface Setting {
   /** Replaces `stdin` if given. */
   readonly keyboard?: FakeKeyboard;
   readonly env?: Readonly<Record<string, string>>;
-  /** Presses Ctrl-C as soon as stderr contains this text, and again at each later write. */
+  /** Presses Ctrl-C as soon as stderr contains this text, and again at each later write to stderr. */
   readonly interruptAt?: string;
   /** Presses Ctrl-C a single time, as soon as stderr contains this text. */
   readonly interruptOnceAt?: string;
-  /** Emits EPIPE on stdout as soon as stdout contains this text, as if the reader of a pipe had closed it. */
+  /** Emits EPIPE on stdout as soon as stdout contains this text, as if the reader of a pipe had closed the pipe. */
   readonly stopsReadingAt?: string;
 }
 
@@ -85,7 +85,7 @@ export interface Ended {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** The status of each call to `quit`, with which the program requests an immediate exit. */
+  /** The exit status of each call to `quit`. The program calls `quit` to exit immediately. */
   readonly quits: readonly number[];
 }
 

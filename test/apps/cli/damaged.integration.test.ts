@@ -1,4 +1,4 @@
-/** Every command reports a database with unreadable content as damaged. */
+/** Every command that reads saved conversations reports corrupted data and unknown modes. */
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

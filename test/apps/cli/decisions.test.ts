@@ -75,7 +75,7 @@ describe("the decision table in group-chat mode", () => {
   });
 });
 
-it("the decision table shows the order in round-robin mode, and the task in supervisor mode", async () => {
+it("the decision table shows “next in order” in round-robin mode, and the task in supervisor mode", async () => {
   const circle = (await tableOf("round-robin", { maxTurns: 3 })).slice(1, -1);
   expect(circle).toHaveLength(3);
   for (const line of circle) expect(line).toMatch(/ {2}next in order$/);

@@ -1,4 +1,4 @@
-/** Several terminals share a conversation: one shows it while another process runs, answers or cancels it. */
+/** A terminal shows a conversation that another process runs, answers or cancels. `other` acts as that process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -94,7 +94,7 @@ describe("a conversation that another process runs", () => {
     expect(stderr).toContain("Somebody else has answered already; your line was not used.\n");
   });
 
-  it("keeps a process that follows it alive", async () => {
+  it("keeps a follower's process running until the conversation ends", async () => {
     await waiting("piped", 3);
     const argv = [compiled("src/apps/cli/main.ts"), "resume", "piped", "--db", database];
     const child = spawn(process.execPath, argv, { stdio: ["pipe", "pipe", "pipe"] });
@@ -109,7 +109,7 @@ describe("a conversation that another process runs", () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it("ends `rostrum resume` with an error that mentions no server if the other process cancels it", async () => {
+  it("makes `rostrum resume` fail if the other process cancels it, with an error that mentions no server", async () => {
     await waiting("stopped", 3);
     const { status, stderr } = await resume("stopped", [], async () => {
       await other.answer("stopped", "I bake.");

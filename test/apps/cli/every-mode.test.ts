@@ -1,4 +1,4 @@
-/** Every mode, in every language, and every included scenario runs offline to its end. */
+/** Every mode in every language and every included scenario run to their ends without a language model. */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { readLines } from "../../../src/core/text/lines.js";
@@ -36,7 +36,7 @@ function checkConversation(conversation: ConversationDocument) {
     // A Chinese message may contain English names and terms, but no English sentence.
     if (language === "zh") expect(text).not.toMatch(/[a-z]+ [a-z]+ [a-z]+ [a-z]+/);
   }
-  // A label inside a speech would read as another participant's line.
+  // If a line of a speech started with a label such as “Ann:”, it would look like another participant's speech.
   const labels = [...participants.map(({ name }) => name), conversation.leader?.name ?? "Moderator"];
   for (const { text } of messages)
     for (const label of labels) expect(text.split("\n").some((line) => line.startsWith(`${label}:`))).toBe(false);
@@ -58,7 +58,7 @@ describe.each(names)("rostrum run %s", (mode) => {
       conversation.messages.map(({ name, text }) => ({ speaker: name, text })),
     );
     expect(stderr).toContain(`rostrum run ${mode}`);
-    // The output contains no internal name of a rule or a fault.
+    // The output contains no internal names of rules or faults.
     expect(stderr).not.toMatch(/directors-choice|own-label|undefined|NaN/);
     if (language === "zh") expect(stderr).not.toMatch(/Turn|Ended|leads|Participant/);
   });
@@ -82,7 +82,7 @@ describe("the director mode", () => {
     expect(page).toMatch(new RegExp(`\\| ${host} \\| .*leads`));
   });
 
-  it("rejects settings of other modes, and a leader with the name of a participant", async () => {
+  it("rejects settings of other modes, and a leader who has the same name as a participant", async () => {
     expect(await rostrum(["run", "director", "--criterion", "urge"])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("is not a setting of this mode"),
@@ -95,7 +95,7 @@ describe("the director mode", () => {
   });
 });
 
-it("a leader outside the cast is rejected with a list of the cast, in English and Chinese", async () => {
+it("a leader outside the cast is rejected with an error that lists the cast, in English and Chinese", async () => {
   const scenario = (language: string) =>
     `mode: round-robin\nlanguage: ${language}\nparticipants: [Bo, Ann]\nselection: { lead: Zoe }\n`;
   expect((await rostrum(["run", "-"], { stdin: scenario("en") })).stderr).toMatch(

@@ -1,4 +1,4 @@
-/** A conversation's HTML file contains the transcript and the page that replays it, and loads nothing else. */
+/** A conversation's HTML file contains a transcript and the page that replays it, and loads no other files. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ afterAll(async () => {
 const recordingIn = (html: string) =>
   JSON.parse(/<script type="application\/json" id="recording">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
 
-it("rostrum run --out and rostrum show --html write the same page, with the whole transcript", async () => {
+it("rostrum run --out and rostrum show --html write the same page, which contains the whole transcript", async () => {
   const [out, html, db] = ["talk.html", "kept", "threads.db"].map((name) => join(folder, name)) as [
     string,
     string,

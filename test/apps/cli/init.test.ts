@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe.each(languages)("rostrum init in %s", (language) => {
-  it("writes a consistent project, and prints the next steps", async () => {
+  it("writes a project whose scenario runs, and prints the next steps", async () => {
     const project = join(folder, "new", language);
     const { status, stdout, stderr } = await rostrum(["init", project, "--lang", language]);
     expect([status, stderr]).toEqual([0, ""]);
@@ -49,7 +49,7 @@ describe.each(languages)("rostrum init in %s", (language) => {
   });
 });
 
-it("rostrum init accepts an empty folder, even under version control, and rejects any other existing folder", async () => {
+it("rostrum init accepts a folder that contains only `.git`, and rejects a folder with other content", async () => {
   await mkdir(join(folder, "Empty One", ".git"), { recursive: true });
   expect((await rostrum(["init", join(folder, "Empty One")])).status).toBe(0);
   expect(JSON.parse(await readFile(join(folder, "Empty One/package.json"), "utf8")).name).toBe("empty-one");
@@ -65,7 +65,7 @@ it("rostrum init accepts an empty folder, even under version control, and reject
   expect([file.status, file.stderr]).toEqual([2, expect.stringContaining("无法写入")]);
 });
 
-it("rostrum init names the project “debate” if npm does not allow the folder's name", async () => {
+it("rostrum init names the project “debate” if the folder's name has no Latin letters or digits", async () => {
   await rostrum(["init", join(folder, "夜车"), "--lang=zh"]);
   expect(JSON.parse(await readFile(join(folder, "夜车/package.json"), "utf8")).name).toBe("debate");
 });

@@ -1,4 +1,4 @@
-/** Drives `rostrum mcp` with the SDK's client over stdio. */
+/** Drives `rostrum mcp` over stdio with the client of the MCP SDK. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -93,7 +93,7 @@ it("run_conversation starts a scenario from list_scenarios", async () => {
   expect(speakersIn(content[1]?.text)).toEqual(participants.slice(0, 2));
 });
 
-it("a conversation waits for a person's line and continues with it, even in another process", async () => {
+it("a conversation that waits for a person continues with the person's line, even in another process", async () => {
   const participants = fourNames.map((name) => ({ name, human: name === "Bea" }));
   const settings = { participants, seed: 1 };
   const given = { mode: "round-robin", maxTurns: 4, settings, thread: "people" };

@@ -115,7 +115,7 @@ describe("a person at the keyboard", () => {
     expect(stdout).toContain("Bea interjects\n  Let me!\n");
   });
 
-  it("is asked in sequence when several people speak at once, and again after an invalid line", async () => {
+  it("gets a separate question if several people speak at once, and another after an invalid line", async () => {
     const { status, stdout, stderr } = await atKeyboard("meeting", [
       { at: "Ann, you have the floor.", keys: "Yes.\r" },
       { at: "Cid, you have the floor.", keys: `${"x".repeat(20_001)}\r` },

@@ -15,7 +15,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a shell command in which `rostrum` stands for the program. Stdin is a pipe that stays open after `typed`. */
+/** Runs a shell command, in which `rostrum` stands for the program. Writes `typed` to stdin, but keeps stdin open. */
 function shell(command: string, onStderr?: (text: string, interrupt: () => void) => void, typed = ""): Promise<Ended> {
   const program = `"${process.execPath}" "${compiled("src/apps/cli/main.ts")}"`;
   return new Promise((resolve, reject) => {
@@ -79,14 +79,14 @@ describe("the process", () => {
   });
 
   it.each(["run bidding --pace 1", "--help"])(
-    "exits quietly when the reader of its output closes: %s",
+    "exits quietly when the reader of its output exits: %s",
     async (words) => {
       const { code, stderr } = await shell(`set -o pipefail; rostrum ${words} 2>/dev/null | head -n 1`);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     },
   );
 
-  it("reads people's lines from a pipe, and does not wait for the pipe to end", async () => {
+  it("reads people's lines from a pipe, and does not wait for the end of the pipe", async () => {
     const folder = await mkdtemp(join(tmpdir(), "talk-"));
     try {
       const file = join(folder, "talk.yaml");

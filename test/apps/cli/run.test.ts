@@ -246,7 +246,7 @@ describe("rostrum run with options and scenarios", () => {
 });
 
 describe("rostrum run, when a call fails,", () => {
-  it("exits with 1, names the address and its variable, and writes no file", async () => {
+  it("exits with 1, names the model's address and the variable that sets it, and writes no file", async () => {
     process.env["OPENAI_BASE_URL"] = "http://127.0.0.1:9/v1";
     const file = join(folder, "failed.md");
     const { status, stderr } = await rostrum([...short, "--out", file]);
@@ -334,7 +334,7 @@ describe("the command line", () => {
     expect((await rostrum(["modes", "--lang", "zh"])).stdout).toMatch(/^bidding +\p{Script=Han}/u);
   });
 
-  it("lists the modes and the version", async () => {
+  it("lists the modes and the scenarios, and prints its version", async () => {
     const { stdout } = await rostrum(["modes"]);
     for (const mode of Object.keys(modes)) expect(stdout).toMatch(new RegExp(`^${mode} +\\S`, "m"));
     expect(stdout).toMatch(/^observatory +Two hours of dark sky · bidding$/m);
@@ -342,14 +342,14 @@ describe("the command line", () => {
   });
 });
 
-describe("--rule", () => {
-  it.each(rules.map(({ name }) => name))("chooses speakers by %s", async (rule) => {
+describe("rostrum run with --rule or --fair", () => {
+  it.each(rules.map(({ name }) => name))("chooses speakers by the rule %s", async (rule) => {
     const { status, stdout } = await rostrum([...short, "--rule", rule, "--json"]);
     expect(status).toBe(0);
     expect(parse(stdout).decisions.map((decision) => decision.rule)).toEqual([rule, rule, rule]);
   });
 
-  it("is set to proportional-fair by --fair, and the printed command contains --fair", async () => {
+  it("uses the rule proportional-fair for --fair, and prints --fair in the command that repeats the run", async () => {
     const { stdout } = await rostrum([...short, "--fair", "--json"]);
     expect(parse(stdout).decisions.map(({ rule }) => rule)).toEqual(Array(3).fill("proportional-fair"));
     const { stderr } = await rostrum([...short, "--fair"]);
@@ -359,7 +359,7 @@ describe("--rule", () => {
   it.each([
     [["run", "round-robin", "--fair"], /--fair: must be one of round-robin, least-recent, lottery/],
     [[...short, "--rule", "lottery", "--fair"], /--fair: cannot be combined with --rule/],
-  ])("does not accept --fair in %j", async (argv, message) => {
+  ])("rejects --fair in %j", async (argv, message) => {
     const { status, stderr } = await rostrum(argv);
     expect(status).toBe(2);
     expect(stderr).toMatch(message);
@@ -371,13 +371,13 @@ describe("--rule", () => {
     expect(stderr).not.toContain("bids");
   });
 
-  it("is rejected in a mode without rules", async () => {
+  it("rejects --rule in a mode without rules", async () => {
     const { status, stderr } = await rostrum(["run", "director", "--rule", "lottery"]);
     expect([status, stderr]).toEqual([2, "rostrum: --rule: is not a setting of this mode\n"]);
   });
 });
 
-it("rostrum run prints commands that name the extension", async () => {
+it("rostrum run prints commands that name the extension, except commands that name its scenario", async () => {
   const extension = "examples/my-rules.ts";
   const place = ["--db", join(folder, "relay.db")];
   const direct = await rostrum(["run", "relay", "--extensions", extension, "--thread", "direct", ...place]);

@@ -40,7 +40,7 @@ describe("a mistyped database address", () => {
   ];
 
   it.each(addresses.flatMap((address) => commands.map((command) => [address, command] as const)))(
-    "%s is rejected by %j, and no folder is created",
+    "is rejected, and no folder is created: %s in %j",
     async (address, command) => {
       const { status, stdout, stderr } = await rostrum([...command, "--db", address]);
       expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

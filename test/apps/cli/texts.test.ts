@@ -45,8 +45,8 @@ it("every text of the command line is used", () => {
     file.endsWith(".ts"),
   );
   const code = sources.map((file) => readFileSync(join("src/apps/cli", file), "utf8")).join("\n");
-  // Checks only groups whose keys appear in the code. The code reads the texts of the help with computed keys, for
-  // example.
+  // Omits groups that the code reads by computed keys, such as the texts of the help, because those keys do not appear
+  // in the code.
   const groups = ["usage", "run", "takingPart", "threads", "remote"] as const;
   for (const group of groups)
     for (const key of Object.keys(cliTexts("en")[group]))

@@ -157,7 +157,7 @@ describe("a saved conversation", () => {
     expect(whole.stopReason).toEqual(origin.stopReason);
   });
 
-  it("contains the model's name, the mode and every setting, but no API key", async () => {
+  it("contains the model's name, the mode and the settings, but no API key", async () => {
     const threads = await openThreads(database);
     const record = (await threads.list()).find(({ name }) => name === "origin");
     await threads.close();
@@ -324,7 +324,7 @@ it("a printed command quotes the conversation's name for the shell", async () =>
   expect(kept.stderr).toContain(`rostrum show 'it'\\''s a/b' --db ${database}`);
 });
 
-it("a conversation asks a person in two terminals, and shows an answer from either terminal in both", async () => {
+it("a conversation asks a person in two terminals, and shows the answer in both", async () => {
   const file = join(folder, "two.yaml");
   await writeFile(
     file,
@@ -482,7 +482,7 @@ describe("a list in a terminal", () => {
     for (const [index, name] of names.entries()) expect(rows[index + 1]).toContain(name);
   });
 
-  it("gives the topic the rest of the line", async () => {
+  it("shows as much of the topic as fits, and omits it in a narrow terminal", async () => {
     expect((await rowsAt(60))[0]).not.toContain("Topic");
     const [narrow = "", wide = ""] = (await Promise.all([rowsAt(140), rowsAt(300)])).map((rows) => rows[1]);
     expect(narrow).toMatch(/…$/);

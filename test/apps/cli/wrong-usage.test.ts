@@ -1,4 +1,4 @@
-/** Each mistake of a user causes one clear error and exit status 2, without a model call or a written file. */
+/** Wrong usage causes one clear error and exit status 2. No model is called, and no file is written. */
 import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ const run = (...options: string[]) => ["run", "bidding", ...options];
 const cast = (...names: string[]) => run("--participants", names.join(","));
 const tooLong = "x".repeat(4001);
 
-/** Each mistake, its arguments, and patterns of its error in English and Chinese. */
+/** For each mistake: a description, the arguments, and patterns that match the error in English and in Chinese. */
 const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[] = [
   [
     "one participant",
@@ -195,7 +195,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /no file “scenarios\/teahose\.yaml”; did you mean scenarios\/teahouse\.yaml\?/,
     /这个文件；是不是 scenarios\/teahouse\.yaml？/,
   ],
-  // By spelling, “teahouse” is more similar, but it is a different word.
+  // “teahouse” has a more similar spelling than “lighthouse-keeper”, but does not contain the word “lighthouse”.
   [
     "part of a scenario's name",
     ["run", "lighthouse.yaml"],

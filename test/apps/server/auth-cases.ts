@@ -162,7 +162,7 @@ export const cases: Readonly<Record<string, Case>> = {
   "DELETE /store/items": send(() => "/store/items", store, { owner: 204 }),
   "GET /store/items": get(({ namespace, key }) => `/store/items?namespace=${namespace.join(".")}&key=${key}`),
 
-  // The server's version is public.
+  // Every user may read the server's version and health. The version does not even require a token.
   "GET /info": get(() => "/info", [200]),
   "GET /ok": get(() => "/ok", [200]),
 

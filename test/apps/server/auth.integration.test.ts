@@ -1,4 +1,4 @@
-/** Calls every route of a server as the owner of the resources, as another owner, and without a valid token. */
+/** Calls every route of a server as the owner of the resources, as another user, and without a valid token. */
 import { randomUUID } from "node:crypto";
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -187,7 +187,7 @@ describe("no user gains access", () => {
     return status;
   };
 
-  it("to another user's run through a thread of their own", async () => {
+  it("to another user's run through a thread that belongs to the requester", async () => {
     const [theirs, own] = [await makeBelongings(ada), await makeBelongings(ben)];
     for (const rest of ["", "/join", "/stream"])
       expect(await sees("GET", { path: `/threads/${own.thread}/runs/${theirs.run}${rest}` }, theirs)).toBe(404);
@@ -222,7 +222,7 @@ describe("no user gains access", () => {
     expect(ids(await clientOf(ada).assistants.search({ ...system, limit: 100 }))).not.toContain(made.assistant_id);
   });
 
-  it("to change or delete the graphs' default assistants", async () => {
+  it("that would let them change or delete the graphs' default assistants", async () => {
     const system = await clientOf(ben).assistants.search({ metadata: { created_by: "system" }, limit: 100 });
     expect(system.map(({ graph_id }) => graph_id).sort()).toEqual(Object.keys(modes).sort());
     for (const { assistant_id } of system) {

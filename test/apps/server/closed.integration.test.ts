@@ -1,4 +1,4 @@
-/** A server without tokens, with invalid tokens or with limits refuses some or all requests. */
+/** The requests that a server refuses if its tokens are missing or invalid, or if the requests exceed its limits. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createAdmission, makeToken, readTokens } from "../../../src/apps/server/admission.js";
 import { ask, filled } from "../../support/ask.js";
@@ -123,8 +123,8 @@ describe("tokens", () => {
   });
 });
 
-describe("limits", () => {
-  it.each(["__proto__", "constructor", "toString", "nonsense"])("reject a graph name such as %s", async (name) => {
+describe("a server with limits", () => {
+  it.each(["__proto__", "constructor", "toString", "nonsense"])("rejects a graph name such as %s", async (name) => {
     const metadata = JSON.parse(`{ "graph_id": "${name}" }`);
     for (const [path, body] of [
       ["/threads", { metadata }],
@@ -157,7 +157,7 @@ describe("limits", () => {
     ],
   ];
 
-  it.each(tooMuch)("on %s apply wherever a conversation can be started or changed", async (_what, input, message) => {
+  it.each(tooMuch)("limits %s wherever a conversation can be started or changed", async (_what, input, message) => {
     const thread = JSON.parse((await ask(open, "/threads", { body: {} })).text).thread_id;
     const run = { assistant_id: "bidding" };
     const requests: [string, unknown][] = [
@@ -178,13 +178,13 @@ describe("limits", () => {
     }
   });
 
-  it("on a state's characters leave room for the speeches of all allowed turns", async () => {
+  it("allows more characters in a state, which may contain the speeches of all allowed turns", async () => {
     const path = `/threads/${JSON.parse((await ask(open, "/threads", { body: {} })).text).thread_id}/state`;
     const { status, text } = await ask(open, path, { body: { values: { topic: "o".repeat(82_001) } } });
     expect([status, text]).toEqual([422, expect.stringContaining("at most 82000 characters")]);
   });
 
-  it("apply to batches and to every content type", async () => {
+  it("applies its limits to batches and to every content type", async () => {
     const run = { assistant_id: "bidding", input: { maxTurns: 21 } };
     for (const type of contentTypes) {
       const { status } = await ask(open, "/runs/wait", { body: run, headers: { "content-type": type } });
@@ -194,13 +194,13 @@ describe("limits", () => {
     expect(await ask(open, "/runs/batch", { body: batch })).toMatchObject({ status: 422 });
   });
 
-  it("never cause a server error, whatever the size and shape of the body", async () => {
+  it("never answers with a server error, whatever the size and shape of the body", async () => {
     for (const body of [Array(300_000).fill(1), { input: Array(300_000).fill(1) }, null, 7])
       expect((await ask(open, "/runs/wait", { body })).status).toBeLessThan(500);
     expect((await ask(open, "/threads/%ff/commands", { body: {} })).status).toBeLessThan(500);
   });
 
-  it("allow a request that does not exceed them", async () => {
+  it("accepts a request that does not exceed the limits", async () => {
     const input = { topic: "Shall we?", participants: cast.slice(0, 3), maxTurns: 2, seed: 1 };
     const { status, text } = await ask(open, "/runs/wait", { body: { assistant_id: "bidding", input } });
     expect(status).toBe(200);
@@ -224,7 +224,7 @@ describe("limits", () => {
     ["a model endpoint", { context: { baseUrl: "http://127.0.0.1:1/v1" } }, "context.baseUrl: unknown field"],
     ["an API key", { context: { apiKey: "sk-mine" } }, "context.apiKey: unknown field"],
     ["an unknown field", { input: { participant: [] } }, "participant: unknown field"],
-  ])("reject %s", async (_what, more, message) => {
+  ])("rejects %s", async (_what, more, message) => {
     const { text } = await ask(open, "/runs/wait", {
       body: { assistant_id: "bidding", input: { maxTurns: 1 }, ...more },
     });

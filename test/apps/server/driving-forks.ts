@@ -1,4 +1,4 @@
-/** Conversations on LangGraph's server that continue from an earlier step, as in Studio. */
+/** A fork on LangGraph's server continues a conversation from an earlier step, as in Studio. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { ThreadState } from "@langchain/langgraph-sdk";
 import { allModes, compileMode } from "../../support/any-mode.js";
@@ -30,7 +30,7 @@ export function testForks(started: () => Driving): void {
       const ids = new Set(origin.map(({ checkpoint }) => checkpoint.checkpoint_id));
       return (await historyOf()).filter(({ checkpoint }) => ids.has(checkpoint.checkpoint_id));
     };
-    /** `boundary` finds a step between two turns. `floorGiven` finds the step just before a speech. */
+    /** `boundary` finds a step between two turns. `floorGiven` finds the last step before a speech. */
     const boundary = () =>
       origin.find((_each, step) => origin[step - 1]?.next.includes("stop-check") && origin[step]?.values.turn === 2);
     const floorGiven = () => origin.findLast(({ next }) => next.includes("speak") || next.includes("execute"));
@@ -67,7 +67,7 @@ export function testForks(started: () => Driving): void {
         checkpoint: from.checkpoint,
         asNode: "stop-check",
       });
-      // After a run that names a checkpoint, later runs of the thread start from the same checkpoint by default.
+      // Without a checkpoint, this run would start from the checkpoint that the thread's previous run named.
       const checkpoint = addressOf(await driving.client.threads.getState(thread));
       const ended = (await driving.client.runs.wait(thread, mode, { input: null, checkpoint })) as unknown as Values;
       const lines = ended.messages.map(lineOf);

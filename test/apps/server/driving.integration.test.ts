@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => driving.stop());
 
-/** Runs a conversation in a new thread. Returns the data of one stream mode and the final state. */
+/** Runs a conversation in a new thread. Returns the data that `streamMode` sends, and the final state. */
 async function streamed(mode: Mode, streamMode: StreamMode, event: string) {
   const { client, newThread, stateOf } = driving;
   const thread = await newThread();

@@ -88,7 +88,10 @@ const common = [
   "wordLimit",
 ];
 
-/** The expected fields, prompts, nodes and stop reason of each mode, and a run in process to compare with. */
+/**
+ * Each mode's expected fields, prompts and nodes, and its expected stop reason if the input is empty. `run` runs the
+ * mode in this process, for comparison.
+ */
 const graphs = {
   bidding: {
     fields: [...common, "bidding", "selection"],

@@ -1,11 +1,11 @@
-/** The guard remembers a limited number of threads per owner, so that nobody else reuses a deleted thread's ID. */
+/** The guard remembers the threads that each owner used last, so that no other user can reuse a deleted thread's ID. */
 import { expect, it } from "@jest/globals";
 import { Hono } from "hono";
 import { createOwnershipCheck, type Variables } from "../../../src/apps/server/ownership.js";
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-it("the guard remembers the latest threads of each owner, independently of other owners", async () => {
+it("the guard remembers the threads that each owner used last, independently of other owners", async () => {
   const check = createOwnershipCheck(3);
   const found = async () => ({});
   const operations = { threads: { get: found, put: found }, runs: { get: found }, assistants: { get: found } };

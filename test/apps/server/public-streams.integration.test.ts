@@ -44,7 +44,7 @@ interface ModelEvent {
   readonly data: { readonly chunk?: Message };
 }
 
-/** The texts that chat clients take from `streamEvents`: the chunks of model calls without the tag `nostream`. */
+/** The texts that chat clients take from `streamEvents`: the chunks of model calls that lack the tag `nostream`. */
 function textsOfEvents(events: readonly ModelEvent[]): Texts {
   const texts: Texts = new Map();
   for (const { event, tags = [], data } of events)

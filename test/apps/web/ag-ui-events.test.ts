@@ -29,7 +29,7 @@ async function shownAfter(events: readonly FollowedEvent[]) {
     threadId: "talk",
     fetch: async () => new Response(body, { headers: { "content-type": "text/event-stream" } }),
   });
-  // Throws if the order of the events violates the protocol.
+  // `runAgent` throws if the order of the events violates the protocol.
   await agent.runAgent({ runId: "run" });
   const shown = agent.messages.map((message) => [message.role, "name" in message && message.name, message.content]);
   return { shown, types: sent.map(({ type }) => type) };

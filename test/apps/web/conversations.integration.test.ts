@@ -182,7 +182,7 @@ it("the OpenAPI description lists exactly the app's routes", async () => {
   expect(described.sort()).toEqual([...new Set(routes)].filter((route) => !route.endsWith("/openapi.json")).sort());
 });
 
-it("hostile texts reach clients unchanged except for line breaks, each in its own event", async () => {
+it("each hostile text reaches clients in its own event, unchanged except for line breaks", async () => {
   const held = model.holdAfter(0);
   const thread = await start("round-robin", { maxTurns: 3 }, { title: "</script><script>alert(1)</script>" });
   await held;

@@ -1,4 +1,4 @@
-/** The wrapper breaks a streamed text into the same lines however it is split, without overlong lines or lost words. */
+/** The wrapper's lines do not depend on how a stream splits the text. No line is too long, and no word is lost. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import stringWidth from "string-width";
@@ -49,7 +49,7 @@ describe("a wrapped text", () => {
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 30 }), fc.integer({ min: 8, max: 40 }), (units, width) => {
         const text = units.join("");
-        // Also splits surrogate pairs, because a provider may do so.
+        // This also splits surrogate pairs, because a provider may split them.
         expect(wrapPieces(text.split(""), width)).toBe(wrapPieces([text], width));
       }),
       { numRuns: 500 },

@@ -1,4 +1,4 @@
-/** The display shows who gets the floor before the speech starts, and never in the middle of another speech. */
+/** The display shows decisions, retried calls and task results, but never in the middle of a speech. */
 import { describe, expect, it } from "@jest/globals";
 import { Display } from "../../../../src/apps/cli/terminal/display.js";
 import { Progress } from "../../../../src/apps/cli/terminal/progress.js";
@@ -111,7 +111,7 @@ const retry = (turn: number, attempt: number, reason = "connection refused") => 
 });
 const retryLine = (attempt: number) => `  call failed (connection refused); attempt ${attempt} of 4 in 1.0 s`;
 
-it("retries of simultaneous calls are reported once per attempt, in any order", () => {
+it("simultaneous calls are reported once per attempt, whatever the order of their retries", () => {
   const tries = (...events: object[]) =>
     shownOf(false, ...events)
       .split("\n")
