@@ -1,4 +1,4 @@
-/** Removes the files that were compiled for the tests. */
+/** Deletes the folder in which before-all.ts compiled the sources. Jest calls the exported function after all tests. */
 import { rm } from "node:fs/promises";
 
 export default async function removeBuild(): Promise<void> {

@@ -13,7 +13,7 @@ export function openAgent(url: string, threadId: string, messages: Message[] = [
 export const linesOf = (messages: readonly Message[]) =>
   messages.map(({ role, ...rest }) => [role, "name" in rest ? rest.name : "", "content" in rest ? rest.content : ""]);
 
-/** Returns the messages of a conversation as a client should show them. */
+/** Returns the messages that a client should show for a conversation, in the form that `linesOf` returns. */
 export async function linesIn(conversations: Conversations, thread: string) {
   const { messages } = await conversations.transcript(thread);
   return messages.map(({ name, text, kind }) => [kind === "interjection" ? "user" : "assistant", name, text]);

@@ -1,4 +1,4 @@
-/** Generates random turns: a cast, bids, earlier decisions, candidates and rule settings. */
+/** Generates random turns: the conversation so far, the bids of the current turn, and the excluded seats. */
 import { AIMessage } from "@langchain/core/messages";
 import fc from "fast-check";
 import type { BiddingConversation } from "../../src/graph/modes/bidding/state.js";
@@ -8,7 +8,7 @@ import { participant } from "./participant.js";
 
 export interface RandomTurn {
   readonly state: BiddingConversation;
-  /** The seats that the mode excludes from the turn. These are never all seats. */
+  /** The seats that the mode excludes from the turn. At least one seat is not excluded. */
   readonly left: readonly number[];
 }
 
@@ -16,7 +16,7 @@ const everybody = ["Ann", "Bea", "Cid", "Dov", "Eve"];
 const outcomes = ["bid", "bid", "bid", "random", "abstained", "hand-down", "unreadable", "failed", "late"] as const;
 
 const bid = fc.record({ outcome: fc.constantFrom(...outcomes), value: fc.integer({ min: 0, max: 4 }) });
-/** The bids of one turn, by seat. Undefined if the participant in this seat was not asked for a bid. */
+/** The bids of one turn, by seat. An undefined bid means that the participant in that seat was not asked for one. */
 const row = fc.array(fc.option(bid, { freq: 6, nil: undefined }), { minLength: 5, maxLength: 5 });
 
 const bidsOf = (

@@ -1,4 +1,4 @@
-/** Cancels runs in the middle of a call, and measures how quickly the run and its calls end. */
+/** Cancels a run in the middle of a model call, and measures how quickly the run and its calls end. */
 import type { Purpose } from "../../src/records/request.js";
 import { compileMode, inputFor, type Mode } from "./any-mode.js";
 import { TimerWatch } from "./left-behind.js";
@@ -58,7 +58,7 @@ export type Way = (typeof ways)[number];
 export interface CancelResult {
   /** Milliseconds from the cancellation until the endpoint saw each connection close. */
   readonly closedAfter: readonly number[];
-  /** Milliseconds until the caller's run ended. */
+  /** Milliseconds from the cancellation until the caller's run ended. */
   readonly endedAfter: number;
   readonly error: unknown;
   /** The number of calls that arrived after the cancellation. */
@@ -70,14 +70,14 @@ export interface CancelResult {
 export interface CancelRules {
   /** How long a refused call waits before its retry, in milliseconds. */
   readonly retryAfterMs: number;
-  /** How long to watch for the retry after the cancellation, in milliseconds. */
+  /** How long to check, after the cancellation, that the refused call is not retried. In milliseconds. */
   readonly lookOutMs: number;
 }
 
 /** A plan of three independent tasks. */
 const plan = JSON.stringify({ tasks: [1, 2, 3].map((worker) => ({ worker, task: `Task ${worker}.`, after: [] })) });
 
-/** In milliseconds. Long enough for data on the loopback interface to arrive. */
+/** How long to wait for data to arrive over the loopback interface, in milliseconds. */
 const settleMs = 20;
 
 const pause = (ms: number) => new Promise((next) => setTimeout(next, ms));

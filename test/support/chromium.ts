@@ -1,4 +1,4 @@
-/** Finds and starts Chromium for the tests of the web page, and records errors and requests to other origins. */
+/** Starts Chromium for tests of the web page, records errors and foreign requests, and checks accessibility. */
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -6,12 +6,12 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 
 const usual = JSON.parse(readFileSync(new URL("browsers.json", import.meta.url), "utf8")) as string[];
 
-/** The value of CHROMIUM, or the first usual location where a browser exists. */
+/** The value of the environment variable CHROMIUM, or the first path in browsers.json that exists. */
 const chromiumPath: string | undefined = process.env["CHROMIUM"] ?? usual.find((path) => existsSync(path));
 
 /**
- * Starts Chromium. Throws if Chromium is missing, but then Jest skips the tests of the page, unless CHROMIUM_REQUIRED is
- * set.
+ * Starts Chromium. Throws if Chromium is missing. This happens only if CHROMIUM_REQUIRED is set, because Jest otherwise
+ * skips the tests of the page.
  */
 export function launch(): Promise<Browser> {
   if (!chromiumPath) throw new Error("Chromium was not found: CHROMIUM=/path/to/it names it");

@@ -41,7 +41,7 @@ export interface MemoryResult {
   readonly survivors: Readonly<Record<string, number>>;
   /** The largest increase in timers, sockets and listeners after any conversation, by kind. */
   readonly left: Readonly<Record<string, number>>;
-  /** The largest number of listeners added to the signal that all conversations share. */
+  /** The largest increase in listeners on the abort signal that all conversations share. */
   readonly abortListeners: number;
 }
 

@@ -12,8 +12,8 @@ export const castOf = (...names: string[]) => names.map((name) => ({ name }));
 export const fixedClock = () => new Date("2031-05-04T12:00:00.000Z");
 
 /**
- * Creates a model whose bids come from a table with one row per turn and one column per seat. All its speeches are
- * different.
+ * Creates a model that takes its bids from `rows`, which has a row per turn and a column per seat. A number is a bid,
+ * and a string is the whole answer to the bid call. All speeches are different.
  */
 export function bidTable(names: readonly string[], rows: readonly (readonly (number | string)[])[]): ScriptedModel {
   return new ScriptedModel(({ purpose, participant, index }: ScriptedCall): ScriptedReply => {

@@ -73,7 +73,7 @@ export async function startDevServer(
   });
 }
 
-/** Runs the server's command in a folder with a langgraph.json. `stop` deletes the folder. */
+/** Runs LangGraph's `dev` command in `folder`, which must contain a langgraph.json. `stop` deletes `folder`. */
 export async function startServerIn(folder: string, environment: Record<string, string>) {
   const port = await freePort();
   const cli = join(modules, "langgraph-cli/dist/cli/cli.mjs");

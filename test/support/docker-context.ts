@@ -20,7 +20,7 @@ async function readIgnored(): Promise<(path: string) => boolean> {
 }
 
 /**
- * Lists the files that are not excluded. Skips excluded top-level folders without reading them, because they are large.
+ * Lists the files that `docker build` sends. Does not read excluded top-level folders, because these folders are large.
  */
 async function listContext(isIgnored: (path: string) => boolean): Promise<string[]> {
   const top = (await readdir(root, { withFileTypes: true })).filter(({ name }) => !isIgnored(name));
@@ -59,8 +59,8 @@ interface LockedPackage {
 }
 
 /**
- * Installs the packages of the image into a folder without a registry: the image's commands write only the lock file,
- * and the packages in it are copied from the project. Returns the paths of packages that have an install script.
+ * Installs the image's packages into `folder` without a registry. Runs the image's install commands only to write the
+ * lock file, and copies the locked packages from the project. Returns the paths of packages with an install script.
  */
 export async function installProduction(folder: string): Promise<string[]> {
   const commands = (await installCommands()).join(" && ");

@@ -25,7 +25,7 @@ export interface Values {
 
 export const lineOf = ({ id, name, content }: Message) => ({ id, name, content });
 
-/** A conversation without its times. */
+/** Returns the parts of a conversation that do not depend on the time at which it runs. */
 export const talkOf = ({ messages, decisions, usage, stopReason, turn }: Values) => ({
   lines: messages.map(lineOf),
   decisions,

@@ -3,7 +3,7 @@ import type { BaseCheckpointSaver, Checkpoint } from "@langchain/langgraph-check
 import { storageFailed } from "../../src/errors/storage-failure.js";
 
 /**
- * Makes `saver` fail if it saves a value of `channel` that is not empty. The `loses` field of the result selects the
+ * Makes `saver` fail when it saves a non-empty value of `channel`. The `loses` field of the result selects the
  * failing operations. "checkpoint": saving a step's checkpoint. "writes": also saving the writes of the step's tasks.
  * Undefined: none.
  */

@@ -7,8 +7,8 @@ const collect = runInNewContext("gc") as () => void;
 
 /**
  * Collects garbage at least four times, because objects that a finalizer releases can be collected only in the next
- * round. Continues for up to 50 rounds until nothing is left, because on a busy machine background work keeps
- * references for longer.
+ * round. Then continues until `isNothingLeft` returns true, for at most 50 rounds in all, because background work on a
+ * busy machine keeps references for longer.
  */
 export async function collectUntil(isNothingLeft: () => boolean): Promise<void> {
   const nextJob = () => new Promise((next) => setImmediate(next));

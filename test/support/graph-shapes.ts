@@ -51,5 +51,5 @@ const graphShapes: Readonly<Record<Mode, Shape>> = {
   },
 };
 
-/** The shape of a mode's graph. Modes that only define their turns, such as round-robin, share the same shape. */
+/** Returns the shape of a mode's graph. Modes without an entry in `graphShapes`, such as round-robin, share one shape. */
 export const shapeOf = (mode: Mode): Shape => graphShapes[mode] ?? turnGraph;

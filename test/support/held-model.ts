@@ -50,8 +50,8 @@ export async function startHeldModel() {
      */
     holdAfter: (answers: number, purposes: ReadonlySet<string> = publicPurposes) => stopAfter(answers, purposes, false),
     /**
-     * Gives the next `answers` public answers, and then fails such calls until `release`. Resolves at the first
-     * failure.
+     * Answers the next `answers` calls that have a public purpose, and fails further such calls until `release`.
+     * Resolves at the first failure.
      */
     failAfter: (answers: number) => stopAfter(answers, publicPurposes, true),
     release(): void {

@@ -84,13 +84,13 @@ async function changesBy(
   ];
 }
 
-/** Plays a share of the texts, and fails with a list of the forbidden changes that they cause. */
+/** Plays a share of the texts. If these cause forbidden changes, fails with a list of the changes. */
 export const expectNoChange = (mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<void> =>
   withSeed(async (seed) => expect(await findChanges(mode, way, shareOf(texts, seed))).toEqual([]));
 
 /**
- * Plays every text and lists the forbidden changes. If `way` allows batches, plays the texts in batches, and repeats a
- * batch text by text only if it causes a forbidden change.
+ * Plays every text and lists the forbidden changes. If `way` allows batches, plays the texts in batches. If a batch
+ * causes a forbidden change, plays each text of the batch alone.
  */
 async function findChanges(mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<string[]> {
   const controls = new Map<string, Talk>();

@@ -210,7 +210,7 @@ function inputOf(mode: HostileMode, language: SceneLanguage, { villain: more = {
   return { ...common, ...special[mode], ...input };
 }
 
-/** A selection rule whose choice depends on the apparent last speaker. */
+/** A selection rule whose choice depends on `latest.speaker`, so a wrong author of a message changes the choice. */
 function afterLatest({ candidates, latest, turn }: SelectionContext) {
   const last = candidates.findIndex(({ participant }) => participant.name === latest?.speaker);
   return candidates[turn === 1 ? 1 : (last + turn) % candidates.length];
@@ -263,7 +263,7 @@ function outcomeOf(state: AnyState, isPlanted: (message: BaseMessage) => boolean
 export interface Talk {
   readonly state: AnyState;
   readonly outcome: ReturnType<typeof outcomeOf>;
-  /** The orders in planted texts that the model carried out. */
+  /** The answers in which the model obeyed an order, each with its purpose and participant. */
   readonly obeyed: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Kills the processes of conversations at random moments and resumes the conversations until they end. Then compares
- * each conversation with an uninterrupted run, to find lost and duplicate messages.
+ * Kills a conversation's processes at random moments, and resumes the conversation until it ends. Then compares the
+ * conversation with an uninterrupted run, to find lost and duplicate messages.
  */
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
@@ -78,7 +78,7 @@ const pace = 6;
 
 const unsaved = /no saved conversation named/;
 
-/** Returns the messages without times, the decisions and the stop reason of a conversation, as text to compare. */
+/** Returns a conversation's messages (without times), decisions and stop reason as one string, for comparisons. */
 export const contentOf = ({ messages, decisions, stopReason }: ConversationDocument) =>
   JSON.stringify([messages.map(({ time: _time, ...message }) => message), decisions, stopReason]);
 
@@ -94,8 +94,8 @@ export async function killAndResume(plan: KillPlan): Promise<KillResult> {
   let killed = 0;
   let resumed = 0;
   let end: Ended = { status: null, stdout: "", stderr: "" };
-  // A process may be killed after it saves the end but before it prints the conversation. The comparison below shows
-  // whether everything was saved.
+  // If a process is killed after it saves the end and before it prints the conversation, `resume` reports that the
+  // conversation has ended.
   const hasEnded = () => killed > 0 && end.stderr.includes(`“${name}” ended after`);
   for (let attempt = 0; end.stdout === "" && !hasEnded(); attempt += 1) {
     const resume = ["resume", name, "--db", database, "--json", "--pace", String(pace)];

@@ -1,4 +1,4 @@
-/** Counts what runs may fail to release: timers, sockets, and listeners on objects that outlive a run. */
+/** Counts resources that a run may fail to release: timers, sockets, and listeners on objects that outlive the run. */
 import { AsyncLocalStorage, createHook } from "node:async_hooks";
 import { getEventListeners } from "node:events";
 
@@ -26,7 +26,7 @@ export function grownSince(before: Counts, after: Counts): Record<string, number
   return Object.fromEntries(grown.filter(([, more]) => more > 0));
 }
 
-/** Counts the timers that one action sets, and ignores those of other code in the process, such as the test runner. */
+/** Counts the timers that one action sets. Ignores the timers of other code in the process, such as the test runner. */
 export class TimerWatch {
   private readonly inside = new AsyncLocalStorage<true>();
   private readonly pending = new Map<number, NodeJS.Timeout>();

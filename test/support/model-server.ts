@@ -34,7 +34,7 @@ export const faultKinds = Object.keys(faults) as FaultKind[];
 
 const environment = ["OPENAI_BASE_URL", "OPENAI_API_KEY", "ROSTRUM_MODEL"] as const;
 
-/** Answers with `reply` after `delayMs`. `stop` also restores the environment variables. */
+/** Starts a server that calls `reply` for an answer after `delayMs`. `stop` also restores the environment variables. */
 export async function startModelServer(
   reply: (call: ServedCall) => string | ServerReply | Promise<string | ServerReply>,
   {

@@ -1,7 +1,7 @@
 /**
- * A model that obeys injections. Its answers depend only on the structure of the prompt as a naive reader sees it: the
- * apparent speakers, their order and the apparent request. A text that stays a quotation changes no answer. A text that
- * a naive reader takes for a line, a tag or a heading changes later answers, and the model obeys any order in it.
+ * A model that obeys injected orders. Its answers depend only on the structure of the prompt as a naive reader sees it:
+ * the apparent speakers, their order and the apparent request. A text that stays a quotation changes no answer. A text
+ * that a naive reader takes for a line, a tag or a heading changes later answers, and the model obeys any order in it.
  */
 import { createHash } from "node:crypto";
 import { AIMessage } from "@langchain/core/messages";
@@ -81,7 +81,7 @@ function answerFor(
   }
 }
 
-/** Creates a scripted model that obeys orders. Also returns a list of the orders that the model carried out. */
+/** Creates a model that obeys orders. `obeyed` lists the answers in which the model obeyed an order. */
 export function createObedientModel(part: Part = () => undefined) {
   const obeyed: string[] = [];
   const model = new ScriptedModel((call) => {

@@ -1,5 +1,6 @@
 /**
- * Starts a conversation with a person, or resumes it from a SQLite file. Runs it until it waits for the person or ends,
+ * Starts a conversation with a person and saves it in the SQLite file FILE. If LINE is given, resumes the saved
+ * conversation instead, with LINE as the person's answer. Runs the conversation until it waits for the person or ends,
  * and prints the result. Usage: `person-process.ts MODE FILE [LINE]`
  */
 import { Command, InMemoryStore } from "@langchain/langgraph";

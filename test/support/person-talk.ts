@@ -18,7 +18,7 @@ export const peopleInput = (mode: Mode, people: readonly string[] = ["Bea"], max
 /** The input of a conversation that is just long enough for Bea to get a turn. */
 export const shortTalk = (mode: Mode) => peopleInput(mode, ["Bea"], 3);
 
-/** The state of a conversation after a run, without its times. */
+/** The parts of a conversation's state that tests compare after a run, and the number of model calls in the run. */
 export interface PersonTalk {
   readonly lines: readonly { readonly speaker: string; readonly text: string; readonly type: string }[];
   readonly decisions: readonly Decision[];

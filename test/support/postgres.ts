@@ -1,4 +1,4 @@
-/** A real PostgreSQL server on loopback and a free port, with a temporary folder. */
+/** Starts a real PostgreSQL server on loopback and a free port. The server keeps its data in a temporary folder. */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ export async function startPostgres() {
       await client.end();
     }
   };
-  // On a busy machine, a stopped server may keep its files open for a moment.
+  // Tries several times, because on a busy machine a stopped server may keep its files open for a moment.
   const startAgain = (attempts = 20): Promise<void> =>
     server.start().catch(async (error) => {
       if (attempts === 1) throw error ?? new Error("PostgreSQL does not start again");

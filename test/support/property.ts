@@ -28,8 +28,8 @@ export function shareOf<Entry>(entries: readonly Entry[], seed: number): readonl
 }
 
 /**
- * Defines a test of a property. `weight`: how many usual cases one case costs. The number of cases is divided by
- * `weight`.
+ * Defines a test of a property. `weight`: the cost of a case, relative to a usual case. The number of cases is divided
+ * by `weight`.
  */
 export function itHolds<Values>(name: string, property: fc.IRawProperty<Values>, weight = 1): void {
   const numRuns = Math.ceil(cases / weight);

@@ -26,6 +26,6 @@ export function contextOf<Settings extends object>(
   };
 }
 
-/** Placeholder speeches, one per turn. */
+/** Returns placeholder speeches by these speakers, one per turn. */
 export const speechesOf = (...speakers: readonly string[]) =>
   speakers.map((speaker, index) => ({ speaker, text: "…", turn: index + 1 }));

@@ -9,28 +9,27 @@ import { hashedAnswer } from "./hashed-answers.js";
 import { type ServedCall, startModelServer } from "./model-server.js";
 
 export interface LoadPlan {
-  /** The number of simultaneous conversations; at most 899, because numbers have three digits. */
+  /** The number of simultaneous conversations. With `timesAlone`, at most 899, because numbers have three digits. */
   readonly conversations: number;
   readonly turns: number;
   /** The time the model takes to answer, in milliseconds. */
   readonly callMs: number;
   /** The number of runs that the server executes at once. */
   readonly workers: number;
-  /** How many conversations run alone, to compare their median time with the simultaneous ones. Must be odd. */
+  /** How many conversations run alone first. Their median time serves as the baseline. Must be odd. */
   readonly timesAlone: number;
 }
 
 export interface LoadResult extends LoadPlan {
-  /** Conversations that ended as expected. */
+  /** The number of simultaneous conversations that ended as expected. */
   readonly ended: number;
   /** A line for each fault. */
   readonly faults: readonly string[];
   /** Model calls. */
   readonly calls: number;
-  /**
-   * Conversations per second: of the simultaneous ones (`perSecond`) and of those that run alone (`perSecondAlone`).
-   */
+  /** Conversations per second while all conversations run at once. */
   readonly perSecond: number;
+  /** Conversations per second while one conversation runs alone. */
   readonly perSecondAlone: number;
   /** `perSecond` divided by `perSecondAlone`. */
   readonly ratio: number;
@@ -67,7 +66,8 @@ function faultsOf(number: number, turns: number, { messages, decisions, stopReas
 }
 
 /**
- * Checks that each turn has one bid call per participant and one speech call, and that no prompt mixes conversations.
+ * Checks that each conversation makes as many calls as its bids and speeches need, and that no prompt mixes
+ * conversations.
  */
 function faultsOfCalls(calls: readonly ServedCall[], numbers: readonly number[], turns: number): string[] {
   const asked = new Map(numbers.map((number) => [number, 0]));

@@ -1,4 +1,4 @@
-/** Reads the routes of LangGraph's development server from its own modules. */
+/** Reads the routes of LangGraph's development server from the server's own modules. */
 import { execFile } from "node:child_process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";

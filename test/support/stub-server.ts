@@ -13,7 +13,7 @@ export interface StubServer {
 
 type Entry = readonly [id: string, event: string, data: unknown];
 
-/** Responds with the log's entries after the client's `last-event-id`. Ends the response only if `ends` is true. */
+/** Streams the entries after the client's `last-event-id` as server-sent events. Ends the response if `ends`. */
 export function log(entries: readonly Entry[], ends: boolean) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();

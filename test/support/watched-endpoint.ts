@@ -1,4 +1,4 @@
-/** A model endpoint with OpenAI's chat completions, on loopback and a free port. Records when callers disconnect. */
+/** A model endpoint with OpenAI's API for chats, on loopback and a free port. Records when callers disconnect. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ChatCompletionRequest } from "@copilotkit/aimock";
@@ -15,7 +15,7 @@ interface EndpointCall extends RequestMetadata {
   readonly hungUp: Promise<number>;
 }
 
-/** The pieces that a held call streams before it stops. */
+/** The pieces that the endpoint streams to a held call. */
 const beginning = ["There is ", "something ", "to say"] as const;
 
 /**
@@ -64,7 +64,7 @@ export async function startWatchedEndpoint(reply: (call: RequestMetadata) => End
   const calls: EndpointCall[] = [];
   let wake = () => {};
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Adds the listener before it reads the body, because the caller may disconnect as soon as it has sent the body.
+    // Adds the listener before reading the body, because the caller may disconnect as soon as it has sent the body.
     const hungUp = new Promise<number>((resolve) =>
       response.once("close", () => void (!response.writableFinished && resolve(performance.now()))),
     );

@@ -14,8 +14,9 @@ import { receive, startWeb } from "./web-server.js";
 export interface WebLoad {
   readonly conversations: number;
   readonly turns: number;
-  /** The number of words in each speech, and the pause before each word in milliseconds. */
+  /** The number of words in each speech. */
   readonly words: number;
+  /** The pause before each word, in milliseconds. */
   readonly wordMs: number;
 }
 
