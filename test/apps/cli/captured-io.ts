@@ -149,7 +149,7 @@ export class CountingServer {
 
 const modelVariables = ["OPENAI_API_KEY", "OPENAI_BASE_URL", "ROSTRUM_MODEL"] as const;
 
-/** Deletes the environment variables that select models. Returns a function that restores them. */
+/** Deletes the environment variables that configure models. Returns a function that restores them. */
 export function withoutModels(): () => void {
   const before = modelVariables.map((name) => [name, process.env[name]] as const);
   for (const name of modelVariables) delete process.env[name];

@@ -109,7 +109,7 @@ describe("a conversation that another process runs", () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it("makes `rostrum resume` fail if the other process cancels it, with an error that mentions no server", async () => {
+  it("makes `rostrum resume` fail without mentioning a server if the other process cancels the run", async () => {
     await waiting("stopped", 3);
     const { status, stderr } = await resume("stopped", [], async () => {
       await other.answer("stopped", "I bake.");

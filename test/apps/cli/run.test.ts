@@ -377,7 +377,7 @@ describe("rostrum run with --rule or --fair", () => {
   });
 });
 
-it("rostrum run prints commands that name the extension, except commands that name its scenario", async () => {
+it("rostrum run prints commands that name the extension, unless they run a scenario that names it", async () => {
   const extension = "examples/my-rules.ts";
   const place = ["--db", join(folder, "relay.db")];
   const direct = await rostrum(["run", "relay", "--extensions", extension, "--thread", "direct", ...place]);

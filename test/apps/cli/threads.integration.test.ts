@@ -170,7 +170,7 @@ describe("a saved conversation", () => {
     expect(bytes.includes("sk-not-to-be-kept")).toBe(false);
   });
 
-  it("is forked after a turn, with other settings or another mode, and compared with the fork", async () => {
+  it("forks after a turn, with other settings or another mode, and `diff` compares it with its forks", async () => {
     const same = await at(["fork", "origin", "--turn", "2", "--as", "same"]);
     expect(same.stderr).toContain(`“same” starts after turn 2 of “origin”.`);
     expect((await at(["diff", "origin", "same"])).stdout).toBe(`“origin” and “same” are identical.\n`);

@@ -99,7 +99,7 @@ describe("with invalid tokens", () => {
     ["no hash", "ada"],
     ["a hash that is too short", `ada:${"0".repeat(63)}`],
     ["an invalid second entry", `ada:${"0".repeat(64)}, ben:`],
-  ])("a setting with %s is reported as a problem", (_what, text) => {
+  ])("a value of `ROSTRUM_TOKENS` with %s is reported as a problem", (_what, text) => {
     expect(readTokens(text)).toMatchObject({ problem: expect.stringMatching(/^ROSTRUM_TOKENS: entry \d must/) });
   });
 });

@@ -48,7 +48,7 @@ export function testRuns(started: () => Driving): void {
       expect(await talkIn(threadId)).toEqual(whole);
     });
 
-    it("a second run is rejected while the first is active, and does not affect the first", async () => {
+    it("a run with the strategy `reject` is rejected while another run is active, and does not affect that run", async () => {
       const { client, model, beginHeld } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const second = client.runs.create(threadId, mode, { input: {}, multitaskStrategy: "reject" });
@@ -59,7 +59,7 @@ export function testRuns(started: () => Driving): void {
       expect(await talkIn(threadId)).toEqual(whole);
     });
 
-    it("an enqueued run starts after the active run has ended", async () => {
+    it("a run with the strategy `enqueue` starts after the active run has ended", async () => {
       const { client, model, beginHeld } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const second = await client.runs.create(threadId, mode, { input: {}, multitaskStrategy: "enqueue" });
@@ -76,7 +76,7 @@ export function testRuns(started: () => Driving): void {
       expect(twoRounds.lines.slice(0, whole.lines.length)).toEqual(whole.lines);
     });
 
-    it("a second run interrupts the first and continues its conversation", async () => {
+    it("a run with the strategy `interrupt` interrupts the active run and continues its conversation", async () => {
       const { client, model, beginHeld } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const second = await client.runs.create(threadId, mode, { input: null, multitaskStrategy: "interrupt" });

@@ -69,7 +69,7 @@ describe("an ID", () => {
     },
   );
 
-  it("such as constructor is a valid name of a participant", async () => {
+  it("such as constructor is allowed as a participant's name", async () => {
     const participants = ["constructor", "__proto__", "Bo"].map((name) => ({ name }));
     const body = { ...run, input: { ...run.input, participants } };
     const { status, text } = await ask(server, "/runs/wait", { body });

@@ -46,7 +46,7 @@ interface Described {
 /** Whether a bound is meaningful, and not just the largest integer. */
 const isBound = (bound: number | undefined) => bound !== undefined && Math.abs(bound) <= 2 ** 32;
 
-/** Lists the parts that a form needs and a schema lacks, each with the path of its field. */
+/** Lists the parts that a form needs but the schema lacks, each with the path of its field. */
 function lacksOf(schema: Described, path: readonly string[]): string[] {
   // Studio shows messages in the chat view, not in the form.
   if (schema.langgraph_type === "messages") return [];
@@ -154,7 +154,8 @@ describe.each(names)("the assistant for %s", (name) => {
         expect.objectContaining({ title: expect.any(String), description: expect.any(String) }),
       ]);
       expect([field, described.type]).toEqual([field, expect.any(String)]);
-      // A default seed would make all conversations equal, and people have unlimited time by default.
+      // `seed` has no default, because a default would make all conversations equal. `humanTimeoutMs` has no default,
+      // because people have unlimited time unless it is set.
       expect([field, "default" in described]).toEqual([field, field !== "seed" && field !== "humanTimeoutMs"]);
     }
     expect(fields["participants"]?.default).toHaveLength(name === "group-chat" ? 5 : 3);
@@ -200,7 +201,7 @@ describe.each(names)("the assistant for %s", (name) => {
     expect(lacking).toEqual([]);
   });
 
-  it("shows the nodes by their names", async () => {
+  it("shows the mode's nodes by name", async () => {
     const { nodes } = await client.assistants.getGraph(name);
     const shown = nodes.map(({ id }) => String(id)).filter((id) => !id.startsWith("__"));
     expect(shown.sort()).toEqual([...graphs[name].nodes].sort());

@@ -46,7 +46,7 @@ async function followToEnd(url: string, thread: string, headers: Record<string, 
 }
 
 describe("with tokens", () => {
-  it("owners see nothing of each other's conversations", async () => {
+  it("owners can neither see nor change each other's conversations", async () => {
     const { status, body } = await ask(server.url, "/api/conversations", bearer(ada.token), talk);
     expect(status).toBe(201);
     const { thread } = body;

@@ -42,7 +42,7 @@ export function testTakingPart(started: () => Client): void {
   });
 
   describe.each(allModes)("on a server, %s", (mode) => {
-    it("waits for a person and continues with `command: { resume }`", async () => {
+    it("waits for a person, and continues when a client sends `command: { resume }`", async () => {
       const { thread_id } = await client.threads.create();
       const input = { ...peopleInput(mode, ["Ann", "Bea", "Cid", "Dov"]), maxTurns: 3 };
       await client.runs.wait(thread_id, mode, { input });
@@ -89,7 +89,7 @@ export function testTakingPart(started: () => Client): void {
       expect((await client.store.searchItems(inbox(thread_id))).items).toEqual([]);
     });
 
-    it("reads a message immediately if the run is cancelled and resumed, and loses nothing", async () => {
+    it("reads a listener's message as soon as a cancelled run is resumed, and loses nothing", async () => {
       const { thread_id } = await client.threads.create();
       const { run_id } = await client.runs.create(thread_id, mode, { input: longTalk(mode) });
       await untilSpoken(thread_id, run_id);
