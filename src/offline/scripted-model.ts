@@ -44,8 +44,9 @@ const keyOf = ({ purpose, participant }: Pick<ScriptedCall, "purpose" | "partici
 
 /**
  * A chat model that answers from a script. It ignores prompts, because Rostrum passes it each request as data. It
- * streams word by word, returns structured output for replies that are JSON, and accepts tools. For each text, it
- * reports 10 input tokens and one output token per character; for a message, the usage in the message.
+ * streams word by word, returns structured output for replies that are JSON, and accepts tools. For a text, it reports
+ * 10 input tokens, and as many output tokens as the text has characters. For a message, it reports the usage in the
+ * message.
  */
 export class ScriptedModel extends LocalModel {
   /** Every call so far, in order. */

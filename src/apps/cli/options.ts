@@ -1,4 +1,4 @@
-/** Declares the options of the command line, the syntax of each, and the setting that it changes, if any. */
+/** Declares the command-line options: the syntax of each option, and the setting that it changes, if any. */
 
 import type { Override } from "../../talk/scenario/scenario.js";
 import type { CliTexts } from "../../words/command-line.js";

@@ -112,7 +112,7 @@ export async function explainUsage(
     "commander.missingArgument": () => usage.missingArgument(word, help.arguments[word as keyof typeof help.arguments]),
     "commander.optionMissingArgument": () => usage.missingValue(word.split(" ")[0] ?? word),
     "commander.excessArguments": () => usage.tooManyArguments(command.name(), command.registeredArguments.length),
-    // `rostrum help` with an unknown command.
+    // Commander uses this code for `rostrum help` with an unknown command.
     "commander.help": async () => {
       const sought = argv[argv.indexOf("help") + 1] ?? "";
       return usage.unknownCommand(sought, await nearestCommand(sought, program));

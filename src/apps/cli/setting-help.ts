@@ -1,4 +1,7 @@
-/** Derives the help for setting options from the settings' schemas: description, choices and bounds. */
+/**
+ * Derives the help for setting options: a description from the language's texts or the setting's schema, and choices or
+ * bounds from the schema.
+ */
 import { z } from "zod";
 import { modes } from "../../graph/modes/registry.js";
 import { cliTexts } from "../../words/command-line.js";

@@ -11,7 +11,7 @@ import type { RequestFault } from "../../words/error-parameters.js";
 
 type Tokens = { readonly ownersByHash: ReadonlyMap<string, string> } | { readonly problem: string };
 
-/** An owner's name becomes part of a label in the store's namespaces, which limits the characters of the name. */
+/** Limits the characters of an owner's name, because the name becomes part of a label in the store's namespaces. */
 const ownerPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const hashPattern = /^[0-9a-f]{64}$/i;
 
@@ -20,8 +20,8 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 const wordsOf = (setting = "") => setting.split(/[\s,]+/).filter((word) => word !== "");
 
 /**
- * Parses the setting; returns undefined if it is empty. A problem never quotes its entry, which may be a token by
- * mistake.
+ * Parses the setting; returns undefined if it is empty. The text of a problem never quotes the entry, because the
+ * operator may have entered a token by mistake.
  */
 export function readTokens(setting?: string): Tokens | undefined {
   const parts = wordsOf(setting);
@@ -45,7 +45,7 @@ export function makeToken(owner: string): { readonly token: string; readonly ent
   return { token, entry: `${owner}:${hashOf(token)}` };
 }
 
-/** The owner of every request to a server without tokens, whose users share all threads. */
+/** The owner of every request to a server without tokens. All users of such a server share its threads. */
 export const localOwner = "";
 
 type Admission = { readonly owner: string } | { readonly status: 401 | 403; readonly refusal: RequestFault };
@@ -76,9 +76,9 @@ function exposure(): string | undefined {
 }
 
 /**
- * Returns why a request is refused; undefined if it comes from this machine or a trusted page. Checks its headers,
- * because every request through a proxy looks local, a web page can point its host name at this machine, and other
- * local programs may serve pages.
+ * Returns why a request to a loopback address is refused; undefined if it is admitted. Checks the headers, because the
+ * address alone proves little: requests through a proxy look local, a web page can point its host name at this machine,
+ * and other local programs may serve pages.
  */
 function remoteRefusal(headers: Headers, trustedOrigins: readonly string[]): RequestFault | undefined {
   const proxy = [...headers.keys()].find((header) => proxyHeader.test(header));

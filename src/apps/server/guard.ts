@@ -83,7 +83,7 @@ export const app = new Hono<{ Variables: Variables }>()
   .use("*", bodyLimit({ maxSize: maxBodySize }))
   .use("*", async (context, next) => {
     const { req } = context;
-    // The server does not authenticate every path.
+    // Authenticates here as well, because the server does not authenticate every path.
     const admission = admit(req.raw.headers);
     if ("status" in admission && (admission.status === 403 || req.method !== "GET"))
       throw refuse(req, admission.status, admission.refusal);

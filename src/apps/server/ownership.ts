@@ -40,8 +40,8 @@ async function requireVisible(what: string, find: () => Promise<unknown>): Promi
  */
 export function createOwnershipCheck(maxStreamedThreads = 10_000) {
   /**
-   * The latest threads whose events the server streams, by the owner who receives them. The server continues to stream
-   * a thread after it is deleted, so no other owner may use the same id.
+   * For each owner, the latest threads whose events the server streams to that owner. The server continues to stream a
+   * thread after it is deleted, so no other owner may use the same id.
    */
   const streamed = new Map<string, Set<string>>();
 

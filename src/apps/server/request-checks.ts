@@ -121,7 +121,7 @@ export function readLimits(environment: Readonly<Record<string, string | undefin
 
 const sizeOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
 
-/** Returns the maximum number of turns in a meeting's stages, which `maxTurns` does not limit. */
+/** Returns the maximum number of turns in a meeting's stages. `maxTurns` does not limit this number. */
 function turnsOf(stages: readonly unknown[], participantCount: number): number {
   return stages.reduce<number>((sum, stage) => {
     const { minRounds, maxRounds, speakers } = fieldsOf(stage);
@@ -158,7 +158,7 @@ export function checkControl(
   return { body: { ...fieldsOf(body), value: { ...value, mostParticipants: limits.ROSTRUM_MAX_PARTICIPANTS } } };
 }
 
-/** Reads a field from a pair of a name and a value, a form that state updates may use. */
+/** Converts a pair of a name and a value to an object, because state updates may write fields as such pairs. */
 const pairOf = ([name, value, ...rest]: readonly unknown[]): Named =>
   typeof name === "string" && rest.length === 0 ? { [name]: value } : {};
 
@@ -170,7 +170,7 @@ function fieldRefusal(value: unknown, limits: Limits): RequestFault | undefined 
   const fields = Array.isArray(value) ? pairOf(value) : fieldsOf(value);
   const unsafe = unsafeKeys.find((key) => Object.hasOwn(fields, key));
   if (unsafe) return { fault: "unsafe-name", field: unsafe };
-  // After a restart, the development server would revive LangChain's serialized objects, which damages its files.
+  // After a restart, the development server would revive serialized LangChain objects and thereby damage its files.
   const serialized = ["lc", "__lc_escaped__"].find((key) => Object.hasOwn(fields, key));
   if (serialized) return { fault: "serialized", field: serialized };
   return excessField(fields, limits);

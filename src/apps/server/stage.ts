@@ -16,7 +16,7 @@ import { refusalMessage } from "./refusal-message.js";
 const refuse = (request: Request, status: 401 | 403 | 501, fault: RequestFault) =>
   new HTTPException(status, { message: refusalMessage(fault, request) });
 
-/** Returns the address at which this request arrived, which no header contains. */
+/** Returns the server's own address. Reads it from the socket, because the `Host` header may name a proxy. */
 function ownAddress({ incoming }: Partial<HttpBindings>, request: Request): string {
   const { localAddress, localPort } = incoming?.socket ?? {};
   if (!localAddress) throw refuse(request, 501, { fault: "no-address" });

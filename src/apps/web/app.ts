@@ -47,8 +47,7 @@ const explain = (error: Error, context: Context): Response =>
   context.json(describeFailure(error, languageOf(context.req.raw)), statusOf(error));
 
 /**
- * Returns the data from which the page offers each mode, such as the mode's texts in every language and the schema of
- * its form.
+ * Returns the data that the page needs to offer each mode, such as texts in every language and the schema of the form.
  */
 function describeModes(modes: Modes) {
   const inEach = (make: (language: Language) => unknown) =>

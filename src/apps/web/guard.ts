@@ -18,7 +18,7 @@ export function tokenIn({ headers, url }: Request): string | undefined {
   return bearer ?? new URL(url).searchParams.get("token") ?? parse(headers.get("cookie") ?? "", cookie)[cookie];
 }
 
-/** Response headers that allow the page to use only its own files and HTTP API, and nothing inline. */
+/** Response headers that let the page use only its own files, its HTTP API and `data:` images, but nothing inline. */
 export const headers = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],

@@ -1,4 +1,4 @@
-/** Serves the built page. Reads the page's files only once. */
+/** Serves the built page, and reads its script and style sheet for recordings. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,7 +29,10 @@ export function readPageParts(folder = pageFolder): PageParts | undefined {
   return { script: readFileSync(join(folder, script), "utf8"), style: readFileSync(join(folder, style), "utf8") };
 }
 
-/** Returns a handler that serves the files of a folder, and its `index.html` for the folder itself. */
+/**
+ * Returns a handler that serves the files of a folder, and its `index.html` for the folder itself. Reads the files
+ * once.
+ */
 export function findPage(folder = pageFolder): Handler {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   const found = names

@@ -58,7 +58,7 @@ function comment(request: asked.ReflectRequest, { latest, guest, slots }: Show):
   if (!guest && slots["quote"]) return speak([0, "director.listener"]);
   const earlier = conversation.lines.flatMap(({ speaker, text }) => (speaker === self.name ? text : [])).slice(-6);
   const comparison = { ...locales[language], names: namesOf(cast) };
-  // Rejects a text that starts like an earlier comment or repeats one.
+  // A comment is new if it neither starts like an earlier comment nor repeats one.
   const isNew = (text: string | undefined) =>
     text && !openings.includes(firstSentence(text)) && !repeats(text, earlier, comparison);
   const begin = (limit: number) =>
@@ -136,7 +136,8 @@ export function promptSpeaker(request: asked.PromptSpeakerRequest): string {
 }
 
 /**
- * Writes the comment, the choice and the question below each other. Limits the comment to leave words for the question.
+ * Writes the comment, the choice and the question on separate lines. Shortens the comment to leave words for the
+ * question.
  */
 export function direct(request: asked.DirectRequest): string {
   const show = showOf(request);

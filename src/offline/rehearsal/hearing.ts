@@ -1,6 +1,6 @@
 /**
- * Determines what a speaker responds to: the previous speaker, the theme, and how the previous speaker's view relates
- * to the speaker's own. Also answers listeners.
+ * Interprets the latest messages for the next speaker: who spoke, on which theme, and how the two speakers' views
+ * relate. Also answers listeners.
  */
 
 import type { ModelRequest, SpeechRequest } from "../../core/model-request.js";
@@ -84,8 +84,8 @@ function relationBetween(self: Participant, other: Participant, request: ModelRe
 export const addressesIn = (text: string, { cast }: ModelRequest) => readAddresses(text, namesOf(cast));
 
 /**
- * Interprets the latest message for the participant who answers. Listeners' messages count only if they name or ask a
- * participant, because `answerListener` replies to them.
+ * Interprets the latest message for the participant who answers. A listener's message determines only whether the
+ * participant is named or asked, because `answerListener` replies to it.
  */
 export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conversation">): Heard {
   const { self, cast, leader, conversation, purpose } = request;

@@ -103,16 +103,15 @@ export function summary(request: asked.SpeechRequest): string {
  */
 export function condensed(request: HeardRequest): string {
   const { conversation, wordLimit } = request;
-  // Omits the messages, so that the summary may reuse their sentence patterns. The summary is not part of the
-  // conversation.
+  // Omits the messages. The summary is not part of the conversation, so it may reuse their sentence patterns.
   const voice = new Voice({ ...request, conversation: { lines: [], omitted: 0 } });
   const earlier: Part = [9, () => conversation.summary];
   return voice.speak("meeting.summary.nothing", [earlier, ...outline(speechesIn(request), 4, request)], 2 * wordLimit);
 }
 
 /**
- * Decides for the larger side. Decides for a trial on a tie, or if the larger side leads by only one participant and
- * the decider is on the other side. Returns JSON.
+ * Decides in favour of the larger side. Decides on a trial if the sides are equal, or if the larger side leads by only
+ * one participant and the decider is on the other side. Returns JSON.
  */
 export function decide(request: asked.DecideRequest): string {
   const { wordLimit, self } = request;

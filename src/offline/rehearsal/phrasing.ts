@@ -15,7 +15,7 @@ import { lengthOf, once, patternAt, type Texts, valueAt } from "./texts.js";
 
 type People = Pick<ModelRequest, "cast" | "language" | "leader">;
 
-/** Whether a sentence of the language can quote a text. */
+/** Whether a sentence in `language` can quote `text`. */
 export const isInLanguage = (text: string, language: Language): boolean => locales[language].grammar.canQuote(text);
 
 export const namesOf = (people: readonly Participant[]) => people.map(({ name }) => name);

@@ -1,7 +1,7 @@
 /**
- * Interprets a topic: what it asks for, each participant's stance on it, and its themes, such as money, safety and
- * time, with the arguments of each side. Also finds stances, wishes, creeds and questions in participants'
- * descriptions. Uses phrases from a topic verbatim or not at all.
+ * Interprets a topic: its kind, each participant's stance on it, and its themes (such as money, safety and time) with
+ * the arguments of each side. Also finds stances, wishes, creeds and questions in participants' descriptions. Uses
+ * phrases from a topic verbatim or not at all.
  */
 
 import type { ModelRequest } from "../../core/model-request.js";
@@ -50,7 +50,7 @@ export function stanceOf(name: string, request: ModelRequest): Stance {
   return declared[seat] ?? free[silentBefore % free.length] ?? "unsure";
 }
 
-/** Whether “yes” means leaving things as they are. */
+/** Whether the answer “yes” to the topic means leaving things as they are. */
 export function asksToKeep(scene: TopicOf): boolean {
   const core = coreOf(scene);
   return reads(scene.language, "topic.keeps", core) && !reads(scene.language, "topic.drops", core);
@@ -119,8 +119,8 @@ export function argumentIn(said: string, request: ModelRequest): { theme: Theme;
 }
 
 /**
- * Returns the theme of a text: the theme of its last question or, without one, of its argument or, without one, the
- * theme that it mentions most.
+ * Returns the theme of a text. Tries, in this order, the theme of its last question, the theme of its argument, and the
+ * theme that it mentions most often.
  */
 export function themeIn(said: string, request: ModelRequest): Theme | undefined {
   const text = withoutQuotations(said).toLowerCase();
@@ -141,7 +141,10 @@ export function themeIn(said: string, request: ModelRequest): Theme | undefined 
   );
 }
 
-/** Returns the four themes that best suit a participant's role and description and the topic. Chance breaks ties. */
+/**
+ * Returns up to four themes: those that the participant's role and description and the topic mention most often. Chance
+ * breaks ties.
+ */
 export function themesOf(self: Participant, request: ModelRequest): Theme[] {
   const text = `${self.role} ${self.role} ${self.description} ${request.topic.slice(0, 400)}`;
   const ranked = themesFor(request).map((theme, index) => ({

@@ -80,7 +80,7 @@ function criterionIssues({ bidding }: { readonly bidding?: { readonly criterion?
   return nearest ? [issueOf({ path: ["bidding", "criterion"], params: { rule: "misspelt-criterion", nearest } })] : [];
 }
 
-/** Rejects the field `extensions`, which callers that may load extensions remove before this check. */
+/** Rejects the field `extensions`. Callers that may load extensions remove the field before this check. */
 const extensionIssues = ({ extensions }: { readonly extensions?: unknown }): Issue[] =>
   extensions === undefined ? [] : [issueOf({ path: ["extensions"], params: { rule: "extension-refused" } })];
 
@@ -115,7 +115,10 @@ interface Finding {
   readonly position?: Position;
 }
 
-/** Returns the problems of one issue. Each names the option that gives the value, or the value's place in the file. */
+/**
+ * Returns the problems of one issue. Each problem names the option that gives the value, or the value's place in the
+ * file.
+ */
 function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language, locate }: Source): Finding[] {
   const say = (field: string, { code, params }: Problem) =>
     inputProblem<Problem["code"]>(field, code, params, locales[language].errors);

@@ -11,7 +11,9 @@ import type { Modes } from "../../graph/modes/registry.js";
 import type { ProblemCode, ProblemParameters } from "../../words/en/error-words.js";
 import { defaultLanguage, type Language, locales } from "../../words/registry.js";
 
-/** The method that identifies a result of `defineRule`, `defineCondition` or `defineMode`. */
+/**
+ * For each kind of definition, the method that identifies a result of `defineRule`, `defineCondition` or `defineMode`.
+ */
 const kinds = { rules: "select", conditions: "create", modes: "compile" } as const;
 type Kind = keyof typeof kinds;
 

@@ -2,9 +2,9 @@
 export const isPostgres = (address: string) => /^postgres(?:ql)?:\/\//.test(address);
 
 /**
- * Whether this is a file, `memory` or a PostgreSQL address. Rejects mistyped database addresses, because opening a file
- * of that name would create a folder with the password in its name. A single letter before a colon is a drive on
- * Windows.
+ * Whether `address` is the path of a file, `memory` or a PostgreSQL address. Rejects mistyped database addresses,
+ * because opening a file of that name would create a folder with the password in its name. A single letter before a
+ * colon is a drive on Windows.
  */
 export function isStorageAddress(address: unknown): address is string {
   if (typeof address !== "string" || address.trim() === "") return false;

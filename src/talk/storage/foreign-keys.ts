@@ -1,8 +1,9 @@
 /**
- * LangChain and LangGraph mark their own objects in JSON with keys such as `lc`, and turn marked JSON into objects when
- * they read it. What a model, a tool or a client says may contain the same keys, but has to stay data. So each such key
- * gets a `~` in front when it is written, and loses it when it is read. A key that already starts with `~` gets another
- * one. LangGraph drops the key `__proto__` when it reads JSON, so this key is written in the same way.
+ * Escapes keys of foreign data that LangChain or LangGraph would misread. Both libraries mark their own objects in JSON
+ * with keys such as `lc`, and turn marked JSON into objects when they read it. Data from models, tools and clients may
+ * contain the same keys, but must stay data. Writing therefore adds a `~` before each such key, even if the key already
+ * has one, and reading removes one `~`. LangGraph drops the key `__proto__` when it reads JSON, so this key is escaped,
+ * too.
  */
 import { BaseMessage } from "@langchain/core/messages";
 
@@ -11,7 +12,7 @@ const hiddenMarker = /^~+(lc|lg_name|__lc_escaped__|__proto__)$/;
 const markerInJson = /"~*(?:lc|lg_name|__lc_escaped__|__proto__)":/;
 const hiddenInJson = /"~+(?:lc|lg_name|__lc_escaped__|__proto__)":/;
 
-/** The JSON of an object of LangChain, as its `toJSON` returns it. */
+/** The JSON of a LangChain object, as the object's `toJSON` returns it. */
 interface OwnObject {
   readonly kwargs?: Readonly<Record<string, unknown>>;
 }
@@ -35,10 +36,13 @@ type Change = (value: unknown) => unknown;
 const changeFields = (fields: Readonly<Record<string, unknown>>, change: Change) =>
   Object.entries(fields).map(([key, value]) => [key, change(value)] as const);
 
-/** Whether JSON may contain keys that {@link hideForeignKeys} has to change. */
+/** Whether JSON may contain keys that {@link hideForeignKeys} must escape. */
 export const mayHoldMarkers = (json: string): boolean => markerInJson.test(json);
 
-/** Copies a value. Adds a `~` to each key of a plain object that would mark an object of LangChain. */
+/**
+ * Copies a value, and escapes the keys in it that LangChain or LangGraph would misread. Leaves their own markers
+ * unchanged.
+ */
 export function hideForeignKeys(value: unknown, within: ReadonlySet<unknown> = new Set()): unknown {
   if (!isObject(value) || within.has(value)) return value;
   const path = new Set([...within, value]);
@@ -48,7 +52,8 @@ export function hideForeignKeys(value: unknown, within: ReadonlySet<unknown> = n
   if (value instanceof Set) return new Set([...value].map(hide));
   if (isSerializable(value)) {
     const { kwargs = {}, ...json } = value.toJSON();
-    // LangChain's copy of a message's fields lacks some keys, and wraps objects with an `lc` key.
+    // Reads the fields from the message, because `toJSON` loses nested `__proto__` keys and wraps objects with an `lc`
+    // key.
     const fields = BaseMessage.isInstance(value) ? pickFrom(value, Object.keys(kwargs)) : kwargs;
     return { ...json, kwargs: Object.fromEntries(changeFields(fields, hide)) };
   }

@@ -20,7 +20,7 @@ import {
   writeRecord,
 } from "./threads.js";
 
-/** The number of random fractions of a version; a double represents each exactly. See `getNextVersion`. */
+/** The number of fractions from which `getNextVersion` chooses. A double represents each of them exactly. */
 const fractions = 2 ** 20;
 
 /** How many times to try each query: enough for a server to restart, or for a user's only connection to become free. */
@@ -58,8 +58,9 @@ DO $$ BEGIN
 END $$;`;
 
 /**
- * Selects checkpoints, the last saved one first. LangGraph's ids follow the clock, which can go back, so they order
- * only rows from before the column `rostrum_sequence`, which have 0 there, and threads without the checkpoint `$5`.
+ * Selects checkpoints, the last saved one first. LangGraph's ids follow the clock, which can go back. They therefore
+ * decide only among rows with the sequence 0, from before the column `rostrum_sequence`, and in threads without the
+ * checkpoint `$5`.
  */
 const selectIds = `SELECT thread_id, checkpoint_ns, checkpoint_id FROM public.checkpoints
   WHERE ($1::text IS NULL OR thread_id = $1) AND ($2::text IS NULL OR checkpoint_ns = $2)
@@ -155,7 +156,7 @@ async function checkTables(pool: pg.Pool, address: string): Promise<void> {
   checkDatabaseVersion(saved.rows[0]?.version, placeOf(address));
 }
 
-/** @returns The maximum number of concurrent connections of the user; negative if there is no maximum. */
+/** Creates missing tables. Returns the user's maximum number of concurrent connections; negative if there is none. */
 async function createTables(address: string): Promise<number> {
   // Takes a lock until the pool ends, because one of two processes that create a table at once would fail.
   const pool = connect(address, { max: 1 });

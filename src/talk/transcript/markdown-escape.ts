@@ -1,6 +1,7 @@
 /**
- * Escapes text so that it cannot create Markdown headings, lists, tables, links, images, HTML, formulas or code.
- * Emphasis, such as *gestures*, still works. The escaping is reversible, and does not change ordinary prose.
+ * Escapes text so that it cannot create Markdown headings, lists, tables, links, images, HTML, formulas or code. In the
+ * lines of a speech, emphasis such as *gestures* still works, ordinary prose does not change, and the escaping is
+ * reversible.
  */
 import { escapeLabel, escapeText, onOneLine, unescapeText } from "../../base/escape-text.js";
 

@@ -114,7 +114,7 @@ function atPipe({ io, options, texts: { takingPart: texts } }: PreparedRun): Aud
 
 /**
  * Opens the audience of a run. Returns undefined if the conversation never waits for a person in the cast and nobody
- * can type messages, because there is no keyboard or no terminal shows the speeches.
+ * can type messages. Typing messages needs a keyboard and a terminal that shows the speeches.
  */
 export function openAudience(prepared: PreparedRun, stopping: Stopping): Audience | undefined {
   const { scenario, options, io } = prepared;

@@ -6,7 +6,7 @@ import type { Line } from "../../../records/message.js";
 import type { TakingPartTexts } from "../../../words/command-line.js";
 import { type Input, InputEndedError } from "../io.js";
 
-/** The answers, each by the id of the interrupt that it resumes. */
+/** The answers, keyed by the id of the interrupt that each answer resumes. */
 export type Answers = Record<string, Exclude<Answer, string>>;
 
 interface PersonTurnsOptions {
@@ -20,8 +20,8 @@ interface PersonTurnsOptions {
   /** Returns the reply to a command; undefined if the line is an answer. Default: every line is an answer. */
   readonly replyTo?: (line: string, speaker?: string) => string | undefined;
   /**
-   * Waits until a line has been sent, and returns how it ends the pause; undefined if it does not. Default: no line can
-   * end a pause.
+   * Waits until `line` has been sent. Returns how the line ends the pause; undefined if the pause continues. Default:
+   * no line can end a pause.
    */
   readonly endOfPause?: (line: string) => Promise<"resume" | "step" | undefined>;
 }
@@ -50,7 +50,10 @@ export class PersonTurns {
     return answers;
   }
 
-  /** Reads lines until one of them ends the pause. Returns how it ends the pause; `leave` if no line can. */
+  /**
+   * Reads lines until one ends the pause, and returns how it does. Returns `leave` if no line can end the pause, if the
+   * input ends, or if `signal` is aborted.
+   */
   async endPause(signal: AbortSignal): Promise<"resume" | "step" | "leave"> {
     const { texts, paragraph, replyTo, endOfPause } = this.options;
     if (!endOfPause) return "leave";
@@ -77,8 +80,8 @@ export class PersonTurns {
   }
 
   /**
-   * Abandons a question that is not answered yet. After an answer, somebody may already be typing another line, which
-   * must stay.
+   * Abandons a question that is not answered yet. Does nothing after an answer, because somebody may already be typing
+   * another line.
    */
   private readonly abandon = (): void => {
     if (this.isWaiting) this.options.lines.abandon?.();
@@ -94,7 +97,7 @@ export class PersonTurns {
     return { text: line ?? this.endInput(signal) };
   }
 
-  /** Reports the end of the input once. Returns an empty answer, with which a person passes or approves a draft. */
+  /** Reports the end of the input once. Returns an empty answer, which passes the turn or approves the draft. */
   private endInput(signal: AbortSignal): string {
     const { texts, paragraph, show } = this.options;
     if (!this.hasEnded && !signal.aborted) show(paragraph(texts.inputEnded));
@@ -159,7 +162,7 @@ export class PipedLines {
 
   async ask(heading: string): Promise<string | undefined> {
     this.show(heading);
-    // A line that arrives after its turn's deadline answers the next question.
+    // If the deadline of the previous question passed before a line arrived, that line answers this question.
     this.pending ??= this.lines.next();
     const next = await this.pending;
     this.pending = undefined;

@@ -1,4 +1,7 @@
-/** Handles what people type during a conversation: messages, and commands such as `/hand`, which asks for the floor. */
+/**
+ * Handles the lines that people type during a conversation: messages, and commands such as `/hand`, which asks for the
+ * floor.
+ */
 
 import type { Control } from "../../../core/state/control-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
@@ -64,7 +67,8 @@ export class TypedLines implements Observer {
 
   /**
    * Sends a message or carries out a command, and returns a reply for the person. `speaker`: the person who has the
-   * floor, if any. A line of the speaker that is not a command is the speech, for which this method returns undefined.
+   * floor, if any. If `speaker` is given, a line that is not a command is that person's speech, so the method does not
+   * send it and returns undefined.
    */
   take(typed: string, speaker?: string): string | undefined {
     const line = typed.trim();
@@ -86,7 +90,7 @@ export class TypedLines implements Observer {
 
   /**
    * Waits until a line that was typed during a pause has been sent. Returns how the line ends the pause; undefined if
-   * it does not end it.
+   * the pause continues.
    */
   async endOfPause(typed: string): Promise<"resume" | "step" | undefined> {
     await this.untilSent();
@@ -100,7 +104,7 @@ export class TypedLines implements Observer {
   }
 
   /**
-   * Returns the lines that the conversation has not received. Those with an id have been sent and are still in the
+   * Returns the lines that the conversation has not received. Lines with an id have been sent and are still in the
    * inbox.
    */
   async unheard() {

@@ -1,6 +1,7 @@
 /**
- * The MCP server of `rostrum mcp`, which uses the port `Conversations`, and its tool `run_conversation`. Models read
- * the tools' descriptions and answers, so these are part of the protocol and only in English.
+ * Creates the MCP server of `rostrum mcp`, and registers its tool `run_conversation`. The tools use the port
+ * `Conversations`. Models read the tools' descriptions and answers, so these texts are part of the protocol and only in
+ * English.
  */
 
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
@@ -78,10 +79,7 @@ async function startOrContinue(
   return (await conversations.start(mode ?? String(usual), { input, thread })).thread;
 }
 
-/**
- * The progress notification for each kind of event. Kinds with null cause no notification; the transcript that the tool
- * returns contains some of them.
- */
+/** Maps each kind of event to the text of a progress notification, or to null if events of that kind cause none. */
 const progressReader: EventReader<RostrumEvent, string> = {
   "speech-end": ({ speaker, text }) => `${speaker}: ${text}`,
   bid: null,
@@ -167,7 +165,7 @@ function registerRunTool(server: McpServer, conversations: Conversations): void 
       annotations: { openWorldHint: true, destructiveHint: false },
     },
     async (given, { signal, sendNotification, _meta }) => {
-      // The run of a cancelled call may still be stopping. To continue it, this call waits until it has stopped.
+      // The run of a cancelled earlier call may still be stopping, and the thread's next run can start only after it.
       const before = calls.get(given.thread ?? "");
       if (before?.signal.aborted) await before.end.catch(() => {});
       const thread = await startOrContinue(conversations, given);

@@ -1,4 +1,6 @@
-/** Loads the scenario that a command names, from a file or a mode's defaults, and applies the options. */
+/**
+ * Loads the scenario that a command names, from a file, standard input or a mode's defaults, and applies the options.
+ */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, normalize, parse } from "node:path";
@@ -78,7 +80,7 @@ export async function loadScenario(name: string, given: Given, io: Io): Promise<
   };
 }
 
-/** Returns the path of the extension that a scenario names relative to its own folder. */
+/** Returns the path of a scenario's extension. Resolves a relative path against the folder of the scenario. */
 function extensionBeside(name: string, extension: unknown, { language, modes }: Given): string {
   if (typeof extension !== "string") throw invalidField("extensions", "expected", { expected: "string" });
   if (modes !== builtIn)

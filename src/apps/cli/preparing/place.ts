@@ -94,7 +94,9 @@ class PatientInbox extends BaseStore {
     super();
   }
 
-  /** Handles all operations on the inbox. Delays only reads, because sending the awaited message is itself a write. */
+  /**
+   * Delays searches, with which runs read the inbox. Does not delay writes, because a write sends the awaited message.
+   */
   override async batch<Operations extends Operation[]>(operations: Operations): Promise<OperationResults<Operations>> {
     if (operations.some((operation) => "namespacePrefix" in operation)) await this.untilSent();
     return this.inbox.batch(operations);
@@ -108,8 +110,8 @@ class Run {
   /** Resolves when no message is being typed or sent. The audience replaces this function if people can type. */
   untilSent: () => Promise<void> = async () => {};
   /**
-   * Whether this process can stop a conversation. It can stop any conversation on a server, but locally only those that
-   * it runs itself.
+   * Whether this process can stop a conversation. On a server, it can stop any conversation; in a database, only those
+   * that it runs itself.
    */
   canStop: (thread: string) => boolean = () => true;
 }
@@ -168,7 +170,7 @@ export class Place {
     return `${programName(io.env)} ${words}${own}${place ?? ""}`;
   }
 
-  /** Returns every conversation of this machine's database, or the latest fifty of a server. */
+  /** Returns all conversations of a database, or the latest fifty of a server. */
   async list(): Promise<ListedConversation[]> {
     return this.conversations.list(this.isRemote ? {} : { limit: Number.POSITIVE_INFINITY });
   }

@@ -101,7 +101,7 @@ async function conclude(
   const { snapshot } = end;
   if (stoppedBy === "reader") return exitStatus.done;
   if (stoppedBy === "user") io.stderr.write(`${texts.run[runsElsewhere(prepared, end) ? "goesOn" : "stopped"]}\n`);
-  // Once the user has stopped the run, errors are only consequences of that.
+  // Ignores errors after the user has stopped the run, because stopping causes them.
   const fault = stoppedBy === "user" ? undefined : end.error;
   const faultStatus = fault === undefined ? undefined : reportError(fault, io, texts, options.verbose);
   const savedNote = describeSaved(prepared, end);
@@ -162,7 +162,8 @@ interface ShownSettings {
 }
 
 /**
- * Returns the observers that show the conversation. Speeches come first, so the other observers write after a speech.
+ * Returns the observers of the conversation. The observer of speeches precedes the observer of progress, so that
+ * progress appears below a complete speech.
  */
 function observersFor(prepared: PreparedRun, audience: Audience | undefined): Observer[] {
   const { scenario, models, options, texts } = prepared;

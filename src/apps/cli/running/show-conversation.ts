@@ -40,7 +40,7 @@ interface Started {
 export type Start = (signal: AbortSignal) => Promise<Started>;
 
 export interface RunEnd {
-  /** Undefined if the conversation could not start. */
+  /** Undefined if no conversation was created. */
   readonly thread: string | undefined;
   /** The conversation after the run; undefined if it cannot be read. `error` then says why. */
   readonly snapshot: ConversationSnapshot | undefined;
@@ -109,7 +109,10 @@ class Viewer {
   /** Aborts the current question; undefined while nobody is being asked. */
   private asking: AbortController | undefined;
   private status: ConversationStatus | undefined;
-  /** Whether answers are being sent, which starts a run. The next question may arrive before sending ends. */
+  /**
+   * Whether answers are being sent. Sending them starts a run, and that run may ask the next question before sending
+   * ends.
+   */
   private isAnswering = false;
   private problem: unknown;
 
@@ -171,7 +174,7 @@ class Viewer {
 
   private async ask({ status, waiting }: StatusEvent, { turns }: Audience, signal: AbortSignal): Promise<void> {
     const { thread } = this.started;
-    // Waits for the events that follow the status, which show how the person got the floor.
+    // Waits for the events that arrive right after the status and show how the person got the floor.
     await setImmediate();
     if (signal.aborted) return;
     this.session.display.clearStatus();

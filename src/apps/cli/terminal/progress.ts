@@ -1,4 +1,4 @@
-/** Shows on stderr everything about a running conversation except its speeches, such as the header, bids and draws. */
+/** Shows the progress of a conversation on stderr: the header, bids, draws and other events, but not the speeches. */
 
 import stringWidth from "string-width";
 import { wordsOfRule } from "../../../core/selection/rule-words.js";

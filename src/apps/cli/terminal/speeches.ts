@@ -7,8 +7,8 @@ import type { Observer } from "./display.js";
 import { type Layout, LineWrapper, safeLine } from "./text.js";
 
 /**
- * Writes each speech in the format that prompts use, once it is complete, because a failed call must leave no trace in
- * a transcript.
+ * Writes complete messages in the format that prompts use. Ignores the pieces of a speech, because a failed call must
+ * leave no trace in a transcript.
  */
 export function speechLines(out: Output): Observer {
   let gap = "";

@@ -64,7 +64,7 @@ const opening = /[\p{Ps}\p{Pi}￥＄]$/u;
 
 /**
  * Whether a line may break between two characters. Wide scripts such as Chinese break anywhere except before closing
- * and after opening marks; words break after a dash.
+ * and after opening marks; words break after a dash or a hyphen.
  */
 function mayBreakBetween(before: string, after: string): boolean {
   if (closing.test(after) || opening.test(before)) return false;

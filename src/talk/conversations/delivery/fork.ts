@@ -93,8 +93,8 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
 }
 
 /**
- * Returns the state at the boundary after `turn`, and the step that produced it, after which a copy resumes. Usually
- * reads only a few states, none of them much larger than the result. Throws `invalid-input` if there is no such
+ * Returns the state at the boundary after `turn`, and the step that produced it. A copy resumes after that step.
+ * Usually reads only a few states, none of them much larger than the result. Throws `invalid-input` if there is no such
  * boundary.
  */
 export async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {

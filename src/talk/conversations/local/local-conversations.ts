@@ -27,7 +27,7 @@ import { otherMode } from "./other-mode.js";
 import { rebuildPrompts } from "./prompts.js";
 import type { Run } from "./run.js";
 
-/** A message or a control. */
+/** How to deliver a message or a control. */
 interface Delivery {
   put(graph: Graph, now: boolean): Promise<InterjectResult>;
   readonly interrupts: boolean | undefined;

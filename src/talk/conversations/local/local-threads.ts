@@ -25,8 +25,8 @@ export interface LocalOptions extends ModeOptions {
   /** The modes in which conversations start; see `extendModes`. Default: the built-in modes. */
   readonly modes?: Modes;
   /**
-   * The caller's own graph builders, by the mode names with which `start` selects them. A builder replaces the mode of
-   * the same name. Default: none.
+   * The caller's own graph builders, keyed by the mode name that selects them in `start`. A builder replaces the mode
+   * of the same name. Default: none.
    */
   readonly graphs?: Readonly<Record<string, GraphBuilder>>;
   /** How often to read conversations that another process is running, in milliseconds. Default: 1000. */
@@ -211,8 +211,8 @@ export class LocalThreads {
   }
 
   /**
-   * Saves how a run ended, and unlocks its thread. Returns the final status, and the error with which the run failed
-   * or, if it did not fail, the error with which saving failed.
+   * Saves how a run ended, and unlocks its thread. Returns the final status and the error: the run's error if the run
+   * failed, the error of saving if only saving failed, and otherwise undefined.
    */
   private async saveEnd(record: ThreadRecord, saver: RecordSaver, thrown: unknown) {
     try {

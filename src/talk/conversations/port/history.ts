@@ -78,8 +78,8 @@ export type Course = Pick<History, "numbered" | "underWay">;
 export const courseOf = (state: HistoryState): Course => new History(recordsIn(state));
 
 /**
- * Returns the course of a state. If `known` is the course of an earlier state of the same conversation, updates `known`
- * with the new records instead of reading all records again.
+ * Like `courseOf`. If `known` belongs to an earlier state of the same conversation, adds only the new records to
+ * `known` and returns `known`, instead of reading all records again.
  */
 export function continueCourse(known: Course, state: HistoryState): Course {
   const records = recordsIn(state);

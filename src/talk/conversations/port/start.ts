@@ -5,8 +5,8 @@ import type { ConversationStatus } from "./port.js";
 
 /**
  * `open`: opens a conversation. `add-round`: adds a round to an ended conversation. `join`: changes nothing, because an
- * earlier call of `start` with the same key has started the conversation. `continue`: continues the run of that earlier
- * call, whose process died.
+ * earlier call of `start` with the same key has started the conversation. `continue`: continues the conversation,
+ * because the process of that earlier call died.
  */
 type StartDecision = "open" | "add-round" | "join" | "continue";
 

@@ -55,7 +55,7 @@ export const statusIn = (error: unknown) => (RostrumError.isInstance(error) ? er
 export function connect(options: ServerOptions): Connection {
   const { token, reconnects = 10, silenceMs = 10_000, pollMs = 1000 } = options;
   const url = readUrl(options.url);
-  // If the token had other characters, the error about the invalid header would show the token.
+  // Accepts only printable ASCII characters, because the error about an invalid header would show the token.
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
     throw invalidField("token", "expected", { expected: "token" });
   const sdk = new Client({
@@ -71,7 +71,7 @@ export function connect(options: ServerOptions): Connection {
   return { sdk, url, silenceMs, reconnects, pollMs, withoutToken };
 }
 
-/** Whether the value is a UUID, because servers accept no other thread ids. */
+/** Whether the value is a UUID. Servers accept no other thread ids. */
 export const isThreadId = (given: unknown): given is string =>
   typeof given === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given);
 

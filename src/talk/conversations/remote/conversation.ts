@@ -65,8 +65,8 @@ export async function readConversation(connection: Connection, thread: string): 
   const { found, runs, run, ...described } = await findThread(connection, thread);
   // Reads the state after the runs, because the state is then final if no run was active.
   const state = await readState(connection, thread);
-  // If a step is incomplete, reads the state from the step's checkpoint, which lacks the writes of the tasks that are
-  // already done.
+  // If a step has several tasks, reads the checkpoint before the step instead, because the latest state may include the
+  // writes of tasks that are already done.
   const saved = (state.checkpoint as { readonly checkpoint_id?: unknown } | null)?.checkpoint_id;
   const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
   const settled = isHalfDone ? await readState(connection, thread, saved) : state;

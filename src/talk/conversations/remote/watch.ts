@@ -85,8 +85,8 @@ export class Watch {
     for (let failures = 0; !signal.aborted; ) {
       try {
         await this.see();
-        // Fails if another follower continues the conversation first, or if this machine's clock is ahead of the
-        // server's.
+        // `continueRun` fails if another follower continues the conversation first, or if this machine's clock is ahead
+        // of the server's. Ignores this, because the next read of the conversation shows its actual status.
         if (isLate(this.snapshot, new Date()) && Date.now() - this.continuedAt > lateMs) {
           this.continuedAt = Date.now();
           await continueRun(this.connection, this.snapshot, { input: null }).catch(() => {});
