@@ -29,8 +29,8 @@ const looseKind = <Channel extends LooseChannel, Event>(
 type LooseKind<Event> = ReturnType<typeof looseKind<LooseChannel, Event>>;
 
 /**
- * The event kinds whose records are not tied to a message. Steps may save these records in any order during a turn, so
- * their events come before the next speech, in the order of this table. Null: `History` orders the kind itself.
+ * Reads the loose records of each kind: those that no message carries. Steps save them in any order during a turn, so
+ * their events come before the next turn's speech, in the order of this table. Null: `History` places the kind itself.
  */
 const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> & PassingEvent> | null } = {
   warning: looseKind("warnings", (warning) => ({ type: "warning", warning })),
@@ -165,7 +165,7 @@ export class History {
       this.settle();
       this.say(message, place);
     } else {
-      // A plan has the number of the turn before the run's first one; a director's message, that of its own turn.
+      // The `turn` of a plan is the one before the run's first turn. A director's message belongs to its own turn.
       const isPlan = kind === "direction" && turn === this.records.scenes[this.next.scenes - 1]?.turn;
       this.hear({ before: isPlan ? turn + 1 : turn });
       if (kind === "speech") this.takeTurn(message, place);
@@ -216,7 +216,10 @@ export class History {
     while (this.next.interjections <= index) this.tellHeard();
   }
 
-  /** Adds the next controls and interjections: `until` in total, before turn `before` and any unvisited message. */
+  /**
+   * Adds the events of the next controls and interjections, up to a total of `until` of both. Stops at the first one
+   * from turn `before` or later, and at an interjection whose message has not been visited.
+   */
   private hear({ until = Number.POSITIVE_INFINITY, before = Number.POSITIVE_INFINITY } = {}): void {
     const { next } = this;
     const end = Math.min(until, this.nextScene?.before.heard ?? Number.POSITIVE_INFINITY);
@@ -263,7 +266,7 @@ export class History {
       for (const [record, event] of kind.read(records, next[channel], nextScene?.before[channel])) {
         if (record.turn > latest) break;
         next[channel] += 1;
-        // If a run ends early, open tasks fail in a turn that may never have started and so has no decision.
+        // A failed task may have no speech, so its decision is added here. A turn that never started has none.
         if ("outcome" in record && record.outcome === "failed" && record.turn <= (nextScene?.turn ?? records.turn))
           this.decide(record.turn);
         this.tell(record.turn, event);

@@ -12,8 +12,8 @@ interface Spoken {
 }
 
 /**
- * Adds two things to the data of a prompt: the language of the answer, and, if a participant answers, all of that
- * participant's fields.
+ * Adds two things to the data of a prompt: the language of the answer, and, if the request has a `self`, all fields of
+ * that participant or leader.
  */
 type Made<Asked> = Asked extends { readonly self: Person }
   ? Asked & Spoken & { readonly self: Participant }
@@ -37,7 +37,7 @@ export type DirectorRequest = Made<asked.DirectorRequest>;
 export type PlanRequest = Made<asked.PlanRequest>;
 export type ExecuteRequest = Made<asked.ExecuteRequest>;
 export type SumUpRequest = Made<asked.SumUpRequest>;
-/** Asks for a description of a participant who has only a name, a role and a location. */
+/** Asks for a description of a participant who has none. */
 export type DescribeRequest = Made<asked.DescribeRequest>;
 export type SharpenRequest = Made<asked.SharpenRequest>;
 export type SummarizeRequest = Made<asked.SummarizeRequest>;

@@ -1,5 +1,6 @@
 /**
- * Turns the errors of a checkpointer into `storage-failed`, which distinguishes a failed save from a failed model call.
+ * Turns a checkpointer's errors into `storage-failed`, so that callers can tell them from failed model calls. Also
+ * reads stored JSON, with the same error for damaged text.
  */
 import type { BaseCheckpointSaver, CheckpointTuple } from "@langchain/langgraph-checkpoint";
 import { ExponentialBackoff, handleWhen, noJitterGenerator, retry } from "cockatiel";

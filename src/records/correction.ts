@@ -14,7 +14,7 @@ export type Fault =
 /** A person's answer to a draft that waits for approval. */
 export type Review = "approved" | "edited" | "rejected";
 
-/** An answer that was changed before it became public, or that never became public. */
+/** An answer that Rostrum changed or discarded, or that a person reviewed. */
 export interface Correction {
   readonly turn: number;
   readonly participant: string;

@@ -2,7 +2,10 @@ export const stageTasks = ["present", "discuss", "summarize", "decide"] as const
 
 export type StageTask = (typeof stageTasks)[number];
 
-/** The order in which the speakers of a round speak. `together`: all at once, without seeing each other's speeches. */
+/**
+ * How the speakers of a round get the floor. `in-turn`: in the order of the stage's speakers. `bidding`: by auctions.
+ * `together`: all at once, without seeing each other's speeches.
+ */
 export const speakingOrders = ["in-turn", "bidding", "together"] as const;
 
 /** The name recorded as the rule if all participants of a round speak at once. */

@@ -9,7 +9,7 @@ import type { TaskResult } from "./task.js";
 
 /** The purpose of a model call. Rostrum assigns models and records usage by purpose. */
 export type Purpose = ModelRequest["purpose"];
-/** The purposes of the judges of stop conditions. */
+/** The purpose of a call that judges a stop condition. */
 export type JudgePurpose = StopJudgeRequest["purpose"];
 
 interface Scene {
@@ -94,14 +94,14 @@ export type DecideRequest = Personal<"decide"> & { readonly stage: StageContext 
 export interface ReflectRequest extends Personal<"reflect"> {
   /** Whether the comment continues the conversation or closes it. */
   readonly intent: "continue" | "close";
-  /** The first sentences of the director's latest comments, so that it does not repeat them. */
+  /** The first sentences of the director's latest comments, so that the new one begins differently. */
   readonly openings: readonly string[];
 }
 
 export interface ChooseSpeakerRequest extends Personal<"choose-speaker"> {
   /** The director's comment of this turn, which is not yet part of the conversation. */
   readonly comment: string;
-  /** The candidates. The answer gives the number of one, counted from 1. */
+  /** The candidates. The answer is a candidate's number in this list, counted from 1. */
   readonly candidates: readonly Person[];
 }
 
@@ -122,7 +122,7 @@ export interface ExecuteRequest extends Personal<"execute"> {
 
 export type SumUpRequest = Personal<"sum-up"> & { readonly results: readonly TaskResult[] };
 
-/** Asks for a description of a participant who has only a name, a role and a location. */
+/** Asks for a description of a participant who has none. */
 export type DescribeRequest = Asked<"describe-participant"> & { readonly self: Person };
 export type SharpenRequest = Asked<"sharpen-topic">;
 export type SummarizeRequest = Asked<"summarize"> & Pick<PersonalScene, "conversation">;

@@ -8,8 +8,8 @@ export type StopReason = { readonly turn: number } & (
   | Readonly<{ kind: "silence"; turns: number; threshold: number; highest: number }>
   | Readonly<{ kind: "probability"; probability: number; draw: number }>
   /**
-   * Of the significant words in the last `turns` speeches, the share `share` had been said before; the condition asks
-   * for at least `threshold`. `words`: the most frequent of these words.
+   * In the last `turns` speeches, the share of significant words that had been said before was `share`, and so at least
+   * `threshold`. `words`: the most frequent of the repeated words.
    */
   | Readonly<{ kind: "repetition"; turns: number; share: number; threshold: number; words: readonly string[] }>
   /** The verdict after the turn `judged` found that the participants agree. `on`: what they agree on. */
@@ -54,7 +54,7 @@ export interface Verdict {
   readonly answer: string;
 }
 
-/** A draw that decides whether to stop. The conversation stops if `draw < probability`. */
+/** A draw for a stop condition. The condition holds if `draw < probability`. */
 export interface StopDraw {
   readonly turn: number;
   readonly probability: number;

@@ -8,12 +8,13 @@ export interface PlannedTask {
   readonly after: readonly number[];
 }
 
-/** A task that was done, failed or was skipped. */
+/** A task of a supervisor's plan, with its outcome. */
 export interface TaskResult extends PlannedTask {
-  /** The turn in which the task was done, failed or was skipped. */
+  /** The turn in which the outcome became known. */
   readonly turn: number;
   /**
-   * `failed`: the worker's call failed, or the budget did not cover it. `skipped`: a task that it depends on failed.
+   * `failed`: the worker's call failed, the worker passed or was late, or the conversation ended before the task was
+   * done. `skipped`: a task that this one depends on failed or was skipped.
    */
   readonly outcome: "done" | "failed" | "skipped";
   /** The worker's findings; empty if the task was not done. */

@@ -1,10 +1,10 @@
-/** A call of a tool that a participant's model made before it spoke. */
+/** A tool call that a participant's model made before the participant spoke. */
 export interface ToolCall {
   /** The turn of the speech that the call belongs to. */
   readonly turn: number;
   readonly participant: string;
   readonly tool: string;
-  /** The model's input: the arguments, or the text that could not be parsed as arguments. */
+  /** The arguments from the model, or its text if that could not be parsed as arguments. */
   readonly input: Readonly<Record<string, unknown>> | string;
   /**
    * `failed`: the tool threw or took too long. `unknown-tool`: the participant has no tool of that name. `malformed`:

@@ -12,7 +12,8 @@ export type TakingPartTexts = CliTexts["takingPart"];
 export const cliTexts = (language: Language): CliTexts => ({ ...locales[language].commandLine, language });
 
 /**
- * Returns the language of `--lang`. This happens before the parser runs, because help and errors use the language, too.
+ * Returns the language that `--lang` sets; undefined if it sets none. Reads the arguments without the parser, because
+ * the parser's own help and errors use the language, too.
  */
 export function languageIn(argv: readonly string[]): Language | undefined {
   const at = argv.findIndex((argument) => argument === "--lang" || argument.startsWith("--lang="));

@@ -55,7 +55,7 @@ export interface Refusal extends AtServer {
   readonly reason?: string;
 }
 
-/** Why a server rejects a request without processing it. `most`: the highest number that it accepts. */
+/** Why a server rejects a request without processing it. `most`: the highest number that the server accepts. */
 export type RequestFault =
   | {
       readonly fault:

@@ -35,8 +35,8 @@ export interface AddressGrammar {
 export interface Grammar {
   readonly address: AddressGrammar;
   /**
-   * The label “next speaker”, with which models hand over the floor. `whole`: the complete label. `partial`: the
-   * beginnings of it with which a streamed text may end.
+   * The label “next speaker”, with which models hand over the floor. `whole`: the complete label. `partial`: its
+   * beginnings, because a streamed text may end within the label.
    */
   readonly handover: { readonly whole: readonly string[]; readonly partial: readonly string[] };
   /** Abbreviations, without the full stop that follows them. That full stop does not end a sentence. */

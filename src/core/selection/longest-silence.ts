@@ -1,6 +1,6 @@
 /**
- * The setting `longestSilence` limits how long a participant waits for the floor. Without it, a model that always bids
- * low would never speak.
+ * The setting `longestSilence` limits how long a participant waits for the floor. Without it, a participant whose model
+ * always bids low might never speak.
  */
 import { z } from "zod";
 import { maxTurnLimit } from "../../base/limits.js";

@@ -1,6 +1,6 @@
 /**
- * A rule of the bidding mode that shares the floor: a bid counts for less, the more its owner has spoken lately, and
- * also if its owner usually bids higher than the others.
+ * A rule of the bidding mode that shares the floor: a bid counts less, the more the bidder has spoken lately. It also
+ * counts less if the bidder usually bids higher than the others.
  *
  * After proportional-fair scheduling: Kelly, Maulloo and Tan, "Rate control for communication networks" (1998), and
  * Tse's scheduler in Viswanath, Tse and Laroia, "Opportunistic beamforming using dumb antennas" (2002), which divides a
@@ -40,8 +40,8 @@ const bidOf = (name: string, { bids }: Pick<Decision, "bids">) =>
   bids.find((bid) => bid.participant === name && isMeant(bid))?.value;
 
 /**
- * Returns the decaying mean of the bids that won a participant the floor. If the participant spoke without a bid, its
- * turn counts as `usual`.
+ * Returns the decaying mean of the bids that won a participant the floor. A turn in which the participant spoke without
+ * a bid counts as a bid of `usual`.
  */
 const receivedBy = (name: string, turns: readonly Decision[], usual: number) =>
   turns.reduce((received, turn) => {

@@ -4,8 +4,8 @@ import { isRequested } from "./decision.js";
 import { defineRule, type SelectionContext } from "./rule.js";
 
 /**
- * Returns the speakers so far, except those who spoke out of order on request. Without them, the order continues where
- * it was interrupted.
+ * Returns the speakers so far, in order, except those who spoke on request. They are left out so that the order
+ * continues where the request interrupted it.
  */
 function speakersInTurn({ spoken, history }: SelectionContext): readonly string[] {
   const outOfTurn = new Set<number | null>(history.filter(isRequested).map(({ turn }) => turn));

@@ -95,8 +95,8 @@ export interface RuleDefinition<
   /** Whether candidates bid before the rule chooses. */
   readonly needsBids: NeedsBids;
   /**
-   * How transcripts describe the rule, in English. Translations belong in `src/words/<language>/rules.ts`. Default: its
-   * name.
+   * How transcripts describe the rule, in English. Translations belong in `src/words/<language>/rules.ts`. Default: the
+   * rule's name.
    */
   readonly words?: RuleWords;
   select(context: SelectionContext<z.output<z.ZodObject<Shape>>>): Selected;

@@ -18,6 +18,6 @@ export interface ControlRecord {
   readonly turn: number;
   /** The number of interjections that the conversation had read before the control. */
   readonly interjections: number;
-  /** When the conversation received the control, in ISO 8601. */
+  /** When the conversation read the control, in ISO 8601. */
   readonly time: string;
 }

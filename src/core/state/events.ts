@@ -30,13 +30,13 @@ interface EventFields {
     readonly seed: number;
     readonly maxTurns: number;
   };
-  /** An answer was changed before it became public. */
+  /** Rostrum has changed or discarded an answer, or a person has reviewed one. */
   readonly correction: { readonly turn: number; readonly correction: Correction };
-  /** Rostrum used a fallback: preparation or a summary failed, or a prompt was shortened. */
+  /** Rostrum used a fallback, for example because preparation failed or a prompt was too long. */
   readonly warning: { readonly warning: Warning };
   /** The moderator opens the conversation. */
   readonly opening: { readonly speaker: string; readonly text: string };
-  /** The conversation has read a listener's message. A message without text is a request for the floor. */
+  /** The conversation has read an interjection. An interjection without text is a request for the floor. */
   readonly interjection: { readonly turn: number; readonly interjection: Interjection };
   /** The conversation has carried out or refused a control. */
   readonly control: { readonly turn: number; readonly control: ControlRecord };
@@ -74,7 +74,7 @@ interface EventFields {
     /** Words in English, characters in Chinese. */
     readonly words: number;
   };
-  /** A number was drawn to decide whether to stop: the conversation stops if `draw < probability`. */
+  /** A number was drawn for a stop condition, which holds if `draw < probability`. */
   readonly "stop-draw": StopDraw;
   /** A model has judged whether a stop condition holds. */
   readonly verdict: { readonly turn: number; readonly verdict: Verdict };
@@ -85,9 +85,9 @@ interface EventFields {
 export type EventType = keyof EventFields;
 
 /**
- * For each kind of event: whether it is part of the history, and when followers receive it. `saved`: when it happens,
- * and again, numbered, when it is saved. `saved-first`: only once it is saved, which is immediately. `unsaved`: only
- * when it happens; the history does not contain it.
+ * For each kind of event: whether the history contains it, and when followers receive it. `saved`: in the history;
+ * received when it happens and again, with its number, when it is saved. `saved-first`: in the history; received only
+ * when it is saved, which is immediately. `unsaved`: not in the history; received when it happens.
  */
 export const eventKinds = {
   "scene-set": "saved-first",

@@ -21,7 +21,7 @@ export interface Draft {
   /** Data that belongs to the text, such as tool calls or the parts of a final decision. */
   readonly extra: unknown;
   readonly rejections: readonly Rejection[];
-  /** The number of earlier questions about drafts of this turn that a person has answered. */
+  /** How many questions about this turn's drafts people have answered before this one. */
   readonly answered: number;
   /** The usage of all drafts of this turn so far. */
   readonly usage: readonly UsageRow[];

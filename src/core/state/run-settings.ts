@@ -112,8 +112,8 @@ export function isUntouched(field: z.ZodType, value: unknown): boolean {
 }
 
 /**
- * Reads the scenario fields that come with a run, for example from an assistant. A field applies only if the input has
- * the unedited form's value. Throws `invalid-input` for unknown fields and invalid values.
+ * Reads the scenario fields that come with a run, for example from an assistant. A field applies only if its value in
+ * the input is that of an unedited form. Throws `invalid-input` for unknown fields and invalid values.
  */
 export function readContextScenario(
   fields: Readonly<Record<string, z.ZodType>>,

@@ -32,7 +32,7 @@ export interface Scene {
   readonly heard: number;
 }
 
-/** Returns the fields of a leader that model requests contain. */
+/** Reduces a leader to the fields that model requests contain. */
 export function asParticipant({ name, role, location, description, instructions, model }: Participant): Participant {
   return { name, role, location, description, instructions, model };
 }

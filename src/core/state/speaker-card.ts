@@ -14,7 +14,7 @@ export interface SpeakerCard {
   readonly rehearsal: string;
 }
 
-/** A message of LangGraph's generative UI: the component `name` shows `props` beside the message with this id. */
+/** A message of LangGraph's generative UI: the component `name` shows `props` beside the message `message_id`. */
 export interface UiMessage {
   readonly type: "ui";
   readonly id: string;

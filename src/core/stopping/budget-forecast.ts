@@ -56,8 +56,8 @@ const hasLimit = (budget: Budget) => Object.values(budget).some((limit) => limit
 const totalSpent = ({ usage, prices, workTime }: BudgetState): Spent => spentOn(usage, prices, secondsOf(workTime));
 
 /**
- * Returns the spending at the start of a run. `leastCalls`: the minimum number of calls in the first turn, which is
- * already the last if the budget covers only one.
+ * Returns the spending at the start of a run. If the budget covers only one turn, marks the first turn as the last.
+ * `leastCalls`: the minimum number of calls in the first turn.
  */
 export function openSpending(state: BudgetState, leastCalls = 0): Spending {
   const total = totalSpent(state);

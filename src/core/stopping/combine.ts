@@ -14,16 +14,15 @@ function ask(condition: StopCondition, progress: Progress): StopReason | undefin
   const { kind, turn } = reason as Partial<StopReason>;
   if (typeof kind === "string" && typeof turn === "number") return reason as StopReason;
   const isPromise = reason instanceof Promise;
-  // The error below reports the promise. Without a handler, the promise's rejection would be reported as unhandled,
-  // too.
+  // The error below already reports the promise, so Node.js must not report its rejection as unhandled.
   if (isPromise) reason.catch(() => {});
   const returned = isPromise ? undefined : inspect(reason, { breakLength: Number.POSITIVE_INFINITY, depth: 1 });
   throw new RostrumError("invalid-stop-reason", { turn: progress.turn, returned });
 }
 
 /**
- * Returns a condition that holds when at least one of `conditions` holds. Its stop reason is that of the first one that
- * holds.
+ * Returns a condition that holds when at least one of `conditions` holds. It returns the stop reason of the first one
+ * that holds.
  */
 export function anyOf(...conditions: readonly StopCondition[]): StopCondition {
   return (progress) => {
@@ -36,7 +35,7 @@ export function anyOf(...conditions: readonly StopCondition[]): StopCondition {
 }
 
 /**
- * Returns a condition that holds when all `conditions` hold at once. Its stop reason lists all of their reasons.
+ * Returns a condition that holds when all `conditions` hold at once. Its stop reason lists their reasons.
  * Without conditions, it never holds.
  */
 export function allOf(...conditions: readonly StopCondition[]): StopCondition {

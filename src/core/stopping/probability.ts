@@ -3,8 +3,8 @@ import type { StopReason } from "../../records/stop-reason.js";
 import { checkSetting, defineCondition, type Progress, type StopCondition } from "./condition.js";
 
 /**
- * Holds with this probability after each turn, based on a draw from the conversation's seed. All conditions of this
- * kind share one draw per turn.
+ * Holds after each turn with the given probability, based on a draw from the conversation's seed. All conditions of
+ * this kind share one draw per turn.
  *
  * @throws `invalid-input` unless the probability is from 0 to 1.
  */

@@ -102,7 +102,7 @@ export function stopConditionOf(
   return (combine === "all" ? allOf : anyOf)(...conditions);
 }
 
-/** Returns the judges that a `stopping` field needs, and the number of turns between two questions to each. */
+/** Returns the judges that a `stopping` field needs. `every`: the number of turns between two questions to a judge. */
 export const judgesOf = (known: readonly ConditionDefinition[], stopping: object = {}) =>
   conditionsIn(known, stopping).flatMap(({ condition: { name, judge }, setting }) =>
     judge ? [{ name, judge, every: judge.everyOf(setting) }] : [],

@@ -4,7 +4,7 @@ import { checkSetting, defineCondition, isCount, type StopCondition } from "./co
 /**
  * Holds when no bid of the last `turns` auctions was above the threshold.
  *
- * @throws `invalid-input` unless `turns` is a whole number of at least 1.
+ * @throws `invalid-input` unless `threshold` is a finite number and `turns` is a whole number of at least 1.
  */
 export function onSilence({ threshold, turns }: { threshold: number; turns: number }): StopCondition {
   checkSetting(Number.isFinite(threshold), "onSilence.threshold", "expected", { expected: "number" });

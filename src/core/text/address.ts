@@ -66,7 +66,7 @@ const secondPerson = new RegExp(
 );
 const question = /[?？]/;
 
-/** A question counts as put to somebody if the name is at most this many sentences before the question. */
+/** A question with “you” but without a name goes to the person who was called at most this many sentences earlier. */
 export const longestCarry = 2;
 
 const remarks = allOf(({ address }) => address.remarks(namePatterns));
@@ -81,8 +81,8 @@ const afterOwnWords = /^[ \t]*(?:$|[\n*(（"“「])/u;
 const besideQuotation = 10;
 
 /**
- * Replaces reported speech with blanks. Keeps the speaker's own words, which stories also put into quotation marks. If
- * a report after a colon is a question, as in “I ask Bea: ‘Who pays?’”, keeps its question mark.
+ * Replaces reported speech with blanks. Keeps the speaker's own words, which stories also put into quotation marks.
+ * Also keeps the question mark of a reported question after a colon, as in “I ask Bea: ‘Who pays?’”.
  */
 function withoutReports(text: string): string {
   return blankQuotations(text, (quoted, start) => {

@@ -79,7 +79,7 @@ class Surroundings {
   }
 }
 
-/** The speaker's text so far, and headings that more text may follow. */
+/** The speaker's text so far, and the headings at its end, which belong to the speech only if text follows them. */
 class SaidText {
   /** Kept as a single string, because joining the lines for every piece of an answer would be slow. */
   text = "";
@@ -109,8 +109,8 @@ class SaidText {
 }
 
 /**
- * Whose lines the cleaner is reading. `before`: nobody's yet. `foreign`: those of another speaker, before the speaker's
- * own. `speaking`: the speaker's. `over`: those of another speaker, for the rest of the answer.
+ * How far the cleaner has read. `before`: nobody has lines yet. `foreign`: in lines for another speaker, before the
+ * speaker's own. `speaking`: in the speaker's lines. `over`: the speaker's lines have ended, and the rest is ignored.
  */
 type Phase = "before" | "foreign" | "speaking" | "over";
 
@@ -118,7 +118,8 @@ class SpeechCleaner {
   private phase: Phase = "before";
   private readonly said: SaidText;
   /**
-   * The lines for other speakers that precede the speaker's own. If the speaker has no lines, they become the speech.
+   * The lines for other speakers that precede the speaker's own. If the answer has no lines for the speaker, these
+   * lines become the speech.
    */
   private readonly foreign: string[] = [];
   private readonly faults = new Set<Fault>();
@@ -221,7 +222,7 @@ class SpeechCleaner {
   private isPlain({ kind, isCertain }: SpeechLine): boolean {
     if (kind === "plain") return true;
     if (kind === "heading" || kind === "handover") return false;
-    // Outside lists, an uncertain label only counts at the start of a paragraph, as in a transcript.
+    // In a list, no label counts. Elsewhere, an uncertain label counts only at the start of the speech or a paragraph.
     return this.surroundings.isInList || !(isCertain || !this.hasSpoken || this.surroundings.isAfterBlank);
   }
 

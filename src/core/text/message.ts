@@ -23,8 +23,8 @@ const textOf = (message: BaseMessage): string => (typeof message.content === "st
 export const lineOf = (message: BaseMessage): Line => ({ speaker: speakerOf(message), text: textOf(message) });
 
 /**
- * Returns `wanted`, with a number appended if a message already has this id, because a second message with the same id
- * would replace the first. An id also counts as taken if a message's id is the same with an attempt's number appended.
+ * Returns `wanted`, with a number appended if that id is taken, because a second message with the same id would replace
+ * the first. An id also counts as taken if a message has it with a suffix, such as `turn-3.2` for `turn-3`.
  */
 export function freshId(messages: readonly BaseMessage[], wanted: string): string {
   const isTaken = (id: string) => messages.some((message) => message.id === id || message.id?.startsWith(`${id}.`));

@@ -69,15 +69,15 @@ export function skeletonsOf(name: string): readonly string[] {
 }
 
 /**
- * Like `skeletonsOf`, but keeps accents and signs, so that Zoe, Zoë and Zoe-2 differ. Two names in a cast must not
- * share a result.
+ * Like `skeletonsOf`, but keeps accents, spaces and punctuation, so that Zoe and Zoë differ. Two names in a cast must
+ * not share a result.
  */
 export function looksOf(name: string): readonly string[] {
   const own = (name.normalize("NFKD").match(accents) ?? []).join("");
   return [name, name.toLowerCase()].map((each) => tidyName(looksLike(each)) + own);
 }
 
-/** Whether `name` resembles one of `others`, or starts with a name that does, followed by punctuation. */
+/** Whether `name`, or the part of it before the first punctuation mark, resembles one of `others`. */
 export function resemblesName(name: string, others: readonly string[]): boolean {
   // “Ann (pilot)” resembles Ann; “Ann Smith” does not.
   const [first = name] = /^[\p{L}\p{N}\p{M}\s]+/u.exec(name.replace(invisible, "").normalize("NFKC")) ?? [];

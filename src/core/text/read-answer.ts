@@ -43,8 +43,8 @@ function parse(text: string): Record<string, unknown> | undefined {
 }
 
 /**
- * Matches `<7>`, `<bid>7</bid>` and `<pass>`. Also matches content that is not a whole number, so that the error can
- * report it.
+ * Matches `<7>`, `<bid>7</bid>` and `<pass>`. Also matches content that is not a whole number, so that the answer is
+ * reported as `not-an-integer` instead of `no-bid`.
  */
 const numberTag = /<\s*(?:bid\s*>([^<>]*)<\s*\/\s*bid|([+-]?\d[\d.,]*|pass))\s*>/gi;
 /** Matches `<score>7</score>`, or only `7`, because some models rename the tag or leave it out. */
@@ -94,8 +94,8 @@ export function parseBid(answer: string, scale: Scale): BidReading {
 const longestReason = 300;
 
 /**
- * Reads a structured answer such as `{ "bid": 7 }`, with or without a `reason`. `null` passes. Anything else is not a
- * bid.
+ * Reads a structured answer such as `{ "bid": 7 }`, with or without a `reason`. A `bid` of null passes. Any other value
+ * of `bid` must be a number.
  */
 export function readStructuredBid(answer: unknown, scale: Scale): BidReading {
   if (!isRecord(answer) || !("bid" in answer)) return noBid("no-bid");
@@ -135,8 +135,8 @@ export type ChoiceReading =
   | { readonly ok: false; readonly problem: ChoiceProblem };
 
 /**
- * Reads a tag such as `<2>`, which chooses a candidate, counted from 1. Ignores names, because the prompt asks for a
- * number.
+ * Reads a tag such as `<2>`: the number of the chosen candidate, counted from 1. Ignores names, because the prompt asks
+ * for a number. `candidates`: how many there are.
  */
 export function parseChoice(answer: string, candidates: number): ChoiceReading {
   const tag = readNumberTag(answer);

@@ -44,9 +44,9 @@ const wordsOfNames = (comparison: Comparison) =>
   new Set(comparison.names.flatMap((name) => [name.toLowerCase(), ...significantWords(name, comparison, new Set())]));
 
 /**
- * Returns which significant words of the last `count` texts also occur in one of the `reach` texts before each: their
- * share, from 0 to 1, and the words, most frequent first. The share is 0 if there are no significant words. A word
- * counts once per text. Names and common words are not significant.
+ * Compares each of the last `count` texts with up to `reach` texts before it. A significant word is repeated if one of
+ * the earlier texts contains it, too. Returns the repeated share of all significant words, from 0 to 1, and the
+ * repeated words, most frequent first. A word counts once per text. Names and common words are not significant.
  */
 export function saidBefore(
   texts: readonly string[],
@@ -71,8 +71,8 @@ export function saidBefore(
 export const firstSentence = (text: string): string => sentencesOf(text.trim())[0]?.trim() ?? "";
 
 /**
- * Whether more than 60% of a text's words occur in one earlier text, or more than 60% of its first sentence's words in
- * the first sentence of one. Names and common words do not count.
+ * Whether more than 60% of a text's words occur in one earlier text, or more than 60% of its first sentence's words
+ * occur in the first sentence of an earlier text. Names and common words do not count.
  */
 export function repeats(text: string, earlier: readonly string[], comparison: Comparison): boolean {
   const known = wordsOfNames(comparison);

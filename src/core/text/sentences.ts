@@ -40,13 +40,16 @@ const quotedLine = /(?<=^|\n)[^\S\n]*>[^\n]*/g;
 
 const blank = (quoted: string) => " ".repeat(quoted.length);
 
-/** Replaces quotations with blanks of the same length. `kept` may return another text of that length to use instead. */
+/**
+ * Replaces quotations, and lines that start with `>`, by blanks of the same length. For a quotation, `kept` may return
+ * another text of that length to use instead.
+ */
 export function blankQuotations(text: string, kept: (quoted: string, start: number) => string | undefined): string {
   return text
     .replace(quotedLine, blank)
     .replace(quotation, (quoted, start: number) => kept(quoted, start) ?? blank(quoted));
 }
 
-/** Replaces quotations with blanks. A text that consists of one quotation is kept. */
+/** Like `blankQuotations`, but returns a text unchanged if the whole text is one quotation. */
 export const withoutQuotations = (text: string): string =>
   quotationOnly.test(text) ? text : blankQuotations(text, () => undefined);

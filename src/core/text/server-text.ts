@@ -9,10 +9,13 @@ const secretName = /(?:^|_)(?:API|PG)?(?:KEYS?|(?<!MAX_)TOKENS?|SECRET|PASSWORD)
 /** The minimum length of a secret. Shorter values, such as `true`, also occur in other texts. */
 const minSecretLength = 8;
 
-/** Replaces the environment's keys and tokens, and the passwords and parameters in its addresses. */
+/**
+ * Replaces each secret from the environment by `[secret]`: the values of variables such as `OPENAI_API_KEY`, and the
+ * passwords and query parameters of addresses in variables such as `DATABASE_URL`.
+ */
 export function withoutSecrets(text: string, environment: Readonly<Record<string, string | undefined>> = process.env) {
   const secrets = Object.entries(environment).flatMap(([name, value = ""]) => {
-    // Keys are sent without surrounding white space.
+    // Clients trim a key before they send it, so the server's text contains the trimmed key.
     const own = secretName.test(name) ? [value.trim()] : [];
     if (!/_UR[LI]$/i.test(name)) return own;
     // `URL.parse` ends the host at characters such as a question mark, which a password may contain. The pattern finds

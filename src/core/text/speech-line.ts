@@ -1,6 +1,7 @@
 /**
  * Classifies one line of a speech: a line of a transcript, a heading, a handover to another speaker, or plain text.
- * Whether an uncertain label counts depends on the lines around it, which only the cleaner knows.
+ * Whether an uncertain label counts depends on the lines around it, which only the cleaner in
+ * `clean-speech.ts` knows.
  */
 import { anyOf } from "./grammar.js";
 import { isWrittenAs, NameFinder, type NameMatch, nameForms } from "./name-forms.js";
@@ -121,7 +122,7 @@ export class LineReader {
     });
   }
 
-  /** Removes the speaker's own labels, of which a model may write several. Returns undefined if there are none. */
+  /** Removes the speaker's own labels: a model may write several in a row. Returns undefined if there are none. */
   private withoutOwnLabels(line: string): Omit<Label, "rank"> | undefined {
     let label = this.readLabel(line, "own");
     if (!label) return undefined;

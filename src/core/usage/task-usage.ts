@@ -7,7 +7,7 @@ import type { BudgetKind, UsageRow, Warning } from "../../records/usage.js";
 import { addSpent, type Budget, type Prices, reachedIn, type Spent, spentOn } from "./budget.js";
 import { addUsage } from "./usage.js";
 
-/** Thrown instead of a call that the budget does not cover. It ends the conversation and never reaches the caller. */
+/** Thrown before a call that the budget does not cover. It ends the conversation and never reaches the caller. */
 export class BudgetExceededError extends Error {
   override readonly name = "BudgetExceededError";
   constructor(

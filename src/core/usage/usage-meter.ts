@@ -64,8 +64,8 @@ export class UsageMeter {
   }
 
   /**
-   * Call this when the answer ends. Estimates the tokens that the provider did not report. Without any answer, the call
-   * is assumed to have used none.
+   * Call this when the answer ends. Estimates the tokens that the provider did not report, if a budget needs them. A
+   * call without any answer counts as zero tokens.
    */
   end(asked: readonly BaseMessage[]): void {
     const isKnown = this.hasEnded || this.isCounted || this.answered === "";

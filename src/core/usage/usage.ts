@@ -42,5 +42,5 @@ export function totalUsage(rows: readonly UsageRow[]): UsageTotals {
   return rows.reduce<UsageTotals>(add, { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 });
 }
 
-/** The rehearsal's model name in usage. The tokens that it reports are estimates. */
+/** The name under which usage tables list the rehearsal. The rehearsal reports estimated tokens. */
 export const rehearsalName = "rehearsal";

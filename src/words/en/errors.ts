@@ -146,10 +146,10 @@ export const english = {
       `thread “${thread}” is in use (${owner ? `process ${owner.pid} on ${owner.host}` : "another connection to the database"}); wait for it to finish, or stop it`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer }: params.UnreadableAnswer) =>
       `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was “${answer}”. A saved conversation loses nothing: invoke its thread with null to try again.`,
-    /** `returned`: as `util.inspect` shows it; undefined for a promise. */
+    /** `returned`: the returned value as `util.inspect` shows it; undefined for a promise. */
     "invalid-selection": ({ turn, returned, candidates }: params.InvalidSelection) =>
       `selectSpeaker returned ${returned ?? "a promise (rules are synchronous)"} in turn ${turn}; return one of the candidates: seat ${list(candidates.map(({ seat, name }) => `${seat} (${name})`))}`,
-    /** `returned`: as `util.inspect` shows it; undefined for a promise. */
+    /** `returned`: the returned value as `util.inspect` shows it; undefined for a promise. */
     "invalid-stop-reason": ({ turn, returned }: { turn: number; returned: string | undefined }) =>
       `stopWhen returned ${returned ?? "a promise (conditions are synchronous)"} in turn ${turn}; a stop reason has a kind and a turn, such as { kind: "custom", turn: ${turn}, description: "…" }`,
     /** `reason`: why the connection failed; missing if it broke during a run. */
@@ -166,7 +166,7 @@ export const english = {
     "request-refused": (known: params.RequestFault) => requestFault(known, say),
     unexpected: () => "something went wrong; see the log",
   },
-  /** Reasons for failed calls that Rostrum itself detects. */
+  /** Why a call failed, for failures that Rostrum itself detects. */
   reasons: {
     emptyAnswer: "the answer was empty",
     webPage: "the address answered with a web page (perhaps a proxy's login page) instead of a model's answer",

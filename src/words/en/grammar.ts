@@ -1,6 +1,6 @@
 import type { AddressGrammar, Grammar } from "../grammar.js";
 
-/** Parts of names that are titles or particles, or that usually mean something else, such as “Hope”. */
+/** Words in names that do not stand for a person: titles, particles, and words with another meaning, such as “hope”. */
 const noNames = new Set(
   "dr mr mrs ms miss prof professor captain sir the old young little big new von van may will can art hope mark bill grace joy faith rose sue pat rob dean judge chance".split(
     " ",

@@ -66,7 +66,7 @@ export const english = {
       },
     ],
   },
-  /** One line about each mode in other languages. In English, each mode describes itself. */
+  /** Describes each mode in one line. Empty in English, because each mode's own description is in English. */
   modes: {} as Readonly<Record<string, string>>,
   /** The name of a listener who interjects without giving a name. */
   listener: "User",
@@ -83,7 +83,7 @@ export const english = {
       " ",
     ),
   ),
-  /** Returns the length of a text in the unit of word limits. */
+  /** Counts words; in Chinese, characters. */
   // A word never extends across a space or a line break, so each part between them is counted separately.
   countWords: (text: string) =>
     text.split(/[ \n]+/).reduce((words, stretch) => words + (isOneWord.test(stretch) ? 1 : countSegments(stretch)), 0),

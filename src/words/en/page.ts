@@ -24,7 +24,7 @@ export const page = {
   shell: {
     all: "All conversations",
     theme: { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
-    /** The label of the link to the page in this language, written in this language. It starts with `name`. */
+    /** The label of the link that switches the page to this language. It starts with the language's `name`. */
     toThis: "English: show this page in English",
     close: "Close",
     loading: "Loading…",

@@ -1,6 +1,6 @@
 /**
- * The English texts about choices of a speaker that no selection rule makes. The texts of a rule are in the rule's
- * file.
+ * The English texts about speakers whom no selection rule chose, such as a person who raised a hand. The texts about a
+ * rule are in the rule's own file.
  */
 import type { RuleWords } from "../rule-words.js";
 

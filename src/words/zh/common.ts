@@ -6,7 +6,7 @@ import { formats } from "../formats.js";
 const ownFormats = formats("zh-CN");
 const { number, amount, draw } = ownFormats;
 
-/** Joins items as A、B和C. `Intl.ListFormat` would add a mark before 和. */
+/** Joins items as A、B和C. */
 function list(items: readonly string[]): string {
   if (items.length < 2) return items.join("");
   return `${items.slice(0, -1).join("、")}和${items.at(-1)}`;

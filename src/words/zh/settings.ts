@@ -1,4 +1,4 @@
-/** By path, or by the last part of the path if that is unambiguous. */
+/** The texts for each setting, by the setting's path, or by the path's last part if that is unambiguous. */
 const settings: Readonly<Record<string, readonly [title: string, help: string]>> = {
   title: ["标题", "对话在列表和记录里的名称。"],
   topic: ["议题", "谈什么，最好是一个问题。"],
