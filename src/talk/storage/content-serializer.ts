@@ -1,7 +1,7 @@
 /**
  * Stores each message, decision and other list item once, under a hash of its text. A checkpoint then takes about a
- * kilobyte instead of another copy of the conversation. A checkpoint is still complete, because the text under a hash
- * never changes, so forks stay exact.
+ * kilobyte instead of another copy of the conversation. Checkpoints are still complete and forks exact, because the
+ * text under a hash never changes.
  *
  * Each value is written as an entry: `#` and the hash of its JSON, `*` and the hash of a list of entries, or the JSON
  * itself if it is short. Within a list, `*` marks a chunk of items. Lists grow at their end, so each version of a list
@@ -44,8 +44,8 @@ const textOf = (data: Uint8Array | string) => (typeof data === "string" ? data :
 const isFinal = (value: object) => !("lc_serializable" in value) || Boolean((value as { id?: unknown }).id);
 
 /**
- * Whether `JSON.stringify` writes a value exactly as LangGraph's serializer does, which is many times slower. `depth`
- * limits the nesting, so that cycles do not recurse forever.
+ * Whether `JSON.stringify`, which is many times faster than LangGraph's serializer, writes a value exactly as that
+ * serializer does. `depth` limits the nesting, so that cycles do not recurse forever.
  */
 function isPlain(value: unknown, depth = 40): boolean {
   if (!isObject(value)) return value === null || ["string", "number", "boolean"].includes(typeof value);
@@ -63,7 +63,7 @@ export class ContentSerializer implements SerializerProtocol {
   private readonly entries = new WeakMap<object, string>();
   /** Caches chunks by their first item. */
   private readonly chunks = new WeakMap<object, { readonly items: readonly object[]; readonly entry: string }>();
-  /** Texts that may not be stored yet. Each write waits for all of them, because its value may refer to any. */
+  /** Texts that may not be stored yet. Each write waits for all of them, because its value may refer to any of them. */
   private readonly pending = new Map<string, string>();
   private readonly stored = new Set<string>();
 
@@ -154,8 +154,8 @@ export class ContentSerializer implements SerializerProtocol {
       const json = JSON.stringify(value);
       return mayHoldMarkers(json) ? JSON.stringify(hideForeignKeys(value)) : json;
     }
-    // LangGraph's serializer writes bytes as text only inside another value, so this wraps them in a list and removes
-    // its brackets.
+    // LangGraph's serializer writes bytes as text only inside another value, so this wraps the bytes in a list and
+    // removes the list's brackets.
     if (isBytes(value)) return textOf((await this.plain.dumpsTyped([value]))[1]).slice(1, -1);
     return textOf((await this.plain.dumpsTyped(hideForeignKeys(value)))[1]);
   }

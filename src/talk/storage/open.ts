@@ -36,7 +36,7 @@ const loadPostgres = () =>
  */
 export async function openCheckpointer(address: string): Promise<OpenCheckpointer> {
   if (isDatabase(address)) return (await loadPostgres()).openPostgres(address);
-  // Imports SQLite only when it is needed, because Node.js 22 prints a warning when it is loaded.
+  // Imports SQLite only when it is needed, because Node.js 22 prints a warning when SQLite is loaded.
   const { SqliteCheckpointer } = await import("./sqlite-checkpointer.js");
   return new SqliteCheckpointer(pathOf(address));
 }

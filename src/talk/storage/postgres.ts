@@ -37,7 +37,7 @@ function placeOf(address: string): string {
   return URL.canParse(shown) ? `PostgreSQL ${new URL(shown).host}` : "PostgreSQL";
 }
 
-/** PostgreSQL runs these statements in one transaction, as it does with all statements of one query. */
+/** Creates missing tables. PostgreSQL runs all statements of one query in one transaction. */
 const tables = `
 CREATE TABLE IF NOT EXISTS rostrum_version (id INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1), version INTEGER NOT NULL);
 INSERT INTO rostrum_version (version) VALUES (${databaseVersion}) ON CONFLICT (id) DO UPDATE SET version = excluded.version;

@@ -11,9 +11,9 @@ const applicationId = 0x7273746d;
 
 /**
  * `WITHOUT ROWID` stores the long keys only once, without a second copy in an index. `contents` has row ids, so that
- * texts are appended to the table. Ordered by their random hashes, they would be spread over the file. `sequence`
- * counts a thread's checkpoints in the order of saving, because LangGraph's ids follow the clock, which can go back.
- * Rows of the first format have the sequence 0 and are ordered by id.
+ * texts are appended to the table. Without row ids, the texts would be ordered by their random hashes and spread over
+ * the file. `sequence` counts a thread's checkpoints in the order of saving, because LangGraph's ids follow the clock,
+ * which can go back. Rows from database version 1 have the sequence 0 and are ordered by id.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);
@@ -56,8 +56,8 @@ function openDatabase(path: string): DatabaseSync {
   }
   const database = new DatabaseSync(path);
   try {
-    // SQLite needs extra pages for a row that is larger than a quarter of a page. With this page size, checkpoints
-    // rarely are.
+    // SQLite needs extra pages for a row that is larger than a quarter of a page. With this page size, few checkpoints
+    // are that large.
     database.exec("PRAGMA busy_timeout = 5000; PRAGMA page_size = 16384");
     const version = () => Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
     if (version() < databaseVersion) {

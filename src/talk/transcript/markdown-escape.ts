@@ -6,8 +6,8 @@
 import { escapeLabel, escapeText, onOneLine, unescapeText } from "../../base/escape-text.js";
 
 /**
- * Matches a backslash that would escape the next character or, at the end of a line, break the line. If spaces follow
- * it at the end of a line, it would escape the `&` of the entity that replaces them.
+ * Matches a backslash that would escape the next character or, at the end of a line, break the line. Before spaces at
+ * the end of a line, a backslash would escape the `&` of the entity that replaces the spaces.
  */
 const backslash = /\\(?=[!-/:-@[-`{-~]|[ \t]*$)/;
 /** Matches the start of code, images, links, HTML, entities and formulas. A dollar sign before a digit is money. */
