@@ -4,7 +4,7 @@ import { HumanMessage } from "@langchain/core/messages";
 import type { ChatOpenAI } from "@langchain/openai";
 import { now } from "./ways.js";
 
-/** Makes the prompt about as long as one in the middle of a debate. */
+/** Returns a prompt that is about as long as the prompts in the middle of a debate. */
 const promptOf = (request: string) => [new HumanMessage(`${"What was said before. ".repeat(100)}${request}`)];
 
 /** Waits for the first chunk of the answer. Returns a function that reads the other chunks. */
@@ -18,8 +18,8 @@ async function startAnswer(model: ChatOpenAI, request: string, signal: AbortSign
 }
 
 /**
- * Requests a speech from each participant. When all have started, cancels all but one and reads that one to its end.
- * Returns the milliseconds until all have started.
+ * Requests a speech from every participant at once. When all speeches have started, cancels all but one, and reads the
+ * remaining speech to its end. Returns the milliseconds until all speeches have started.
  */
 export async function singlePass(model: ChatOpenAI, participants: number): Promise<number> {
   const start = now();

@@ -1,8 +1,9 @@
 /**
  * `npm run report:clock`: runs forty conversations of all modes, in SQLite and PostgreSQL, while the system clock jumps
  * up to an hour forwards or backwards. Kills, resumes and then forks each conversation. Prints the results. Exits with
- * 1 if a message is lost, duplicated or changed, if a process fails, or if a fork differs. Requires Debian's package
- * `faketime`.
+ * 1 if a message is lost, duplicated or changed, if a conversation fails, or if a fork differs from its original. Also
+ * exits with 1 if no process was killed or no clock jumped backwards, because the results would then prove nothing.
+ * Requires Debian's package `faketime`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -33,7 +34,7 @@ const sums = {
   ended: 0,
 };
 
-/** Counts the messages with an earlier time than the previous message. */
+/** Counts the messages whose time is earlier than the time of the previous message. */
 const backwardsIn = ({ messages }: ConversationDocument) =>
   messages.filter(({ time }, index) => (time ?? "") < (messages[index - 1]?.time ?? "")).length;
 
@@ -42,7 +43,7 @@ async function isForkExact(kept: ConversationDocument, name: string, database: s
     const words = ["fork", name, "--turn", String(turn), "--as", `${name}-fork`, "--db", database, "--json"];
     const { status, stdout, stderr } = await rostrum(words, clock);
     if (status === 0) return contentOf(JSON.parse(stdout) as ConversationDocument) === contentOf(kept);
-    // Some turns cannot be forked: there is no boundary between simultaneous turns, and nothing follows the last turn.
+    // The command refuses to fork between simultaneous turns or after the last turn. The loop then tries another turn.
     if (!/must be from|cannot be/.test(stderr)) throw new Error(stderr);
   }
   throw new Error(`no turn of ${name} can be forked`);
@@ -90,6 +91,5 @@ try {
 }
 console.log(JSON.stringify(sums));
 const { lost, doubled, unequal, inexactForks, ended } = sums;
-// Without a kill or a backward jump, the report would prove nothing.
 // Calls `process.exit` because the library that runs PostgreSQL resets `process.exitCode` to 0.
 process.exit(lost + doubled + unequal + inexactForks + ended === 0 && sums.backwards > 0 && sums.kills > 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 /**
- * Measures how the cost of a turn grows in a long conversation in SQLite: the time and bytes of turns 10, 100 and
- * 1,000.
+ * Measures how costs grow in a long conversation in SQLite: how long turns 10, 100 and 1,000 take, how many bytes each
+ * of them adds, how large the whole conversation is, and how long it takes to read.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,11 +17,12 @@ const turns = 1000;
 const config = { configurable: { thread_id: "long" } };
 
 /**
- * Each figure is an average over these turns: one turn is too short to time, and adds less than a page to the database.
+ * For each reported turn, the range of turns whose average is reported. A single turn is too short to time, and adds
+ * less than a page to the database.
  */
 const spans = { 10: [5, 15], 100: [90, 110], 1000: [980, 1000] } as const;
 
-/** Returns a function that computes the average increase per turn between two turns. `at` has a total for each turn. */
+/** Returns a function that computes the average increase per turn between two turns. `at` lists the totals by turn. */
 const perTurn = (at: readonly number[]) => (from: number, to: number) =>
   ((at[to] ?? Number.NaN) - (at[from] ?? Number.NaN)) / (to - from);
 
@@ -49,7 +50,7 @@ async function grow(file: string, way: Way) {
   return { bytes, read, pace: perTurn(times), weight: perTurn(sizes) };
 }
 
-/** Runs each of the `ways` `rounds` times, alternately. Each conversation has its own database. */
+/** Runs one conversation per way in each round, each in its own database. */
 async function growAll(rounds: number) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-growth-"));
   const names = Object.keys(ways) as Way[];

@@ -7,7 +7,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Returns the median; the upper of the two middle figures if their number is even. */
+/** Returns the median. For an even number of figures, this is the upper of the two middle figures. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

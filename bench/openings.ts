@@ -1,6 +1,6 @@
 /**
- * `npm run report:openings`: two to six processes open a new PostgreSQL database at the same time, a hundred times.
- * Prints the number of openings and all failures. Exits with 1 if an opening fails.
+ * `npm run report:openings`: creates a hundred PostgreSQL databases, and opens each of them in two to six processes at
+ * the same time. Prints the number of openings and all failures. Exits with 1 if an opening fails.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";

@@ -1,8 +1,8 @@
 /**
  * `npm run report:load`: runs fifty bidding conversations at once on one development server, with a model that takes 50
- * ms per call. Compares their throughput with that of one conversation at a time. Prints a summary on stderr and JSON
- * on stdout. Exits with 1 if a conversation does not end properly or contains another one's data. `npm run report:load
- * -- 10` limits the server to ten concurrent runs.
+ * ms per call. Compares their throughput with the throughput of one conversation at a time. Prints a summary on stderr
+ * and JSON on stdout. Exits with 1 if a conversation does not end properly, contains text of another conversation, or
+ * makes a wrong number of model calls. `npm run report:load -- 10` limits the server to ten concurrent runs.
  */
 import removeBuild from "../test/support/after-all.js";
 import build from "../test/support/before-all.js";

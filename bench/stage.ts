@@ -1,7 +1,7 @@
 /**
- * `npm run report:stage`: measures the page with a long conversation and with a large cast, in the installed Chromium.
- * Prints a table. Exits with 1 if a figure misses its bar. `npm run report:stage -- 200` uses 200 turns instead of
- * 1,000.
+ * `npm run report:stage`: measures in the installed Chromium how fast the page opens and scrolls a long conversation,
+ * and whether the seats of a large cast fit. Prints a table. Exits with 1 if a figure misses its bar. `npm run
+ * report:stage -- 200` uses 200 turns instead of 1,000.
  */
 import type { Page } from "playwright-core";
 import { RehearsalModel } from "../src/offline/rehearsal/rehearsal-model.js";

@@ -47,7 +47,7 @@ function chance(seed: number) {
   };
 }
 
-/** Wraps a checkpointer so that one call in fifteen fails, either before or after it saves. */
+/** Wraps a checkpointer so that one in fifteen reads and writes fails, either before or after it takes effect. */
 function brittle(checkpointer: OpenCheckpointer, random: () => number, isCalm: () => boolean): OpenCheckpointer {
   return new Proxy(checkpointer, {
     get(target, name) {

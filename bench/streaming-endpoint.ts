@@ -15,7 +15,7 @@ export type EndpointNews =
 const report = (news: EndpointNews) => process.send?.(news);
 const now = () => performance.timeOrigin + performance.now();
 
-/** A speech of 45 words and 260 characters. */
+/** A speech of 45 words and about 260 characters. */
 const speech = Array.from({ length: 45 }, (_each, index) => ["words", "often", "come", "later"][index % 4]).join(" ");
 const forEver = 60_000;
 const pieces = 20;
@@ -27,8 +27,8 @@ interface Body {
 }
 
 /**
- * Lets participants 1 and 2 win alternately, so that the speaker before the last one always wins. Speculation expects
- * exactly this.
+ * Makes participants 1 and 2 win alternately. The winner is thus always the speaker before the last one, whom
+ * speculation predicts.
  */
 function answerTo({ messages }: Body): { readonly text: string; readonly wins: boolean } {
   const prompt = messages.at(-1)?.content ?? "";

@@ -1,11 +1,13 @@
 /**
- * `npm run report:turn-taking`: measures how each selection rule distributes the floor. Casts of 3, 5 and 8 bid in the
- * real graph as models bid in this project's recorded debates: each participant takes the role of a recorded seat, and
- * draws from the bids that the seat made in the same situation, which is either right after its own speech or later.
- * Casts called “provoked” treat the second turn after a participant's own speech as a third situation, because models
- * reply to a reply, and two participants can keep the floor between them. Finally, one participant in a cast of four
- * plays a strategy.
- * Prints Markdown tables for the documentation. Exits with 1 if `proportional-fair` misses its bars.
+ * `npm run report:turn-taking`: measures how each selection rule distributes the floor in casts of 3, 5 and 8. The
+ * participants bid in the real graph as models bid in this project's recorded debates. Each participant imitates one
+ * recorded seat: it draws from the bids that this seat made in the same situation. There are two situations: right
+ * after the seat's own speech, and any other turn. Casts called “provoked” add a third situation, one turn after the
+ * seat's own speech, because models reply to replies, so two participants can keep the floor between them. A second
+ * table shows what one participant in a cast of four gains with a strategy.
+ *
+ * Prints Markdown tables for the documentation. Exits with 1 if `proportional-fair` misses a bar. `npm run
+ * report:turn-taking -- 5` holds five conversations per row instead of thirty.
  */
 import { readFileSync } from "node:fs";
 import { draw, pick } from "../src/base/chance.js";
@@ -21,7 +23,8 @@ interface Recorded {
 }
 
 /**
- * The bids of one recorded seat. Index 0: right after its own speech. Index 1: one turn later. Index 2: any later turn.
+ * The bids of one recorded seat. Index 0: right after its own speech. Index 1: one turn later. Index 2: any later turn,
+ * and any turn before its first speech.
  */
 type Habit = readonly (readonly number[])[];
 
@@ -48,7 +51,7 @@ const recordedHabits = debates.flatMap(({ seats, auctions }) => {
 });
 const lowAfterOwnSpeech = [1, 2];
 
-/** Turns the bid that a participant would make honestly into the bid that it makes. */
+/** Returns the bid that the participant makes instead of its honest bid. */
 type Strategy = (honest: number, spokeLast: boolean) => number;
 
 const strategies: Readonly<Record<string, Strategy>> = {

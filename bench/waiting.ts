@@ -1,6 +1,6 @@
 /**
- * Measures the time to the first word of a turn and to its end, compared with LangChain's client alone. Each call
- * streams over HTTP and takes 200 ms.
+ * Measures the time to the first word and to the end of a turn, and compares both with LangChain's client alone. Each
+ * call streams over HTTP and takes 200 ms.
  */
 import { doublePass, singlePass } from "./client-alone.js";
 import { runPlainLoop } from "./debate.js";
@@ -12,11 +12,11 @@ import { castOf, hold, type Talk, type Way, ways } from "./ways.js";
 const callMs = 200;
 const turns = 4;
 
-/** The calls of the client alone that each way is compared with, and the maximum ratio of the durations. */
+/** For each way, the client's calls that it is compared with, and the maximum ratio of the two durations. */
 const comparisons = {
   "double pass": { alone: "double pass", atMost: 1.08 },
   "single pass": { alone: "single pass", atMost: 1.08 },
-  // Has a higher limit: the bids and one speech run concurrently, one call more than in single pass.
+  // The limit is higher because the bids and one speech run concurrently, which is one call more than in single pass.
   "double pass with speculation": { alone: "single pass", atMost: 1.15 },
 } as const satisfies Readonly<Record<Way, { readonly alone: string; readonly atMost: number }>>;
 

@@ -62,7 +62,7 @@ async function talk(onTurn: (turn: number) => unknown): Promise<void> {
 }
 
 const walked: { first: string[]; steady: string[] } = { first: [], steady: [] };
-// Loads the modules that are imported on demand, so that the second conversation does not count them.
+// This conversation loads the modules that are imported on demand, so that the next conversation does not count them.
 await talk(() => {});
 await talk(async (turn) => {
   const files = await takeFiles();

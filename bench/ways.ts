@@ -30,7 +30,7 @@ export interface Talk {
 /** Returns milliseconds since 1970, with fractions. Processes on the same machine can compare them. */
 export const now = () => performance.timeOrigin + performance.now();
 
-/** Runs a debate and follows its events. The `watching` callbacks also take time. */
+/** Runs a debate and measures it by its events. The measured times include the `watching` callbacks. */
 export async function hold(
   model: Parameters<typeof createBidding>[0],
   input: Input,

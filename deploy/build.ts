@@ -1,4 +1,4 @@
-/** `npm run build`: builds the contents of the package. Takes a folder (default: `dist`). */
+/** `npm run build`: builds the package's files into `dist`, or into the folder given as an argument. */
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, rmSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";

@@ -39,7 +39,8 @@ export async function readScenarios(folder = shipped): Promise<NamedScenario[]> 
 
 /**
  * Describes a scenario's assistant. An assistant has no input, so its context contains the scenario, and the server
- * needs no scenario file. The graph takes every field that a run's input leaves at its default from the context.
+ * needs no scenario file. If a run's input leaves a field at its default, the graph uses the field's value in the
+ * context.
  */
 function describeAssistant({ name, scenario }: NamedScenario) {
   const topic = String(scenario.input["topic"]);

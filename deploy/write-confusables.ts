@@ -19,10 +19,10 @@ const table = new Map<string, string>();
 for (const [, from = "", to = ""] of listed.matchAll(/^([0-9A-F]+) ;\t([0-9A-F ]+) ;/gm))
   table.set(characters(from), characters(to));
 
-/** Replaces every character with the characters that the table lists for it. */
+/** Applies `plainLetters`, then replaces every character that `table` contains. */
 const unify = (text: string) => Array.from(plainLetters(text), (each) => table.get(each) ?? each).join("");
 
-// The table needs no entries for characters that `plainLetters` changes, because it is applied before a lookup.
+// The file needs no entries for characters that `plainLetters` changes, because a lookup applies `plainLetters` first.
 const groups = new Map<string, string>();
 for (const from of table.keys()) {
   const looks = plainLetters(unify(unify(from))).replace(/[^\p{L}\p{N}]/gu, "");

@@ -1,4 +1,4 @@
-/** `npm run dockerfile`: writes the LangGraph CLI's Dockerfile, but replaces its command for installing packages. */
+/** `npm run dockerfile`: generates a Dockerfile with the LangGraph CLI, and replaces its package installation command. */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** Lists every registered mode in `langgraph.json`, and creates its file in `graphs/` if it is missing. */
+/** Lists every registered mode in `langgraph.json`, and creates the mode's file in `graphs/` if the file is missing. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { modes } from "../src/graph/modes/registry.js";
 

@@ -1,6 +1,6 @@
 /**
  * A meeting in which a person takes part over HTTP. Each response names the person whose turn it is, or contains the
- * final decision:
+ * final decision. Start a meeting, and speak in it:
  *
  *   curl -s -X POST localhost:3000/meetings
  *   curl -s -X POST localhost:3000/meetings/ID -d "I would wait until spring."
@@ -22,7 +22,7 @@ const meeting = {
   seed: 6,
 };
 
-/** Returns the decision, or the person who has the floor. In that case, the run is paused and its thread is saved. */
+/** Returns the decision, or the person who has the floor. The run is paused and saved until that person speaks. */
 function reply(id: string, state: GroupChatConversation) {
   if (!isInterrupted<YourTurn>(state)) return { id, decision: state.finalDecision };
   const latest = state.messages.slice(-3).map(({ name, text }) => `${name}: ${text}`);

@@ -1,4 +1,4 @@
-/** One debate with twenty seeds: how often does each participant speak, and how do the debates end? */
+/** Runs one debate with twenty seeds. Shows how often each participant speaks and how the debates end. */
 import { createBidding } from "rostrum";
 
 const graph = createBidding().compile();

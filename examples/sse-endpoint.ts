@@ -1,5 +1,5 @@
 /**
- * An endpoint that streams a debate to a browser as server-sent events. Closing the page cancels the run:
+ * An endpoint that streams a debate to a browser as server-sent events. Closing the page cancels the run. Try it with:
  *
  *   curl -N "localhost:3000/debate?topic=Tea%20or%20coffee%3F"
  */

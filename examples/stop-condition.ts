@@ -22,7 +22,7 @@ const { decisions, stopReason } = await graph.invoke({
   topic: "Should the old airfield become a meadow?",
   participants,
   selection: { aging: 1 }, // waiting raises bids, so everybody gets a turn
-  maxTurns: 20, // the limit, whatever the condition says
+  maxTurns: 20, // ends the debate even if the condition never holds
   seed: 4,
 });
 for (const { turn, speaker } of decisions) console.log(turn, speaker);

@@ -32,7 +32,8 @@ const evening = new StateGraph(Evening)
   .addEdge("applaud", END)
   .compile();
 
-// With `subgraphs`, the stream includes the events of the show, each after the path of the graph that sent it.
+// With `subgraphs`, the stream includes the show's events. Each item is a pair: the path of the sending graph, and the
+// event.
 for await (const [, event] of await evening.stream({}, { streamMode: "custom", subgraphs: true })) {
   const happened = event as RostrumEvent;
   if (happened.type === "speech-start") process.stdout.write(`\n${happened.speaker}: `);

@@ -31,7 +31,10 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
 
 const placeholder = (name: string) => `‹${name}›`;
 
-/** Values for parameters that are not only inserted: they select a sentence, or the sentence reads their fields. */
+/**
+ * Values for the parameters that a sentence formats, or that select its wording. All other parameters become
+ * placeholders such as ‹name›.
+ */
 const given: Readonly<Record<string, unknown>> = {
   expected: "string",
   isMissing: undefined,
@@ -49,7 +52,7 @@ const parameters = new Proxy(
   { get: (_target, name) => (String(name) in given ? given[String(name)] : placeholder(String(name))) },
 );
 
-/** Returns a row for each problem, with its code and its sentence. */
+/** Returns a table row for each kind of problem: its code and its message. */
 const problems = (): string[][] =>
   Object.entries(english.problems as unknown as Readonly<Record<string, (known: object) => string>>).map(
     ([name, say]) => [code(name), say(parameters)],

@@ -14,7 +14,7 @@ import { transcript } from "./transcripts.js";
 import { readTypes } from "./types.js";
 
 /**
- * Returns the text of a page's region.
+ * Returns the text of a generated region.
  *
  * @param name - `settings MODE`, `transcript MODE`, `transcript MODE zh`, `example FILE`, `layers` or `map`.
  */
@@ -37,7 +37,10 @@ async function pagePaths(): Promise<string[]> {
     .sort();
 }
 
-/** Returns the text of each generated or changed file, keyed by its path from the project's root. */
+/**
+ * Returns the text of every generated page and image, and of every page with generated regions, keyed by path from the
+ * project's root.
+ */
 export async function generate(): Promise<Map<string, string>> {
   const types = readTypes();
   const files = new Map([

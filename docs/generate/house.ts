@@ -1,4 +1,4 @@
-/** Lists the folders of the source, read from the file that the import check uses. */
+/** Lists the source folders in `src/layers.json`, from which the import check also reads them. */
 import { readFileSync } from "node:fs";
 import { root } from "./markdown.js";
 

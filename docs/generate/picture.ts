@@ -39,7 +39,7 @@ class Recorder extends Writable {
   }
 }
 
-/** Returns the lines that a run writes to the terminal, without those that it overwrites. */
+/** Returns the lines that a run leaves in the terminal, without the lines that the run overwrites. */
 async function record(command: readonly string[]): Promise<string[]> {
   let text = "";
   const terminal = new Recorder((chunk) => {
@@ -58,9 +58,7 @@ async function record(command: readonly string[]): Promise<string[]> {
 }
 
 const han = "\\p{Script=Han}\\u3000-\\u303f\\uff00-\\uffef";
-/**
- * Splits a text into stretches of Han characters, which are two cells wide, and of narrower ones. Each is drawn alone.
- */
+/** Matches stretches of Han characters, which are two cells wide, and stretches of other characters. */
 const stretches = new RegExp(`[${han}]+|[^${han}]+`, "gu");
 
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

@@ -50,8 +50,8 @@ function fallbackOf(path: string, { default: fallback }: Schema): string {
 }
 
 /**
- * Lists a field and the fields inside it. Replaces an object by its fields; puts a list before the fields of its
- * objects.
+ * Lists a field and the fields inside it. An object is represented only by its fields. A list is followed by the fields
+ * of its objects.
  */
 function flatten(path: string, schema: Schema): Setting[] {
   const { description = "" } = schema;

@@ -1,4 +1,7 @@
-/** Keeps the site consistent with the pages on GitHub: the anchors of headings, and the order of pages. */
+/**
+ * Derives the site's anchors and menu from the pages on GitHub, so that both stay consistent. Generates the texts for
+ * language models.
+ */
 
 /** Returns a heading's anchor as GitHub generates it. */
 export const slug = (heading: string): string =>
@@ -26,8 +29,8 @@ const address = (folder: string, target: string) =>
 const pageLink = /^(?:- |\d+\. |\| )\[([^\]]+)\]\((?!https?:|\.\.\/)([^)]+)\)/gm;
 
 /**
- * Returns the site's menu, made from the list of pages that readers on GitHub see. Each heading, and each bold phrase
- * on a line of its own, starts a group.
+ * Returns the site's menu. `index` is the page that lists all pages on GitHub. Each of its headings, and each bold
+ * phrase on a line of its own, starts a group.
  */
 export function menuOf(index: string, folder = "/"): Group[] {
   return index.split(/^(?=## |\*\*[^*]+\*\*$)/m).flatMap((section) => {

@@ -25,7 +25,7 @@ for (const language of languages) {
     reducedMotion: "reduce",
   });
   await statusShown(tab, "ended");
-  // Goes back from the end of the conversation to the last turn.
+  // Shows the turn before the last one.
   await tab.keyboard.press("ArrowLeft");
   await tab.waitForTimeout(2000);
   const name = language === defaultLanguage ? "stage" : `stage-${language}`;

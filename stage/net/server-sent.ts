@@ -1,6 +1,6 @@
 /** Reads server-sent events from a stream. */
 
-/** Yields the data of each event, and null for each comment, because a heartbeat shows that the connection is alive. */
+/** Yields the data of each event, and null for each comment. The server sends comments as heartbeats. */
 export async function* readServerSent(pieces: AsyncIterable<string>): AsyncGenerator<string | null, void> {
   let rest = "";
   let data: string[] = [];

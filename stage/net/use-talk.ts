@@ -4,7 +4,7 @@ import type { Followed } from "../port.js";
 import { connected, disconnected, follow, newTalk, type Talk } from "../state/talk.js";
 import { followThread } from "./follow.js";
 
-/** Calls `run` before the next repaint, or after 100 ms, because browsers do not repaint a hidden tab. */
+/** Calls `run` before the next repaint, at the latest after 100 ms, because browsers do not repaint a hidden tab. */
 function soon(run: () => void): void {
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
@@ -18,7 +18,7 @@ function soon(run: () => void): void {
 
 export interface FollowedTalk {
   readonly talk: Talk;
-  /** The HTTP status with which the server refused the request. Null if it did not. */
+  /** The HTTP status if the server refused the request, otherwise null. */
   readonly refused: number | null;
 }
 

@@ -1,7 +1,7 @@
 /** Builds the request that branches a conversation. */
 import type { ModeInfo } from "../net/api.js";
 
-/** Returns the selection rules that a mode offers; none if the mode has no such setting. */
+/** Returns the names of the selection rules that a mode offers; an empty list if the mode has no `selection.rule`. */
 export function rulesIn(mode: ModeInfo | undefined): string[] {
   const rule = mode?.schema.properties?.["selection"]?.properties?.["rule"];
   return (rule?.enum ?? []).filter((each): each is string => typeof each === "string");
@@ -17,7 +17,7 @@ interface Wish {
 /**
  * Returns a request that contains only the changed settings.
  *
- * @param selection - The conversation's selection settings. If the mode stays the same, they apply to a new rule too.
+ * @param selection - The conversation's selection settings. A request for a new rule in the same mode includes them.
  */
 export function forkRequest(turn: number, { seed, model, rule, mode }: Wish, selection: unknown) {
   const changes = {

@@ -35,8 +35,8 @@ function castOption(value: unknown): string[] | null {
 }
 
 /**
- * Returns the command, with an option for each setting that differs from `original`. Returns null if the changes need a
- * scenario file: a setting has no option, or it was removed.
+ * Returns the command, with an option for each setting that differs from `original`. Returns null if no options express
+ * the changes, such as a removed setting.
  *
  * @param source - The name of a mode or of a shipped scenario.
  * @param original - The settings of `source`.

@@ -30,7 +30,7 @@ export function kindOf(schema: JsonSchema): FieldKind {
   }
 }
 
-/** Of a schema's alternatives, returns the one with fields. A participant, for example, may be a name or an object. */
+/** Returns the schema's alternative that has fields, if any. A participant, for example, can be a name or an object. */
 export const partOf = (schema: JsonSchema): JsonSchema =>
   schema.anyOf?.find(({ properties }) => properties !== undefined) ?? schema;
 

@@ -72,7 +72,7 @@ export const wholeTurn: Moment = {
   characters: Number.MAX_SAFE_INTEGER,
 };
 
-/** Maps each name to the number of turns between its last speech and `turn`. */
+/** Maps each participant's name to the number of turns between the participant's last speech and `turn`. */
 function waitsBefore({ turns }: ConversationRecord, turn: number, names: readonly string[]): Map<string, number> {
   const waits = new Map<string, number>();
   const before = turns.filter((each) => each.turn < turn && each.decision);
@@ -289,7 +289,7 @@ function taskIn({ items }: ConversationRecord, turn: number): string | null {
   return found?.kind === "task" ? found.result.task : null;
 }
 
-/** Returns the average length of the latest speeches, in characters. */
+/** Returns the average length of the latest speeches, in characters; 240 if there are none. */
 function averageLength({ items }: ConversationRecord): number {
   const lengths = items.slice(-12).flatMap((item) => (item.kind === "line" ? [item.text.length] : []));
   return lengths.length === 0 ? 240 : lengths.reduce((sum, length) => sum + length, 0) / lengths.length;

@@ -31,7 +31,7 @@ export function eventsOf(document: ConversationDocument): readonly Numbered[] {
     const place = kind === "other" ? undefined : { kind, turn: turn ?? 0, time: time ?? "", stage, round, replyingTo };
     return { id: id ?? "", speaker, text, words, place };
   };
-  // An infinite turn makes the records after the last speech final, such as those of an interrupted run.
+  // With an infinite turn, `History` includes the records after the last speech, such as those of an interrupted run.
   const rest = { bids: [], turn: Number.POSITIVE_INFINITY, end };
   const records = { ...document, ...rest, messageCount: messages.length, messageAt, scenes: [sceneOf(document)] };
   const { numbered, underWay } = new History(records);

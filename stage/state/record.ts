@@ -65,7 +65,7 @@ function turnAt({ turns, items, place }: Draft, turn: number): Mutable<TurnRecor
   return fresh;
 }
 
-/** Adds an event to the draft, by kind of event. */
+/** How each kind of event changes the draft. */
 export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
   "scene-set"(event, draft) {
     draft.scene = event;

@@ -1,7 +1,7 @@
 /** Times the replay of a turn: the bids one by one, a pause for the choice, then the words one by one. */
 import type { Moment } from "./frame.js";
 
-/** In milliseconds, at normal speed. */
+/** Durations in milliseconds, at normal speed. */
 const pace = { bid: 280, choice: 1100, tie: 1900, word: 190, wideCharacter: 130, rest: 1300 };
 
 export interface Script {
@@ -19,7 +19,7 @@ interface PlayedTurn {
   readonly text: string;
 }
 
-/** Lists where each word of a text ends, and how long it takes. */
+/** Lists where each word of a text ends, and how long the replay takes to show it. */
 function endsOf(text: string): { readonly at: number; readonly milliseconds: number }[] {
   return [...text.matchAll(/\s*(?:\p{Script=Han}|[^\s\p{Script=Han}]+)|\s+/gu)].map(([word], index, all) => ({
     at: (all[index]?.index ?? 0) + word.length,

@@ -46,7 +46,8 @@ export const disconnected = (talk: Talk): Talk => ({ ...talk, isConnected: false
 const isNumbered = (event: Followed): event is Numbered => event.sequence !== undefined;
 
 /**
- * The kinds that clear the turns in progress. The server then repeats the events of turns that are still in progress.
+ * The kinds of event that clear the turns in progress. Saved events replace the turns' unsaved events. After `status`,
+ * the server repeats the unsaved events of turns that are still in progress.
  */
 const ending: readonly Followed["type"][] = ["speech-end", "task", "scene-set", "stopped", "status"];
 
@@ -106,7 +107,7 @@ export const liveReader: EventReader<Passing, readonly LiveTurn[], [live: readon
       turn,
       changeSpeech(speaker, (speech) => ({ ...speech, text, isComplete: true })),
     ),
-  // The page shows these only once they are saved.
+  // The page shows events of these kinds only once they are saved.
   warning: null,
   "round-start": null,
   judgement: null,

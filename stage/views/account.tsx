@@ -150,7 +150,7 @@ function CostTable({ costs: { rows, money, budget } }: { readonly costs: Costs }
   );
 }
 
-/** Corrections list these outcomes of a person's review of a draft among the faults, but they are not failures. */
+/** The outcomes of a person's review of a draft. A correction lists them as faults, but they are not failures. */
 const reviews: ReadonlySet<string> = new Set(["approved", "edited", "rejected"]);
 
 /** Returns a sentence for each failure: first those in turns, then tasks and interjections, then retries. */

@@ -27,7 +27,7 @@ export function Home() {
   const { home, shell } = useWords();
   const [listed, setListed] = useState<readonly Listed[] | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
-  /** The error if the server did not delete a conversation. */
+  /** The error if the server refused to delete a conversation. */
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [limit, setLimit] = useState(step);
   const [wanted, setWanted] = useState("");
@@ -136,7 +136,7 @@ function Entry({
   );
 }
 
-/** Replaces an empty list: offers scenarios to start with. */
+/** Offers scenarios to start with. The page shows this in place of an empty list. */
 function Empty() {
   const { home } = useWords();
   const [scenarios, setScenarios] = useState<readonly ScenarioInfo[]>([]);

@@ -13,7 +13,7 @@ export function Prompts({ thread, turn }: { readonly thread: string; readonly tu
     <details
       className="prompts"
       onToggle={({ currentTarget, target }) => {
-        // Fetches the prompts each time the list opens, because a turn in progress sends further ones.
+        // Fetches the prompts each time the list opens, because a turn in progress sends further prompts.
         if (target !== currentTarget || !currentTarget.open) return;
         setProblem(null);
         api.prompts(thread, turn).then(setPrompts, setProblem);

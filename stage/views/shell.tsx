@@ -1,4 +1,4 @@
-/** The parts that every page shares, and the language and theme, which the browser stores. */
+/** Components that several pages share, and the preferences for language and theme, which the browser stores. */
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { ApiError } from "../net/api.js";
 import { fallbackLanguage, languages, useWords, type Words, WordsContext } from "../words/words.js";
@@ -7,7 +7,7 @@ import { Button } from "./parts.js";
 const themes = ["auto", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
 
-/** Returns a stored preference, or null. A page in a file or a frame may not have access to the storage. */
+/** Returns a stored preference, or null. A page in a file or a frame may have no access to the browser's storage. */
 function recall(name: string): string | null {
   try {
     return localStorage.getItem(`rostrum.${name}`);

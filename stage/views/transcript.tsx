@@ -18,7 +18,7 @@ export function Transcript({ record, live, seatOf, roleOf, onWhy }: TranscriptPr
   const { strip } = useWords();
   const end = useRef<HTMLDivElement>(null);
   const hasLive = live.length > 0;
-  // Follows the end of the transcript, but only if the reader has scrolled to it.
+  // Keeps the end of the transcript in view during a speech, but only if the reader is already near the end.
   useEffect(() => {
     if (!hasLive) return;
     const box = end.current;

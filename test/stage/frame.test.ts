@@ -1,4 +1,4 @@
-/** The frames with which the table shows each turn, live and in a replay. */
+/** The table shows the content of each turn, live and in a replay. */
 import assert from "node:assert/strict";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -74,7 +74,7 @@ describe.each(allModes)("the page for %s", (mode) => {
     expect(replay.scene).toMatchObject({ topic: document.topic, seed: document.seed, leader: document.leader });
   });
 
-  it("counts every word of the cast and the leader", () => {
+  it("counts every word and speech of the cast and the leader", () => {
     const { document } = courses.get(mode) as Course;
     const shares = sharesOf(recordIn(mode));
     const all = document.messages.filter(({ kind }) => kind !== "opening");

@@ -35,7 +35,7 @@ describe("the page", () => {
       expect(await tab.locator(".voice-end").textContent()).toBe(stopReason && english.stage.end(stopReason));
       expect(await tab.locator(".seat").count()).toBe(document.participants.length + (document.leader ? 1 : 0));
 
-      // The page explains the choice of the first speaker in the other language.
+      // In the other language, the page explains how the first speaker was chosen.
       await press(chinese.shell.toThis);
       for (const key of ["Home", "ArrowRight", "w"]) await tab.keyboard.press(key);
       const [first] = document.decisions;
@@ -68,7 +68,7 @@ describe("the page", () => {
     await tab.goto(`${site.url}#/begin/bidding`);
     const { topic, participants } = locales.zh.example;
     expect(await tab.getByLabel(chinese.begin.topic, { exact: true }).inputValue()).toBe(topic);
-    // Prompts have a default in each language, but the schema contains only the English defaults.
+    // The schema contains only the English default prompts, so the Chinese form must not show them.
     const hints = await tab
       .getByPlaceholder(new RegExp(`^${chinese.begin.unset}`))
       .evaluateAll((fields) => fields.map((field) => field.getAttribute("placeholder")));

@@ -67,7 +67,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("answers for a person in one tab, and passes in another", async () => {
+  it("answers in one tab and passes in another, and sees the same conversation in both", async () => {
     const { tab, thread, address, errors, close } = await begin("round-robin", {
       participants: withBea,
       maxTurns: 6,
@@ -92,7 +92,7 @@ describe("a person at the page", () => {
     await other.close();
   }, 120_000);
 
-  it("requests a new draft, edits it, and approves a later draft", async () => {
+  it("rejects, edits or approves each draft, and the transcript records each choice", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", {
       participants: participants.map((each) => ({ ...each, approve: each.name === "Bea" })),
       maxTurns: 6,
@@ -116,7 +116,7 @@ describe("a person at the page", () => {
     await close();
   }, 60_000);
 
-  it("raises a hand, and gets the floor", async () => {
+  it("gets the floor after raising a hand", async () => {
     const { tab, thread, errors, close } = await begin("bidding", { participants: withBea, maxTurns: 5 }, true);
     await statusShown(tab, "paused");
     await tab.getByRole("combobox", { name: takePart.as, exact: true }).selectOption("Bea");
@@ -134,7 +134,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("pauses, steps, mutes and adds participants, gives a participant the floor and resumes", async () => {
+  it("steers the conversation: pauses, steps, mutes, adds a participant, gives the floor and resumes", async () => {
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 8 });
     await press(tab, takePart.pause);
     await statusShown(tab, "paused");
@@ -320,7 +320,7 @@ describe("a person at the page", () => {
     await close();
   }, 120_000);
 
-  it("deletes a conversation after a confirmation", async () => {
+  it("deletes a conversation after a confirmation, and sees an error if the server refuses", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 1, topic: "Delete me?" });
     await statusShown(tab, "ended");
     await tab.getByRole("link", { name: shell.all }).click();

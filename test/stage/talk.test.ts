@@ -92,7 +92,7 @@ async function play({ happenings, state }: Course, places: readonly number[], ch
 }
 
 describe("a page", () => {
-  it.each(allModes)("shows the whole history of %s without a cut, and nothing live after the end", async (mode) => {
+  it.each(allModes)("shows the whole history of %s without disconnection, and no live turn after the end", async (mode) => {
     const course = courses.get(mode) as Course;
     const { whole } = await play(course, [], () => {});
     expect(whole.events).toEqual(historyOf(course.state));
@@ -134,14 +134,14 @@ describe("a page", () => {
     }),
   );
 
-  it("ignores events that it receives again", () => {
+  it("ignores events that it has already received", () => {
     const { state } = courses.get("bidding") as Course;
     const history = historyOf(state) as Followed[];
     const once = follow(newTalk, history);
     expect(follow(once, history)).toEqual(once);
   });
 
-  it("drops the text of a broken call, and shows the new attempt", () => {
+  it("drops the text of a failed attempt, and shows the next attempt", () => {
     const speech = { turn: 1, speaker: "Ann" };
     const talk = follow(newTalk, [
       { type: "speech-start", ...speech, attempt: 1 },

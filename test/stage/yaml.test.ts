@@ -1,4 +1,4 @@
-/** The form's YAML and command match the conversation that it starts. */
+/** The YAML and the command that a form shows match the form's settings. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -99,7 +99,7 @@ describe("the command", () => {
     [{ ...scenario, prepare: false }, null],
     [{ ...scenario, wordLimit: undefined }, null],
     [{ ...scenario, selection: { rule: "lottery" } }, null],
-  ])("contains only the changes to a scenario, or is null, for %j", (fields, command) =>
+  ])("contains only the changes to a scenario, or is null if no option expresses them: %j", (fields, command) =>
     expect(commandFor("fair", scenario, JSON.parse(JSON.stringify(fields)))).toBe(command),
   );
 });

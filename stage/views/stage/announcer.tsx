@@ -20,7 +20,7 @@ function lastSentence(text: string, isComplete: boolean): number {
   );
 }
 
-/** @param isQuiet - Whether to announce nothing, because a person is looking through past turns. */
+/** @param isQuiet - Whether to announce nothing. True while a person views past turns. */
 export function Announcer({ frame, isQuiet }: { readonly frame: Frame; readonly isQuiet: boolean }) {
   const { stage } = useWords();
   const [said, setSaid] = useState<readonly Announcement[]>([]);

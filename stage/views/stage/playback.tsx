@@ -7,7 +7,7 @@ import { useWords } from "../../words/words.js";
 import { Button } from "../parts.js";
 
 export interface Playback {
-  /** The past turn that the table shows. Null if it shows the present. */
+  /** The past turn that the table shows. Null if the table shows the current state of the conversation. */
   readonly turn: number | null;
   readonly moment: Moment;
   readonly isPlaying: boolean;
@@ -19,7 +19,7 @@ export interface Playback {
 
 const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** @param first - The turn to show first; null for the present. */
+/** @param first - The turn to show first; null for the current state of the conversation. */
 export function usePlayback(record: ConversationRecord, first: number | null): Playback {
   const [turn, setTurn] = useState(first);
   const [isPlaying, setPlaying] = useState(false);
@@ -94,7 +94,7 @@ interface TransportProps {
   readonly last: number;
   /** The turn in progress. */
   readonly now: number;
-  /** Whether there is a present to return to. False in a replay of an exported conversation. */
+  /** Whether the conversation has a live view to return to. False in a replay of an exported conversation. */
   readonly hasLive: boolean;
   readonly isOver: boolean;
   /** Returns the last speaker of a turn. */

@@ -1,4 +1,4 @@
-/** The row of cards below the table: one per speech, and one per event between turns. Renders only cards in view. */
+/** The row of cards below the table, for speeches and events between turns. Renders only cards in or near the view. */
 import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Decision } from "../../port.js";
 import { type ConversationRecord, type Item, turnOf } from "../../state/record.js";
@@ -20,7 +20,7 @@ const widths: Partial<Record<Item["kind"], number>> = {
 };
 const widthOf = ({ kind }: Item) => widths[kind] ?? 0;
 
-/** Cards that are at most this far outside the view are rendered too. In pixels. */
+/** Cards up to this distance outside the view are also rendered. In pixels. */
 const margin = 600;
 
 interface StripProps {
@@ -28,7 +28,7 @@ interface StripProps {
   readonly seatOf: (name: string) => number | null;
   /** The turn that the table shows. */
   readonly turn: number;
-  /** Whether the table shows the present. The strip then scrolls to its end. */
+  /** Whether the table shows the current state of the conversation. If so, the strip scrolls to its end. */
   readonly isLive: boolean;
   readonly onTurn: (turn: number) => void;
 }

@@ -84,7 +84,7 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
   );
 }
 
-/** Returns each participant's first name, or the last name if several participants share the first name. */
+/** Returns each participant's first name, or the last name if other participants have the same first name. */
 function shortNamesOf(names: readonly string[]): string[] {
   const partsOf = (at: number) => names.map((name) => name.split(" ").at(at) ?? name);
   const [first, last] = [partsOf(0), partsOf(-1)];
@@ -177,7 +177,10 @@ const SeatView = memo(function SeatView(props: SeatProps) {
   );
 });
 
-/** Returns why the participant cannot speak, or that the conversation waits for it; otherwise an empty string. */
+/**
+ * Returns a note that says why the participant cannot speak, or that the conversation is waiting for the participant.
+ * Returns an empty string if neither is the case.
+ */
 function noteOf({ excluded, hasFloor, isAwaited, presence }: SeatProps, { stage }: Pick<Words, "stage">): string {
   if (presence === "removed") return stage.gone;
   if (presence === "muted") return stage.muted;

@@ -134,7 +134,7 @@ describe("`centre`", () => {
     });
   });
 
-  it("subtracts the mean of all bids in the first turn, so nobody starts with an advantage", async () => {
+  it("subtracts the mean of all bids in the first turn, because no bidder has earlier bids", async () => {
     expect((await play([[10, 4, 1]], { centre: 3 }))[0]?.scores.map(({ centre }) => centre)).toEqual([5, 5, 5]);
   });
 });

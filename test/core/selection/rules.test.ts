@@ -34,7 +34,7 @@ describe("lottery", () => {
     expect(seats).toEqual([0, 1, 2]);
   });
 
-  it("gives each candidate a chance proportional to its talkativeness, or the same chance if all are 0", () => {
+  it("gives each candidate a chance proportional to its talkativeness, or equal chances if all values are 0", () => {
     const at = (talkativeness: readonly number[], drawn: number) => {
       const candidates = candidatesOf(["Ada", "Bela", "Chen"]).map(({ seat, participant }) => ({
         seat,
@@ -93,7 +93,7 @@ describe("selection.rule", () => {
     }
   });
 
-  it("offers only rules that respect `repeat`", async () => {
+  it("offers the modes without bids only rules that respect `repeat`", async () => {
     for (const { name } of rulesWithoutBids) {
       const input = { ...inputWith(name), selection: { rule: name, repeat: "forbid" as const }, maxTurns: 12 };
       const { decisions } = await createRoundRobin({ model: talk(), clock: fixedClock }).compile().invoke(input);
@@ -113,7 +113,7 @@ describe("selection.rule", () => {
     );
   });
 
-  it("rejects a `lead` outside the cast, even in the bidding mode", async () => {
+  it("rejects `round-robin` with a `lead` outside the cast, even in the bidding mode", async () => {
     const input = { ...inputWith("round-robin"), selection: { rule: "round-robin", lead: "Zoe" } };
     await expect(createBidding({ model: talk() }).compile().invoke(input)).rejects.toThrow(/selection\.lead: .*Zoe/);
   });
@@ -122,7 +122,7 @@ describe("selection.rule", () => {
 describe("a caller's own rules", () => {
   const last: SelectionRule = ({ candidates }) => candidates.at(-1);
 
-  it("are chosen and recorded by the name given in the input or in the run's scenario", async () => {
+  it("are chosen by their name in the input or in the run's scenario, and recorded under this name", async () => {
     const graph = createBidding({ model: talk(), clock: fixedClock, rules: { last } }).compile();
     const chosen = await graph.invoke(inputWith("last"));
     expect(chosen.decisions[0]).toMatchObject({ rule: "last", speaker: "Cid", bids: [{}, {}, {}] });

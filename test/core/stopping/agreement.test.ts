@@ -73,7 +73,7 @@ describe.each(allModes)("the agreement condition in %s", (mode) => {
 describe("the judge", () => {
   const input = inputFor("bidding", { stopping });
 
-  it("is not asked at the turn limit, without the setting, or if `stopWhen` replaces the setting", async () => {
+  it("is not asked at the turn limit, without `stopping.agreement`, or if `stopWhen` replaces `stopping`", async () => {
     const model = judged(() => verdict(false));
     await compileMode("bidding", { model }).invoke({ ...input, maxTurns: 4 } as never);
     expect(askedIn(model)).toEqual([2]);
@@ -133,7 +133,7 @@ describe("the judge", () => {
     expect(messages).toHaveLength(3);
   });
 
-  it("leads to the same result with the same answers, even if the run is resumed after every step", async () => {
+  it("leads to the same result whether the run is uninterrupted or resumed after every step", async () => {
     const shown = ({ messages, verdicts, stopReason, decisions }: Record<string, unknown>) =>
       JSON.parse(JSON.stringify({ messages, verdicts, stopReason, decisions }));
     const make = () => judged(({ turn }) => verdict(turn === 4));

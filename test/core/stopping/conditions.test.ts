@@ -31,7 +31,7 @@ const silent = (...rows: number[][]) =>
 
 const never = () => undefined;
 
-describe("conditions", () => {
+describe("the stop condition", () => {
   it("`afterTurns` holds once the run has had the given number of turns", () => {
     expect(afterTurns(4)(progress())).toBeUndefined();
     expect(afterTurns(3)(progress())).toEqual({ kind: "turns", turn: 3, limit: 3 });

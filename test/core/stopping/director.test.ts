@@ -59,7 +59,7 @@ function quantile999(degrees: number): number {
   return degrees * (1 - term + 3.0902 * Math.sqrt(term)) ** 3;
 }
 
-/** Runs the stop check with `settings`, and compares the result with the distribution for `form`. */
+/** Runs the stop check with `settings`, and compares the results with the closed-form distribution for `form`. */
 async function check(settings: Settings, form = settings) {
   const counts = new Map<number, number>();
   let sum = 0;

@@ -104,7 +104,7 @@ async function takesEightTurns(mode: Mode): Promise<boolean> {
 const lengths = await Promise.all(allModes.map(async (mode) => ({ mode, isLong: await takesEightTurns(mode) })));
 const longModes = lengths.flatMap(({ mode, isLong }) => (isLong ? [mode] : []));
 
-it("the tests below cover all built-in modes", () => {
+it("the repetition tests cover all built-in modes", () => {
   expect(longModes).toEqual(expect.arrayContaining(["bidding", "director", "group-chat", "round-robin", "supervisor"]));
 });
 
@@ -162,7 +162,7 @@ describe("onRepetition", () => {
     expect(holds(["Ann says tea.", "Is it tea, Bo?", "It is coffee, Ann."])).toBeUndefined();
   });
 
-  it("holds only after `turns` turns in this run and an earlier speech", () => {
+  it("holds only if the run has had `turns` turns and an earlier speech precedes them", () => {
     const same = Array(4).fill("Green leaves.");
     expect(holds(same, { turnsThisRun: 1 })).toBeUndefined();
     expect(holds(same, { turnsThisRun: 2 })).toBeDefined();

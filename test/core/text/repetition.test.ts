@@ -50,7 +50,7 @@ describe("repeats with a new sentence", () => {
   });
 });
 
-describe("splitting a text into sentences", () => {
+describe("the sentence function", () => {
   it.each([
     ["Dr. Okafor left. Who stays?", ["Dr. Okafor left. ", "Who stays?"]],
     ["Well... maybe. Or not!", ["Well... maybe. ", "Or not!"]],

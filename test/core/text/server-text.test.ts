@@ -1,4 +1,4 @@
-/** Hides the secrets in a server's error message, and only those. */
+/** `withoutSecrets` hides the secrets in a server's error message, and nothing else. */
 import { expect, it } from "@jest/globals";
 import { withoutSecrets } from "../../../src/core/text/server-text.js";
 
@@ -43,7 +43,7 @@ it.each(["DATABASE_URI", "DATABASE_URL"])("withoutSecrets hides the password in 
   );
 });
 
-it("withoutSecrets hides a password with a character that usually ends the host", () => {
+it("withoutSecrets hides a password that contains a character that usually ends the host", () => {
   const env = { DATABASE_URL: "postgres://me:s3cret?12@host/talks" };
   expect(withoutSecrets(`no server at ${env.DATABASE_URL}`, env)).toBe(
     "no server at postgres://me:[secret]@host/talks",

@@ -96,7 +96,7 @@ describe("a budget", () => {
     }
   });
 
-  it("accepts prices for at most 100 models", async () => {
+  it("uses prices for at most 100 models, and rejects input with more", async () => {
     const priced = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_each, at) => [`model ${at}`, { input: 1, output: 1 }]));
     const graph = createBidding({ model: plain() }).compile();
