@@ -1,6 +1,6 @@
 /**
- * Shows beside a message in chat clients who speaks and how that participant got the floor. The LangGraph server
- * bundles this file for the client.
+ * The card that chat clients show beside a message: the speaker, and how that participant got the floor. The LangGraph
+ * server bundles this file for chat clients.
  */
 const muted = { color: "#6b7280" };
 const chip = { border: "1px solid #e5e7eb", borderRadius: 9999, padding: "0 8px", whiteSpace: "nowrap" };

@@ -79,11 +79,11 @@ function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessa
 /**
  * Prepares a run whose input contains only messages, if the conversation is already open. If the thread waits for one
  * person, a single message is that person's line, unless it has another name. All other messages are interjections:
- * they restart an interrupted turn, or start another round if the conversation is over. Ignores messages that the
- * conversation already contains, because some clients send the whole history each time.
+ * they restart an interrupted turn, or continue the conversation if it is over. Ignores messages that the conversation
+ * already contains, because some clients send the whole history each time.
  *
  * @param idempotencyKey - Saved together with the changes that the messages make.
- * @returns The input and the checkpoint for the run; undefined if the run keeps its own.
+ * @returns The input and the checkpoint for the run; undefined if the run keeps its own input and checkpoint.
  */
 export async function takeUpChat(
   graph: ChatGraph,

@@ -26,8 +26,8 @@ export const ownerPrefix = "owner=";
 
 /**
  * The first label of each namespace that belongs to an owner, on a server that separates its users. Some stores match
- * namespaces by text prefix, so the label ends with a semicolon, which no encoded name contains. Without it, `Ann`
- * could read the entries of `Anna`.
+ * namespaces by text prefix, so the label ends with a semicolon, which no encoded name contains. Without the semicolon,
+ * `Ann` could read the entries of `Anna`.
  */
 export const ownerLabel = (owner: string) => `${ownerPrefix}${label(owner)};`;
 

@@ -1,4 +1,4 @@
-/** A compiled graph with a hook that prepares each run and learns when the run ends. */
+/** A compiled graph with hooks that prepare each run and react to its end. */
 import { mergeConfigs } from "@langchain/core/runnables";
 import { IterableReadableStream } from "@langchain/core/utils/stream";
 import { CompiledStateGraph, getConfig } from "@langchain/langgraph";
@@ -140,8 +140,8 @@ class RunStream<Chunk> extends IterableReadableStream<Chunk> {
   }
 
   /**
-   * Also works while a reader holds the stream, as it does for LangGraph's streams. `ReadableStream` would reject the
-   * call.
+   * Also works while a reader holds the stream, like `cancel` of LangGraph's streams. Without this override,
+   * `ReadableStream` would reject the call.
    */
   override async cancel(reason?: unknown): Promise<void> {
     await this.leave(reason);

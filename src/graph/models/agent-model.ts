@@ -1,4 +1,4 @@
-/** Wraps a LangChain runnable or a compiled graph as a chat model, so that it can answer for a participant. */
+/** Wraps a LangChain runnable or a compiled graph as a chat model that answers for a participant. */
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import { AIMessage, type BaseMessage, HumanMessage, isBaseMessage, type UsageMetadata } from "@langchain/core/messages";
 import type { LLMResult } from "@langchain/core/outputs";
@@ -16,7 +16,7 @@ export type ParticipantAgent = Pick<Runnable<{ messages: BaseMessage[] }, unknow
 
 class CostCounter extends BaseCallbackHandler {
   readonly name = "rostrum-cost";
-  // Without this, the counts could still be incomplete when the agent returns.
+  // Makes LangChain wait for this handler. Otherwise, the counts could still be incomplete when the agent returns.
   override readonly awaitHandlers = true;
   calls = 0;
   /** The number of calls whose usage the provider reported. */

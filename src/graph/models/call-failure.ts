@@ -13,7 +13,7 @@ export class EmptyAnswerError extends Error {
 }
 
 /**
- * Thrown for a web page with a success status, which means that the address is wrong or that a proxy requires a login.
+ * Thrown if the answer is a web page with a success status. Either the address is wrong, or a proxy requires a login.
  */
 export class WebPageError extends Error {
   override readonly name = "WebPageError";
@@ -29,7 +29,7 @@ const isWebPage = (error: unknown): boolean => chainOf(error).some((each) => eac
 
 const fieldOf = (error: unknown, field: string) => chainOf(error).find((each) => field in each)?.[field];
 
-/** Error codes and class names that mean that no answer arrived. */
+/** Matches the error codes and class names that mean that no answer arrived. */
 const noAnswer =
   /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|APIConnection(?:Timeout)?Error)$/;
 
@@ -50,7 +50,7 @@ export function statusOf(error: unknown): number | undefined {
 
 const messagesOf = (error: unknown) => chainOf(error).map(({ message }) => String(message ?? ""));
 
-/** The types and codes of temporary provider errors. */
+/** Matches the types and codes of temporary provider errors. */
 const passingTypes =
   /^(?:server|api|internal|internal_server|overloaded|rate_limit|timeout|unavailable)(?:_error)?$|^(?:429|5\d\d)$/;
 
@@ -95,17 +95,23 @@ function printable(error: unknown): Error {
   return Object.assign(new Error(withoutSecrets(message)), { name, stack: withoutSecrets(stack ?? ""), ...known });
 }
 
-/** Whether the error reports a model call that failed after all attempts. */
+/** Whether the error reports a model call that failed and is not retried any more. */
 export const isFailedCall = (error: unknown): error is RostrumError<"model-call-failed"> =>
   RostrumError.isInstance(error) && error.code === "model-call-failed";
 
-/** Whether the provider rejected the key or the account has no credit left. Every other call would fail as well. */
+/**
+ * Whether the provider rejected the key or the account has no credit left. Every other call to this provider would
+ * fail, too.
+ */
 export const isRefused = (error: unknown): boolean => [401, 403].includes(statusOf(error) ?? 0) || hasNoCredit(error);
 
 /** The maximum length of a reason, in characters. Some providers send a whole page as their error message. */
 const longestReason = 200;
 
-/** Returns the message of a failure's innermost cause, shortened to one line and without secrets. */
+/**
+ * Returns the reason for a failure as one short line without secrets. This is usually the message of the innermost
+ * cause.
+ */
 export function reasonOf(error: unknown, language: Language): string {
   const { emptyAnswer, webPage } = locales[language].errors.reasons;
   if (error instanceof EmptyAnswerError) return emptyAnswer;
@@ -119,8 +125,8 @@ export function reasonOf(error: unknown, language: Language): string {
 }
 
 /**
- * Creates the error for a failed call. It tells users which participant's call failed, its purpose and address, and how
- * to resume the run.
+ * Creates the error for a failed call. Its message names the model, its address, the participant and the purpose of the
+ * call. If the conversation is saved, the message explains how to resume the run.
  */
 export function explainFailure(
   error: unknown,

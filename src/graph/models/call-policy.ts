@@ -5,7 +5,7 @@ import { bulkhead, handleWhen, type IPolicy, retry, TimeoutStrategy, timeout } f
 import type { Retry } from "../../records/retry.js";
 import { isWorthRetrying } from "./call-failure.js";
 
-/** The delay before the first retry, in milliseconds. Each further delay is twice as long. */
+/** The delay before the first retry, in milliseconds, without jitter. The delay doubles with each further retry. */
 const initialDelayMs = 500;
 /**
  * The maximum delay before a retry, in milliseconds, even if the provider asks for more. If the call timeout is longer,
@@ -13,7 +13,10 @@ const initialDelayMs = 500;
  */
 const maxDelayMs = 60_000;
 
-/** The provider's `Retry-After` header, in milliseconds. Returns undefined if there is none. */
+/**
+ * Returns the delay in the provider's `Retry-After` header, in milliseconds; undefined if the header is missing or
+ * invalid.
+ */
 function retryAfterMs(error: unknown): number | undefined {
   const headers = (error as { headers?: unknown } | undefined)?.headers;
   const value =
@@ -24,8 +27,8 @@ function retryAfterMs(error: unknown): number | undefined {
 }
 
 /**
- * The wait after failed attempt number `attempt`, in milliseconds: the provider's `Retry-After`, otherwise exponential
- * backoff with up to 25% jitter.
+ * The wait after failed attempt number `attempt`, in milliseconds: the provider's `Retry-After` if it is set, otherwise
+ * exponential backoff with up to 25% jitter. Never longer than `maxDelayMs` or, if that is longer, `timeoutMs`.
  */
 export function retryDelayMs(attempt: number, error: unknown, timeoutMs = defaultTimeoutMs): number {
   const delay = retryAfterMs(error) ?? initialDelayMs * 2 ** (attempt - 1) * (1 + randomInt(0, 250) / 1000);
@@ -37,12 +40,12 @@ export const defaultTimeoutMs = 120_000;
 
 const maxAttempts = 4;
 /**
- * Uses no backoff, because cockatiel's continues to wait after a cancellation. `callWithRetries` waits before each
- * retry.
+ * Has no backoff, because cockatiel would continue to wait after a cancellation. Instead, `callWithRetries` waits
+ * before each retry.
  */
 const retryPolicy = retry(handleWhen(isWorthRetrying), { maxAttempts: maxAttempts - 1 });
 
-/** Limits concurrent calls. Further calls wait. */
+/** Limits concurrent calls. Calls beyond the limit wait. */
 export type CallLimiter = IPolicy;
 
 export const limitCalls = (maxConcurrency: number): CallLimiter => bulkhead(maxConcurrency, Number.POSITIVE_INFINITY);

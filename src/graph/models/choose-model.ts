@@ -8,14 +8,17 @@ import { AgentModel, type ParticipantAgent } from "./agent-model.js";
 import { defaultModelName, resolveModel } from "./model-source.js";
 import { describeModel, type ResolvedModel } from "./resolved-model.js";
 
-/** A LangChain chat model, or the name of one as `provider:name`. */
+/**
+ * A LangChain chat model, or the name of one as `provider:name`. The name may also be `rehearsal`, or a name in
+ * `models.byName`.
+ */
 export type ModelSpec = BaseChatModel | string;
 
 export interface ModelAssignments {
   /** Models by the purpose of the call, such as `bid`, `speech`, or the director's `choose-speaker`. */
   readonly byPurpose?: Partial<Record<Purpose, ModelSpec>>;
   readonly byParticipant?: Readonly<Record<string, ModelSpec>>;
-  /** Models under names that the caller chooses. Settings and scenarios can refer to a model by its name. */
+  /** Models by names that the caller chooses. Settings and scenarios can use these names. */
   readonly byName?: Readonly<Record<string, BaseChatModel>>;
 }
 
@@ -32,7 +35,7 @@ export interface ModelChoice {
 
 export interface CallTarget {
   readonly purpose: Purpose;
-  /** The participant or leader who answers; undefined for calls that belong to nobody, such as a judgement. */
+  /** The participant or leader for whom the model answers; undefined if there is none, as for a judgement. */
   readonly participant?: Pick<Participant, "name" | "model" | "tools"> | undefined;
   readonly language?: Language;
 }
@@ -60,8 +63,8 @@ function specFor(
   // A participant's name may equal an inherited property of the table, such as `toString`.
   const assigned = [agents, byParticipant].find((table) => Object.hasOwn(table, name))?.[name];
   const own = participant && (assigned ?? (ownModel || undefined));
-  // Purposes that share a model unless they have their own. A combined bid and speech needs a model that writes
-  // speeches.
+  // A purpose without a model of its own uses the model of the purpose listed here. For `bid-and-speech`, this is the
+  // model that writes speeches, because the answer contains a speech.
   const similar = { "bid-and-speech": "speech", "bid-panel": "bid" } as const;
   const forPurpose = byPurpose?.[purpose] ?? byPurpose?.[similar[purpose as keyof typeof similar]];
   const forBids = purpose === "bid" || purpose === "bid-panel" ? (context.bidModel ?? forPurpose) : undefined;
@@ -84,7 +87,7 @@ export function createModelChooser(choice: ModelChoice): ChooseModel {
     if (cached) return cached;
     const resolving = resolveModel(spec, { temperature: context.temperature, language: call.language });
     cache.set(key, resolving);
-    // Failures are not cached, because the missing API key may be set before the next call.
+    // Failures are not cached, because a missing API key may be set before the next call.
     resolving.catch(() => cache.delete(key));
     return resolving;
   };

@@ -31,14 +31,17 @@ function ask(
   return composeAbout(catalog, request, { system, instruction });
 }
 
-/** The system message and the instruction of a prompt, as the catalog returns them for calls that belong to nobody. */
+/**
+ * The system message and the instruction of a prompt, as the catalog returns them for calls that no participant or
+ * leader answers.
+ */
 type PromptPair = ReturnType<PromptCatalog["judge"]>;
 
 const composeTwo = ({ system, instruction }: PromptPair) => [new SystemMessage(system), new HumanMessage(instruction)];
 
 /**
- * Composes a prompt that quotes the conversation. Numbers its messages if the speaker has to name the message that it
- * answers.
+ * Composes a prompt that quotes the conversation. Numbers the quoted messages if the speaker has to say which of them
+ * it answers.
  */
 function composeAbout(
   catalog: PromptCatalog,

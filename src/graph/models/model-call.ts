@@ -33,8 +33,8 @@ export interface CallContext {
   /** Shared by all calls of a superstep; undefined if the run does not limit concurrent calls. */
   readonly limiter?: CallLimiter | undefined;
   /**
-   * The thread of a saved conversation, for errors that explain how to resume it; undefined if the conversation is not
-   * saved.
+   * The thread to name in errors that explain how to resume a saved conversation. Undefined if the conversation is not
+   * saved, or if the program has its own way to resume it.
    */
   readonly thread?: string | undefined;
   readonly usage: TaskUsage;

@@ -36,7 +36,10 @@ type Call<Result> = (attempt: {
 interface SpeechOptions {
   readonly toolUse?: ToolUse | undefined;
   readonly speculative?: { readonly answer: SpeculativeAnswer; readonly createCleaner: () => Cleaner } | undefined;
-  /** Whether to accept a speech that is empty after cleaning. Default: false; it counts as a failed attempt. */
+  /**
+   * Whether to accept a speech that is empty after cleaning. Default: false; an empty speech counts as a failed
+   * attempt.
+   */
   readonly allowEmpty?: boolean;
 }
 
@@ -44,7 +47,8 @@ export class ModelCaller {
   private readonly shortener = new Shortener((modelCall, context) => this.text(modelCall, context));
 
   /**
-   * Models whose structured answers lack the raw message. For these models, the prompt describes the format instead.
+   * Models that return structured answers without the raw message, which contains the usage. For these models, the
+   * prompt describes the format instead.
    */
   private readonly withoutRaw = new WeakSet<object>();
 
@@ -83,8 +87,8 @@ export class ModelCaller {
   }
 
   /**
-   * Streams the cleaned answer, without thinking, to the listener. If the speaker has tools, the answer arrives as a
-   * whole, because only a complete answer shows whether it calls a tool.
+   * Streams the cleaned answer, without thinking, to the listener. If the speaker may call tools, the answer arrives as
+   * a whole, because only a complete answer shows whether it calls a tool.
    */
   async stream(
     modelCall: ModelCall,
@@ -106,7 +110,8 @@ export class ModelCaller {
     }
     return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
       listener.begin();
-      // Providers require the definitions of all tools in the messages, even if the model may not call any more.
+      // The messages may contain tool calls. Providers then require the definitions of these tools, even if the model
+      // may make no more calls.
       const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
       const chunks = await (speaker ?? model).stream([...messages, ...exchange], options);
       return streamSpeech(readAnswer(chunks, meter), createCleaner, listener, { allowEmpty });
@@ -211,7 +216,7 @@ export class ModelCaller {
    * Resolves the models of these calls, so that a wrong name or a missing key is reported before the first speech.
    * Returns the labels of the models that cost money.
    *
-   * @throws the errors of `resolveModel`; `unknown-model` also if a model cannot call its participant's tools.
+   * @throws the errors of `resolveModel`, and `unknown-model` if a speaker has tools but a model that cannot call them.
    */
   async checkModels(calls: readonly CallTarget[], settings: RunSettings): Promise<readonly string[]> {
     const labels = new Set<string>();

@@ -28,7 +28,10 @@ const settingsFor = ({ temperature }: ModelOptions) => ({
 
 const environment = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 
-/** Returns OPENAI_BASE_URL, if set. The error does not show an invalid address, because it may contain a password. */
+/**
+ * Returns OPENAI_BASE_URL, if set. The error for an invalid address does not show the address, because it may contain a
+ * password.
+ */
 function baseAddress(options: ModelOptions): string | undefined {
   const field = "OPENAI_BASE_URL";
   const address = environment(field);
@@ -47,7 +50,8 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
   const label = `openai:${name}`;
   const baseURL = baseAddress(options);
   const apiKey = environment("OPENAI_API_KEY");
-  // HTTP headers cannot contain other characters. Without this check, the client would fail only at the first call.
+  // The client sends the key in an HTTP header, where most other characters are invalid. Without this check, the client
+  // would fail only at the first call.
   if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey))
     throw invalidField("OPENAI_API_KEY", "expected", { expected: "api-key" }, wordsFor(options));
   if (!apiKey && !baseURL) throw new RostrumError("missing-key", { model: label }, wordsFor(options));
@@ -66,8 +70,8 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
 }
 
 /**
- * The names of packages that differ from their provider's name. The complete list is in `langchain`, which may not be
- * installed.
+ * The packages whose names differ from the provider's name, by provider. The complete list is in `langchain`, which may
+ * not be installed.
  */
 const otherPackages = new Map([
   ["azure_openai", "openai"],

@@ -8,7 +8,7 @@ export interface ResolvedModel {
   readonly label: string;
   /**
    * The address, and the environment variable that sets it. The variable is undefined for the provider's default
-   * address.
+   * address. The endpoint is missing if Rostrum does not know the address.
    */
   readonly endpoint?: { readonly address: string; readonly variable: string | undefined };
 }

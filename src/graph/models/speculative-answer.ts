@@ -88,7 +88,7 @@ export class SpeculativeAnswer implements Answer {
     this.call?.meter.end(this.call.prompt);
   }
 
-  /** The tokens of the prompt and of the text so far: an estimate, because providers report usage only at the end. */
+  /** The estimated tokens of the prompt and of the text so far. Providers report the usage only at the end. */
   get tokens(): number {
     const texts = [...(this.call?.prompt ?? []).map(({ text }) => text), this.answer];
     return texts.reduce((sum, text) => sum + estimateTokens(text), 0);

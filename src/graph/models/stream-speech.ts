@@ -47,8 +47,8 @@ export function readAnswer(chunks: AsyncIterable<AIMessageChunk>, meter: UsageMe
 }
 
 /**
- * The readers of a streaming answer process its whole text each time. They wait until it has grown by this factor, so
- * that the total work stays proportional to its length.
+ * Readers process the whole text of a streaming answer each time they read. They wait until the text has grown by this
+ * factor, so that the total work stays proportional to the length of the answer.
  */
 const growth = 1.005;
 

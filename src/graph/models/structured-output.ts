@@ -26,9 +26,9 @@ export interface StructuredAnswer {
 }
 
 /**
- * Returns a runnable that uses the model's own structured output. If `isByPrompt` is set, or if the model supports
- * neither schemas nor tools and therefore throws, the prompt describes the schema instead. Some models ignore
- * `includeRaw`; only their answers reveal this.
+ * Returns a runnable that uses the model's own structured output. If `isByPrompt` is set, or if the model throws
+ * because it does not support structured output, the prompt describes the schema instead. Some models ignore
+ * `includeRaw`, so the caller must check whether the answer has `raw`.
  */
 export function structuredOutputOf(model: BaseChatModel, schema: Record<string, unknown>, isByPrompt: boolean) {
   const byPrompt = () => structuredOutputByPrompt(model, schema, { includeRaw: true });

@@ -1,6 +1,6 @@
 /**
- * Lets a speaker call tools before it speaks. If a tool call fails, the model receives the problem as its result, and
- * the turn continues.
+ * Lets a speaker call tools before it speaks. If a tool call fails, the model receives the problem as the call's
+ * result, and the turn continues.
  */
 import { type AIMessage, ToolMessage } from "@langchain/core/messages";
 import type { StructuredToolInterface } from "@langchain/core/tools";

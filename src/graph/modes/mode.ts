@@ -27,17 +27,17 @@ type InputOf<Given extends AnySchemas> = {
 
 /** The parts from which {@link defineMode} makes a mode. */
 export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers<AnySchemas, InputOf<Given>>> & {
-  /** Its name in scenario files, on the command line and in `langgraph.json`. */
+  /** The mode's name in scenario files, on the command line and in `langgraph.json`. */
   readonly name: string;
   /** A one-line description in English, which `src/words/<language>/locale.ts` can translate. */
   readonly summary: string;
-  /** Its fields and channels: see `schemasOf`. */
+  /** The mode's fields and channels: see `schemasOf`. */
   readonly schemas: Given;
-  /** The conditions that its `stopping` field offers. Default: those that need no bids, as in `talkFields`. */
+  /** The conditions that the mode's `stopping` field offers. Default: those that need no bids, as in `talkFields`. */
   readonly conditions?: Offers["conditions"];
 } & (
     | {
-        /** The rules of its turns. The graph is `set-scene → choose-speaker → speak → stop-check → … | END`. */
+        /** The rules of the mode's turns. The graph is `set-scene → choose-speaker → speak → stop-check → … | END`. */
         readonly turn: TurnRules<StateOf<Given> & Talk>;
       }
     | {
@@ -50,10 +50,10 @@ export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers<Any
 export interface Mode {
   readonly name: string;
   readonly summary: string;
-  /** Its input fields without `messages`. */
+  /** The mode's input fields without `messages`. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
   readonly context: Readonly<Record<string, z.ZodType>>;
-  /** Checks its input fields against each other. */
+  /** Checks the mode's input fields against each other. */
   readonly check: FieldCheck;
   readonly compile: (options: ModeOptions, compiling?: CompileOptions) => Graph;
   /** Returns the same mode with a caller's own rules and conditions. */

@@ -1,4 +1,4 @@
-/** The options that all modes accept in code. They are also checked at run time, for callers without type checks. */
+/** The options that modes accept in code. Rostrum also checks them at run time, for callers without type checks. */
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { z } from "zod";
 import { isRecord, type Named } from "../../base/is-record.js";
@@ -81,18 +81,21 @@ type SettingsOf<State> = State extends { readonly selection: infer Settings exte
 
 export interface ConversationOptions<State extends Conversation = Conversation> {
   /**
-   * A LangChain chat model, or the name of one as `provider:name`. Defaults to `ROSTRUM_MODEL`; without it to OpenAI's
-   * model if `OPENAI_API_KEY` or `OPENAI_BASE_URL` is set; otherwise to the rehearsal, with a note on stderr. A model
-   * object keeps its own temperature and retries. Create it with `maxRetries: 0`, because its retries would multiply
-   * Rostrum's attempts, and Rostrum would count them as one call.
+   * A LangChain chat model, or the name of one as `provider:name`. Defaults to the model in `ROSTRUM_MODEL`; without
+   * this variable, to OpenAI's model if `OPENAI_API_KEY` or `OPENAI_BASE_URL` is set; otherwise to the rehearsal, with
+   * a note on stderr. A model object keeps its own temperature and retries. Create it with `maxRetries: 0`, because its
+   * retries would multiply Rostrum's attempts, and Rostrum would count them as one call.
    */
   readonly model?: ModelSpec;
-  /** Models for some of the calls, by purpose or by participant. Defaults to none. */
+  /**
+   * Models for some of the calls, by purpose or by participant, and models by names that settings can use. Defaults to
+   * none.
+   */
   readonly models?: ModelAssignments;
   /**
    * Agents that answer for participants, by name: LangChain runnables or compiled graphs, such as those of
-   * `createAgent`. An agent gets `{ messages }` in all calls for its participant, except bids if `bidModel` is set. Its
-   * answers do not stream.
+   * `createAgent`. An agent gets `{ messages }` in all calls for its participant, except bids if a model for bids is
+   * set. Its answers do not stream.
    */
   readonly agents?: Readonly<Record<string, ParticipantAgent>>;
   /** The tools that participants may name in their `tools` field. Defaults to none. */
@@ -101,21 +104,21 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
   readonly maxToolCalls?: number;
   /** Prompts that replace those of the conversation's language. Defaults to none. */
   readonly prompts?: Partial<PromptCatalog>;
-  /** The caller's own rules, by the name that selects each of them in `selection.rule`. Defaults to none. */
+  /** The caller's own rules, by name. `selection.rule` chooses a rule by this name. Defaults to none. */
   readonly rules?: OwnRules<SettingsOf<State>>;
   /** A rule to use instead of the one that the settings choose. Defaults to none. */
   readonly selectSpeaker?: SelectionRule<SettingsOf<State>>;
   /**
-   * The caller's own stop conditions (see `defineCondition`), by the names of their settings in the `stopping` field.
-   * Defaults to none.
+   * The caller's own stop conditions (see `defineCondition`), by name. The `stopping` field gets a setting with the
+   * same name for each condition. Defaults to none.
    */
   readonly conditions?: OwnConditions;
   /** A stop condition to use instead of the `stopping` field. `maxTurns` always applies. Defaults to none. */
   readonly stopWhen?: StopCondition;
   /**
-   * Adds a card to the state's `ui` field for each speech: the speaker's name and role, the bids, how the floor was
-   * given, and whether it is only a rehearsal. Chat clients with LangGraph's generative UI show it beside the message.
-   * Defaults to `false`.
+   * Adds a card to the state's `ui` field for each speech. The card contains the speaker's name and role, the bids, how
+   * the speaker got the floor, and whether the speech is only a rehearsal. Chat clients with LangGraph's generative UI
+   * show the card beside the message. Defaults to `false`.
    */
   readonly ui?: boolean;
   /** The clock for the messages' timestamps and for time limits. Defaults to the system's clock. */

@@ -10,11 +10,11 @@ import { type AnySchemas, withFields } from "../state/conversation-state.js";
 /** The choices that a mode offers. `Input`: the fields that its check reads. */
 export interface Offers<Schemas extends AnySchemas = AnySchemas, Input = never> {
   readonly schemas: Schemas;
-  /** Checks its fields against each other. Default: no checks. */
+  /** Checks the mode's fields against each other. Default: no checks. */
   readonly check?: FieldCheck<Input>;
   /** The rules that `selection.rule` offers, with the default first. Default: the mode offers no choice of rules. */
   readonly rules?: readonly RuleDefinition[];
-  /** The conditions that its `stopping` field offers. */
+  /** The conditions that the mode's `stopping` field offers. */
   readonly conditions: readonly ConditionDefinition[];
 }
 

@@ -22,7 +22,7 @@ export interface TurnRules<State extends Talk> {
   readonly findSpeaker?: FindSpeaker<State>;
   /** The number of turns in a run, unless `maxTurns` is lower. Default: `maxTurns`. */
   readonly turnsOf?: (state: State) => number;
-  /** The rules for speeches. Default: those of every mode. */
+  /** The rules for speeches. Default: the defaults of `SpeakRules`. */
   readonly speak?: SpeakRules<State>;
   /** A stop condition in addition to those of the settings. Default: none. */
   readonly conditionOf?: (state: State) => StopCondition;
@@ -32,7 +32,8 @@ const talk = schemasOf(talkFields, {});
 type SelectingTalk = Talk & { readonly selection?: { readonly rule: string } };
 
 /**
- * The field `maxTurns` of modes that set their own number of turns. Its default is too high to end such a conversation.
+ * The `maxTurns` field for modes that set their own number of turns. Its default is so high that only the mode's own
+ * number ends the conversation.
  */
 const longestRun = commonFields.maxTurns.unwrap().default(maxTurnLimit).meta({
   title: "Turns",

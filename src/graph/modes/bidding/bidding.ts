@@ -49,7 +49,7 @@ function messageIdOf(state: BiddingConversation, turn: number): string {
 
 /**
  * Makes the bidding mode: `set-scene → bid-collection → choose-speaker → speak → stop-check → … | END`. Returns an
- * uncompiled builder, so that the caller chooses checkpointer and store.
+ * uncompiled builder, so that the caller can choose the checkpointer and the store.
  *
  * The idea of agents that bid for the floor comes from two sources: the decentralized speaker selection of LangChain's
  * multi-agent simulations, and the bids of Werewolf Arena (Bailis et al., 2024).
@@ -82,8 +82,8 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     return pass === "single" ? bids : bids + 1;
   };
   /**
-   * Skips the auction if the rule needs no bids, or if a request for the floor or a question to a participant decides
-   * the turn.
+   * Skips the auction if it would not decide the turn: the rule needs no bids, somebody has requested the floor, or the
+   * participant who was asked a question answers first.
    */
   const openTurn = (state: BiddingConversation) => {
     if (!needsBids(state)) return stepNames.chooseSpeaker;

@@ -64,8 +64,8 @@ function hasRunnerUp({ decisions, nextSpeaker }: BiddingConversation): boolean {
 type Speak = (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>;
 
 /**
- * Wraps the speaking step. If a speech fails and there is a runner-up, records the failure and frees the floor instead
- * of failing the run.
+ * Wraps the speaking step. If a speech fails, `runnerUp` is set and another bidder is left, records the failure and
+ * frees the floor instead of failing the run.
  */
 export function withRunnerUp(speak: Speak) {
   return async (state: BiddingConversation, step: StepContext): Promise<BiddingUpdate> => {

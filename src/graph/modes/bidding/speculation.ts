@@ -49,16 +49,17 @@ function askForBoth(request: BidRequest, state: BiddingConversation, step: StepC
 }
 
 /**
- * Prepares an auction. Returns a function that starts a bidder's speech, if it may start early. The function returns
- * the call that asks for bid and speech together, or undefined if the bid needs a call of its own.
+ * Prepares an auction. Returns a function to call for each bidder. In single pass, this function returns the call that
+ * asks for bid and speech together. In double pass with `speculative`, it starts the speech of the likeliest winner. It
+ * returns undefined if the bid needs a call of its own.
  */
 export function speculate(state: BiddingConversation, bidders: readonly Participant[], step: StepContext) {
   const { pass, speculative } = state.bidding;
   const isLimited = (step.settings.maxConcurrency ?? Number.POSITIVE_INFINITY) < state.participants.length;
   const likeliest = pass === "double" && speculative ? likeliestWinner(state, bidders)?.name : undefined;
   return (request: BidRequest): FirstCall | undefined => {
-    // A speaker with tools must call them before it speaks. A limit on concurrent calls would be exceeded by speeches
-    // that continue after the auction.
+    // A speaker with tools must call them before it speaks. Speeches that continue after the auction would exceed a
+    // limit on concurrent calls.
     const hasTools = (request.self.tools ?? []).length > 0;
     if (hasTools || isLimited) return undefined;
     if (pass === "single") return askForBoth(request, state, step);
@@ -72,7 +73,10 @@ export function speculate(state: BiddingConversation, bidders: readonly Particip
   };
 }
 
-/** Wraps the step that chooses the speaker. Afterwards, discards the speeches that were started for other bidders. */
+/**
+ * Wraps the step that chooses the speaker. After the choice, discards the other bidders' speeches and, in double pass,
+ * counts hits and misses.
+ */
 export function discardLosers(choose: (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>) {
   return async (state: BiddingConversation, step: StepContext): Promise<BiddingUpdate> => {
     const update = await choose(state, step);

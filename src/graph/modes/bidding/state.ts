@@ -38,7 +38,8 @@ export interface BiddingSettings extends z.output<typeof biddingSettings> {}
 
 /**
  * Reports settings that contradict each other. In single pass, each bidder answers with a bid and a speech, so the
- * answer must be text and cannot come from a panel.
+ * answer must be text and cannot come from a panel. A speech that starts before the bid is known cannot use the reason
+ * for the bid.
  */
 export const checkBidding: FieldCheck<{ readonly bidding: BiddingSettings }> = ({ bidding }) => {
   const isSingle = bidding.pass === "single";

@@ -39,10 +39,10 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
 /**
  * Makes the director mode: `set-scene → stop-check → director-reflect → (END | choose-speaker → prompt-speaker → speak
  * → stop-check → …)`. A turn is one exchange: the director's message, then the chosen guest's speech. The director is
- * not in the cast and is never a candidate. However the conversation ends, the director makes the closing message. With
- * `selectSpeaker`, that rule chooses instead of the director, and `fallback` and `calls: "one"` have no effect. Returns
- * an uncompiled builder. The reflecting director and the draw come from LangChain's authoritarian multi-agent
- * simulation.
+ * not in the cast and is never a candidate. At the end, the director makes a closing message, unless the budget is
+ * already spent. With `selectSpeaker`, the caller's rule chooses the speakers instead of the director, and `fallback`
+ * and `calls: "one"` have no effect. Returns an uncompiled builder. The ideas of the reflecting director and of the
+ * draw come from LangChain's authoritarian multi-agent simulation.
  *
  * @throws `invalid-input` for invalid options.
  */

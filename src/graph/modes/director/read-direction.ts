@@ -10,8 +10,8 @@ import { sentencesOf, withoutQuotations } from "../../../core/text/sentences.js"
 import type { ChoiceAttempt } from "../../../records/decision.js";
 
 /**
- * Replaces full-width characters with ASCII ones. Keeps the length, so that positions in the result are valid in
- * `text`.
+ * Replaces full-width digits and angle brackets with ASCII characters. Keeps the length, so that positions in the
+ * result are valid in `text`.
  */
 const inAscii = (text: string) =>
   text
@@ -19,7 +19,10 @@ const inAscii = (text: string) =>
     .replace(/[＞﹥]/g, ">")
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 
-/** Patterns for the characters that models put around a number: emphasis, code, brackets, a full stop after it. */
+/**
+ * Patterns for the characters that models put before and after a number: emphasis, code marks, brackets and
+ * punctuation.
+ */
 const before = "[ \\t]{0,20}[*_`~([{【]{0,10}";
 const after = "[*_`~)\\]}】]{0,10}[.,:;。，：；]?[ \\t]{0,20}";
 const tag =
@@ -37,8 +40,8 @@ const partialNumber = new RegExp(
 const findNumber = (answer: string) => number.exec(withoutQuotations(inAscii(answer))) ?? undefined;
 
 /**
- * Reads a complete answer. `names`: the candidates' names. If a text is missing, it is empty; if the number is missing,
- * `choice` contains a problem.
+ * Reads a complete answer. `names`: the candidates' names. A missing comment or question is empty. If the number is
+ * missing or invalid, `choice` contains the problem.
  */
 export function readDirection(answer: string, names: readonly string[]) {
   const found = findNumber(answer);
@@ -63,10 +66,7 @@ const longestHeld = 1000;
 function holdQuestions(names: readonly string[]) {
   let shown = "";
   let isHolding = false;
-  /**
-   * The latest sentences, because the name of the participant who is asked may be in an earlier sentence than the
-   * question.
-   */
+  /** The latest sentences, because the addressee's name may be in a sentence before the question. */
   let latest: string[] = [];
   return (comment: string, isWhole: boolean): string => {
     const sentences = isHolding ? [] : sentencesOf(comment.slice(shown.length));

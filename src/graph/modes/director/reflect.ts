@@ -1,6 +1,6 @@
 /**
- * The director reflects in a comment that continues the conversation or, after a stop, in its closing message. The stop
- * check, not the director, decides between the two.
+ * The director reflects: it writes a comment that continues the conversation or, after a stop, the closing message. The
+ * stop check, not the director, decides which of the two it writes.
  */
 
 import { placeOf } from "../../../core/text/message.js";

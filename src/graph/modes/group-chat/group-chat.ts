@@ -46,8 +46,8 @@ function callsOf(state: GroupChatConversation): CallTarget[] {
 }
 
 /**
- * Starts the meeting with its first stage, or with the discussion if the input has messages or continues an ended
- * thread.
+ * Starts the meeting with its first stage, or with the discussion if the input has messages or continues the topic of
+ * an ended thread.
  */
 function initialFields(state: GroupChatConversation): Partial<GroupChatConversation> {
   const { opening, topic, messages, language } = state;
@@ -59,7 +59,10 @@ function initialFields(state: GroupChatConversation): Partial<GroupChatConversat
   return { stages, participants, stage: stage?.name ?? "", round: 1, cutShort: null, summary: "", finalDecision: null };
 }
 
-/** The budget must cover the turns before the next check, and the calls for the summary and the decision after it. */
+/**
+ * The budget must cover the turns before the next check, and the stages after the discussion, such as summary and
+ * decision.
+ */
 function aheadOf(state: GroupChatConversation): Ahead {
   const { stages, participants } = state;
   const here = stageOf(state);
@@ -100,11 +103,12 @@ function giveFloor(state: GroupChatConversation) {
 /**
  * Makes the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → … |
  * END`, with `bid-collection` before the choice in stages whose order is `bidding`, and `decide` in place of `speak`
- * for the decision. After each round of discussion a model call judges whether the discussion is sufficient, between
- * `minRounds` and `maxRounds`. `maxTurns` or a stop condition cuts the discussion short; the meeting still summarizes
- * and decides. `selectSpeaker` replaces the order of speaking, except in stages whose order is `together`. With
- * `messages` in the input, or on an ended thread, the meeting continues with the discussion. Returns an uncompiled
- * builder. The run throws `unreadable-answer` after two decisions that cannot be read.
+ * for the decision. A discussion has at least `minRounds` and at most `maxRounds` rounds. If it may have several, a
+ * model call judges after each round whether the discussion is sufficient. `maxTurns` or a stop condition cuts the
+ * discussion short; the meeting still summarizes and decides. `selectSpeaker` replaces the order of speaking, except in
+ * stages whose order is `together`. With `messages` in the input, or on an ended thread with the same topic, the
+ * meeting continues with the discussion. Returns an uncompiled builder. The run throws `unreadable-answer` after two
+ * decisions that cannot be read.
  *
  * @throws `invalid-input` for invalid options.
  */

@@ -1,4 +1,4 @@
-/** The parts and stages of a meeting, and its progress, derived from its messages. */
+/** Assigns the parts and names the stages of a meeting, and derives the meeting's progress from its messages. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
 import { placeOf, speakerOf } from "../../../core/text/message.js";
@@ -23,7 +23,7 @@ const partFor: Readonly<Record<StageTask, Exclude<Part, "auto">>> = {
 function defaultPart(seat: number, seats: number): Part {
   if (seat === 0) return "presenter";
   if (seat === seats - 1) return "decider";
-  // In a cast of three the decider also summarizes, so that one participant is left to discuss.
+  // In a cast of three, the decider also summarizes, so that one participant is left to discuss.
   return seat === seats - 2 && seats > 3 ? "summarizer" : "discusser";
 }
 
@@ -36,8 +36,8 @@ export function assignParts<Member extends Participant>(participants: readonly M
 }
 
 /**
- * The names of a stage's speakers, in speaking order. If nobody has the part, another participant takes it, so the list
- * is never empty.
+ * The names of a stage's speakers, in speaking order. If nobody has the part for the stage's task, another participant
+ * takes it, so the list is never empty.
  */
 export function speakersOf({ speakers, task }: Stage, participants: readonly Participant[]): readonly string[] {
   const able = participants.filter(maySpeak);
@@ -106,7 +106,8 @@ export function isNeeded({ stages, stage, participants }: GroupChatConversation,
 }
 
 /**
- * Makes a newcomer a discusser unless it has another part, and adds it to discussions that list their speakers by name.
+ * If a newcomer has no other part, makes it a discusser and adds it to the discussions that list their speakers by
+ * name.
  */
 export function admit({ participants, stages }: GroupChatConversation): Partial<GroupChatConversation> {
   const newcomer = participants.at(-1);
@@ -144,7 +145,7 @@ export function roundsOfDiscussion({ messages, stages, turnAtStart }: GroupChatC
 
 /**
  * The stage and the round that follow a complete round; undefined at the end of the meeting. If the discussion is cut
- * short, skips all of its remaining rounds.
+ * short, skips all remaining rounds of discussion.
  */
 export function nextPosition(state: GroupChatConversation, isCutShort: boolean) {
   const { stages, stage, round } = state;

@@ -64,8 +64,8 @@ export const stageFloorRules: FloorRules<GroupChatConversation> = {
 };
 
 /**
- * Whether this order decides who speaks next. It does not in the decision stage, if fewer than two speakers are left,
- * or if a request for the floor takes precedence.
+ * Whether this order decides who speaks next. No order applies in the decision stage, with fewer than two speakers left
+ * in the round, or while a request for the floor is open.
  */
 export function isOrderedBy(order: SpeakingOrder, state: GroupChatConversation): boolean {
   const stage = stageOf(state);
@@ -93,7 +93,7 @@ function giveToAll(state: GroupChatConversation): Decision[] {
   });
 }
 
-/** `rule`: the caller's rule, which replaces the stage's order. */
+/** `rule`: the caller's rule, which replaces the stage's order unless the order is `together`. */
 export function createStageChoice(rule: RuleDefinition | undefined) {
   const chooseOne = createChooseSpeaker(rule ? byRule(() => rule) : stageOrder, stageFloorRules);
   return async function chooseSpeaker(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
@@ -207,7 +207,7 @@ export async function judgeRound(state: GroupChatConversation, step: StepContext
   const request = { ...scene, purpose: "judge-round", stage: stageContextOf(state) } as const;
   const question = callFor(step, state, request);
   const text = await step.services.caller.structured(question, judgementSchema, step.call);
-  // After an unreadable judgement, the discussion continues until the stage's last round.
+  // After an unreadable judgement, the discussion continues with another round if the stage allows one.
   const read = readJudgement(text) ?? { sufficient: null, reason: "", open: [] };
   const judgement: Judgement = { turn, stage, round, ...read, answer: text };
   step.emit({ type: "judgement", turn, judgement });

@@ -29,7 +29,7 @@ export function readyTasks(state: SupervisorConversation): PlannedTask[] {
   return openTasks(state).filter(({ after }) => after.every((number) => done.includes(number)));
 }
 
-/** Returns results for the open tasks to skip, because they depend directly or indirectly on a failed task. */
+/** Returns `skipped` results for the open tasks that depend, directly or indirectly, on a failed task. */
 export function skippedTasks(state: SupervisorConversation): TaskResult[] {
   const { turn } = state;
   const failed = new Set(resultsOf(state).flatMap(({ outcome, number }) => (outcome === "done" ? [] : [number])));

@@ -49,14 +49,15 @@ export type SupervisorOptions = Omit<
 
 /**
  * Makes the supervisor mode: `set-scene → plan → choose-speaker → execute ×N → stop-check → (choose-speaker → …) →
- * sum-up → END`. Workers do independent tasks concurrently. A task whose call fails does not end the run: tasks that
- * depend on it are skipped, and the supervisor names both in its summary. The supervisor is not in the cast. Returns an
- * uncompiled builder. The run throws `unreadable-answer` after two plans that cannot be read.
+ * sum-up → END`. Workers do independent tasks concurrently. If the call for a task fails, the tasks that depend on the
+ * task are skipped, and the prompt for the summary lists all tasks that were not done. A rejected key or an account
+ * without credit fails the run. The supervisor is not in the cast. Returns an uncompiled builder. The run throws
+ * `unreadable-answer` after two plans that cannot be read.
  *
  * @throws `invalid-input` for invalid options.
  */
 export function createSupervisor(options: SupervisorOptions = {}): SupervisorBuilder {
-  // Each run makes its own plan, so a run on an ended thread starts without tasks and summary.
+  // Each run makes its own plan, so a run on an ended thread starts without tasks or a summary.
   const initialFields = ({ supervisor: settings }: SupervisorConversation, moderator: string) => ({
     supervisor: { ...settings, name: settings.name || moderator },
     tasks: [],

@@ -53,7 +53,10 @@ function giveTasks(state: SupervisorConversation): Decision[] {
   });
 }
 
-/** A request for the floor, such as a listener's question, is answered before the work continues. */
+/**
+ * Assigns the ready tasks to workers. While a request for the floor is open, such as a listener's question, instead
+ * gives the floor to the participant who should answer.
+ */
 export function chooseWorkers(state: SupervisorConversation, step: StepContext): SupervisorUpdate {
   const open = openFloor(state);
   if (open.granted) return announce([recordDecision(open, open.granted)], step);
@@ -93,7 +96,7 @@ export async function execute({ state, number, turn }: ExecuteTask, step: StepCo
       const said = await speakAloud(state, slot, question, step, { toolCalls });
       return { ...said, ...finish("done", said.messages[0]?.text ?? "") };
     } catch (error) {
-      // A wrong key or model would fail every task, so it fails the run.
+      // A rejected key or an account without credit would fail every task, so it fails the run.
       if (step.signal.aborted || !isFailedCall(error) || isRefused(error)) throw error;
       return { ...finish("failed", "", error.message), toolCalls };
     }
@@ -107,8 +110,8 @@ const aheadOfTasks = (turns: number): Ahead => ({ turns, closing: { calls: 1, tu
 function abandon(state: SupervisorConversation, kind: StopReason["kind"], step: StepContext): TaskResult[] {
   const prompts = promptsFor(step, state);
   const reason = kind === "budget" ? prompts.overBudget : prompts.endedEarly;
-  // `resultsOf` includes only results whose turn is after `turnAtStart`, which `state.turn` still equals if no task has
-  // started.
+  // `resultsOf` ignores results of the turn `turnAtStart` and earlier. If no task has started, `state.turn` is still
+  // `turnAtStart`.
   const turn = Math.max(state.turn, state.turnAtStart + 1);
   return openTasks(state).map((task) => ({ ...task, turn, outcome: "failed", text: "", reason }));
 }

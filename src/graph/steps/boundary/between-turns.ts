@@ -11,8 +11,8 @@ import { promptsFor, sceneOf, summaryCall } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
 
 /**
- * Whether the conversation can continue after a failed call. A rejected key or model would fail every turn, so the run
- * fails now.
+ * Whether the conversation can continue after a failed call. A rejected key or an account without credit would fail
+ * every turn, so the run fails now.
  */
 export const canContinue = (error: unknown, { signal }: StepContext): error is Error =>
   error instanceof BudgetExceededError || (isFailedCall(error) && !isRefused(error) && !signal.aborted);

@@ -32,9 +32,10 @@ export function checkCast({ services, isSaved }: StepContext, { participants }: 
 }
 
 /**
- * Checks that the models of these calls exist, and that they have prices if the budget limits money.
+ * Checks that the models of these calls, of summaries and of judged stop conditions exist. If the budget limits money,
+ * also checks that these models have prices.
  *
- * @throws the model caller's error if a model does not exist.
+ * @throws the model caller's error if a model cannot be used.
  */
 export async function checkModels(
   { budget, prices, memory, language, stopping }: Conversation & { readonly stopping?: StoppingSettings },
@@ -52,7 +53,9 @@ export async function checkModels(
   return unpriced.map((model) => ({ path: ["prices"], params: { rule: "no-price", model } }));
 }
 
-/** Returns why a newcomer cannot join: a tool, a model or a price is missing. Returns undefined if nothing is. */
+/**
+ * Returns the reason why a newcomer cannot join, such as a missing tool, model or price; undefined if there is none.
+ */
 export async function findObstacle(
   state: Conversation,
   newcomer: Participant,
@@ -78,7 +81,7 @@ interface Prepared {
 /** Whether the topic is already a question, which needs no rewording. */
 const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
 
-/** Asks for a text. If the answer is unusable, returns the plain text with a warning. */
+/** Asks a model for a text. If the call fails or its answer is unusable, returns `plain` and a warning. */
 async function write(
   state: Conversation,
   request: Extract<ModelRequest, { purpose: StepWarning["purpose"] }>,
@@ -118,7 +121,7 @@ export async function describe(
 
 /**
  * Asks for all missing texts concurrently. Keeps existing descriptions. `known`: the question that the conversation has
- * asked already.
+ * already asked; undefined if there is none.
  */
 export async function prepare(
   state: Conversation,

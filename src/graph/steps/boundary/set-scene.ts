@@ -1,5 +1,6 @@
 /**
- * Opens the conversation: sets the seed and the cast, and asks the question. On an ended thread, starts another round.
+ * Opens the conversation: sets the seed and the cast, and asks the question. On an ended thread, continues the
+ * conversation.
  */
 
 import { HumanMessage } from "@langchain/core/messages";
@@ -35,7 +36,7 @@ import { openQuestion, topicOf } from "./topic.js";
 interface PreparedScene {
   readonly participants: Conversation["participants"];
   readonly opening: Opening;
-  /** The opening message; empty if the question has been asked already. */
+  /** The opening message; empty if the conversation has already asked the question. */
   readonly messages: readonly HumanMessage[];
   readonly warnings: readonly Warning[];
 }
@@ -98,7 +99,8 @@ function completeInput<State extends Conversation>(given: State, { renewsTopic =
 }
 
 /**
- * The number of turns so far. Also counts the turns of the messages, because a surrounding graph may keep nothing else.
+ * The number of turns so far. Also reads the turn numbers in the messages, because a surrounding graph may keep only
+ * the messages.
  */
 function latestTurn({ turn, messages }: Conversation): number {
   const places = messages.map(placeOf).filter((place) => place?.kind === "speech");
@@ -159,8 +161,8 @@ function announce(state: Conversation, scene: PreparedScene, moderator: string, 
 }
 
 /**
- * Reads the inbox and, on an ended thread, the messages added since its end. In a new conversation, all messages belong
- * to the input.
+ * Reads the inbox and, on an ended thread, the messages added since the conversation ended. In a new conversation, all
+ * messages belong to the input.
  */
 async function hearArrivals(state: Conversation, opened: Conversation, step: StepContext): Promise<Arrivals> {
   const chat = state.opening ? unheardIn(state, step.services.clock()) : [];

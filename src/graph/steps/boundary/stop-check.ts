@@ -51,8 +51,8 @@ function latestSpeeches({ messages, decisions }: Talk): Line[] {
 }
 
 /**
- * Asks a model about each stop condition that it judges, if enough turns have passed since the last time. After a
- * failed call or an unreadable answer, the conversation continues.
+ * For each stop condition that a model judges, asks the model whether the condition holds, if enough turns have passed
+ * since the last verdict. After an unreadable answer or a temporary failure, the conversation continues.
  */
 async function askJudges(state: Talk, step: StepContext): Promise<Verdict[]> {
   const { turn, turnAtStart, maxTurns, stopping, verdicts } = state;
@@ -79,7 +79,7 @@ async function askJudges(state: Talk, step: StepContext): Promise<Verdict[]> {
   );
 }
 
-/** Finds the stop condition that holds now, and emits the draws and verdicts of all conditions. */
+/** Finds the first stop condition that holds now. Emits an event for each verdict and each draw. */
 export async function findStop<State extends Talk>(
   state: State,
   { stopWhen, conditionOf, aheadOf = () => ({ turns: 1 }) }: StopRules<State>,

@@ -20,7 +20,7 @@ export const bidProperties = ({ scale: { min, max }, reason }: Pick<BidRequest, 
   bid: { type: ["integer", "null"], description: `A whole number from ${min} to ${max}, or null to pass.` },
 });
 
-/** `attempts`: the unreadable answers to the same request, which the prompt quotes. */
+/** Asks a bidder for its bid. `attempts`: its earlier, unreadable answers to this request. The prompt quotes them. */
 export async function askForBid(
   request: BidRequest,
   attempts: readonly BidAttempt[],

@@ -19,7 +19,7 @@ export type FindSpeaker<State extends Conversation> = (
  * Applies a rule, unless the setting `longestSilence` decides the turn. The rule receives plain data instead of the
  * state. The selection has the rule's name unless the rule sets another.
  *
- * @throws `invalid-selection` for a promise, because rules must be synchronous.
+ * @throws `invalid-selection` if the rule returns a promise, because rules must be synchronous.
  */
 export function askRule(rule: RuleDefinition, floor: SelectionContext & { readonly state?: unknown }): Selected {
   const { state: _state, ...context } = floor;
@@ -85,7 +85,7 @@ export function createChooseSpeaker<State extends Conversation>(
  * Returns the participant who has the floor. If somebody has edited `nextSpeaker` in the state, also records that
  * choice as a decision.
  *
- * @throws `invalid-input` for a name that is not in the cast.
+ * @throws `invalid-input` if `nextSpeaker` does not name a participant who may speak.
  */
 export function takeFloor(state: Conversation, step: StepContext) {
   const { nextSpeaker: name, participants, decisions } = state;

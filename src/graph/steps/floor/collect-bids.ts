@@ -49,7 +49,7 @@ interface Auction {
 
 type BidResult = Pick<Bid, "outcome" | "value" | "reason" | "failure" | "attempts">;
 
-/** A bid; `error`: why the call for it failed. */
+/** A bid and, if the call for it failed, the error. */
 interface CollectedBid {
   readonly bid: Bid;
   readonly error?: RostrumError;
@@ -67,7 +67,8 @@ export function createCollectBids<State extends AuctionState>(
   return async function collectBids(state: State, step: StepContext): Promise<{ bids: Bid[] }> {
     const { candidates } = openFloor(state, rules).floor;
     const auction = openAuction(state, candidates, step, prepareFirstCalls);
-    // A failed call does not cancel the others, because a resumed run would have to pay for their answers again.
+    // A failed call does not cancel the other calls. Otherwise, a resumed run would have to pay for their answers
+    // again.
     const settled = await Promise.allSettled(candidates.map((candidate) => collectBid(auction, candidate)));
     auction.deadline.clear();
     step.signal.throwIfAborted();
@@ -132,7 +133,10 @@ function bidWithoutCall({ state, turn }: Auction, { seat, participant }: SeatedP
   return { ...noBid, outcome: "random", value: Math.floor(chance * (highestRandomBid + 1)) };
 }
 
-/** Adds every answer to `attempts`, so that earlier answers are recorded even if a later call fails. */
+/**
+ * Asks a bidder's model for a bid. If the deadline passes first, the bid counts as late. Adds every answer to
+ * `attempts`, so that earlier answers are recorded even if a later call fails.
+ */
 async function askBidder(auction: Auction, self: Participant, attempts: BidAttempt[]): Promise<BidResult> {
   const { step, deadline } = auction;
   try {
@@ -158,7 +162,7 @@ async function askUntilReadable(
     attempts.push(attemptOf(fromPanel));
     if (fromPanel.reading.ok) return resultOf(fromPanel.reading, attempts);
   }
-  // The panel's answer is not the participant's own, so it does not count as one of its attempts.
+  // The panel's answer is not the participant's own, so it does not count as one of the participant's attempts.
   const own: BidAttempt[] = [];
   while (own.length < state.bidding.attempts) {
     const isFirst = own.length === 0;

@@ -1,4 +1,7 @@
-/** The builder that every mode starts from: a `StateGraph` over the mode's state that gives each run a scope. */
+/**
+ * The builder for the graph of every mode. It extends `StateGraph`: the compiled graph prepares each run and gives it a
+ * scope.
+ */
 import {
   type AnnotationRoot,
   type BaseChannel,
@@ -24,8 +27,8 @@ import { scopeKey } from "./step-context.js";
 const recursionLimit = maxTurnLimit * 8;
 
 /**
- * LangGraph's default limit, which allows only about six turns. Parents and remote graphs pass it on, so a run with this
- * limit gets Rostrum's limit instead.
+ * LangGraph's default limit, which allows only about six turns. Parent graphs and remote graphs pass it on, so a run
+ * with this limit gets Rostrum's limit instead.
  */
 const langGraphDefault = 25;
 
@@ -104,8 +107,8 @@ async function waitsAtPause({ graph, options: { configurable = {} } }: RunStart)
 }
 
 /**
- * Gives a run its scope, checks the caller's settings, and takes up chat messages. `fields`: the names of the input
- * fields.
+ * Gives a run its scope, checks the caller's settings, and turns chat messages into lines or interjections. `fields`:
+ * the names of the input fields.
  */
 async function prepare(start: RunStart, signal: AbortSignal, fields: readonly string[]): Promise<PreparedRun> {
   const { input, options, graph } = start;
@@ -123,15 +126,15 @@ async function prepare(start: RunStart, signal: AbortSignal, fields: readonly st
     // named a checkpoint.
     if (hasKey && (await hasRun(start, idempotencyKey)))
       return { input: null, options: { ...ready, configurable: { ...configurable, checkpoint_id: undefined } }, end };
-    // A paused run waits at an interrupt, which only a `Command` answers.
+    // A paused run waits at an interrupt, which only a `Command` can answer.
     if (input === null && (await waitsAtPause(start)))
       return { input: new Command({ resume: true }), options: ready, end };
     const chat = await takeUpChat(graph, input, options.configurable ?? {}, idempotencyKey);
     if (chat) return { input: chat.input, options: { ...ready, configurable: { ...configurable, ...chat.at } }, end };
     return { input: hasKey ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready, end };
   }
-  // As a node of another graph, the graph receives the whole state and the limit of its parent. It reads only its own
-  // fields, and the higher of the two limits applies.
+  // As a node of another graph, the graph receives the whole state and the recursion limit of its parent. It reads only
+  // its own fields, and the higher of the two limits applies.
   const own =
     input === surrounding && isRecord(input)
       ? Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)))

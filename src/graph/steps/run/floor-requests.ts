@@ -33,7 +33,7 @@ function callIn({ control, refusal, turn }: ControlRecord): FloorRequest | undef
   return isCall ? { participant: control.next, turn, rule: requestRules.called, addressed: null } : undefined;
 }
 
-/** The turn of the latest speech by `speaker`, or by anybody if it is undefined; -1 if there is none. */
+/** The turn of the latest speech: by `speaker` if given, otherwise by anybody. -1 if there is none. */
 function lastTurn({ messages }: Talk, speaker?: string): number {
   const latest = messages.findLast(
     (message) => placeOf(message)?.kind === "speech" && (speaker === undefined || message.name === speaker),

@@ -19,7 +19,7 @@ export class FanOut {
   private readonly tasks: Promise<unknown>[] = [];
   private hasFailed = false;
 
-  /** Runs one task. `signal` is aborted when the step is. */
+  /** Runs one task. `signal` is aborted when the step is cancelled. */
   async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
     const running = task();
     this.tasks.push(running);
@@ -60,8 +60,8 @@ class SpeculativeAnswers {
   }
 
   /**
-   * Removes and returns an answer, and charges its cost to `usage`. Returns undefined if no answer was started for this
-   * turn.
+   * Removes and returns an answer, and charges its cost to `usage`. Returns undefined if this participant has no answer
+   * for this turn.
    */
   take(turn: number, name: string, usage: TaskUsage): StartedAnswer | undefined {
     const started = this.turn === turn ? this.answers.get(name) : undefined;

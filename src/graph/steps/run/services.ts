@@ -27,7 +27,7 @@ export interface ModeServices {
   readonly ui: boolean;
   /** The stop conditions that the `stopping` field can set. */
   readonly conditions: readonly ConditionDefinition[];
-  /** The participants' names in the options `models.byParticipant` and `agents`. */
+  /** The names in the options `models.byParticipant` and `agents`, which may match no participant. */
   readonly assigned: readonly string[];
   /** The tools that participants may name, and the maximum number of calls for one speech. */
   readonly toolbox: Pick<ToolUse, "tools" | "maxCalls">;
@@ -40,8 +40,9 @@ interface Asker {
 }
 
 /**
- * Returns the prompts of the conversation's language. The run's guidelines replace those of the language, unless they
- * equal the English defaults: those come from a form that the user has not edited.
+ * Returns the prompts of the conversation's language, or the caller's prompts in their place. The run's guidelines
+ * replace those of the language. Guidelines that equal the English defaults are ignored, because they come from a form
+ * that the user has not edited.
  */
 export function promptsFor({ services, settings }: Asker, { language }: Pick<Conversation, "language">): PromptCatalog {
   const catalog = { ...locales[language].prompts, ...services.prompts };

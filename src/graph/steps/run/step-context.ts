@@ -32,7 +32,7 @@ export class StepContext {
   constructor(
     readonly config: LangGraphRunnableConfig,
     readonly services: ModeServices,
-    /** The mode's rules for its cast. */
+    /** The mode's rules for its cast and for opening a run. */
     readonly scene: Omit<SceneRules<Conversation>, "initialFields">,
   ) {
     this.signal = config.signal ?? new AbortController().signal;

@@ -1,4 +1,7 @@
-/** The steps of a conversation's graph: their context, and the meter that counts their cost. */
+/**
+ * Turns steps into nodes of the graph: counts their cost, waits at pauses, and ends a conversation that exceeds its
+ * budget.
+ */
 
 import { interrupt, type LangGraphRunnableConfig, Overwrite } from "@langchain/langgraph";
 import { type Paused, reviewRequest } from "../../../core/state/people.js";
@@ -40,7 +43,7 @@ export const unlessPaused =
   (state: State) =>
     isPaused(state) ? stepNames.stopCheck : next(state);
 
-/** Interrupts the run until a person continues it. In the run that continues, returns at once. */
+/** Interrupts the run until a person continues it. When the run is resumed, returns at once. */
 function waitAtPause({ language, turn, controls }: Conversation): void {
   const asked = controls.findLast(
     ({ control, refusal }) => refusal === null && control && ("pause" in control || "step" in control),

@@ -17,8 +17,7 @@ const maxAttempts = 2;
 const maxShownLength = 200;
 
 /**
- * `read` returns null for an answer that does not match the schema. `rejections`: earlier answers that a person has
- * rejected.
+ * `read` returns null for an unreadable answer. `rejections`: earlier answers that a person has rejected.
  *
  * @throws `unreadable-answer` after two unreadable answers.
  */

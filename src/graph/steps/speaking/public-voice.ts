@@ -1,7 +1,7 @@
 /**
  * Streams a speech to LangGraph's `messages` stream under the id and the name of its public message. LangGraph fills
- * this stream with the output of chat models. The model that answers is kept out of it, because its answer must be
- * cleaned first. Instead, this file reports the cleaned text to the stream as the output of a chat model. Tracers
+ * this stream with the output of chat models. The model that answers is kept out of the stream, because its answer must
+ * be cleaned first. Instead, this file reports the cleaned text to the stream as the output of a chat model. Tracers
  * receive only the model's own run.
  */
 import * as handlers from "@langchain/core/callbacks/base";
@@ -71,7 +71,7 @@ export async function sayPublicly<Answer extends { readonly text: string }>(
     const { text } = answer;
     const message = new AIMessage({ ...identity, id: text === "" ? identity.id : currentId(), content: text });
     const generation: ChatGeneration = { text, message };
-    // At the end of a successful run, LangGraph would stream the empty message.
+    // Ends the run with an error. If the run succeeded, LangGraph would stream the empty message.
     if (text === "") await run?.handleLLMError(new Error("nothing was said"));
     else await run?.handleLLMEnd({ generations: [[generation]] });
     return { message, answer, attempt };

@@ -22,7 +22,7 @@ export function readLine(answer: unknown): { readonly text: string } | { readonl
 /** A person's review of a draft: the text to use, or an instruction to write it again. */
 export type Review = { readonly text: string } | { readonly rewrite: string } | { readonly problem: YourTurnProblem };
 
-/** Reads a review of `draft`. An empty text accepts it, as `true` does. */
+/** Reads a review of `draft`. An empty text accepts the draft, as `true` does. */
 export function readReview(answer: unknown, draft: string): Review {
   const decision = decisionIn(answer);
   if (answer === true || decision?.["type"] === "approve") return { text: draft };

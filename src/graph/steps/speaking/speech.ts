@@ -62,7 +62,10 @@ interface CleaningRules {
   readonly speaksOfOthers?: boolean;
 }
 
-/** Returns a cleaner that removes lines in the name of others from a speaker's answer. */
+/**
+ * Returns a cleaner for a speaker's answer. For example, the cleaner removes lines that the model wrote for other
+ * speakers.
+ */
 export function cleanerFor(
   step: StepContext,
   state: Conversation,
@@ -152,7 +155,7 @@ export async function speakAloud(
   return { messages: [message], corrections, toolCalls };
 }
 
-/** Streams the leader's closing message after the conversation has stopped. */
+/** Streams the leader's closing message after the conversation has stopped, and then emits `stopped`. */
 export async function closeAloud(state: Conversation, request: ReflectRequest | SumUpRequest, step: StepContext) {
   const { turn, stopReason } = state;
   const slot = { speaker: request.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
