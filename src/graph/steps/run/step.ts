@@ -34,7 +34,7 @@ function withoutUnspoken({ decisions, messages, results = [], turnAtStart }: Met
   return decisions.filter(({ turn }) => turn <= turnAtStart || turns.has(turn));
 }
 
-/** The input of a node: the state, or an object that contains it, which tasks that `Send` starts receive. */
+/** The input of a node: the state or, for a task that `Send` starts, an object that contains the state. */
 type MeteredInput = MeteredState | { readonly state: MeteredState };
 
 /** Routes to the step that `next` returns, or, if the run is paused, to the stop check, where the run waits. */
@@ -100,14 +100,17 @@ async function runMetered<Given extends MeteredInput, Update extends object>(
   }
 }
 
-/** Ends the conversation because an earlier step of the turn has exceeded the budget. */
+/**
+ * Ends the conversation because an earlier step of the turn has set `budgetStop`, for example after exceeding the
+ * budget.
+ */
 function stopAtBudget(state: MeteredState, reason: StopReason, step: StepContext): MeterUpdate {
   step.emit({ type: "stopped", turn: state.turn, reason });
   return { stopReason: reason, nextSpeaker: "", decisions: new Overwrite(withoutUnspoken(state)) };
 }
 
 /**
- * Returns the stop reason if the step has exceeded the budget.
+ * Returns an update with the stop reason if the step has exceeded the budget.
  *
  * @throws any other error, with the usage of the step's calls.
  */

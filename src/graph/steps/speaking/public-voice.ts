@@ -27,7 +27,10 @@ function streamsOf({ callbacks }: RunnableConfig): CallbackManager | undefined {
 }
 
 export interface MessageStream {
-  /** Starts an attempt, which replaces the earlier ones. Returns its number, from 1, and its message's id. */
+  /**
+   * Starts an attempt, which replaces the earlier ones. Returns the attempt's number, counted from 1, and the id of its
+   * message.
+   */
   begin(): { readonly attempt: number; readonly messageId: string };
   piece(text: string): Promise<void>;
 }

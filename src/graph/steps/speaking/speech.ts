@@ -1,4 +1,4 @@
-/** Makes a speech, streams it and records it, in the same way for every speaker. */
+/** Makes, streams and records the messages of participants and leaders. */
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
 import type { ModelRequest, ReflectRequest, SumUpRequest } from "../../../core/model-request.js";
 import type { Approval, Rejection } from "../../../core/state/people.js";
@@ -210,8 +210,8 @@ export async function beginAloud<Result>(
         hasStarted = false;
       },
       piece: async (piece) => {
-        // Emits the start of an attempt only with its first text. An attempt without text replaces nothing, so the
-        // earlier text stays public.
+        // Emits the start of an attempt only together with the attempt's first text. An attempt without text replaces
+        // nothing, so the earlier text stays public.
         if (!hasStarted) {
           hasStarted = true;
           text = "";
