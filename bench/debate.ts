@@ -1,4 +1,4 @@
-/** Runs the two debates that the benchmark compares: one with Rostrum, and one in a plain loop, as in many notebooks. */
+/** Runs the debates that the benchmark compares: one with Rostrum, and one in a plain loop, as in many notebooks. */
 import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { HumanMessage } from "@langchain/core/messages";

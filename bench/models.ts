@@ -4,7 +4,7 @@ import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 import type { ModelRequest } from "../src/core/model-request.js";
 
-/** Rostrum passes its request as the call option `request` to every model whose `callKeys` include it. */
+/** Rostrum passes its request as the call option `request` to every model whose `callKeys` include `request`. */
 export interface BenchOptions extends BaseChatModelCallOptions {
   readonly request?: Pick<ModelRequest, "purpose">;
 }

@@ -1,4 +1,4 @@
-/** `npm run dockerfile`: generates a Dockerfile with the LangGraph CLI, and replaces its package installation command. */
+/** `npm run dockerfile`: generates a Dockerfile with the LangGraph CLI, and replaces its installation command. */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -92,7 +92,7 @@ async function play({ happenings, state }: Course, places: readonly number[], ch
 }
 
 describe("a page", () => {
-  it.each(allModes)("shows the whole history of %s without disconnection, and no live turn after the end", async (mode) => {
+  it.each(allModes)("shows the whole history of %s, and no turn in progress after the end", async (mode) => {
     const course = courses.get(mode) as Course;
     const { whole } = await play(course, [], () => {});
     expect(whole.events).toEqual(historyOf(course.state));

@@ -63,7 +63,7 @@ itHolds(
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-/** Ranks an exclusion. The lowest rank is waived first. -1 if the exclusion is never waived. */
+/** Returns the position of an exclusion in the order of waiving; -1 if the exclusion is never waived. */
 const strength = (reason: string) => ["only-when-mentioned", "transition", "spoke-last"].indexOf(reason);
 
 /** Lists the parts of a decision record that are missing or wrong. */
