@@ -52,8 +52,8 @@ export interface InterjectOptions {
   /** Requests the floor for `from`, a person in the cast; the text may then be empty. Default: false. */
   readonly raisesHand?: boolean;
   /**
-   * Rewinds a conversation whose run was aborted to the boundary before the interrupted turn, so that the next run
-   * reads this message first. Discards the work of that turn. Needs a checkpointer. Default: false.
+   * If the last run was aborted, rewinds the conversation to the boundary before the interrupted turn, so that the next
+   * run reads this message first. Discards the work of that turn. Needs a checkpointer. Default: false.
    */
   readonly now?: boolean | undefined;
   /**

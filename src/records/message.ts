@@ -1,12 +1,12 @@
 /** The place of a public message, stored in its `additional_kwargs.rostrum`, which every serializer preserves. */
 export interface MessagePlace {
   /**
-   * `opening`: the moderator's first message. `speech`: a participant's turn. `direction`: a supervisor's plan, or the
+   * `opening`: the moderator's message with the topic. `speech`: a participant's turn. `direction`: a supervisor's plan, or the
    * director's words in a turn before the chosen guest speaks. `closing`: the leader's closing words. `interjection`: a
    * listener's message between two turns.
    */
   readonly kind: "opening" | "speech" | "direction" | "closing" | "interjection";
-  /** The turn that the message belongs to; 0 for the opening message. For an interjection, the turn before it. */
+  /** The turn that the message belongs to. For an opening and an interjection, the number of turns taken before it. */
   readonly turn: number;
   readonly stage: string | null;
   /** In a staged meeting: the round, counted from 1. */

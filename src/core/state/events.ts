@@ -21,7 +21,7 @@ import type { Participant } from "./participant.js";
 
 /** The fields of each kind, besides its `type`. The comments say when Rostrum emits the event. */
 interface EventFields {
-  /** The cast and the seed are known; the conversation is about to open. */
+  /** A run is about to begin; its topic, cast and seed are known. */
   readonly "scene-set": {
     readonly topic: string;
     readonly participants: readonly Participant[];
@@ -56,7 +56,7 @@ interface EventFields {
   /** A model call failed. Rostrum will repeat it after a pause. */
   readonly retry: { readonly turn: number } & Retry;
   /**
-   * A participant or the director begins to speak. If `attempt` is above 1, an interrupted speech starts again: discard
+   * A participant or the leader begins to speak. If `attempt` is above 1, an interrupted speech starts again: discard
    * the earlier text.
    */
   readonly "speech-start": { readonly turn: number; readonly speaker: string; readonly attempt: number };

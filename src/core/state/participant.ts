@@ -207,8 +207,8 @@ type LedCast<Field extends string> = Readonly<Record<Field, { readonly name: str
 };
 
 /**
- * Checks that the leader's name differs from every name in the cast, and from the labels of messages without a name.
- * The moderator's name is allowed.
+ * Checks that the leader's name differs from every name in the cast, and that it is not reserved. The moderator's name
+ * is allowed.
  */
 export function checkLeader<Field extends string>(field: Field) {
   return ({ participants: cast, [field]: leader }: LedCast<Field>): FieldIssue[] => {

@@ -15,9 +15,9 @@ export interface Progress {
   readonly turn: number;
   /** The number of turns so far in this run. */
   readonly turnsThisRun: number;
-  /** The latest speech or the opening; listeners' messages do not count. */
+  /** The latest message that is not an interjection. */
   readonly latest: Line | undefined;
-  /** The latest speech and those that were given at the same time, in order. */
+  /** `latest`, together with all speeches that were given at the same time, in order. */
   readonly speeches: readonly Line[];
   /** All speeches of participants so far, in all runs of the thread. */
   readonly spoken: readonly Line[];

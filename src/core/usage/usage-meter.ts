@@ -27,7 +27,7 @@ export class UsageMeter {
   private isCounted = false;
   private answered = "";
   private hasEnded = false;
-  /** Whether the answer is read after the attempt has ended. The code that reads it then calls `end`. */
+  /** Whether the answer is read after the attempt has ended. If so, the code that reads the answer calls `end`. */
   staysOpen = false;
   /** Whether to estimate tokens that the provider does not report. */
   private readonly needsEstimates: boolean;
