@@ -93,7 +93,7 @@ function shortNamesOf(names: readonly string[]): string[] {
 
 const middle = { x: 0, y: 0 };
 
-/** Returns the props of a seat. All props are plain values, so that a seat renders again only if one of them changes. */
+/** Returns the props of a seat. They are plain values, so that a seat renders again only if one of them changes. */
 function seatProps({ participant, bid, excluded, ...seat }: Seat, highest: number) {
   const { name, role, human, presence } = participant;
   const isCounted = bid !== null && (bid.outcome === "bid" || bid.outcome === "random");
