@@ -72,7 +72,7 @@ describe("npm run assistants", () => {
     expect(await everyAssistant()).toEqual(before);
   });
 
-  it("updates the assistant of a changed scenario, which keeps its ID", async () => {
+  it("updates the assistant of a changed scenario without changing the assistant's ID", async () => {
     const before = await placed();
     const topic = "Should the harbour bell ring at all?";
     const changed = scenarios.map((each) =>
@@ -192,7 +192,7 @@ describe("the command line of npm run assistants", () => {
         expect(result.err).toContain(says);
         expect(result.err).not.toContain("pearl");
       });
-      // The command does not retry a request, because the first request may have had an effect.
+      // The command sends the request once. It does not retry, because the first request may have had an effect.
       expect(tokens).toEqual([sends]);
     },
   );

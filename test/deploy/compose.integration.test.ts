@@ -71,7 +71,7 @@ it("every secret comes from the environment", () => {
   const settings = Object.values(compose.services).flatMap(({ environment }) => Object.entries(environment ?? {}));
   const secrets = settings.filter(([key]) => /KEY|TOKEN|PASSWORD|SECRET|_URI$/.test(key));
   expect(secrets.length).toBeGreaterThanOrEqual(7);
-  // If a variable has no value, Compose takes the value from the environment.
+  // Compose takes the value from the environment if the file gives a variable no value.
   for (const [key, value] of secrets)
     if (value !== null) expect([key, String(value)]).toEqual([key, expect.stringMatching(/^\$\{/)]);
   // No address and no default value contains a password.

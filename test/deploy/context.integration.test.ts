@@ -1,7 +1,7 @@
 /**
- * Builds the image's context without Docker, installs only the image's packages there, and starts the server in it. In
- * the image, the server is part of the base image. In this test, the server runs from the project's packages, but the
- * graphs cannot import those.
+ * Copies the image's build context to a folder without Docker, installs only the image's packages in that folder, and
+ * starts the server there. The image takes the server from its base image. This test takes the server from the
+ * project's packages, but the graphs cannot import these packages.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, realpath } from "node:fs/promises";

@@ -13,7 +13,7 @@ export interface StubServer {
 
 type Entry = readonly [id: string, event: string, data: unknown];
 
-/** Streams the entries after the client's `last-event-id` as server-sent events. Ends the response if `ends`. */
+/** Streams the entries after the client's `last-event-id`, and then ends the response if `ends` is true. */
 export function log(entries: readonly Entry[], ends: boolean) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();

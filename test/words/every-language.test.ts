@@ -24,7 +24,10 @@ function textsIn(value: unknown, path = ""): [path: string, text: string][] {
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
 }
 
-/** Parts whose paths differ by language: patterns, and settings, whose English descriptions come from the schema. */
+/**
+ * Parts whose paths may differ by language. `grammar` contains patterns. `settings` contains few texts in English,
+ * because most English descriptions of settings come from the schema.
+ */
 const ownParts: readonly string[] = [".grammar", ".commandLine.help.settings"];
 
 /** Every path of a locale, including the paths of functions. */
@@ -142,7 +145,7 @@ describe.each(languages)("the language %s", (language) => {
     for (const { name } of meetingCast(language)) expect(isReservedName(name)).toBe(false);
   });
 
-  it("replaces the default language's example in an unedited form with its own example", () => {
+  it("replaces the unedited example of the default language with its own example", () => {
     const { topic, participants } = locales[defaultLanguage].example;
     expect(exampleIn({ language, topic, participants })).toEqual({
       topic: locale.example.topic,
@@ -172,7 +175,7 @@ describe("an error for invalid input", () => {
   });
 });
 
-it("only language folders and definitions with their own words choose sentences by language", () => {
+it("only language folders, rules, stop conditions and modes choose sentences by language", () => {
   const choice = /language === "|\b(?:en|zh): (?:["`{(]|\()/u;
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   const withWords = /^words\/|^core\/(?:selection|stopping)\/|^graph\/modes\//u;

@@ -1,4 +1,4 @@
-/** Plays whole conversations by sending the rehearsal the same requests as the modes. */
+/** Plays whole conversations. Sends the rehearsal the same requests that the modes send. */
 import { draw } from "../../../src/base/chance.js";
 import type { BidRequest, ChooseSpeakerRequest, ModelRequest, SpeechRequest } from "../../../src/core/model-request.js";
 import type { Participant } from "../../../src/core/state/participant.js";

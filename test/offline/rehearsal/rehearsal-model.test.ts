@@ -1,4 +1,4 @@
-/** Tests the rehearsal as a chat model, and when it is the default model. */
+/** Tests the rehearsal as a chat model, and the choice of the default model. */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { z } from "zod";
 import type { BidRequest, SpeechRequest } from "../../../src/core/model-request.js";
@@ -45,7 +45,7 @@ describe("the rehearsal as a chat model", () => {
     await expect(stream.next()).rejects.toThrow();
   });
 
-  it("returns structured bids, raw and parsed, and null if the answer is not a bid", async () => {
+  it("returns structured bids both raw and parsed, with null as the parsed value if the answer is not a bid", async () => {
     const schema = z.object({ bid: z.number() });
     const structured = model.withStructuredOutput(schema, { includeRaw: true });
     const both = await structured.invoke("bid", { request: bid } as object);

@@ -51,7 +51,7 @@ describe("a reply function", () => {
     expect(model.calls.map(({ purpose }) => purpose)).toEqual(["bid", "bid", "speech"]);
   });
 
-  it("calls the tools of its participant", async () => {
+  it("returns tool calls for the tools of the participant", async () => {
     const depth = tool(() => "12 m", { name: "depth", description: "Measures.", schema: z.object({}) });
     const model = new ScriptedModel(({ tools, messages, participant }) => {
       if (tools.length === 0 || messages.at(-1)?.type === "tool")
@@ -75,7 +75,7 @@ describe("a reply function", () => {
     expect(model.maxConcurrentCalls).toBe(2);
   });
 
-  it("has its replies streamed word by word", async () => {
+  it("returns replies that the model streams word by word", async () => {
     const model = new ScriptedModel(() => "One two three.");
     const pieces: string[] = [];
     const graph = compileMode("round-robin", { model });

@@ -47,7 +47,7 @@ describe.each(["memory", "sqlite", "postgres"] as const)("in process, saved in %
 
 describe.each(["sqlite", "postgres"] as const)("a conversation that another process runs, saved in %s", (kind) => {
   it.each(allModes)(
-    "is followed in this process, and resumed here after the other process is killed during a speech, in mode %s",
+    "yields its events to this process, and resumes here after the other process is killed during a speech, in mode %s",
     async (mode) => {
       const address = kind === "sqlite" ? join(folder, `${mode}.db`) : await postgres.createDatabase();
       const held = model.holdAfter(2);

@@ -231,7 +231,7 @@ export function keepsConversations(place: ConversationPlace): void {
       ["that does not exist", "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5"],
       ["with a null character", "a\0b"],
       ["with the name of an object's property", "__proto__"],
-    ])("is required: every other operation rejects a thread %s", async (_what, thread) => {
+    ])("must come first: every other operation rejects a thread %s", async (_what, thread) => {
       const asked = [
         () => conversations.read(thread),
         () => conversations.transcript(thread),

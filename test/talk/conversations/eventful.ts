@@ -266,7 +266,7 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
     try {
       await fork(graph, thread, to, { turn: calls % 4, changes: calls % 2 ? { seed: 5 } : {} });
     } catch (error) {
-      // A fork fails after a turn that no turn boundary follows.
+      // `fork` rejects a turn that no turn boundary follows.
       if (RostrumError.isInstance(error)) return false;
       throw error;
     }

@@ -50,7 +50,7 @@ async function eventsOf(steps: readonly (HistoryState | PassingEvent | StatusEve
 
 const whole = (text: string) => ["speech-start", `speech-delta ${text}`, `speech-end ${text}`];
 
-it("the feed emits a speech in pieces, and again when it is saved", async () => {
+it("the feed emits the pieces of a speech, and the whole speech once it is saved", async () => {
   expect(await eventsOf([...pieces("Yes."), saved("Yes.")])).toEqual([...whole("Yes."), "saved speech-end Yes."]);
 });
 

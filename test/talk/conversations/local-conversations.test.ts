@@ -1,4 +1,4 @@
-/** Runs concurrent operations on conversations in this process, in orders that are likely to fail. */
+/** Tests conversations in this process, mainly with concurrent operations in orders that are likely to fail. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";

@@ -1,6 +1,6 @@
 /**
- * Old versions of saved formats are readable, newer versions and damaged values are rejected, and changes need a new
- * version.
+ * Old versions of each saved format are readable. Newer versions and damaged values are rejected. If the shape of saved
+ * data changes, the format needs a new version.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -54,7 +54,7 @@ describe.each(formats)("the format $kind", ({ kind, version: current }) => {
     }
   });
 
-  it("is read as version 1 if a value has no version", () => {
+  it("reads a value without a version as version 1", () => {
     for (const saved of valuesIn(readFixture(kind, 1))) {
       const { [versionField[kind]]: _version, ...others } = saved;
       expect(readers[kind](others)).toMatchObject(kind === "thread" ? { name: others["name"] } : others);
@@ -76,7 +76,7 @@ describe.each(formats)("the format $kind", ({ kind, version: current }) => {
   });
 
   itHolds(
-    "reads a value with anything in one of its fields, or rejects the value as unreadable",
+    "reads a value with arbitrary JSON in one of its fields, or rejects the value as unreadable",
     fc.property(fc.constantFrom(...latest), fc.nat(), fc.jsonValue(), (saved, index, value) => {
       const fields = Object.keys(saved);
       const field = fields[index % fields.length] ?? "";

@@ -1,6 +1,6 @@
 /**
- * In every place, old saved conversations continue. Newer and damaged ones are rejected with an error that names them,
- * and stay unchanged.
+ * In memory, SQLite and PostgreSQL, conversations of old versions continue. Conversations of newer versions are refused
+ * with an error that names them, and stay unchanged. Damaged SQLite files cause no error other than a RostrumError.
  */
 import assert from "node:assert/strict";
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -39,10 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/**
- * A place for conversations. `prefix`: the prefix of its tables. `run`: changes rows directly, as another program
- * would.
- */
+/** Storage for conversations. `prefix`: the prefix of the table names. `run`: runs SQL, as another program would. */
 interface Place {
   readonly prefix: string;
   readonly storage: Threads;
@@ -71,12 +68,12 @@ async function openPlace(kind: string): Promise<Place> {
   return { prefix: "", storage, run };
 }
 
-/** Stores a fixture's record and state in a place, without changing them. */
+/** Stores the record and the state of a fixture unchanged. */
 async function put({ prefix, storage, run }: Place, record: object, state: unknown): Promise<void> {
   const { name } = record as { name: string };
   await run(`INSERT INTO ${prefix}threads (name, record) VALUES ($1, $2)`, name, JSON.stringify(record));
   const checkpoint = await checkpointOf(state);
-  // The search for the state of a turn starts at this step.
+  // `fork` searches for the state of a turn by step number, and starts at step 10 for turn 1.
   const metadata = { source: "loop", step: 10, parents: {} } as const;
   const config = { configurable: { thread_id: name, checkpoint_ns: "" } };
   await storage.checkpointer.put(config, checkpoint, metadata, checkpoint.channel_versions);
@@ -171,7 +168,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
     });
   });
 
-  it("a thread record of a newer Rostrum is rejected with an error that names the thread, until it is removed", async () => {
+  it("a thread record of a newer Rostrum is rejected with an error that names the thread, until the thread is removed", async () => {
     const place = await openPlace(kind);
     await put(place, { ...recordOf("bidding"), version: 99, state: 5 }, readFixture("conversation", 1).bidding);
     const conversations = open(place);
@@ -255,7 +252,7 @@ describe("a database of a newer Rostrum is refused before it is changed", () => 
     expect(await postgres.query(address, "SELECT to_regclass('rostrum_inbox') AS inbox")).toEqual([{ inbox: null }]);
   });
 
-  it("in PostgreSQL, unlike tables without a version, which get the current one", async () => {
+  it("in PostgreSQL, but tables without a version are accepted and get the current version", async () => {
     const address = await postgres.createDatabase();
     await (await openThreads(address)).close();
     await postgres.query(address, "DROP TABLE rostrum_version");

@@ -51,8 +51,9 @@ export function modeOptions() {
 }
 
 /**
- * Saves a conversation of each mode in `file`, with two ended rounds, a listener, a control, and an interjection for
- * the next round. Also saves the conversation `waiting`, which waits for a person.
+ * Saves a conversation of each mode in the SQLite file `file`. Each conversation has two ended rounds. An interjection
+ * and a control precede the second round, and another interjection and control wait for a third round. Also saves the
+ * conversation `waiting`, which waits for a person.
  */
 export async function saveConversations(file: string, modes = allModes): Promise<void> {
   const storage = new SqliteThreads(file);

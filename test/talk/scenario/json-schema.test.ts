@@ -19,14 +19,14 @@ it("the schema is up to date with the output of `npm run generate`", () => {
 
 const files = readdirSync("scenarios").filter((file) => file.endsWith(".yaml"));
 
-it.each(files)("the schema accepts %s, whose first line names the schema", (file) => {
+it.each(files)("%s names the schema in its first line, and the schema accepts the file", (file) => {
   const text = readFileSync(`scenarios/${file}`, "utf8");
   expect(text).toMatch(/^# yaml-language-server: \$schema=\.\/scenario\.schema\.json\n/);
   expect(validator.validate(parse(text)).errors).toEqual([]);
 });
 
 describe.each(Object.keys(modes))("the schema for %s", (mode) => {
-  it("accepts a mode without other fields, and a cast of names", () => {
+  it("accepts a file with only a mode, and participants given as names or mappings", () => {
     for (const text of [`mode: ${mode}`, `mode: ${mode}\nparticipants: [Ann, { name: Bo, role: driver }, Cy]`])
       expect(accepts(text)).toBe(true);
   });

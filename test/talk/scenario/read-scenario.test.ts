@@ -1,4 +1,4 @@
-/** Tests the contents of scenarios, and the places and messages of problems in them. */
+/** Tests how scenarios are read, and which place and message the error gives for each problem. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { RostrumError } from "../../../src/errors/rostrum-error.js";
@@ -71,7 +71,7 @@ describe("a scenario", () => {
     expect(other).toMatchObject({ participants: [{ name: "林晚舟", description: "" }, {}, {}] });
   });
 
-  it("is changed by overrides, even within a field", () => {
+  it("is changed by overrides, even in a nested field", () => {
     const overrides: Override[] = [
       { path: ["maxTurns"], value: 3, name: "--turns" },
       { path: ["bidding", "criterion"], value: "urge", name: "--criterion" },
@@ -124,7 +124,7 @@ describe("text that is not a scenario", () => {
     expect([source, mark]).toEqual(["    - 名字: 甲: 乙", "            ^"]);
   });
 
-  it("with aliases that expand exponentially is rejected", () => {
+  it("is rejected if its aliases expand exponentially", () => {
     const bomb = [
       "a: &a [1,1,1,1,1,1,1,1,1]",
       ..."bcdefg".split("").map((name, index) => {
@@ -220,7 +220,7 @@ bidding:
     expect(problemsIn(text, "zh")[0]?.[2]).toMatch(chinese);
   });
 
-  it("that conflict with each other are reported with their place", () => {
+  it("are reported with their place if they conflict with another field", () => {
     const found = [
       "mode: bidding\nbidding: { pass: single, answer: structured }\n",
       "mode: bidding\nselection: { rule: round-robin, lead: Zoe }\n",
@@ -239,7 +239,7 @@ bidding:
     expect(problemsIn("mode: bidding\nlanguage: zh\nmaxTurns: 0\n")[0]?.[2]).toBe("须在 1 到 10000 之间");
   });
 
-  it("from an option are reported with the option's name", () => {
+  it("are reported with the option's name if an option set them", () => {
     const overrides: Override[] = [
       { path: ["maxTurns"], value: 0, name: "--turns" },
       { path: ["participants"], value: [{ name: "Ann" }, { name: "" }], name: "--participants" },

@@ -1,7 +1,7 @@
 /**
- * Runs LangGraph's own test suite for checkpointers. Rostrum's SQLite checkpointer uses the name of LangGraph's,
- * because the suite skips one case for that name. The case is only for checkpointers that store each channel
- * separately, because it expects checkpoints without unchanged channels.
+ * Runs LangGraph's own test suite for checkpointers. For SQLite, passes the name of LangGraph's SQLite checkpointer, so
+ * that the suite skips one case. That case expects a checkpoint to store only the channels that have changed, but both
+ * SQLite checkpointers store all channels.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

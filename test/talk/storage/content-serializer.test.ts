@@ -1,4 +1,4 @@
-/** A value that is stored in parts is read back whole, even if some parts were stored before. */
+/** The serializer stores a value in parts and reads it back whole, even if some parts were stored before. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
@@ -59,7 +59,7 @@ const step = fc.record({
 });
 
 describe("successive checkpoints", () => {
-  it("have the same values, read by another instance, as with LangGraph's own serializer", async () => {
+  it("load in another instance with the same values as with LangGraph's own serializer", async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
       const { open } = createStore();
       const writer = open();

@@ -76,7 +76,7 @@ describe.each(allModes)("in %s", (mode) => {
     ["putWrites", 4, "invoke"],
     ["getTuple", 1, "invoke"],
   ] as const)(
-    "a failure of the checkpointer's %s in call %i ends the run, which then resumes (%s)",
+    "a failure of the checkpointer's %s in call %i ends the run, and the conversation resumes without losses (%s)",
     async (method, failing, way) => {
       const undisturbed = talk(mode, new MemorySaver());
       await ways[way](undisturbed, inputFor(mode));

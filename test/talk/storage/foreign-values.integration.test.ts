@@ -1,4 +1,4 @@
-/** What models, tools, people and clients say stays data, even if it looks like an object that LangChain saved. */
+/** Values from models, tools, people and clients stay data, even if they look like objects that LangChain saved. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -45,13 +45,13 @@ const json = fc
       }),
     ),
   }))
-  // As read from a file or a response: no objects without a prototype, and no -0.
+  // Values that come from a file or a response contain neither objects without a prototype nor -0.
   .value.map((value): unknown => JSON.parse(JSON.stringify(value)));
 
-/** What the constructor of LangGraph's `Send` changes in its arguments, before anything is saved. */
+/** Matches the keys that the constructor of LangGraph's `Send` changes in its arguments, before anything is saved. */
 const changedBySend = /"(__proto__|lg_name)":/;
 
-/** The places of a checkpoint that keep values from outside. `read` finds the values again. */
+/** A place in a checkpoint for foreign values. `write` wraps the values as in that place, and `read` unwraps them. */
 interface Place {
   readonly write: (values: readonly unknown[]) => unknown;
   readonly read: (saved: never) => unknown;

@@ -1,4 +1,4 @@
-/** Kills the processes of conversations saved in SQLite and PostgreSQL. `npm run report:kills` does so sixty times. */
+/** Kills the processes of three conversations in SQLite or PostgreSQL. `npm run report:kills` kills sixty processes. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

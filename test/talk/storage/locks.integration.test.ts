@@ -49,7 +49,7 @@ it("lock files of a killed process are removed by the next process that takes it
 it("lock files give a thread to one process at a time while several processes keep taking and releasing it", async () => {
   const folder = mkdtempSync(join(root, "contended-"));
   await (await openThreads(join(folder, "talks.db"))).close();
-  // Fails if two processes have the thread at once: each creates the same file, which must not exist yet.
+  // If two processes have the thread at once, the second call of `writeFileSync` fails, because the marker exists.
   const script = `let taken = 0;
     for (let round = 0; round < 20; ) {
       const threads = await open();

@@ -173,7 +173,7 @@ it.each(["openCheckpointer", "openThreads"] as const)(
 );
 
 it.each(["still holds the lock", "has finished"])(
-  "a process that lost its lock to another process, which %s, saves nothing more and reports an error",
+  "after a process loses its lock to another process that %s, it saves nothing more and reports an error",
   async (until) => {
     const address = await postgres.createDatabase();
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => openThreads(address)));
@@ -202,7 +202,7 @@ it.each(["still holds the lock", "has finished"])(
 );
 
 it.each([2, 6])(
-  "a new database is opened %i times at once without errors",
+  "opening a new database %i times at once causes no errors",
   async (count) => {
     const address = await postgres.createDatabase();
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -219,7 +219,7 @@ it.each([2, 6])(
   60_000,
 );
 
-it("openThreads reports the missing permission of a user", async () => {
+it("openThreads reports that the user lacks a permission", async () => {
   const address = new URL(await postgres.createDatabase());
   await postgres.query(String(address), "CREATE ROLE guest LOGIN PASSWORD 'x'");
   address.username = "guest";

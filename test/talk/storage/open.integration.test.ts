@@ -18,7 +18,7 @@ it.each(["", "sqlite:talks.db", "mysql://x", undefined])("opening storage reject
     });
 });
 
-it("without the packages for PostgreSQL, SQLite works and an error names the command that installs them", async () => {
+it("without the packages for PostgreSQL, SQLite works, and opening PostgreSQL reports how to install the packages", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-without-"));
   await mkdir(join(folder, "node_modules/@langchain"), { recursive: true });
   for (const name of ["@langchain/core", "@langchain/langgraph-checkpoint", "cockatiel", "zod"])
@@ -46,7 +46,7 @@ describe("in PostgreSQL", () => {
     for (const threads of opened) await threads.close();
   });
 
-  it("conversations with shared messages run at once", async () => {
+  it("conversations that save the same messages run at once", async () => {
     const checkpointer = await openCheckpointer(await postgres.createDatabase());
     const names = ["one", "two", "three", "four"];
     const talks = names.map((name) => talkGraph(checkpointer).invoke({ limit: 40 }, on(name)));

@@ -1,4 +1,4 @@
-/** A checkpointer that saves with another checkpointer and reports the saved states. */
+/** Tests the checkpointer that wraps another checkpointer and reports the saved states. */
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { emptyCheckpoint, MemorySaver } from "@langchain/langgraph-checkpoint";
 import { ReportingCheckpointer } from "../../../src/talk/storage/reporting-checkpointer.js";
@@ -37,7 +37,7 @@ describe("a reporting checkpointer", () => {
     expect(reported).toEqual([]);
   });
 
-  it("reads, writes and deletes with the other checkpointer", async () => {
+  it("delegates reads, writes and deletions to the wrapped checkpointer", async () => {
     const config = await checkpointer.put(configIn(""), checkpointOf(3), metadata, {});
     await checkpointer.putWrites(config, [["topic", "Tea?"]], "task");
     const tuple = await checkpointer.getTuple(configIn(""));

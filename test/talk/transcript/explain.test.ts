@@ -15,7 +15,7 @@ import { conversationOf } from "./conversations.js";
 const sentence = /[.。”]$/;
 
 describe.each(languages)("explanations in %s", (language) => {
-  it.each(allModes)("cover every turn of a %s conversation, and name its speaker", async (mode) => {
+  it.each(allModes)("cover every turn of a %s conversation, and name the turn's speaker", async (mode) => {
     const graph = compileMode(mode, { model: new ScriptedModel(plainAnswer) });
     const state = await graph.invoke({ ...inputFor(mode), language });
     const conversation = exportConversation(mode, state as never);

@@ -6,7 +6,7 @@ import { readMarkdown, renderMarkdown } from "../../../src/talk/transcript/markd
 import { conversationOf, said } from "./conversations.js";
 
 const pageOf = (...texts: string[]) => renderMarkdown(conversationOf(texts.map((text) => said("Ann", text))));
-/** The lines of the first speech in the page. */
+/** Renders a page with one speech, and returns the lines that quote the speech. */
 const quoteOf = (text: string) =>
   pageOf(text)
     .split("\n")

@@ -23,12 +23,12 @@ itHolds(
 );
 
 itHolds(
-  "a text never starts in the first column, so it cannot start a message or a tag",
+  "no line of a text starts in the first column, so a text cannot start a message or a tag",
   fc.property(anyText, (said) => {
     const [first, ...rest] = renderLines([{ speaker: "Mara", text: said }]).split("\n");
     assert.ok(first?.startsWith("Mara: "));
     assert.ok(rest.every((line) => line.startsWith("  ")));
-    // No reader sees another line break, because no other character that breaks lines remains.
+    // None of the other characters that a reader could treat as a line break remains.
     assert.doesNotMatch([first, ...rest].join(""), /[\r\v\f\u001c-\u001e\u0085\u2028\u2029]/);
   }),
 );

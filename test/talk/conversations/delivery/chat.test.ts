@@ -194,7 +194,7 @@ describe("a chat message", () => {
     expect(said).toEqual(expect.arrayContaining(["Some tea first.", "Why?", "When?"]));
   });
 
-  it("is the only interjection if the conversation ended before anybody spoke", async () => {
+  it("is the only message recorded as an interjection if the conversation ended before anybody spoke", async () => {
     const graph = compile("bidding");
     const given = { messages: [new HumanMessage({ id: "handed-in", content: "Some tea first." })] };
     const ended = await graph.invoke({ ...inputFor("bidding", { budget: { calls: 1 } }), ...given }, threadConfig);

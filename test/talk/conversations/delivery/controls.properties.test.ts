@@ -138,13 +138,13 @@ itHolds(
   fc.asyncProperty(fc.constantFrom(...allModes), anySteering, async (mode, steering) => {
     assert.deepEqual(await course(mode, steering, true), await course(mode, steering, false));
   }),
-  // Plays few conversations, because one takes as long as hundreds of controls.
+  // Plays few conversations, because a conversation takes as long as hundreds of controls.
   isThorough ? 400 : 20,
 );
 
 /**
- * The number of controls in a whole conversation. There are fewer than above, because each takes a hundred times as
- * long.
+ * The number of controls in a whole conversation. The test above sends 10,000, but here a control takes a hundred times
+ * as long.
  */
 const count = 160;
 

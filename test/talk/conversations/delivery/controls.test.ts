@@ -180,7 +180,7 @@ describe.each(allModes)("in %s", (mode) => {
     expect(speakersIn(state).length).toBeGreaterThan(first);
   });
 
-  it("a control keeps its effect in a fork, which takes the same course", async () => {
+  it("a control keeps its effect in a fork, and the fork takes the same course as its origin", async () => {
     const steering = { 1: [{ mute: "Bea" }, { add: { name: "Eve" } }], 2: [{ next: "Eve" }, { pause: true }] } as const;
     const running = compileSteered(mode, { steering });
     const whole = await talkThrough(running, steeringInput(mode));

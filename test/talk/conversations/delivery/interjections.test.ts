@@ -99,7 +99,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(prompts).toContain(`${mode === "supervisor" ? "execute" : "speech"}:${next}`);
   });
 
-  it("from each of two users in one turn is delivered and answered in order", async () => {
+  it("is delivered and answered in order if two users send one each in the same turn", async () => {
     const answer = during("Ann", 0, async () => {
       await interject(running.graph, config, "Cid, what does it cost?", { from: "Lena" });
       await interject(running.graph, config, "And Bea, who pays?", { from: "Mirko" });
@@ -114,7 +114,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(decisions.slice(3).map(({ rule }) => rule)).not.toContain("spoken-to");
   });
 
-  it("shares one answer with another interjection of the same user in the same turn", async () => {
+  it("shares one answer with another interjection from the same user to the same participant in the same turn", async () => {
     const answer = during("Ann", 0, async () => {
       await interject(running.graph, config, "Cid, what does it cost?");
       await interject(running.graph, config, "Cid, I mean the whole of it!");
@@ -250,7 +250,7 @@ describe("the order of speaking", () => {
     expect(decisions[1]?.candidates).toContain("Ann");
   });
 
-  it("follows an interjection without asking for bids", async () => {
+  it("needs no bids for the turn in which an addressee answers", async () => {
     const answer = during("Ann", 0, () => interject(running.graph, config, "Dov, how deep is it?"));
     const running = compile("bidding", { answer });
     await running.graph.invoke(inputFor("bidding", { maxTurns: 3 }), config);
@@ -291,7 +291,7 @@ describe("an inbox", () => {
 });
 
 describe("in a meeting", () => {
-  it("all addressees answer before the decision, in any order of the questions", async () => {
+  it("all addressees answer before the decision, whatever the order of the questions", async () => {
     const answer = during("Cid", 0, async () => {
       await interject(running.graph, config, "Dov, what do you think?");
       await interject(running.graph, config, "Ann, and you?");

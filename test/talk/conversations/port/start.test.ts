@@ -1,4 +1,4 @@
-/** The decisions of `start` for each state of a thread's conversation. */
+/** Tests what `start` does for each state of a thread's conversation, and how it checks the requested mode. */
 import { describe, expect, it } from "@jest/globals";
 import { checkMode, decideStart } from "../../../../src/talk/conversations/port/start.js";
 
@@ -19,7 +19,7 @@ describe("decideStart", () => {
     expect(decideStart({ thread, isKeyed: true, state })).toBe("join");
   });
 
-  it("continues a conversation whose process died if there is a key", () => {
+  it("continues a cut-off conversation if there is a key", () => {
     expect(decideStart({ thread, isKeyed: true, state: "cut-off" })).toBe("continue");
   });
 

@@ -118,7 +118,7 @@ it("an assistant's conversation accepts another round from the assistant or its 
 
 describe("a lost connection", () => {
   const input = inputFor("bidding", { maxTurns: 4 });
-  /** Positions in bytes: at the very beginning, within an event, and within the last events. */
+  /** The numbers of bytes after which the proxy cuts successive connections. */
   const places = [1, 150, 400, 1000, 2500, 4000, 6000];
 
   it("is restored while a complete log is read, without missing or repeated events", async () => {

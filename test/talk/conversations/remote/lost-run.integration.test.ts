@@ -21,7 +21,7 @@ const entries = [
   ["2", "custom", bid],
 ] as const;
 
-/** Starts a server that answers each request for a log with the next of `logs`, and then repeats the last one. */
+/** Starts a server that answers successive requests for the log with the elements of `logs`, and repeats the last. */
 async function serverWith(status: string, logs: readonly Answer[], tasks: readonly object[] = []) {
   const left = [...logs];
   server = await startStubServer((asked) => {
@@ -69,7 +69,7 @@ it("following waits for a pending run", async () => {
     return undefined;
   });
   expect(await collect(follow(connect({ url: server.url, silenceMs: 300 }), run))).toEqual([]);
-  // Three requests while the log is silent, and one after its end.
+  // The follower requests the run three times while the log is silent, and once after the log ends.
   expect(looks).toBe(4);
 });
 

@@ -82,7 +82,7 @@ export function testSteering(started: () => Started): void {
     });
 
     it.each(allModes)(
-      "takes effect once in %s, even if the run ends twice after it receives the control and before it saves it",
+      "takes effect once in %s, even if two runs are cancelled between receiving and saving the control",
       async (mode) => {
         const { thread_id: threadId } = await new Client({ apiUrl: server.url, apiKey: null }).threads.create();
         // The step that receives `add` makes a call to describe the newcomer.
@@ -115,7 +115,7 @@ export function testSteering(started: () => Started): void {
       },
     );
 
-    it("that is invalid is rejected before it is stored, even if a client writes it to the store directly", async () => {
+    it("is rejected before it is stored if it is invalid, even if a client writes it to the store directly", async () => {
       const sdk = new Client({ apiUrl: server.url, apiKey: null });
       const { thread_id: threadId } = await sdk.threads.create();
       await expect(conversations.control(threadId, { dance: true } as never)).rejects.toMatchObject({

@@ -56,7 +56,7 @@ export function testTakingPart(started: () => Started): void {
       expect(messages.filter(({ name }) => name === "Lena")).toHaveLength(1);
     });
 
-    it("with `now` is delivered at once by another run, which keeps the context and loses nothing", async () => {
+    it("with `now` is delivered at once in a second run that has the same context and loses nothing", async () => {
       const { thread, following } = await startHeld();
       expect(await conversations.interject(thread, question, { from: "Lena", now: true })).toMatchObject({
         heard: "now",
@@ -164,7 +164,7 @@ export function testTakingPart(started: () => Started): void {
       ]);
     });
 
-    it("shares the floor with another person, and each line is sent with an id", async () => {
+    it("shares the floor with another person if the answer assigns a line to each person's id", async () => {
       const input = {
         ...peopleInput("group-chat", ["Bea", "Cid"]),
         stages: [{ task: "discuss", speakers: ["Bea", "Cid"], order: "together", minRounds: 1, maxRounds: 1 }],

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 it.each([false, true])(
-  "a user with a token sends an interjection (now: %s), and forks the conversation",
+  "a user with a token is allowed to send an interjection (now: %s) and fork the conversation",
   async (now) => {
     const reached = model.holdAfter(1);
     const options = { input: inputFor("bidding", { maxTurns: 4 }), context: { model: "openai:test" } };
