@@ -14,7 +14,10 @@ export interface SpeakerCard {
   readonly rehearsal: string;
 }
 
-/** A message of LangGraph's generative UI: the component `name` shows `props` beside the message `message_id`. */
+/**
+ * A message of LangGraph's generative UI: the component `name` shows `props` beside the message with the id
+ * `message_id`.
+ */
 export interface UiMessage {
   readonly type: "ui";
   readonly id: string;
