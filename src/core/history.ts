@@ -29,8 +29,8 @@ const looseKind = <Channel extends LooseChannel, Event>(
 type LooseKind<Event> = ReturnType<typeof looseKind<LooseChannel, Event>>;
 
 /**
- * Reads the loose records of each kind: those that no message carries. Steps save them in any order during a turn, so
- * their events come before the next turn's speech, in the order of this table. Null: `History` places the kind itself.
+ * How to read the loose records of each kind: those that belong to no message. Steps save them in any order in a turn,
+ * so their events come before the next turn's speech, in the order of this table. Null: the kind has no loose records.
  */
 const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> & PassingEvent> | null } = {
   warning: looseKind("warnings", (warning) => ({ type: "warning", warning })),
@@ -217,8 +217,8 @@ export class History {
   }
 
   /**
-   * Adds the events of the next controls and interjections, up to a total of `until` of both. Stops at the first one
-   * from turn `before` or later, and at an interjection whose message has not been visited.
+   * Adds the next controls and interjections until the history contains `until` of them. Stops earlier at one from turn
+   * `before` or later, and at an interjection whose message has not been visited.
    */
   private hear({ until = Number.POSITIVE_INFINITY, before = Number.POSITIVE_INFINITY } = {}): void {
     const { next } = this;

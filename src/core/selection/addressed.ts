@@ -49,8 +49,8 @@ export function findAddress(
 }
 
 /**
- * Gives the floor to the candidate whom the latest message asks. Without a question, follows `rule`. At the limit of
- * consecutive questions, also follows `rule`, and only records the question.
+ * Gives the floor to the candidate whom the latest message asks. Follows `rule` if nobody is asked. Also follows it if
+ * the limit is reached, but records the question.
  */
 export function answerFirst(context: SelectionContext<Settings>, rule: () => Selected): Selected {
   const found = findAddress(context);

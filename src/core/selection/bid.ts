@@ -36,8 +36,8 @@ export function usualBids(name: string, turns: readonly Decision[], count: numbe
 const passes = ["abstained", "hand-down", "failed", "late"] as const;
 
 /**
- * Separates the candidates who can win the auction from those who pass. Somebody has to speak. So if all pass, everyone
- * who answered can win; if nobody answered, every candidate can win.
+ * Separates the candidates who can win the auction from those who pass. Because somebody has to speak, everyone who
+ * answered can win if all pass, and every candidate can win if nobody answered.
  */
 export function findStanding({ candidates, bids }: Pick<SelectionContext, "candidates" | "bids">) {
   const bidOf = ({ seat }: Candidate) => bids.find((bid) => bid.seat === seat);

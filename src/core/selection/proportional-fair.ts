@@ -1,5 +1,5 @@
 /**
- * A rule of the bidding mode that shares the floor: a bid counts less, the more the bidder has spoken lately. It also
+ * A rule of the bidding mode that shares the floor: a bid counts less the more the bidder has spoken lately. It also
  * counts less if the bidder usually bids higher than the others.
  *
  * After proportional-fair scheduling: Kelly, Maulloo and Tan, "Rate control for communication networks" (1998), and
