@@ -29,8 +29,8 @@ const looseKind = <Channel extends LooseChannel, Event>(
 type LooseKind<Event> = ReturnType<typeof looseKind<LooseChannel, Event>>;
 
 /**
- * How to read the loose records of each kind: those that belong to no message. Steps save them in any order in a turn,
- * so their events come before the next turn's speech, in the order of this table. Null: the kind has no loose records.
+ * How to read the loose records: those that belong to no message and that steps save in any order during a turn. Their
+ * events come before the next turn's speech, in the order of this table. Null: `History` places such events itself.
  */
 const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> & PassingEvent> | null } = {
   warning: looseKind("warnings", (warning) => ({ type: "warning", warning })),
