@@ -1,4 +1,4 @@
-/** A rehearsed panel with a silence rule ends before the turn limit, because bids fall. */
+/** A rehearsed panel that may end in silence usually does so before the turn limit, because bids fall over time. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { createBidding } from "../../../src/graph/modes/bidding/bidding.js";

@@ -32,7 +32,7 @@ describe("on a LangGraph server", () => {
 });
 
 describe("a conversation that a newer Rostrum saved on a LangGraph server", () => {
-  it("is refused by every operation except removal and by runs on the server, and stays unchanged", async () => {
+  it("is refused by runs on the server and by every operation except removal, and stays unchanged", async () => {
     const conversations = connectConversations({ url: server.url, pollMs: 50 });
     const sdk = new Client({ apiUrl: server.url, apiKey: null });
     const { thread } = await conversations.start("round-robin", { input: inputFor("round-robin", { maxTurns: 1 }) });

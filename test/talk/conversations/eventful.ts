@@ -18,8 +18,8 @@ import { waitingIn } from "../../support/person-talk.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
 /**
- * Incidents during a model call, or in place of its answer. Those with `now` cancel the run and take effect before the
- * next run.
+ * Incidents during a model call, or in place of the call's answer. Incidents with `now` cancel the run and take effect
+ * before the next run.
  */
 const incidents = [
   "none",

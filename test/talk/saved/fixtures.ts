@@ -1,7 +1,7 @@
 /**
- * The fixtures of saved formats, one for each version that Rostrum has ever saved. `npm run fixtures` writes the
- * fixtures of new versions. Only development versions of Rostrum wrote `database/1.db`, which is `2.db` without the
- * order of checkpoints.
+ * The fixtures of saved formats, one for each version of each format. `npm run fixtures` writes the fixtures of new
+ * versions. Only development versions of Rostrum wrote the format of `database/1.db`, which is `2.db` without the order
+ * of checkpoints.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -107,7 +107,7 @@ describe("text that is not a scenario", () => {
     ["mode: !!js/function x\n", 1, 7, /tags/, /标签/],
     ["mode: *nobody\n", 1, 7, /no anchor/, /锚点/],
     ["[".repeat(20_000), 1, undefined, /nested too deeply/, /嵌套太深/],
-  ])("is rejected with line and column (case %#)", (text, line, column, english, chinese) => {
+  ])("is rejected with the line, the column and a reason (case %#)", (text, line, column, english, chinese) => {
     for (const [language, words] of [
       ["en", english],
       ["zh", chinese],

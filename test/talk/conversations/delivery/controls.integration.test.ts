@@ -57,7 +57,7 @@ describe.each(["SQLite", "PostgreSQL"])("in %s", (kind) => {
 
   afterAll(() => checkpointer.close());
 
-  it.each(allModes)("every control of a %s conversation survives two crashes", async (mode) => {
+  it.each(allModes)("every control of a %s conversation takes effect once despite two failed saves", async (mode) => {
     const whole = await talkThrough(compileSteered(mode, { steering }), steeringInput(mode));
     expect(whole.controls.map(({ refusal }) => refusal)).toEqual(Array(7).fill(null));
     // The controls `step` and `pause` each cause a pause.
@@ -79,7 +79,7 @@ describe.each(["SQLite", "PostgreSQL"])("in %s", (kind) => {
     expect(await running.store.search(["rostrum"])).toEqual([]);
   });
 
-  it.each(allModes)("another process resumes a paused %s conversation", async (mode) => {
+  it.each(allModes)("a second graph resumes a %s conversation that a first graph paused", async (mode) => {
     const thread = { configurable: { thread_id: `${mode}-paused` } };
     const setting = { checkpointer, store: new InMemoryStore(), thread };
     const first = compileSteered(mode, { ...setting, steering: { 1: [{ pause: true }] } });

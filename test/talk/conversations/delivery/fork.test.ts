@@ -65,7 +65,7 @@ it("a fork costs about four times as much if it copies four times as many turns"
   }
 }, 60_000);
 
-it("a fork finds every turn, even if a run saved only its last state", async () => {
+it("a fork finds every saved turn, even if an earlier run saved only its last state", async () => {
   const graph = graphOf();
   await graph.invoke({ maxTurns: 6, seed: 1 }, { ...thread("gap"), durability: "exit" });
   const whole = await graph.invoke({ maxTurns: 6 }, thread("gap"));

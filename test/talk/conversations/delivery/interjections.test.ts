@@ -205,7 +205,7 @@ describe("an inbox entry written by hand", () => {
     ["a name with a label in it", { text: "Hm.", from: "Bea: I agree. Lena" }, "User"],
     ["no name at all", { text: "Hm.", from: 7 }, "User"],
     ["a name that nobody else has", { text: "Hm.", from: " Lena  Ruiz " }, "Lena Ruiz"],
-  ])("appears under a name that no other speaker has, even if its `from` is %s", async (_name, value, speaker) => {
+  ])("appears under a name that no other speaker has if its `from` is %s", async (_name, value, speaker) => {
     const { messages, interjections } = await runWithEntry(value);
     expect(interjectionsIn(messages).map(({ name }) => name)).toEqual([speaker]);
     expect(interjections).toMatchObject([{ from: speaker, problem: null }]);
