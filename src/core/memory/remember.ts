@@ -13,16 +13,15 @@ import { estimateTokens } from "../usage/usage.js";
 
 const sizeOf = ({ speaker, text }: Line): number => estimateTokens(`${speaker}: ${text}`);
 
-/** Counts how many of the latest lines fit into `tokens`; at least one if there are any lines. */
-function fitting(lines: readonly Line[], tokens: number): number {
+/** Returns the index of the first item, counted from the end, that fits into `tokens` with all after it. */
+function firstFitting<Item>(items: readonly Item[], lineFor: (item: Item) => Line, tokens: number): number {
   let used = 0;
-  let count = 0;
-  for (const line of lines.toReversed()) {
-    used += sizeOf(line);
-    if (used > tokens && count > 0) break;
-    count += 1;
-  }
-  return count;
+  const tooMuch = items.findLastIndex((item) => {
+    used += sizeOf(lineFor(item));
+    return used > tokens;
+  });
+  // The last item is kept even if it is too long.
+  return Math.max(0, Math.min(tooMuch + 1, items.length - 1));
 }
 
 /**
@@ -30,7 +29,7 @@ function fitting(lines: readonly Line[], tokens: number): number {
  */
 export function laterHalf(lines: readonly Line[]): readonly Line[] {
   const whole = lines.reduce((sum, line) => sum + sizeOf(line), 0);
-  return lines.slice(lines.length - fitting(lines, whole / 2));
+  return lines.slice(firstFitting(lines, (line) => line, whole / 2));
 }
 
 export interface MemorySummary {
@@ -102,18 +101,19 @@ interface Memorable {
 }
 
 export function remember({ messages, memory, memorySummary }: Memorable): RememberedConversation {
-  const lines = messages.map(lineOf);
-  if (memory.window === "summary") {
-    // If messages were removed, the summary may cover all remaining messages or more. Then it is ignored.
-    if (!memorySummary || memorySummary.messages >= lines.length) return new Remembered(lines, 0);
-    return new Remembered(lines.slice(memorySummary.messages), memorySummary.messages, memorySummary.text);
+  const from = (first: number, summary?: string) => new Remembered(messages.slice(first).map(lineOf), first, summary);
+  switch (memory.window) {
+    case "all":
+      return from(0);
+    case "turns":
+      return from(Math.max(0, messages.length - memory.turns));
+    case "tokens":
+      return from(firstFitting(messages, lineOf, memory.tokens));
+    case "summary":
+      // If messages were removed, the summary may cover all remaining messages or more. Then it is ignored.
+      if (!memorySummary || memorySummary.messages >= messages.length) return from(0);
+      return from(memorySummary.messages, memorySummary.text);
   }
-  const kept = {
-    all: () => lines.length,
-    turns: () => Math.min(memory.turns, lines.length),
-    tokens: () => fitting(lines, memory.tokens),
-  }[memory.window]();
-  return new Remembered(lines.slice(lines.length - kept), lines.length - kept);
 }
 
 /**

@@ -1,15 +1,17 @@
 /** Participants speak in order, again and again. A lead speaks before each of the others. */
 import { z } from "zod";
+import type { Decision } from "../../records/decision.js";
 import { isRequested } from "./decision.js";
-import { defineRule, type SelectionContext } from "./rule.js";
+import { defineRule, type Speech } from "./rule.js";
 
 /**
- * Returns the speakers so far, in order, except those who spoke on request. They are left out so that the order
- * continues where the request interrupted it.
+ * Whether a speaker got the floor in order, not on request. The order continues after the last such speech, so a
+ * request does not change it.
  */
-function speakersInTurn({ spoken, history }: SelectionContext): readonly string[] {
-  const outOfTurn = new Set<number | null>(history.filter(isRequested).map(({ turn }) => turn));
-  return spoken.filter(({ turn }) => !outOfTurn.has(turn)).map(({ speaker }) => speaker);
+function isInOrder({ turn }: Speech, history: readonly Decision[]): boolean {
+  if (turn === null) return true;
+  const first = history.findLastIndex((decision) => decision.turn < turn) + 1;
+  return !history.slice(first).some((decision) => decision.turn === turn && isRequested(decision));
 }
 
 export const roundRobin = defineRule({
@@ -28,12 +30,12 @@ export const roundRobin = defineRule({
     explain: ({ speaker }) => `The rule round-robin goes through the cast in order, and ${speaker} was next.`,
   },
   select(context) {
-    const { candidates, names, settings } = context;
+    const { candidates, names, settings, spoken, history } = context;
     const { lead } = settings;
-    const speakers = speakersInTurn(context);
+    const inOrder = (speech: Speech) => isInOrder(speech, history);
     const leader = candidates.find(({ participant }) => participant.name === lead);
-    if (leader && speakers.at(-1) !== lead) return { seat: leader.seat };
-    const previous = speakers.findLast((name) => name !== lead);
+    if (leader && spoken.findLast(inOrder)?.speaker !== lead) return { seat: leader.seat };
+    const previous = spoken.findLast((speech) => speech.speaker !== lead && inOrder(speech))?.speaker;
     const last = previous === undefined ? -1 : names.indexOf(previous);
     const others = candidates.filter(({ participant }) => participant.name !== lead);
     // If no one else can speak, the lead speaks again.

@@ -1,5 +1,5 @@
 /** The typed state that all modes share, and functions that extend it for a mode. */
-import { MessagesValue, ReducedValue, StateSchema, type StateSchemaFields } from "@langchain/langgraph";
+import { type MessagesValue, ReducedValue, StateSchema, type StateSchemaFields } from "@langchain/langgraph";
 import { z } from "zod";
 import { isRecord } from "../../base/is-record.js";
 import type { MemorySummary } from "../../core/memory/remember.js";
@@ -19,6 +19,7 @@ import type { StopDraw, StopReason, Verdict } from "../../records/stop-reason.js
 import type { ToolCall } from "../../records/tool-call.js";
 import type { UsageRow, Warning } from "../../records/usage.js";
 import { showContextForm } from "../langgraph/schema.js";
+import { messagesChannel } from "./messages-channel.js";
 
 /** A channel that starts as an empty list. `reducer` merges each update into it. */
 export function collected<Item>(description: string, reducer: (current: Item[], update: Item[]) => Item[]) {
@@ -159,7 +160,7 @@ export function schemasOf<Fields extends Record<string, z.ZodType>, Course exten
   course: Course,
   context: z.ZodObject = contexts["round-robin"],
 ): ModeSchemas<Fields, Course> {
-  const input = { ...fields, messages: MessagesValue, [keysChannel]: keys };
+  const input = { ...fields, messages: messagesChannel, [keysChannel]: keys };
   return {
     fields,
     course,

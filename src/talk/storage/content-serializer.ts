@@ -4,8 +4,8 @@
  * text under a hash never changes.
  *
  * Each value is written as an entry: `#` and the hash of its JSON, `*` and the hash of a list of entries, or the JSON
- * itself if it is short. Within a list, `*` marks a chunk of items. Lists grow at their end, so each version of a list
- * shares its full chunks with the version before it.
+ * itself if it is short. Within a list, `*` marks a chunk of items or a group of chunks. Lists grow at their end, so
+ * each version of a list shares its full chunks and groups with the version before it.
  */
 import { hash as digest } from "node:crypto";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
@@ -33,8 +33,7 @@ const maxRemembered = 20_000;
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
-const isList = (value: unknown): value is object[] =>
-  Array.isArray(value) && value.length > 0 && value.every((item) => isObject(item) && !isBytes(item));
+const isItem = (value: unknown): value is object => isObject(value) && !isBytes(value);
 
 /** Returns about half of the text's SHA-256 hash, which is long enough to be unique. */
 const hashOf = (text: string) => digest("sha256", text, "base64url").slice(0, 22);
@@ -58,11 +57,19 @@ const pick = <Value>(values: Readonly<Record<string, Value>>, isWanted: (name: s
 
 const messageTypes: Readonly<Record<string, typeof AIMessage | typeof HumanMessage>> = { AIMessage, HumanMessage };
 
+/** Some successive items of a list, which are stored together. */
+interface Chunk {
+  readonly items: readonly object[];
+  readonly entry: string;
+  /** The last group of chunks that began with this one. */
+  group?: { readonly chunks: readonly Chunk[]; readonly entry: string };
+}
+
 export class ContentSerializer implements SerializerProtocol {
   /** Caches the entries of items, because a list holds the same objects from step to step. */
   private readonly entries = new WeakMap<object, string>();
   /** Caches chunks by their first item. */
-  private readonly chunks = new WeakMap<object, { readonly items: readonly object[]; readonly entry: string }>();
+  private readonly chunks = new WeakMap<object, Chunk>();
   /** Texts that may not be stored yet. Each write waits for all of them, because its value may refer to any of them. */
   private readonly pending = new Map<string, string>();
   private readonly stored = new Set<string>();
@@ -75,9 +82,10 @@ export class ContentSerializer implements SerializerProtocol {
 
   async dumpsTyped(value: unknown): Promise<[string, Uint8Array]> {
     if (isBytes(value)) return ["bytes", value];
-    const text = isList(value) ? await this.dumpList(value) : await this.dumpJson(value);
+    const list = await this.dumpList(value);
+    const text = list ?? (await this.dumpJson(value));
     await this.keepPending();
-    return [isList(value) ? "list" : "json", new TextEncoder().encode(text)];
+    return [list === undefined ? "json" : "list", new TextEncoder().encode(text)];
   }
 
   async loadsTyped(type: string, data: Uint8Array | string): Promise<unknown> {
@@ -133,9 +141,8 @@ export class ContentSerializer implements SerializerProtocol {
   private async dumpFields(values: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
     const fields: [name: string, entry: string][] = [];
     for (const [name, value] of Object.entries(values)) {
-      const entry = isList(value)
-        ? `*${this.note(await this.dumpList(value))}`
-        : this.entryOf(await this.dumpJson(value));
+      const list = await this.dumpList(value);
+      const entry = list === undefined ? this.entryOf(await this.dumpJson(value)) : `*${this.note(list)}`;
       // Omits values without JSON text, such as functions, as LangGraph does.
       if (entry !== "") fields.push([name, entry]);
     }
@@ -160,30 +167,64 @@ export class ContentSerializer implements SerializerProtocol {
     return textOf((await this.plain.dumpsTyped(hideForeignKeys(value)))[1]);
   }
 
-  private async dumpList(items: readonly object[]): Promise<string> {
-    const entries: string[] = [];
+  /** Returns undefined unless the value is a list of objects. */
+  private async dumpList(items: unknown): Promise<string | undefined> {
+    if (!Array.isArray(items) || items.length === 0) return undefined;
     const full = items.length - (items.length % chunkSize);
-    for (let start = 0; start < full; start += chunkSize)
-      entries.push(await this.chunkOf(items.slice(start, start + chunkSize)));
-    return JSON.stringify([...entries, ...(await this.entriesOf(items.slice(full)))]);
+    const rest: readonly unknown[] = items.slice(full);
+    if (!rest.every(isItem)) return undefined;
+    const chunks: Chunk[] = [];
+    for (let start = 0; start < full; start += chunkSize) {
+      const chunk = await this.chunkOf(items, start);
+      if (!chunk) return undefined;
+      chunks.push(chunk);
+    }
+    return JSON.stringify([...this.groupsOf(chunks), ...(await this.entriesOf(rest))]);
   }
 
   private async loadList(text: string): Promise<unknown[]> {
-    const entries: readonly string[] = this.parse(text);
-    const chunkFor = await this.find(entries.filter((entry) => entry[0] === "*"));
-    const items = entries.flatMap((entry) => (entry[0] === "*" ? (this.parse(chunkFor(entry)) as string[]) : entry));
-    const textFor = await this.find(items);
-    return Promise.all(items.map((entry) => this.revive(textFor(entry))));
+    let entries: readonly string[] = this.parse(text);
+    const isChunk = (entry: string) => entry[0] === "*";
+    while (entries.some(isChunk)) {
+      const textFor = await this.find(entries.filter(isChunk));
+      entries = entries.flatMap((entry) => (isChunk(entry) ? (this.parse(textFor(entry)) as string[]) : entry));
+    }
+    const textFor = await this.find(entries);
+    return Promise.all(entries.map((entry) => this.revive(textFor(entry))));
   }
 
-  private async chunkOf(items: readonly object[]): Promise<string> {
-    const [first] = items as readonly [object];
-    const known = this.chunks.get(first);
-    if (known?.items.every((item, index) => item === items[index])) return known.entry;
+  /** Returns the chunk of the items from `start`; undefined if they are not all objects. */
+  private async chunkOf(list: readonly unknown[], start: number): Promise<Chunk | undefined> {
+    const first = list[start];
+    const known = isItem(first) ? this.chunks.get(first) : undefined;
+    if (known?.items.every((item, index) => item === list[start + index])) return known;
+    const items = list.slice(start, start + chunkSize);
+    if (!items.every(isItem)) return undefined;
     const areFinal = items.every(isFinal);
-    const entry = `*${this.note(JSON.stringify(await this.entriesOf(items)))}`;
-    if (areFinal) this.chunks.set(first, { items, entry });
-    return entry;
+    const chunk: Chunk = { items, entry: this.chunkEntry(await this.entriesOf(items)) };
+    if (areFinal) this.chunks.set(items[0] as object, chunk);
+    return chunk;
+  }
+
+  /** Returns the entries of a list's chunks. Joins as many as make a chunk of their own, so that long lists stay short. */
+  private groupsOf(chunks: readonly Chunk[]): string[] {
+    const full = chunks.length - (chunks.length % chunkSize);
+    const groups: string[] = [];
+    for (let start = 0; start < full; start += chunkSize)
+      groups.push(this.groupOf(chunks.slice(start, start + chunkSize)));
+    return [...groups, ...chunks.slice(full).map(({ entry }) => entry)];
+  }
+
+  private groupOf(chunks: readonly Chunk[]): string {
+    const [first] = chunks as readonly [Chunk];
+    const known = first.group;
+    if (known?.chunks.every((chunk, index) => chunk === chunks[index])) return known.entry;
+    first.group = { chunks, entry: this.chunkEntry(chunks.map(({ entry }) => entry)) };
+    return first.group.entry;
+  }
+
+  private chunkEntry(entries: readonly string[]): string {
+    return `*${this.note(JSON.stringify(entries))}`;
   }
 
   private async entriesOf(items: readonly object[]): Promise<string[]> {

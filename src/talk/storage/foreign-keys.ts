@@ -12,24 +12,14 @@ const hiddenMarker = /^~+(lc|lg_name|__lc_escaped__|__proto__)$/;
 const markerInJson = /"~*(?:lc|lg_name|__lc_escaped__|__proto__)":/;
 const hiddenInJson = /"~+(?:lc|lg_name|__lc_escaped__|__proto__)":/;
 
-/** The JSON of a LangChain object, as the object's `toJSON` returns it. */
-interface OwnObject {
-  readonly kwargs?: Readonly<Record<string, unknown>>;
-}
-
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-const isPlainObject = (value: object): boolean => {
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
-};
+const isPlainObject = (value: object): boolean =>
+  Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null;
 
-const isSerializable = (value: object): value is { toJSON(): OwnObject } =>
-  "lc_serializable" in value && "toJSON" in value && typeof value.toJSON === "function";
-
-const pickFrom = (value: object, keys: readonly string[]) =>
-  Object.fromEntries(keys.map((key) => [key, Reflect.get(value, key)]));
+const hasJson = (value: object): value is { toJSON(): unknown } =>
+  "toJSON" in value && typeof value.toJSON === "function";
 
 type Change = (value: unknown) => unknown;
 
@@ -50,21 +40,22 @@ export function hideForeignKeys(value: unknown, within: ReadonlySet<unknown> = n
   if (Array.isArray(value)) return value.map(hide);
   if (value instanceof Map) return new Map([...value].map(([key, held]) => [hide(key), hide(held)]));
   if (value instanceof Set) return new Set([...value].map(hide));
-  if (isSerializable(value)) {
-    const { kwargs = {}, ...json } = value.toJSON();
-    // Reads the fields from the message, because `toJSON` loses nested `__proto__` keys and wraps objects with an `lc`
-    // key.
-    const fields = BaseMessage.isInstance(value) ? pickFrom(value, Object.keys(kwargs)) : kwargs;
-    return { ...json, kwargs: Object.fromEntries(changeFields(fields, hide)) };
-  }
   if (isPlainObject(value))
     return Object.fromEntries(
       changeFields(value, hide).map(([key, held]) => [marker.test(key) ? `~${key}` : key, held]),
     );
-  // LangGraph's own objects, such as `Send`, hold parts of the state.
-  if ("lg_name" in value)
-    return Object.assign(Object.create(Object.getPrototypeOf(value)), Object.fromEntries(changeFields(value, hide)));
-  return value;
+  if (!hasJson(value)) return value;
+  const json = jsonOf(value);
+  // Keeps the keys, because they mark the object itself.
+  return isObject(json) ? Object.fromEntries(changeFields(json, hide)) : json;
+}
+
+/** Returns an object's own JSON. In a message's own JSON, LangChain wraps what has an `lc` key, and drops `__proto__`. */
+function jsonOf(value: { toJSON(): unknown }): unknown {
+  const json = value.toJSON();
+  if (!isObject(json) || !isObject(json["kwargs"]) || !BaseMessage.isInstance(value)) return json;
+  const fields = Object.keys(json["kwargs"]).map((key) => [key, Reflect.get(value, key)]);
+  return { ...json, kwargs: Object.fromEntries(fields) };
 }
 
 /** Undoes {@link hideForeignKeys} in a value read from `json`. Changes class instances in place. */

@@ -96,6 +96,19 @@ describe("successive checkpoints", () => {
     await fc.assert(property, { numRuns });
   }, 60_000);
 
+  it("keep a long list exact, and write little for each item that is added to it", async () => {
+    const { kept, open } = createStore();
+    const writer = open();
+    const list = Array.from({ length: 2500 }, (_each, index) => ({ turn: index, text: "a speech ".repeat(12) }));
+    await writer.dumpCheckpoint(checkpointOf({ list }));
+    const before = new Set(kept.keys());
+    list.push({ turn: 2500, text: "one more speech ".repeat(12) });
+    const text = await writer.dumpCheckpoint(checkpointOf({ list: [...list] }));
+    const added = [...kept].filter(([hash]) => !before.has(hash)).reduce((sum, [, each]) => sum + each.length, 0);
+    expect(text.length + added).toBeLessThan(3000);
+    expect((await open().loadCheckpoint(text)).channel_values["list"]).toEqual(list);
+  });
+
   it("take little space once their channels stop changing", async () => {
     const { kept, open } = createStore();
     const serializer = open();

@@ -51,10 +51,37 @@ export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates
 const isSpeech = (message: BaseMessage, names: readonly string[]) =>
   placeOf(message)?.kind !== "interjection" && names.includes(speakerOf(message));
 
+/** The speeches in a list of messages by a cast. */
+interface KnownSpeeches {
+  readonly messages: readonly BaseMessage[];
+  readonly names: readonly string[];
+  readonly speeches: readonly Speech[];
+}
+
+/**
+ * The speeches that were last found, by the first message. Reading all messages again in each turn would make every turn
+ * of a long conversation slower than the one before it.
+ */
+const knownSpeeches = new WeakMap<BaseMessage, KnownSpeeches>();
+
+const startsWith = <Item>(list: readonly Item[], start: readonly Item[]) =>
+  start.length <= list.length && start.every((item, index) => item === list[index]);
+
+/** Returns the speeches of the cast so far. */
 export function spokenIn({ messages, participants }: Conversation): readonly Speech[] {
+  const [first] = messages;
+  if (!first) return [];
   const names = participants.map(({ name }) => name);
-  const speeches = messages.filter((message) => isSpeech(message, names));
-  return speeches.map((message) => ({ ...lineOf(message), turn: placeOf(message)?.turn ?? null }));
+  const known = knownSpeeches.get(first);
+  const isContinued = known && startsWith(messages, known.messages) && names.join("\n") === known.names.join("\n");
+  const { messages: read, speeches: earlier } = isContinued ? known : { messages: [], speeches: [] };
+  const added = messages.slice(read.length).filter((message) => isSpeech(message, names));
+  const speeches = [
+    ...earlier,
+    ...added.map((message) => ({ ...lineOf(message), turn: placeOf(message)?.turn ?? null })),
+  ];
+  knownSpeeches.set(first, { messages, names, speeches });
+  return speeches;
 }
 
 export function openFloor<State extends Conversation>(

@@ -1,0 +1,29 @@
+/** The channel of a conversation's messages. */
+import { BaseMessage } from "@langchain/core/messages";
+import { MessagesValue, ReducedValue } from "@langchain/langgraph";
+
+type Reduce = typeof MessagesValue.reducer;
+
+/**
+ * Adds new messages at the end. LangGraph's reducer, which does everything else, builds a table of all messages at each
+ * update, so a turn of a long conversation would take longer than one of a short conversation.
+ */
+const addMessages: Reduce = (current, update) => {
+  const added = [update].flat();
+  const areNew = added.every(
+    (message) =>
+      BaseMessage.isInstance(message) &&
+      message.type !== "remove" &&
+      message.id !== undefined &&
+      !current.some(({ id }) => id === message.id),
+  );
+  const haveOwnIds = new Set(added.map((message) => (message as BaseMessage).id)).size === added.length;
+  return areNew && haveOwnIds ? [...current, ...(added as BaseMessage[])] : MessagesValue.reducer(current, update);
+};
+
+/** LangGraph's channel of messages, with a reducer that is fast in long conversations. */
+export const messagesChannel: typeof MessagesValue = new ReducedValue(MessagesValue.valueSchema, {
+  inputSchema: MessagesValue.inputSchema,
+  reducer: addMessages,
+  jsonSchemaExtra: MessagesValue.jsonSchemaExtra ?? {},
+});
