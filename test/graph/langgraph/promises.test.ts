@@ -1,6 +1,6 @@
 /**
  * Checks the undocumented behaviour of LangGraph that `src/graph/langgraph` relies on. Each failure message says what
- * LangGraph has changed.
+ * no longer holds.
  */
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { expect, it } from "@jest/globals";
@@ -95,7 +95,7 @@ it("a graph in another graph's task ignores the thread that `withConfig` bound t
   strictEqual(Object.keys(saver.storage).join(), "t", "a nested run saves outside its parent's thread");
 });
 
-it("tags and callbacks that `withConfig` bound apply only once", async () => {
+it("tags and callbacks that were bound with `withConfig` apply only once", async () => {
   const seen: string[] = [];
   const started = () => seen.push("start");
   const plain = builder((_state, config) => {
@@ -175,7 +175,7 @@ it("a checkpoint keeps the value of a step's interrupt until the step finishes",
   strictEqual((seen[2] as unknown[]).length, 1, "the interrupt is gone when its answer comes");
 });
 
-it("getCurrentTaskInput returns the state of the surrounding task", async () => {
+it("`getCurrentTaskInput` returns the state of the surrounding task", async () => {
   strictEqual(surroundingState({}), undefined, "there is a surrounding task outside of any run");
   let surrounding: unknown;
   let given: unknown;

@@ -12,7 +12,7 @@ interface Given {
   readonly messages: BaseMessage[];
 }
 
-/** Joins instructions and question, as Rostrum does for agents. Leaves out the description of the answer's form. */
+/** Joins instructions and question, as Rostrum does for agents, but leaves out the description of the answer's form. */
 const promptOf = (messages: readonly BaseMessage[]) =>
   messages
     .slice(0, 2)
@@ -25,7 +25,7 @@ describe("a participant's agent", () => {
     const alone = new ScriptedModel(plainAnswer);
     const plain = await compileMode(mode, { model: alone }).invoke(inputFor(mode));
     const isAgents = ({ participant }: ScriptedCall) => names.includes(participant);
-    // An agent receives only the prompt, so this one repeats the model's answer to the same prompt.
+    // An agent receives only the prompt, so the agent below repeats the answer that `alone` gave to the same prompt.
     const expected = alone.calls.filter(isAgents);
     const answers = new Map(expected.map((call) => [promptOf(call.messages), plainAnswer(call)]));
     const asked: string[] = [];
@@ -78,7 +78,7 @@ describe("a participant's agent", () => {
     });
   });
 
-  it("has its own label and other participants' lines removed from its speech", async () => {
+  it("has the participant's label and other participants' lines removed from its speech", async () => {
     const agents = { Ann: RunnableLambda.from(() => "Ann: It is deep.\nBea: I agree.") };
     const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents });
     const { messages, corrections } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
@@ -100,7 +100,7 @@ describe("a participant's agent", () => {
     expect(warnings).toMatchObject([{ purpose: "assignment", participant: "Anne" }]);
   });
 
-  it("has the model calls of every attempt counted if it is retried", async () => {
+  it("adds the model calls of every attempt to the usage if it is retried", async () => {
     let asked = 0;
     const inner = new ScriptedModel(() => "Hm.");
     const agent = RunnableLambda.from(async () => {

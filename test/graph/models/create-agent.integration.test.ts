@@ -1,4 +1,4 @@
-/** A participant backed by LangChain's createAgent, over HTTP. */
+/** A participant backed by LangChain's createAgent, with a model that is called over HTTP. */
 import { describe, expect, it } from "@jest/globals";
 import { tool } from "@langchain/core/tools";
 import { MemorySaver } from "@langchain/langgraph";
@@ -20,7 +20,7 @@ describe("a participant backed by createAgent", () => {
     const served: ServedCall[] = [];
     const server = await startModelServer((call) => {
       served.push(call);
-      // The first call asks for a bid. In the second, the agent calls the tool, and in the third it speaks.
+      // The first answer is a bid. The second requests the tool, and the third is the speech.
       if (served.length === 1) return "<4>";
       if (served.length === 3) return "Twelve metres, I measured it.";
       return { toolCalls: [{ name: "measure_depth", arguments: '{"place":"the ford"}' }], content: "A moment." };

@@ -1,4 +1,4 @@
-/** Kept pieces of a speech must not keep the text before them in memory, as slices of JavaScript strings can. */
+/** A stored piece of a speech must not keep the text before it in memory, as a slice of a JavaScript string can. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, it } from "@jest/globals";

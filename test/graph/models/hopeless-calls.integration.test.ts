@@ -34,7 +34,7 @@ async function messageOf(mode: "bidding" | "round-robin", more: object = {}): Pr
   );
 }
 
-it("fails the run if the account has no credit, even if the conversation does not need the answer", async () => {
+it("fails the run if the account has no credit, even in a call that the conversation could do without", async () => {
   const error = { message: "You exceeded your current quota.", type: "insufficient_quota", code: "insufficient_quota" };
   const server = await serve(429, "application/json", JSON.stringify({ error }));
   expect(await messageOf("bidding")).toMatch(/You exceeded your current quota\.$/);
@@ -45,7 +45,7 @@ it("fails the run if the account has no credit, even if the conversation does no
 it.each([
   ["en", "the address answered with a web page (perhaps a proxy's login page) instead of a model's answer."],
   ["zh", "这个地址返回的是网页（可能是代理的登录页），而不是模型的回答。"],
-])("fails the run if a web page comes instead of an answer, and says so in %s", async (language, words) => {
+])("fails the run with a message in %s if a web page comes instead of an answer", async (language, words) => {
   const page = "<!DOCTYPE html><html><body>Log in with secret-9876543210</body></html>";
   const server = await serve(200, "text/html; charset=utf-8", page);
   for (const mode of ["bidding", "round-robin"] as const) {

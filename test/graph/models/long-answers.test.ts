@@ -1,4 +1,4 @@
-/** Speeches are cleaned while they stream, in linear time. */
+/** Speeches are cleaned while they stream: in linear time, and so that the streamed pieces add up to the speech. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -41,7 +41,7 @@ it.each([
   expect(more / large.length).toBeLessThan(300);
 });
 
-it("`inStrides` yields short answers after every piece, and long ones after each half percent of growth", async () => {
+it("`inStrides` yields a short answer after every piece, and a long one each time it has grown by 0.5%", async () => {
   const lengths: number[] = [];
   for await (const { length } of inStrides(growing("a".repeat(40_000), everyFour(40_000)))) lengths.push(length);
   expect(lengths.slice(0, 100)).toEqual(everyFour(400));

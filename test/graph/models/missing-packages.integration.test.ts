@@ -11,7 +11,7 @@ import { compiled } from "../../support/compiled.js";
 
 const providers = Object.entries(MODEL_PROVIDER_CONFIG).filter(([provider]) => provider !== "openai");
 
-it("names langchain and the provider's package if both are missing", async () => {
+it("the error names langchain and the provider's package if both are missing", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-without-"));
   await mkdir(join(folder, "node_modules/@langchain"), { recursive: true });
   for (const name of ["@langchain/core", "@langchain/langgraph", "cockatiel", "zod"])
@@ -30,7 +30,7 @@ it("names langchain and the provider's package if both are missing", async () =>
   await rm(folder, { recursive: true });
 });
 
-it("names only the provider's package if langchain is installed", async () => {
+it("the error names only the provider's package if langchain is installed", async () => {
   const message = "anthropic:x needs @langchain/anthropic: npm install @langchain/anthropic";
   await expect(resolveModel("anthropic:x")).rejects.toMatchObject({ code: "missing-package", message });
 });

@@ -209,8 +209,8 @@ describe("a failed call", () => {
 
 describe("an abandoned call", () => {
   /**
-   * Starts a server that never answers. `closed` has one promise per call, which resolves when its connection closes.
-   * `onCall` receives the number of calls so far.
+   * Starts a server that never answers. Each promise in `closed` belongs to one call, and resolves when the connection
+   * of that call closes. `onCall` receives the number of calls so far.
    */
   async function startSilentServer(onCall = (_calls: number) => {}) {
     const closed: Promise<void>[] = [];
@@ -231,7 +231,7 @@ describe("an abandoned call", () => {
     };
   }
 
-  it("is closed at the endpoint when the run is cancelled", async () => {
+  it("closes its connection to the endpoint when the run is cancelled", async () => {
     const silent = await startSilentServer();
     server = { stop: silent.stop } as ModelServer;
     const cancel = new AbortController();
@@ -243,7 +243,7 @@ describe("an abandoned call", () => {
     expect(silent.closed).toHaveLength(3);
   });
 
-  it("is closed at the endpoint after its timeout, and retried", async () => {
+  it("closes its connection to the endpoint after its timeout, and is retried", async () => {
     const timeoutMs = 599_999;
     const due: (() => void)[] = [];
     const { setTimeout: set } = globalThis;

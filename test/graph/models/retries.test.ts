@@ -1,4 +1,4 @@
-/** Before Rostrum waits to retry a call, it emits an event with the participant, reason, attempt and wait. */
+/** How long Rostrum waits before it retries a call, and the `retry` event that it emits before each wait. */
 
 import { expect, it } from "@jest/globals";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -126,7 +126,7 @@ it("roughly doubles the wait after each attempt if the provider does not ask for
   }
 });
 
-it("limits the wait that a provider asks for to a minute, or to the call's timeout if it is longer", () => {
+it("limits the wait that a provider asks for to the call's timeout, or to a minute if the timeout is shorter", () => {
   const asked = (seconds: number) => Object.assign(new Error("later"), { headers: { "retry-after": String(seconds) } });
   expect(retryDelayMs(1, asked(90))).toBe(90_000);
   expect(retryDelayMs(1, asked(900))).toBe(120_000);

@@ -1,4 +1,4 @@
-/** A model's thinking and invisible characters never become a public speech. */
+/** A speech contains no thinking and more than invisible characters. If the provider cuts it off, that is recorded. */
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";

@@ -1,4 +1,4 @@
-/** For models without structured output, the prompt describes the expected JSON, so every mode works with them. */
+/** For models without structured output, the prompt describes the expected JSON, so that every mode works with them. */
 import { expect, it } from "@jest/globals";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { FakeListChatModel } from "@langchain/core/utils/testing";
@@ -15,7 +15,7 @@ class PlainModel extends ScriptedModel {
 const structured = { bidding: { answer: "structured" } };
 const answer = (call: ScriptedCall) =>
   call.purpose === "bid" ? `{"bid": ${call.participant === "Bea" ? 8 : 2}}` : String(plainAnswer(call));
-/** Gives the same answers, with the prose and code fence that models add even if the prompt asks only for JSON. */
+/** Wraps the JSON from `answer` in prose and a code fence, which models add even if the prompt asks only for JSON. */
 const wordy = (call: ScriptedCall) => {
   const said = answer(call);
   return said.startsWith("{") ? `Here you are:\n\`\`\`json\n${said}\n\`\`\`` : said;
@@ -25,7 +25,7 @@ it.each([
   ["supervisor", {}],
   ["group-chat", {}],
   ["bidding", structured],
-] as const)("%s works the same with a model that lacks structured output", async (mode, more) => {
+] as const)("%s gives the same conversation with and without structured output", async (mode, more) => {
   const has = async (model: ScriptedModel) => {
     const { usage: _usage, ...state } = await compileMode(mode, { model }).invoke(inputFor(mode, more));
     return { ...state, messages: state.messages.map(({ name, text }) => [name, text]) };

@@ -8,7 +8,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 const sonar = tool(() => "12 m", { name: "sonar", description: "Listens.", schema: z.object({}) });
 
-/** Gives an unreadable first answer to each kind of structured request, so that the graph also sends its retries. */
+/** Makes everybody's first bid, choice, decision and plan unreadable, so that the graph requests them again. */
 function answer(call: ScriptedCall): string {
   const isFormal = ["bid", "choose-speaker", "decide", "plan"].includes(call.purpose);
   return isFormal && call.index === 0 ? "Well." : plainAnswer(call);

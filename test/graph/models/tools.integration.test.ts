@@ -50,7 +50,7 @@ const input = (tools: string[] = ["measure_depth"], more: object = {}) => ({
 
 type Options = Omit<ConversationOptions<never>, "selectSpeaker">;
 
-/** Runs two turns. Ann answers her calls from `script` in order. Bea has no tools and always says the same sentence. */
+/** Runs two turns. The server answers Ann's calls from `script`, in order. Bea always says the same sentence. */
 async function talk(
   script: readonly (ServerReply | string)[],
   tools: StructuredToolInterface[],
@@ -224,7 +224,7 @@ describe("an answer that may call tools", () => {
     expect(served.calls.filter(({ participant }) => participant === "Ann")).toHaveLength(2);
   });
 
-  it("keeps the messages of a tool's own graph out of the public stream", async () => {
+  it("does not stream the messages of a tool's own graph", async () => {
     const inner = new StateGraph(MessagesAnnotation)
       .addNode("think", () => ({ messages: [new AIMessage("A secret thought.")] }))
       .addEdge(START, "think")
@@ -277,7 +277,7 @@ describe("tools", () => {
   it.each([
     [[depth], "participants[0].tools[1]: no tool named “telescope” (tools: measure_depth)"],
     [[], "participants[0].tools[0]: no tool named “measure_depth”: tools are passed in code, and there are none"],
-  ])("are rejected before any call if the input names an unknown one", async (tools, message) => {
+  ])("cause an error before any call if the input names unknown ones", async (tools, message) => {
     const model = new ScriptedModel({});
     const graph = compileMode("bidding", { model, tools });
     const wrong = graph.invoke(input(["measure_depth", "telescope"]));
@@ -300,7 +300,7 @@ describe("tools", () => {
   it.each([
     [{ tools: [depth, depth] }, "tools[1]"],
     [{ maxToolCalls: 0 }, "maxToolCalls"],
-  ])("are checked when the graph is created (case %#)", (options, field) => {
+  ])("are checked, together with `maxToolCalls`, when the graph is created (case %#)", (options, field) => {
     expect(() => compileMode("bidding", options)).toThrow(field);
   });
 });

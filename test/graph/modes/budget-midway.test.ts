@@ -17,7 +17,7 @@ it.each([
   ["director", { director: { probability: 0, calls: "one" } }],
   ["group-chat", { stages: [{ task: "discuss", order: "together", speakers: fourNames }] }],
   ["group-chat", { stages: [{ task: "discuss", order: "bidding", speakers: fourNames }] }],
-] as const)("keeps no decision of a turn that a budget cuts off in %s with %j", async (mode, more) => {
+] as const)("keeps no decision of a turn that a budget ends before its speech, in %s with %j", async (mode, more) => {
   const stopped = new Set<string>();
   for (let calls = 1; calls <= 14; calls += 1) {
     const graph = compileMode(mode, { model: new ScriptedModel(answer) });

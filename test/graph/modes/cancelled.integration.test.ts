@@ -3,7 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import { allModes } from "../../support/any-mode.js";
 import { cancelInTheMiddle, cancellations, type Way, ways } from "../../support/cancelling.js";
 
-/** The test looks for late calls longer than a retry waits, so that it would see a retry that was not cancelled. */
+/** `lookOutMs` is longer than `retryAfterMs`, so that the test would see a retry that was not cancelled. */
 const rules = { retryAfterMs: 100, lookOutMs: 250 };
 
 const words: Readonly<Record<Way, string>> = {
@@ -12,13 +12,13 @@ const words: Readonly<Record<Way, string>> = {
   leave: "abandoned by their reader",
 };
 
-it("covers every mode", () => {
+it("the cancellations cover every mode", () => {
   expect(new Set(cancellations.map(({ mode }) => mode))).toEqual(new Set(allModes));
 });
 
 describe.each(ways.map((way) => [words[way], way] as const))("runs that are %s", (_words, way) => {
   it.each(cancellations.map((cancellation) => [cancellation.name, cancellation] as const))(
-    "during %s close all calls in flight, make none afterwards, and leave no timer",
+    "close all calls in flight, make none afterwards, and leave no timer (during %s)",
     async (_name, cancellation) => {
       const { closedAfter, error, later, timers } = await cancelInTheMiddle(cancellation, way, rules);
       expect(closedAfter).toHaveLength(cancellation.inFlight);

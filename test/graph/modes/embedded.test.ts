@@ -131,7 +131,7 @@ describe("a conversation that a node invokes", () => {
     await expect(misspelt).rejects.toThrow("maxTurn: unknown field; did you mean maxTurns?");
   });
 
-  it("receives interjections to the outer thread, and `interject` returns when they will be heard", async () => {
+  it("receives interjections to the outer thread, and `interject` says when they will be heard", async () => {
     const store = new InMemoryStore();
     const held = new ScriptedModel(async (call) => {
       if (call.purpose === "speech" && call.index === 0 && call.participant === "Ann") await reached();
@@ -213,14 +213,14 @@ describe("the topic of a conversation", () => {
     expect(await prompts({ messages })).toMatch(/topic is:\s+Should we move to Rome\?/);
   });
 
-  it("is the example's without a human message, and the caller's `topic` if it is set", async () => {
+  it("is the caller's `topic` if that is set, and the example's topic if there is no human message", async () => {
     expect(await prompts({})).toContain("night train");
     expect(await prompts({ messages: [new HumanMessage(" ")] })).toContain("night train");
     const given = await prompts({ topic: "Tea or coffee?", messages: [new HumanMessage("Should we move to Rome?")] });
     expect(given).toMatch(/topic is:\s+Tea or coffee\?/);
   });
 
-  it("keeps the example's cast without its descriptions if the topic is not the example's", async () => {
+  it("removes the descriptions of the example's cast if it is not the example's topic", async () => {
     const own = await prompts({ topic: "Should the ferry be free?" });
     expect(own).toContain("Mara Lindqvist");
     expect(own).not.toMatch(/night train|nineteen years/);

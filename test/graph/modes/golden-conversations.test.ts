@@ -1,6 +1,6 @@
 /**
- * Recorded conversations must not change: the same seed and answers give the same speakers, decisions, draws and end.
- * If a commit changes some of them, its message must say which and why.
+ * Recorded conversations must not change: the same seed and answers give the same speakers, decisions, draws and stop
+ * reason. If a commit changes recordings, its message must say which and why.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

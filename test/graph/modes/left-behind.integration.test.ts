@@ -66,7 +66,7 @@ const endings: Readonly<Record<string, Ending>> = {
 
 const runs = 3;
 
-/** Runs a new graph with a new model once, and watches both objects. */
+/** Runs a new graph with a new model once, and has `survivors` watch both objects. */
 async function runOnce(mode: Mode, { reply, run }: Ending, callers: AbortSignal, survivors: Survivors): Promise<void> {
   let reach = () => {};
   const reached = new Promise<void>((resolve) => {

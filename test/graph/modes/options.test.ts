@@ -1,4 +1,4 @@
-/** Factories of modes check their options at once, and the error names every invalid one. */
+/** The factory of each mode checks its options when it is called, and the error names every invalid option. */
 
 import { describe, expect, it } from "@jest/globals";
 import { RostrumError } from "../../../src/errors/rostrum-error.js";
@@ -40,7 +40,7 @@ describe.each(Object.keys(factories))("%s", (name) => {
     [{ prompts: { speech: "x" } }, /^prompts\.speech: must be a function$/],
     [{ prompts: { moderator: () => "x" } }, /^prompts\.moderator: must be text$/],
     [{ clock: 3 }, /^clock: must be a function that returns a date$/],
-  ])("rejects %j", (options, complaint) => {
+  ])("rejects %j with the message %s", (options, complaint) => {
     expect(problemsOf(() => make(options))).toEqual([expect.stringMatching(complaint)]);
   });
 

@@ -11,7 +11,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 const thread = { configurable: { thread_id: "t" } };
 type Graph = ReturnType<typeof compileMode>;
 
-/** Stops after the choice of the first speaker, and sets `nextSpeaker`. Default: a participant who was not chosen. */
+/** Runs until the first speaker is chosen, and sets `nextSpeaker`, by default to a participant who was not chosen. */
 async function editedIn(graph: Graph, input: object, nextSpeaker?: string) {
   await graph.invoke(input, { ...thread, interruptAfter: ["choose-speaker"] });
   const { values } = await graph.getState(thread);

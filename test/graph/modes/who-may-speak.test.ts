@@ -57,7 +57,7 @@ type Talk = Pick<Conversation, "decisions" | "messages">;
 const talk = async (mode: string, input: object, seed: number): Promise<Talk> =>
   compileMode(mode, { model: talker(seed) }).invoke(inputFor(mode, { maxTurns: 10, seed, ...input }));
 
-/** Whether one of the four messages before the turn names `quiet`, and `quiet` has not spoken after it. */
+/** Whether one of the last four messages before the turn names `quiet`, and `quiet` has not spoken since. */
 function isMentioned({ messages }: Talk, turn: number): boolean {
   const before = messages.filter(
     (message) => (placeOf(message)?.turn ?? 0) < turn || placeOf(message)?.kind === "opening",

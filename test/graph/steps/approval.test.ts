@@ -60,7 +60,7 @@ async function untilDrafted(mode: Mode, more: object = {}) {
 }
 
 describe.each(allModes)("a draft in %s", (mode) => {
-  it("waits for approval in the format of chat clients, and appears in no stream", async () => {
+  it("is shown for approval in the format of chat clients, and appears in no stream", async () => {
     const { waiting, state, events, streamed } = await untilDrafted(mode);
     expect(waiting).toMatchObject([
       {
@@ -109,7 +109,7 @@ describe.each(allModes)("a draft in %s", (mode) => {
       "a chat client's edit",
       { decisions: [{ type: "edit", edited_action: { name: "x", args: { text: "My own words." } } }], from: "Lena" },
     ],
-  ])("is replaced by %s, and the correction contains both", async (_how, answer) => {
+  ])("is replaced by %s, and the correction contains both texts", async (_how, answer) => {
     const { graph } = await untilDrafted(mode);
     const state = await graph.invoke(resume(answer), threadConfig);
     expect(linesOf(state)[0]).toBe("My own words.");

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts or resumes the mode's saved thread in a new process, with Bea's line if it is given. */
+/** Starts the mode's saved thread in a new process, or resumes it there with Bea's `line`. */
 async function continueElsewhere(mode: Mode, line?: string): Promise<PersonTalk> {
   const file = join(folder, `${mode}.sqlite`);
   const given = [mode, file, ...(line === undefined ? [] : [line])];
@@ -87,7 +87,7 @@ describe("a person among agents", () => {
     60_000,
   );
 
-  it("is asked with the latest message and the purpose", async () => {
+  it("sees the latest message and the purpose when asked for a line", async () => {
     const { graph } = compile("round-robin");
     const state = await graph.invoke(peopleInput("round-robin"), threadConfig);
     expect(waitingIn(state)).toMatchObject([
@@ -149,7 +149,7 @@ describe("a person among agents", () => {
     [{ decisions: [] }, "not-a-text"],
     [["a", "b"], "not-a-text"],
     ["x".repeat(20_001), "too-long"],
-  ])("is asked again after an unreadable answer (case %#)", async (answer, problem) => {
+  ])("is asked again after an invalid answer (case %#)", async (answer, problem) => {
     const { graph } = compile("round-robin");
     await graph.invoke(peopleInput("round-robin"), threadConfig);
     const again = await graph.invoke(resume(answer), threadConfig);
@@ -176,7 +176,7 @@ describe("a person among agents", () => {
     expect(model.calls).toEqual([]);
   });
 
-  it("causes no model calls, even if the whole cast consists of people", async () => {
+  it("causes no model calls if everybody else in the cast is a person too", async () => {
     const { graph, model } = compile("round-robin");
     const everybody = peopleInput("round-robin", ["Ann", "Bea", "Cid", "Dov"]);
     let state = await graph.invoke(everybody, threadConfig);

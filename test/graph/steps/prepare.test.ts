@@ -7,7 +7,7 @@ const cast = castOf("Ada", "Bela");
 const input = { topic: "tea in the morning", participants: cast, prepare: true, maxTurns: 1, seed: 1 };
 
 describe("preparing", () => {
-  it("keeps the given text if a call fails, and records a warning and the call", async () => {
+  it("keeps the given text, records a warning and counts the call if a call fails or its answer is empty", async () => {
     const model = new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "sharpen-topic") return new Error("no such luck");
       if (purpose === "describe-participant") return participant === "Ada" ? "  " : "Bela grows mint.";

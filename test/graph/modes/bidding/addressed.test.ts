@@ -1,4 +1,4 @@
-/** The setting `addressed`: a participant who is asked by name gets the floor without an auction. */
+/** How names in the latest message affect the next turn: direct questions, ties and points for mentions. */
 import { describe, expect, it } from "@jest/globals";
 import { howWon } from "../../../../src/core/selection/decision-in-words.js";
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
@@ -111,10 +111,10 @@ describe("tieBreak: addressed", () => {
   const settings = { addressed: false, tieBreak: "addressed" };
 
   it.each([
-    ["asks a question last", "Tobias pays. Ines, do you? Tobias would."],
-    ["calls on last, if it asks none of them", "Ines, think of it. Tobias would."],
-    ["names last, if it calls on none of them", "I am with Tobias, and with Ines."],
-  ])("gives the floor to the tied participant whom the latest message %s", async (_how, text) => {
+    ["asks a question", "Tobias pays. Ines, do you? Tobias would."],
+    ["calls on, if it asks none of them", "Ines, think of it. Tobias would."],
+    ["names, if it calls on none of them", "I am with Tobias, and with Ines."],
+  ])("gives the floor to the last of the tied participants whom the latest message %s", async (_how, text) => {
     const { decisions } = await play([text, "…"], settings, "nobody");
     // A draw decides the first tie.
     const tied = participants.map(({ name }) => name);
@@ -145,7 +145,7 @@ describe("a passing mention of a participant", () => {
     "What would Tobias say to that?",
     "Tobias thinks of his rooms.",
     "As Tobias said, it is late.",
-  ])("adds nothing in the third person: %s", async (remark) => {
+  ])("adds nothing if it only talks about the participant in the third person: %s", async (remark) => {
     const { decisions, speakers, bids } = await play([remark, "Hm."]);
     expect(speakers).toEqual(["Mara", "Mara"]);
     expect(bids).toBe(6);

@@ -11,7 +11,7 @@ const cast = castOf("Ada", "Bela", "Chen");
 const names = ["Ada", "Bela", "Chen"];
 
 describe("an unreadable bid", () => {
-  it("is requested once more, then counts as 0 and is recorded as unreadable", async () => {
+  it("is requested once more, and counts as 0 and unreadable if the second answer is unreadable too", async () => {
     const model = new ScriptedModel({
       "bid:Ada": ["I feel strongly.", "Very strongly!"],
       "bid:Bela": ["<11>", "<4>"],
@@ -48,7 +48,7 @@ describe("an unreadable bid", () => {
     expect(decisions[0]?.speaker).toBe("Bela");
   });
 
-  it("is requested again with the unreadable answer and the reason", async () => {
+  it("is requested again with the unreadable answer and the reason in the prompt", async () => {
     const model = new ScriptedModel({
       "bid:Ada": ["<3> or <8>", "<8>"],
       "bid:Bela": ["<1>"],
@@ -79,7 +79,7 @@ describe("passing", () => {
   });
 });
 
-it("draws a random bidder's bid from 0 to 5 without a model call", async () => {
+it("draws a bid from 0 to 5 for a random bidder, without a model call", async () => {
   const model = new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<3>" : "Well."));
   const { decisions } = await compileBidding({ model }).invoke({
     participants: [{ name: "Ada" }, { name: "Bela", bidder: "random" }],
@@ -326,7 +326,7 @@ describe("an input with unset fields", () => {
     expect(participants.map(({ name }) => name)).toEqual(["林晚舟", "欧阳启明", "叶知秋"]);
   });
 
-  it("keeps the given cast, and then does not translate the topic", async () => {
+  it("leaves the example's topic in English if the caller gives a cast", async () => {
     const given = { language: "zh" as const, participants: castOf("Ada", "Bela"), maxTurns: 1 };
     const { topic, participants } = await compileBidding({ model: talk() }).invoke(given);
     expect(participants.map(({ name }) => name)).toEqual(["Ada", "Bela"]);

@@ -33,7 +33,7 @@ describe("a failed bid", () => {
     expect(["Ann", "Cid"]).toContain(decisions[0]?.speaker);
   });
 
-  it("keeps the answers before the failure, and their cost", async () => {
+  it("keeps the answers that came before the failure, and counts their cost", async () => {
     const failing = model(({ participant, index }) =>
       participant === "Bea" ? (index === 0 ? "Hm." : refused()) : undefined,
     );
@@ -91,7 +91,7 @@ describe("a bidder that fails in three consecutive turns", () => {
     );
   });
 
-  it("is asked in every turn after a bid succeeds, even if the next two fail", async () => {
+  it("is asked in every turn again after one of its bids succeeds, even if its next two bids fail", async () => {
     const failing = model(({ participant, index }) => (participant === "Bea" && index !== 3 ? refused() : undefined));
     const { decisions } = await compileBidding({ model: failing }).invoke({ ...input, maxTurns: 10 });
     const asked = decisions.map((decision) => outcomes(decision)["Bea"] ?? "-");
@@ -108,7 +108,7 @@ describe("a bidder that fails in three consecutive turns", () => {
 });
 
 describe("the bid deadline", () => {
-  /** The first call of each participant in `slow` waits until the test answers it through `waiting`. */
+  /** Creates a model in which the first call of each participant in `slow` waits for an answer through `waiting`. */
   function slowModel(slow: readonly string[]) {
     const waiting = new Map<string, (reply: ScriptedReply) => void>();
     const scripted = model(({ participant, index }) => {
@@ -131,7 +131,7 @@ describe("the bid deadline", () => {
     });
   });
 
-  it("waits for at least one bid", async () => {
+  it("does not end the auction before at least one bid has arrived", async () => {
     const { scripted, waiting } = slowModel(names);
     const running = compileBidding({ model: scripted }).invoke({ ...input, bidding: { deadlineMs: 10 } });
     while (waiting.size < 3) await new Promise((next) => setTimeout(next, 5));

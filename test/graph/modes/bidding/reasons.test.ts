@@ -39,14 +39,14 @@ describe("anchors", () => {
     },
   );
 
-  it("follow the caller's own criterion", async () => {
+  it("appear after the caller's own criterion in the prompt", async () => {
     const model = plain();
     const bidding = { scale: { min: 1, max: 3 }, anchors, criterion: "how thirsty you are" };
     await compileBidding({ model }).invoke({ ...input, bidding });
     expect(bidsOf(model)[0]).toMatch(/how thirsty you are[\s\S]*1: could have said it/);
   });
 
-  it.each(languages)("include a predefined set of five levels in %s", async (language) => {
+  it.each(languages)("come from a predefined set in %s with `five-levels`", async (language) => {
     const model = plain();
     const bidding = { scale: { min: 0, max: 4 }, anchors: "five-levels" as const };
     await compileBidding({ model }).invoke({ ...input, language, bidding });
@@ -63,7 +63,7 @@ describe("anchors", () => {
     expect(readScenario(own).input).toMatchObject({ bidding: { anchors: ["waits", "speaks"] } });
   });
 
-  it.each(["bidding", "group-chat"])("are rejected in %s if they do not fit the scale", (mode) => {
+  it.each(["bidding", "group-chat"])("are rejected in %s if they are invalid or do not fit the scale", (mode) => {
     const read =
       (anchors: string, language = "en") =>
       () =>

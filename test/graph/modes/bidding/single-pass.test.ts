@@ -1,4 +1,7 @@
-/** With a single pass, each bidder's bid and speech come in one answer, but only the winner's speech is public. */
+/**
+ * With a single pass, each bidder's bid and speech come in one answer, but only the winner's speech is public. With
+ * speculation, one speech starts before all bids have arrived.
+ */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk } from "@langchain/core/outputs";
@@ -171,7 +174,7 @@ describe("a single pass", () => {
     const checkpointer = new MemorySaver();
     const config = { configurable: { thread_id: "crash" } };
     const graph = createBidding({ model, clock: fixedClock }).compile({ checkpointer, interruptBefore: ["speak"] });
-    // Each run stops between auction and speech, so the next one has none of the auction's streams.
+    // Each run stops between the auction and the speech, so the next run starts without the auction's streams.
     let state = await graph.invoke(bidding({ pass: "single" }), config);
     for (let step = 0; state.stopReason === null && step < 20; step += 1) state = await graph.invoke(null, config);
     expect(shown(state)).toEqual(whole);
@@ -207,7 +210,7 @@ describe("a single pass", () => {
     expect(speeches.streams).toHaveLength(18);
   });
 
-  it("rejects structured answers, and uses two passes if concurrency is limited", async () => {
+  it("rejects structured answers, and uses two passes if not all bidders may be called at once", async () => {
     const model = new StreamingModel(plain);
     const graph = compileBidding({ model });
     await expect(graph.invoke(bidding({ pass: "single", answer: "structured" }))).rejects.toMatchObject({

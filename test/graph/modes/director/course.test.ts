@@ -38,7 +38,7 @@ const twoTurns: Script = {
 };
 
 describe("three calls per turn", () => {
-  it("are comment, choice and question before each speech, and the director closes at the limit", async () => {
+  it("request comment, choice and question before each speech, and the director closes the conversation", async () => {
     const { model, result } = run(twoTurns);
     const { messages, decisions, stopReason, usage } = await result;
     model.assertComplete();
@@ -106,7 +106,7 @@ describe("three calls per turn", () => {
     expect(prompt).toContain("the floor to Bea");
   });
 
-  it("name the leader in guests' prompts, and quote how earlier comments began in the director's prompts", async () => {
+  it("quote how earlier comments began in the director's prompts, and guests' prompts name the director", async () => {
     const { model, result } = run(twoTurns);
     await result;
     const speech = model.calls.find(({ purpose }) => purpose === "speech");
@@ -172,7 +172,7 @@ describe("one call per turn", () => {
     expect(again?.messages.at(-1)?.text).toContain("Nobody has that number.");
   });
 
-  it("uses the fallback after two unreadable answers, and then asks that speaker a question", async () => {
+  it("leaves the choice to `fallback` after two unreadable answers, and requests the question separately", async () => {
     const { model, result } = run(
       {
         "direct:Vesna": ["<9>\nZoe, which one?", "Well."],
@@ -233,7 +233,7 @@ describe("one call per turn", () => {
     ["in small brackets", "Well.\n﹤2﹥\nBea, which one?"],
     ["after thinking without an opening tag", "I could take <3> or <2>. </think>Well.\n<2>\nBea, which one?"],
     ["between Windows line breaks", "Well.\r\n<2>\r\nBea, which one?"],
-  ])("reads a number %s", async (_where, answer) => {
+  ])("reads a number that is written %s", async (_where, answer) => {
     const { model, result } = run(
       { "direct:Vesna": [answer], "speech:Bea": ["Tea."], "reflect:Vesna": ["Good night."] },
       { director: { calls: "one" }, maxTurns: 1 },
@@ -278,7 +278,7 @@ describe("one call per turn", () => {
 });
 
 describe("the end of a conversation", () => {
-  it("leaves only the director's closing message if it is drawn before the first speech", async () => {
+  it("adds only the director's closing message if it is drawn before the first speech", async () => {
     const { model, result } = run({ "reflect:Vesna": ["Not tonight."] }, { director: { probability: 1, minTurns: 0 } });
     const { messages, stopReason, decisions } = await result;
     expect(callsOf(model)).toEqual(["reflect:Vesna"]);
@@ -343,7 +343,7 @@ describe("the director", () => {
     expect(messages.map(({ name }) => name)).toEqual(["主持人", "主持人"]);
   });
 
-  it("is rejected with the name of a participant in the chosen language's example", async () => {
+  it("is rejected if it has the name of a participant in the chosen language's example", async () => {
     const refused = compileDirector({ model: new ScriptedModel({}) }).invoke({
       language: "zh",
       director: { name: "林晚舟" },
@@ -351,7 +351,7 @@ describe("the director", () => {
     await expect(refused).rejects.toMatchObject({ details: { problems: [{ field: "director.name" }] } });
   });
 
-  it("is rejected with the name of a participant", async () => {
+  it("is rejected if it has the name of a participant", async () => {
     const { result } = run({}, { director: { name: "bea" }, participants: castOf("Ann", "bea") });
     await expect(result).rejects.toMatchObject({
       code: "invalid-input",

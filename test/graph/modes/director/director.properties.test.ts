@@ -86,7 +86,7 @@ it.each([
   expect(decisions.map(({ speaker }) => speaker)).toEqual(speakers);
 });
 
-it("draws the random fallback evenly, and the same for the same seed", async () => {
+it("draws the random fallback evenly, and repeats the draw for the same seed", async () => {
   const model = new ScriptedModel(({ purpose, index }) => `${purpose} ${index}`);
   const participants = ["Ann", "Bea", "Cy"].map((each) => ({ name: each }));
   const speakers: string[] = [];

@@ -1,4 +1,4 @@
-/** Faults that occurred in recorded talk shows. None reaches the public messages, and each is recorded. */
+/** Faults that occurred in recorded talk shows: how the director mode corrects and records them. */
 import { describe, expect, it } from "@jest/globals";
 import { lineOf } from "../../../../src/core/text/message.js";
 import { type Script, ScriptedModel } from "../../../../src/offline/scripted-model.js";
@@ -67,7 +67,7 @@ describe("a speech", () => {
 });
 
 describe("the director's comment", () => {
-  it("loses its label and all text after a heading for the next speaker", async () => {
+  it("loses its label, and all text from a heading for the next speaker onwards", async () => {
     const { said, corrections } = await exchange({
       "reflect:Vesna": ["Vesna: What a start.\n\n### Next speaker: Ines\nInes, what now?", "Good night to you all."],
     });
@@ -132,7 +132,7 @@ describe("a question in the director's comment", () => {
     const correction = { turn: 1, participant: "Vesna", purpose: "reflect", answer: comment, used, messageId: null };
     expect(corrections).toEqual([{ ...correction, faults: ["wrong-addressee"] }]);
     const textOf = (purpose: string) => model.calls.find((call) => call.purpose === purpose)?.messages[1]?.text;
-    // The director chooses with the original comment in its prompt, but asks its question with the corrected one.
+    // The prompt for the choice contains the original comment, and the prompt for the question the corrected one.
     expect(textOf("choose-speaker")).toContain("do you lose guests");
     expect(textOf("prompt-speaker")).not.toContain("do you lose guests");
   });

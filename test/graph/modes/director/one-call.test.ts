@@ -117,7 +117,7 @@ it("the first attempt's comment stays if the second attempt has none", async () 
   ]);
 });
 
-it("an answer without a comment is requested once more, and the second answer is used in any case", async () => {
+it("an answer without a comment is requested once more, but a second one without a comment is used", async () => {
   const events = await eventsOf(modelWith(["<2>\n", "Bea, which one?"], ["<2>\n", "Bea, well?"]));
   expect(untilItEnds(events)).toEqual([
     ...["decision: Bea", "begins 1", "speech-delta: Bea, well?", "speech-end: Bea, well?"],

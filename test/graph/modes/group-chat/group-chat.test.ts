@@ -15,7 +15,7 @@ const judged = (sufficient: boolean, open: readonly string[] = []) =>
   JSON.stringify({ sufficient, reason: sufficient ? "All is said." : "Something is missing.", open });
 const decided = JSON.stringify({ decision: "We ship.", rationale: "Bea's numbers.", dissent: "Cy would wait." });
 
-/** Creates a model whose speeches are one sentence each. After the last of `judgements`, it repeats that one. */
+/** Creates a model that gives `judgements` and `decisions` in order. After the last judgement, it repeats that one. */
 function meeting(judgements: readonly ScriptedReply[], decisions: readonly ScriptedReply[] = [decided]) {
   return new ScriptedModel(({ purpose, participant, index }: ScriptedCall): ScriptedReply => {
     if (purpose === "judge-round") return judgements[Math.min(index, judgements.length - 1)] ?? "";
@@ -260,7 +260,7 @@ describe("the message that a speaker answers", () => {
       return participant === "Cy" ? first : `${participant} speaks.`;
     });
 
-  it("is named by the number at the start of the speech, which is removed", async () => {
+  it("is chosen by the number at the start of the speech, and the number is removed", async () => {
     const model = replies("<2> I heard that.");
     const { messages } = await run(model);
     expect(messages[3]).toMatchObject({ name: "Cy", content: "I heard that." });
@@ -279,7 +279,7 @@ describe("the message that a speaker answers", () => {
     expect(placeOf(messages[3] as never)?.replyingTo).toBe("turn-2");
   });
 
-  it("is included in the first piece of the stream", async () => {
+  it("is named in exactly one streamed piece of the speech", async () => {
     const model = replies("<1> I heard that.");
     const seen: unknown[] = [];
     for await (const [chunk] of await compile({ model }).stream(

@@ -95,9 +95,9 @@ describe("a plan", () => {
     ["no tasks", planOf()],
     ["a worker that does not exist", planOf(task(4, "Count."))],
     ["an empty task", planOf(task(1, " "))],
-    ["a task that depends on itself, given as a number", planOf(task(1, "Count.", 1))],
-    ["a task that depends on an unreadable number", planOf(task(1, "Count."), task(2, "Add.", "all of them"))],
-    ["a task that depends on itself, given as a list", planOf(task(1, "Count.", [1]))],
+    ["a task that depends on itself (`after` is a number)", planOf(task(1, "Count.", 1))],
+    ["a task whose `after` is unreadable", planOf(task(1, "Count."), task(2, "Add.", "all of them"))],
+    ["a task that depends on itself (`after` is a list)", planOf(task(1, "Count.", [1]))],
     ["a task that depends on a later one", planOf(task(1, "One.", [2]), task(2, "Two."))],
   ])("is requested once more if it has %s", async (_what, bad) => {
     const model = team([bad, planOf(task("1", "Count."))]);
@@ -120,7 +120,7 @@ describe("a plan", () => {
 });
 
 describe("a failed task", () => {
-  it("does not end the run, but skips dependent tasks, and the summary's prompt lists all of them", async () => {
+  it("skips only dependent tasks, and the prompt for the summary lists the failed and the skipped tasks", async () => {
     const plan = planOf(
       task(1, "Count the cars."),
       task(2, "Ask the crew."),
@@ -144,7 +144,7 @@ describe("a failed task", () => {
     expect(usage.find(({ participant }) => participant === "Ann")?.calls).toBeGreaterThan(0);
   });
 
-  it("does not end the run even if all tasks fail", async () => {
+  it("does not end the run, even if all tasks fail", async () => {
     const model = team([planOf(task(1, "One."), task(2, "Two."))], broken);
     const { stopReason, summary } = await compile({ model }).invoke(input);
     expect(stopReason).toMatchObject({ tasks: 2, done: 0 });
