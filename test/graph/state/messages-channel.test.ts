@@ -1,4 +1,4 @@
-/** The messages' own reducer, which is fast in long conversations, returns what LangGraph's reducer returns. */
+/** The reducer of `messagesChannel`, which is fast in long conversations, gives the same result as LangGraph's. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import { AIMessage, type BaseMessage, HumanMessage, RemoveMessage } from "@langchain/core/messages";
@@ -18,7 +18,7 @@ const message = fc.oneof(
 );
 const update = fc.oneof(message, fc.array(message, { maxLength: 4 })) as fc.Arbitrary<BaseMessage[]>;
 
-/** The messages as plain fields, or the error. */
+/** Applies all updates, and returns each message's type, id and content, or the error as text. */
 function outcome(reduce: typeof messagesChannel.reducer, updates: readonly BaseMessage[][]): unknown {
   try {
     const messages = updates.reduce<BaseMessage[]>((current, next) => reduce(current, next), []);
@@ -29,13 +29,13 @@ function outcome(reduce: typeof messagesChannel.reducer, updates: readonly BaseM
 }
 
 itHolds(
-  "returns what LangGraph's reducer returns, for new, changed and removed messages",
+  "the reducer of messages returns what LangGraph's reducer returns for new, changed and removed messages",
   fc.property(fc.array(update, { maxLength: 6 }), (updates) => {
     assert.deepEqual(outcome(messagesChannel.reducer, updates), outcome(messagesStateReducer, updates));
   }),
 );
 
-it("gives a message without an id an id", () => {
+it("the reducer of messages adds an id to a message without one", () => {
   const [added] = messagesChannel.reducer([], [new AIMessage("Yes.")]);
   expect(added?.id).toMatch(/\w/);
 });

@@ -1,4 +1,4 @@
-/** The speeches of a cast are found in any list of messages, although `spokenIn` reads only what is new since the last list. */
+/** `spokenIn` finds all speeches of the cast, although it reads only the messages added since the last call if it can. */
 import assert from "node:assert/strict";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import fc from "fast-check";
@@ -15,7 +15,7 @@ const message = fc
     return new AIMessage({ name, content, additional_kwargs: rostrum ? { rostrum } : {} });
   });
 
-/** Adds messages after the first `keep`, replaces one of those, or changes who is in the cast. */
+/** Keeps the first `keep` messages, adds others after them, may replace one of all these, and sets the cast. */
 const change = fc.record({
   keep: fc.nat({ max: 12 }),
   added: fc.array(message, { maxLength: 4 }),
@@ -36,7 +36,7 @@ const speechesIn = (messages: readonly BaseMessage[], cast: readonly string[]) =
     .map(({ name, content, place }) => ({ speaker: name, text: content, turn: place?.turn ?? null }));
 
 itHolds(
-  "are found after messages were added, replaced or removed, and after the cast changed",
+  "`spokenIn` finds all speeches after messages were added, replaced or removed, and after the cast changed",
   fc.property(fc.array(change, { maxLength: 8 }), (changes) => {
     let messages: readonly BaseMessage[] = [];
     for (const { keep, added, replaced, cast } of changes) {
