@@ -1,4 +1,4 @@
-/** `spokenIn` finds all speeches of the cast, although it reads only the messages added since the last call if it can. */
+/** `spokenIn` finds all speeches of the cast, although it reads only new messages if earlier ones have not changed. */
 import assert from "node:assert/strict";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import fc from "fast-check";
