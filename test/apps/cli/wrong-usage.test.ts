@@ -264,7 +264,7 @@ it("the placeholder key from the examples is rejected", async () => {
   const { status, stderr } = await rostrum(run());
   delete process.env["OPENAI_API_KEY"];
   expect({ status, requests: server.requests }).toEqual({ status: 2, requests: 0 });
-  expect(stderr).toContain("OPENAI_API_KEY: must be a key exactly as the provider shows it");
+  expect(stderr).toContain("OPENAI_API_KEY: must be a complete key, as the provider shows it");
 });
 
 describe("--out", () => {
