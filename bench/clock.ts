@@ -1,9 +1,9 @@
 /**
- * `npm run report:clock`: runs forty conversations of all modes, in SQLite and PostgreSQL, while the system clock jumps
- * up to an hour forwards or backwards. Kills, resumes and then forks each conversation. Prints the results. Exits with
- * 1 if a message is lost, duplicated or changed, if a conversation fails, or if a fork differs from its original. Also
- * exits with 1 if no process was killed or no clock jumped backwards, because the results would then prove nothing.
- * Requires Debian's package `faketime`.
+ * `npm run report:clock`: runs forty conversations of all modes, in SQLite and PostgreSQL, while their clock jumps to
+ * times up to an hour away. Kills, resumes and then forks each conversation. Prints the results. Exits with 1 if a
+ * message is lost, duplicated or changed, if a conversation fails, or if a fork differs from its original. Also exits
+ * with 1 if no process was killed or no clock jumped backwards, because the results would then prove nothing. Requires
+ * Debian's package `faketime`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

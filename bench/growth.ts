@@ -17,8 +17,8 @@ const turns = 1000;
 const config = { configurable: { thread_id: "long" } };
 
 /**
- * For each reported turn, the range of turns whose average is reported. A single turn is too short to time, and adds
- * less than a page to the database.
+ * For each reported turn, the range of turns whose average is reported. A single turn is too short to time, and the
+ * database grows only by whole pages.
  */
 const spans = { 10: [5, 15], 100: [90, 110], 1000: [980, 1000] } as const;
 

@@ -136,7 +136,7 @@ const folder = await mkdtemp(join(tmpdir(), "rostrum-storage-"));
 const postgres = await startPostgres();
 const results: Awaited<ReturnType<typeof disturbAndResume>>[] = [];
 
-/** Ends connections or restarts the database server at random moments until `isOver` returns true. */
+/** Ends connections or restarts the database server at up to forty random moments, until `isOver` returns true. */
 async function disturbServer(fault: Fault, addresses: readonly string[], random: () => number, isOver: () => boolean) {
   const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`;

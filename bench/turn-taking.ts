@@ -137,7 +137,7 @@ async function hold(
   };
 }
 
-/** Returns the Gini coefficient: 0 if all shares are equal, near 1 if one participant has everything. */
+/** Returns the Gini coefficient: 0 if all `n` shares are equal, and 1 - 1/n if one participant has everything. */
 function gini(shares: readonly number[]): number {
   const sorted = shares.toSorted((left, right) => left - right);
   const total = sorted.reduce((sum, share) => sum + share, 0);

@@ -1,6 +1,6 @@
 /**
- * Measures the time to the first word and to the end of a turn, and compares both with LangChain's client alone. Each
- * call streams over HTTP and takes 200 ms.
+ * Measures the time to the first word and to the end of a turn, and compares the latter with LangChain's client alone.
+ * Each call goes over HTTP and takes 200 ms.
  */
 import { doublePass, singlePass } from "./client-alone.js";
 import { runPlainLoop } from "./debate.js";

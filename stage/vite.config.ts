@@ -24,7 +24,7 @@ export default defineConfig({
     target: "es2023",
     cssCodeSplit: false,
     modulePreload: false,
-    // Inlines nothing, because the page's content security policy forbids data: URLs.
+    // Inlines nothing, because the page's content security policy allows data: URLs only for images.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

@@ -100,7 +100,7 @@ function drawStretch(stretch: string, column: number, { colour, isBold, isDim }:
   return `<tspan x="${x}" ${style} textLength="${length}" lengthAdjust="${adjust}">${escapeXml(shown)}</tspan>`;
 }
 
-/** Draws a line of the terminal. Each stretch of text with the same style is one element. */
+/** Draws a line of the terminal. Each stretch of text with one style and one character width is an element. */
 function draw(line: string, row: number): string {
   let column = 0;
   let style = unstyled;

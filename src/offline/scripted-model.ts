@@ -12,7 +12,7 @@ export interface ScriptedCall {
   /** What the call is for, such as `bid` or `speech`. */
   readonly purpose: Purpose;
   /**
-   * The name of the participant that the model answers for. Empty for calls that belong to no participant, such as
+   * The name of the participant or leader for whom the model answers. Empty for calls that belong to nobody, such as
    * `judge-round`.
    */
   readonly participant: string;
@@ -80,7 +80,10 @@ export class ScriptedModel extends LocalModel {
     if (problems.length > 0) throw new Error(problems.join("; "));
   }
 
-  /** @throws Error if the call comes from outside a Rostrum conversation, or the table has no reply for it. */
+  /**
+   * @throws Error if the call comes from outside a Rostrum conversation, or if the script has no reply for it. Also
+   * throws a reply that is an error.
+   */
   protected override async reply(messages: readonly BaseMessage[], options: LocalCallOptions): Promise<AIMessage> {
     const { request, tools = [] } = options;
     if (!request) throw new Error("a ScriptedModel answers only calls of a Rostrum conversation");

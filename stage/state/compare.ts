@@ -13,7 +13,7 @@ export interface ComparedTurn {
 
 export interface Comparison {
   readonly turns: readonly ComparedTurn[];
-  /** The first turn that differs or that only one conversation has. Null if the conversations are the same. */
+  /** The first turn that differs or that only one conversation has. Null if all turns are the same. */
   readonly partsAt: number | null;
 }
 

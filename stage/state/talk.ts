@@ -107,7 +107,7 @@ export const liveReader: EventReader<Passing, readonly LiveTurn[], [live: readon
       turn,
       changeSpeech(speaker, (speech) => ({ ...speech, text, isComplete: true })),
     ),
-  // The page shows events of these kinds only once they are saved.
+  // Unsaved events of these kinds change nothing on the page.
   warning: null,
   "round-start": null,
   judgement: null,

@@ -127,7 +127,7 @@ function facts(
   return known.filter(Boolean).join(" · ");
 }
 
-/** Reads a conversation's settings and usage, which are not among its events. */
+/** Reads a conversation's snapshot, because its events do not contain its settings. */
 function useSnapshot(thread: string): Snapshot | null {
   const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
   useEffect(() => {

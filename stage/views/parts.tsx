@@ -56,7 +56,10 @@ const wide = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ha
 const segments = new Intl.Segmenter();
 const lettersOf = (text: string) => [...segments.segment(text)].map(({ segment }) => segment);
 
-/** Returns the initials of a name, such as `AT` for Agnes Thorvald; for a Chinese name, its last two characters. */
+/**
+ * Returns the initials of a name, such as `AT` for Agnes Thorvald. For a name in Chinese, Japanese or Korean script,
+ * returns its last two characters.
+ */
 export function initialsOf(name: string): string {
   if (wide.test(name)) return lettersOf(name).slice(-2).join("");
   const words = name.split(/[\s\-_.]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));

@@ -66,13 +66,13 @@ if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.u
   const texts = cliTexts(languageIn(argv) ?? defaultLanguage);
   // Like the development server, reads keys and addresses from `.env`. Variables that are already set take precedence.
   if (existsSync(".env")) process.loadEnvFile(".env");
-  // Hides Node 22's warning that SQLite is experimental, and prints every other warning as usual.
+  // Hides Node's warning that SQLite is experimental, and prints every other warning as usual.
   const printers = process.listeners("warning");
   process.removeAllListeners("warning").on("warning", (warning) => {
     if (warning.name === "ExperimentalWarning" && warning.message.includes("SQLite")) return;
     for (const print of printers) print(warning);
   });
-  // Node exits silently with status 0 once its event loop is empty, even if the run has not finished.
+  // Node exits without a message once its event loop is empty, even if the run has not finished.
   let hasEnded = false;
   process.on("exit", (code) => {
     // A status other than 0 was set on purpose, as tsx does on Ctrl-C while the program is loading.

@@ -19,7 +19,7 @@ export interface ProgramSetup {
   finish(status: ExitStatus): void;
 }
 
-/** Adapts the examples in help, because npm runs the program under another name in a clone of the repository. */
+/** Replaces `rostrum` in the examples of help with the command that runs the program, such as `npx rostrum`. */
 const asTyped = (text: string, { env }: Io) =>
   text.replace(/(?<=^ {2}(?:cat .* \| )?)rostrum(?= )/gm, programName(env));
 
@@ -45,7 +45,7 @@ function configure(command: Command, setup: ProgramSetup): Command {
       subcommandTerm: (each) => `${each.name()} ${each.usage()}`,
     })
     .configureOutput({
-      // Removes the space that commander adds after a title; a full-width colon needs none.
+      // Removes the space that commander adds after a title that ends with a full-width colon.
       writeOut: (text) => io.stdout.write(text.replace(/^(\S+：) /, "$1")),
       // `main` reports errors in the user's language.
       writeErr: () => {},

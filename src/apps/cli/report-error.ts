@@ -64,7 +64,10 @@ function describe(error: unknown, texts: CliTexts, env: Environment): string {
   return problems.length > 0 ? showProblems(problems, texts) : explainError(error, texts, env);
 }
 
-/** Wraps lines that are too long for the terminal. Keeps the layout of other lines, because some point at a column. */
+/**
+ * Wraps lines that are too long for the terminal. Keeps the layout of other lines, because some point at a column of
+ * the line above.
+ */
 function fitLines(message: string, { stderr }: Io): string {
   const width = terminalWidth(stderr);
   const lines = message.split("\n").map((line) => {

@@ -1,7 +1,7 @@
 /**
  * Separates the users of a LangGraph server: identifies each user by a token, and gives each user access only to that
- * user's own threads, assistants and store items. `langgraph.json` names this file. `guard.ts` checks what the server
- * leaves unchecked.
+ * user's own threads, assistants and store items, and to the assistants of the graphs. `langgraph.json` names this
+ * file. `guard.ts` checks what the server leaves unchecked.
  */
 import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { Auth, HTTPException } from "@langchain/langgraph-sdk/auth";
@@ -19,7 +19,10 @@ const graphAssistants = new Set(graphNames.map((name) => namedId(name, graphName
 
 const isLocal = ({ identity }: { readonly identity: string }) => identity === localOwner;
 
-/** Makes the sender the owner, regardless of the request's own metadata. */
+/**
+ * Makes the sender the owner, regardless of the request's own metadata. Removes `created_by`, because the value
+ * "system" marks the assistants that every user may find.
+ */
 function stampOwner(value: { metadata?: Record<string, unknown> | null | undefined }, owner: string): void {
   const { created_by: _reserved, ...metadata } = value.metadata ?? {};
   value.metadata = { ...metadata, owner };
@@ -69,7 +72,7 @@ export const auth = new Auth()
   })
   .on("store", ({ value, user }) => {
     if (isLocal(user)) return true;
-    // An owner may use only namespaces that start with the owner's label and contain no label of another owner.
+    // An owner may use only namespaces that start with the owner's label and contain no other label of an owner.
     const own = ownerLabel(user.identity);
     const [first, ...rest] = value.namespace ?? [];
     if (first !== own || rest.some((label) => label.startsWith(ownerPrefix)))

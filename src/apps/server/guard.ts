@@ -1,6 +1,6 @@
 /**
- * Enforces limits on every request, and separates users where the development server does not. Runs before a LangGraph
- * server's own routes; `langgraph.json` names this file.
+ * Serves the page. Enforces limits on all other requests, and separates users where the development server does not.
+ * Runs before a LangGraph server's own routes; `langgraph.json` names this file.
  */
 import { type Context, Hono, type HonoRequest } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -37,8 +37,8 @@ const refuse = (req: HonoRequest, status: 400 | 401 | 403 | 422, fault: RequestF
 const isAssistant = (id: string) => isUuid(id) || graphNames.includes(id);
 
 /**
- * Rejects ids of an unknown form. The server would look them up in plain objects, which have properties such as
- * `constructor`.
+ * Rejects ids of an unknown form, because the server would look them up in plain objects, which have properties such as
+ * `constructor`. Also rejects null characters in the URL.
  */
 function checkIds({ req }: Context, body: unknown): void {
   if (/%00/.test(req.url)) throw refuse(req, 400, { fault: "null-character" });

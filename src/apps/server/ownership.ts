@@ -35,7 +35,8 @@ async function requireVisible(what: string, find: () => Promise<unknown>): Promi
 }
 
 /**
- * Returns a function that checks whether the threads, runs and assistants that a request names belong to its sender.
+ * Returns a function that throws 404 unless the sender of a request may see the runs and assistants that it names, and
+ * the thread whose events or commands it addresses.
  * `maxStreamedThreads`: the maximum number of streamed threads that the function remembers for each owner.
  */
 export function createOwnershipCheck(maxStreamedThreads = 10_000) {

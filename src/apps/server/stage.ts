@@ -1,6 +1,6 @@
 /**
- * Serves the page at `/stage/` of a LangGraph server. The page sends every request to the server with the user's own
- * token, so it shows only what the server lets that user see.
+ * Serves the page at `/stage/` of a LangGraph server. The page's HTTP API calls the server with the user's own token,
+ * so the page shows only what the server lets that user see.
  */
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";

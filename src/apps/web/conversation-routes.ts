@@ -83,8 +83,8 @@ export function conversationRoutes(conversations: Conversations, { modes, page, 
         format === "html" ? ["html", recordingOf(document, page)] : ["markdown", renderMarkdown(document)];
       return context.body(text, 200, {
         "content-type": `text/${type}; charset=utf-8`,
-        // The browser saves a recording instead of opening it, because the app's content security policy would block
-        // its inline script.
+        // Makes the browser save the file instead of opening it, because the app's content security policy would block
+        // the inline script of a recording.
         "content-disposition": "attachment",
       });
     })

@@ -38,8 +38,8 @@ export const headers = secureHeaders({
 });
 
 /**
- * Rejects requests from other pages and, if the app requires no token, requests to host names other than this
- * machine's.
+ * Rejects requests from other pages, except navigation to the app. If the app requires no token, also rejects requests
+ * to host names other than this machine's.
  */
 function checkSender(req: HonoRequest, isTokenRequired: boolean): void {
   const host = req.header("host") ?? "";

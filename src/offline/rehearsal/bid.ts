@@ -1,5 +1,5 @@
 /**
- * Computes bids: how much a participant wants the floor. A bid depends on the latest message, on how long the
+ * Computes bids: how much a participant wants the floor. A bid depends mainly on the latest message, on how long the
  * participant has been silent, and on how long the conversation has lasted.
  */
 import type { BidRequest, PanelRequest } from "../../core/model-request.js";
@@ -21,7 +21,7 @@ export function bid(request: BidRequest): string {
   const { min, max } = request.scale;
   const heard = hear(request);
   const noise = chanceInTurn(request, "bid");
-  // Only a participant who has been asked a question bids above 84% of the scale.
+  // Keeps the top of the scale for participants who are asked a question, and for bids right after the leader's speech.
   const free = Math.max(0, Math.min(0.84, wishToSpeak(request, heard) + 0.14 * (noise - 0.5)));
   const value = min + Math.round((heard.isAsked ? 0.93 + 0.07 * noise : free) * (max - min));
   if (request.answer === "tag") return `<${value}>`;
@@ -78,8 +78,8 @@ function ageOf(request: BidRequest): number {
 }
 
 /**
- * Returns the number of messages since the participant's own last one, without the messages of listeners. If the
- * participant has not spoken, counts the messages that the prompt omits, too.
+ * Returns the number of messages since the participant's own last one, without the messages of listeners. If the prompt
+ * contains no message of the participant, also counts the messages that the prompt omits.
  */
 function turnsOfSilence(request: BidRequest): number {
   const { lines, omitted } = request.conversation;

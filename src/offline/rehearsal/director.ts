@@ -114,7 +114,7 @@ export function promptSpeaker(request: asked.PromptSpeakerRequest): string {
   const { latest, guest, theme, slots } = showOf(request);
   const called = addressOf(speaker.name, request);
   const isOwn = latest?.speaker === speaker.name;
-  // Does not quote a message that the comment has already quoted.
+  // Quotes neither the speaker's own message nor a message that the comment has already quoted.
   const isQuoted = isOwn || remark.includes(slots["quote"] ?? "\n");
   const [name, quote] = [isOwn ? undefined : slots["name"], isQuoted ? undefined : slots["quote"]];
   const voice = new Voice(request, { ...slots, speaker: called, other: called, name, quote });

@@ -18,7 +18,7 @@ import { lengthOf, reads, type Theme, valueAt } from "./texts.js";
 import { argumentIn, kindOf, stanceOf, themeIn, wishOf } from "./topic.js";
 
 export interface Heard {
-  /** `opening` if nobody in the cast has spoken yet. */
+  /** `prompted`: the leader has just spoken. `opening`: nobody in the cast has spoken yet. */
   readonly relation: "agree" | "disagree" | "weigh" | "asked" | "prompted" | "continuing" | "opening";
   /** The name by which the speaker addresses the previous speaker. */
   readonly name?: string;
@@ -28,7 +28,7 @@ export interface Heard {
   readonly isNamed?: boolean;
   /** Whether the latest message asks this participant a question, or the leader has just spoken. */
   readonly isAsked?: boolean;
-  /** Whether the previous speaker has the opposite view. */
+  /** Whether the previous speaker has a different view. */
   readonly isOpposed?: boolean;
 }
 
@@ -118,7 +118,10 @@ export function listenerName(speaker: string, request: ModelRequest): string {
   return isNameless ? valueAt(request.language, "listener.nameless") : addressOf(speaker, request);
 }
 
-/** Returns the listener's first sentence, without a name at its start. Returns undefined if it cannot be quoted. */
+/**
+ * Returns the first sentence of a listener's message or, if it is long, its first clause. Leaves out a name at the
+ * start. Returns undefined if the result cannot be quoted.
+ */
 export function listenerQuote(text: string, request: ModelRequest): string | undefined {
   const { language } = request;
   const whole = (sentencesOf(text)[0] ?? "").trim().replace(/(?<![.。!！])[.。!！]+$/u, "");

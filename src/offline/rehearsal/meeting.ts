@@ -1,4 +1,4 @@
-/** Plays the participants of a meeting: presents the matter, judges a round, summarizes, and decides. */
+/** Plays the participants of a meeting: presents the matter, judges rounds and agreement, summarizes, and decides. */
 
 import type * as asked from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -98,8 +98,8 @@ export function summary(request: asked.SpeechRequest): string {
 }
 
 /**
- * Summarizes messages that a prompt leaves out: repeats the earlier summary, and adds each participant's position and
- * latest words.
+ * Summarizes messages that a prompt leaves out: repeats the earlier summary, and adds the participants' positions and
+ * up to four quotations.
  */
 export function condensed(request: HeardRequest): string {
   const { conversation, wordLimit } = request;

@@ -24,7 +24,7 @@ export function describe(request: DescribeRequest): string {
   return voice.speak([name], [who, [2, "person.describe.cares"], ...side]);
 }
 
-/** Returns a question that opens the conversation. If the topic is a question, returns the topic. */
+/** Returns a question that opens the conversation. Returns the topic if it is a question, or if it cannot be quoted. */
 export function sharpen(request: SharpenRequest): string {
   const topic = request.topic.trim();
   if (/[?？]$/u.test(topic)) return topic;

@@ -48,8 +48,8 @@ function gather(request: SpeechRequest) {
 }
 
 /**
- * Responds to the previous message. Names the message's point only if the speech stays on the same theme. Quotes the
- * message in about half of the cases.
+ * Responds to the previous message. Names the message's point only if the speech stays on the same theme. If the
+ * message can be quoted, prefers a response that quotes it or names its point in about half of the cases.
  */
 function reaction(material: Material, room: number): string | undefined {
   const { request, voice, heard, theme } = material;

@@ -25,8 +25,8 @@ function coreOf({ topic, language }: TopicOf): string {
 }
 
 /**
- * Returns the kind of the topic. A bare noun phrase is a proposal if a participant declares to be for or against it,
- * and otherwise an open question.
+ * Returns the kind of the topic. If its wording does not show the kind, as with a bare noun phrase, the topic is a
+ * proposal if a participant declares a stance for or against it, and otherwise an open question.
  */
 export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] }): TopicKind {
   const core = coreOf(scene).replace(/[.。!！]$/u, "");

@@ -92,7 +92,7 @@ export function usePlayback(record: ConversationRecord, first: number | null): P
 interface TransportProps {
   readonly playback: Playback;
   readonly last: number;
-  /** The turn in progress. */
+  /** The turn in progress, or the last turn if none is in progress. */
   readonly now: number;
   /** Whether the conversation has a live view to return to. False in a replay of an exported conversation. */
   readonly hasLive: boolean;

@@ -54,7 +54,7 @@ export function Voice({ frame, topic, maxTurns, waiting, roleOf, onWhy }: VoiceP
   );
 }
 
-/** Shows the number of the turn, the stage and the task. */
+/** Shows the turn's number and, if there are any, its stage, round and task. */
 function Place({ frame: { turn, until, stage: name, round, task }, maxTurns }: Pick<VoiceProps, "frame" | "maxTurns">) {
   const { stage } = useWords();
   return (
@@ -77,7 +77,10 @@ export const Note = ({ frame, maxTurns, waiting }: Pick<VoiceProps, "frame" | "m
 /** The font sizes, in descending order. */
 const sizes = ["xl", "l", "m", "s"] as const;
 
-/** Chooses the largest font size at which the whole speech fits, or the smallest if none does. */
+/**
+ * Chooses the largest font size at which the whole speech fits. Chooses the smallest if none does, or if there are
+ * several speeches.
+ */
 function fitText(box: HTMLElement, isOnly: boolean): void {
   const speech = box.parentElement as HTMLElement;
   for (const size of isOnly ? sizes : sizes.slice(-1)) {
@@ -104,7 +107,7 @@ const filler = (length: number) => "nnnnn ".repeat(Math.ceil(length / 6));
 const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, role, isOnly }: SpeechProps) {
   const { stage } = useWords();
   const box = useRef<HTMLDivElement>(null);
-  // Scrolls to the newest words of a long speech.
+  // Fits the text, and scrolls to the newest words of a long speech in progress.
   useLayoutEffect(() => {
     const shown = box.current;
     if (!shown) return;
@@ -143,7 +146,7 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
   );
 });
 
-/** Shows one line about the floor: the bids received, the person awaited, or how the speaker was chosen. */
+/** Shows the people awaited, a retry, the number of bids received, or how the speaker was chosen. */
 function Floor({ frame, waiting }: Pick<VoiceProps, "frame" | "waiting">) {
   const { stage, rules } = useWords();
   const { phase, bids, decision, retry } = frame;

@@ -38,7 +38,10 @@ function paragraphsFor(io: Io, output: Output): (text: string) => string {
 
 const showsSpeeches = ({ stdout }: Io, { json }: Options) => stdout.isTTY === true && !json;
 
-/** Returns a terminal that can show what people type, if there is one. With `--json`, stdout carries only the JSON. */
+/**
+ * Returns the terminal on which to show what people type. Returns undefined if standard input is not a keyboard, or if
+ * no suitable output is a terminal. With `--json`, stdout carries only the JSON.
+ */
 function terminalOf(io: Io, options: Options): Output | undefined {
   const { stdin, stdout, stderr } = io;
   if (!stdin.isTTY || stdin.readableEnded) return undefined;

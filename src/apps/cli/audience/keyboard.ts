@@ -1,7 +1,7 @@
 /**
- * Reads lines that people type while a conversation is shown on the same terminal. The first key opens a line editor,
- * and other output is held back until the person enters or discards the line. The terminal stays in raw mode
- * throughout, so keys do not echo into the conversation.
+ * Reads lines that people type while a conversation is shown on the same terminal. A question or the first printable
+ * key opens a line editor, and other output is held back until the person enters or discards the line. The terminal
+ * stays in raw mode throughout, so keys do not echo into the conversation.
  */
 import * as readline from "node:readline";
 import { PassThrough } from "node:stream";
@@ -27,7 +27,7 @@ interface Question {
 }
 
 interface Editing {
-  /** Receives only the keys that edit the line. */
+  /** Receives only text and the keys that edit the line. */
   readonly editor: readline.Interface;
   readonly question?: Question | undefined;
 }
@@ -51,8 +51,8 @@ export class Keyboard {
   }
 
   /**
-   * Asks for a line. If somebody is already typing a line, that line does not answer the question, and the prompt
-   * appears after it.
+   * Asks for a line, and returns undefined if the input ends. If somebody is already typing a line, that line does not
+   * answer the question, and the prompt appears after it.
    */
   ask(heading: string): Promise<string | undefined> {
     if (this.hasEnded) return Promise.resolve(undefined);
@@ -89,7 +89,7 @@ export class Keyboard {
     return this.unsent;
   }
 
-  /** Handles the end of the input. Discards the line that somebody is typing. */
+  /** Handles the end of the input. A line that somebody is typing is not sent. */
   private readonly end = (): void => {
     const { question } = this;
     this.hasEnded = true;

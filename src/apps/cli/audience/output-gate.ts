@@ -59,7 +59,8 @@ export class OutputGate {
   }
 
   /**
-   * Writes a note between two lines of output, and repeats the unfinished line below it. Waits until nobody is typing.
+   * Writes a note between two lines of output, and repeats the unfinished line below it. While somebody is typing, the
+   * note is held back.
    */
   note(text: string): void {
     this.notes += text;

@@ -1,4 +1,4 @@
-/** Asks the people in a cast for their lines, one person at a time, and reads the lines from a keyboard or a pipe. */
+/** Asks people for their lines and approvals, one person at a time, and reads the answers from a keyboard or a pipe. */
 import { createInterface, type Interface } from "node:readline";
 import { Readable } from "node:stream";
 import type { Answer, Approval, WaitingPerson, YourTurn } from "../../../core/state/people.js";

@@ -66,9 +66,9 @@ export class TypedLines implements Observer {
   }
 
   /**
-   * Sends a message or carries out a command, and returns a reply for the person. `speaker`: the person who has the
-   * floor, if any. If `speaker` is given, a line that is not a command is that person's speech, so the method does not
-   * send it and returns undefined.
+   * Sends a message or carries out a command, and returns a reply for the person. `speaker`: the participant whose line
+   * or draft is in question, if any. If `speaker` is given, a line that is not a command answers that question, so the
+   * method does not send it and returns undefined.
    */
   take(typed: string, speaker?: string): string | undefined {
     const line = typed.trim();

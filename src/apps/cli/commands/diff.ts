@@ -15,8 +15,8 @@ interface Side {
 }
 
 /**
- * Returns how many messages at the start are the same in both conversations. Ignores the times of messages, which
- * always differ.
+ * Returns how many messages at the start have the same speaker, text and kind in both conversations. Does not compare
+ * times, which differ even if a conversation is repeated exactly.
  */
 function sharedMessages(...sides: readonly [Side, Side]): number {
   const [left = [], right = []] = sides.map(({ conversation: { messages } }) =>

@@ -1,4 +1,6 @@
-/** `rostrum fork`: starts a new conversation from a turn of a saved one, with other settings or in another mode. */
+/**
+ * `rostrum fork`: starts a new conversation from a turn of a saved one. Options may change settings or the mode.
+ */
 
 import { nearestName } from "../../../core/text/nearest-name.js";
 import { type InputProblem, invalidField, invalidInput, RostrumError } from "../../../errors/rostrum-error.js";
@@ -54,7 +56,7 @@ function checkMode(modes: Modes, mode: string | undefined): void {
   throw invalidField("--mode", "unknown-mode", { mode, known, nearest: nearestName(mode, known) });
 }
 
-/** @throws UsageError if the fork would start at or beyond its turn limit. */
+/** @throws UsageError if the fork would start at or beyond the limit that `--turns` sets. */
 function checkTurnLimit(options: Options, scenario: Scenario, turn: number, origin: ConversationSnapshot): void {
   // A fork into another mode counts its turns from zero.
   if (options.turns === undefined || scenario.mode !== origin.mode) return;
@@ -74,7 +76,7 @@ function rethrowWithOption(error: unknown, scenario: Scenario): never {
 }
 
 export const fork: Action = async ([name = ""], { options, io, language, texts }) => {
-  // Checks the options before opening the database, so that a mistake in them leaves the database untouched.
+  // Checks these options before opening the database, so that a mistake in them leaves the database untouched.
   const turn = readTurn(options, texts);
   return withPlace({ options, io, texts }, async (place) => {
     const { modes = builtIn } = place;

@@ -7,7 +7,7 @@ import { exitStatus, UsageError } from "../io.js";
 import { type Action, quote } from "../options.js";
 import { reasonOf } from "../preparing/out-file.js";
 
-/** Returns a package name that npm accepts. A folder name without Latin letters or digits becomes `debate`. */
+/** Returns a package name that npm accepts. A folder name without ASCII letters or digits becomes `debate`. */
 const packageName = (folder: string) =>
   basename(resolve(folder))
     .toLowerCase()

@@ -1,7 +1,4 @@
-/**
- * `rostrum resume`: continues a conversation that has stopped or is waiting for a person, or follows one that is
- * running.
- */
+/** `rostrum resume`: continues a conversation that has not ended, or follows it if it is already running. */
 
 import type { RunSettings } from "../../../core/state/run-settings.js";
 import type { Scenario } from "../../../talk/scenario/scenario.js";

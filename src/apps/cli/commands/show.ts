@@ -1,4 +1,4 @@
-/** `rostrum show`: prints a saved conversation. */
+/** `rostrum show`: prints a saved conversation or its usage, or writes the conversation to files. */
 
 import { usageTable } from "../../../talk/transcript/in-words.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";

@@ -1,5 +1,6 @@
 /**
- * Loads the scenario that a command names, from a file, standard input or a mode's defaults, and applies the options.
+ * Loads a scenario and applies the command's options to it. The scenario comes from a file, from standard input or from
+ * the defaults of a mode.
  */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";

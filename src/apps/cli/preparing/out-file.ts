@@ -1,5 +1,5 @@
 /**
- * Checks before a run that the file named by `--out` or `--html` can be written, and later writes all of it or nothing.
+ * Checks early that the file named by `--out` or `--html` can be written, and later writes all of it or nothing.
  */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";

@@ -23,7 +23,7 @@ const defaultAddress = ".rostrum/threads.db";
 const maxNamesShown = 10;
 const maxPace = 10_000;
 
-/** Roughly reading speed, in milliseconds per word of a rehearsal. */
+/** The default pace of a rehearsal that people watch, in milliseconds per word. */
 export const readingPace = 120;
 
 const exists = (address: string) => isPostgres(address) || existsSync(address);
@@ -68,7 +68,7 @@ function paceOf({ options: { pace, json }, io: { stdout }, texts, pace: fallback
 /**
  * Connects to a server. Reads the token from the environment, because every user of a machine can see a command's
  * options.
- * @throws UsageError if the address, the token or another option is invalid.
+ * @throws UsageError if the address or the token is invalid, or if another option cannot be used with `--url`.
  */
 async function openServer(url: string, { options, io, texts }: PlaceSetup): Promise<Conversations> {
   const given = (["db", "pace", "as", "mode", "extensions"] as const).find((option) => options[option] !== undefined);
@@ -186,7 +186,7 @@ export class Place {
     throw new UsageError(texts.threads.unknown(name, nearestName(name, names), shown));
   }
 
-  /** Returns the transcript so far. @throws UsageError if nothing has been said. */
+  /** Returns the transcript so far. @throws UsageError if the conversation does not exist or has no messages. */
   async document(name: string): Promise<ConversationDocument> {
     const { texts, io } = this.setup;
     const snapshot = await this.read(name);

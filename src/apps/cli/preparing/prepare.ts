@@ -1,4 +1,4 @@
-/** Performs the last checks before a run, so that only calls to models and servers can fail during the run. */
+/** Performs the last checks before a run, so that a wrong output file or model is reported before the first call. */
 
 import type { Participant } from "../../../core/state/participant.js";
 import { rehearsalName } from "../../../core/usage/usage.js";
@@ -33,7 +33,11 @@ export interface RunModels {
   readonly own: readonly { readonly name: string; readonly model: string; readonly seat: number }[];
 }
 
-/** Checks everything that needs no model call. @throws UsageError or RostrumError for the first mistake. */
+/**
+ * Checks the output file and, unless the conversation runs on a server, the models.
+ * @throws UsageError if the file cannot be written.
+ * @throws RostrumError if a model cannot be resolved.
+ */
 export async function prepareRun(scenario: Scenario, setup: RunSetup): Promise<PreparedRun> {
   const { options, place } = setup;
   const texts = cliTexts(languageOf(scenario));

@@ -209,7 +209,7 @@ class Viewer {
     }
     const afterTurn = !stopping.signal.aborted;
     if (afterTurn) note(texts.run.stopsAfterTurn);
-    // If cancelling fails, the run continues without this process.
+    // If cancelling fails, stops following the run, which may continue.
     this.conversations.cancel(this.started.thread, { afterTurn }).catch((error) => this.leave(error));
   };
 

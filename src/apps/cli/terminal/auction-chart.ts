@@ -7,7 +7,7 @@ import { type Layout, padEnd, padStart, safeLine, truncate, widest, wrapText } f
 
 export interface ChartOptions extends Layout {
   readonly names: readonly string[];
-  /** The highest value on the scale of bids. A bid of this value fills its bar, unless another score is higher. */
+  /** The highest value on the scale of bids. A total of this value fills its bar, unless another total is higher. */
   readonly highestBid: number;
 }
 
@@ -21,7 +21,7 @@ function rowFor(name: string, decision: Decision, { names, words }: ChartOptions
   const bid = decision.bids.find(({ participant }) => participant === name);
   const score = decision.scores.find(({ participant }) => participant === name);
   const exclusion = decision.excluded.find(({ participant }) => participant === name);
-  // If nobody bid, omits excluded participants, because the order of speakers already shows who was excluded.
+  // Shows excluded participants only beside bids. If nobody bid, there is no chart.
   if (!bid && !(exclusion && decision.bids.length > 0)) return undefined;
   const value = bid && isMeant(bid) ? bid.value : undefined;
   const notes = bid

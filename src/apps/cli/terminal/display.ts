@@ -19,7 +19,7 @@ const endings: ReadonlySet<string> = new Set(["speech-end", "speech-failed", "ta
 
 /**
  * Passes events to the observers so that each observer sees one speech at a time. Overlapping speeches are passed on in
- * the order of their turns. Other events that arrive during a speech are passed on after it.
+ * the order of their turns. Other events that arrive during a speech, except bids and retries, are passed on after it.
  */
 export class Display {
   /**
@@ -61,7 +61,7 @@ export class Display {
     this.showNext();
   }
 
-  /** Shows complete speeches, and drops the incomplete ones. */
+  /** Passes on all queued events, except those of incomplete speeches. */
   breakOff(): void {
     for (const observer of this.observers) observer.breakOff?.();
     const complete = this.queue.filter(({ hasEnded }) => hasEnded);

@@ -188,7 +188,10 @@ export class Progress implements Observer {
   }
 }
 
-/** Returns a function that accepts only the first retry of parallel calls, which often fail together. */
+/**
+ * Returns a function that accepts only the first retry with the same turn, purpose and attempt, because parallel calls
+ * often fail together.
+ */
 function retryFilter(): (retry: EventOf<"retry">) => boolean {
   const shown = new Set<string>();
   return ({ turn, purpose, attempt }) => {
@@ -199,7 +202,7 @@ function retryFilter(): (retry: EventOf<"retry">) => boolean {
   };
 }
 
-/** Shows progress when the output is JSON: one line per turn, and one per retry of a call or of parallel calls. */
+/** Shows progress when the output is JSON: one line per decision and per retry. Parallel retries share a line. */
 export function progressLines(out: Output, texts: RunTexts): Observer {
   const isNewRetry = retryFilter();
   return {

@@ -64,7 +64,7 @@ const opening = /[\p{Ps}\p{Pi}￥＄]$/u;
 
 /**
  * Whether a line may break between two characters. Wide scripts such as Chinese break anywhere except before closing
- * and after opening marks; words break after a dash or a hyphen.
+ * and after opening marks. Words break after a dash, or after a hyphen that a letter follows.
  */
 function mayBreakBetween(before: string, after: string): boolean {
   if (closing.test(after) || opening.test(before)) return false;
