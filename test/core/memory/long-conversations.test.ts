@@ -1,4 +1,4 @@
-/** In long conversations, earlier messages are summarized, or left out if a prompt exceeds the model's limit. */
+/** The memory window `summary`, and the retry with a shorter prompt after a model rejects a prompt as too long. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../src/offline/scripted-model.js";
@@ -40,7 +40,7 @@ describe("memory as a summary", () => {
       expect(lines.filter((line) => line.startsWith("Dov"))).toEqual([]);
     }
     const gists = model.calls.filter(({ purpose }) => purpose === "summarize");
-    // The first summary is requested at 6 messages and covers the first 3. Each later request includes the last
+    // The first summary is requested at 6 messages and covers the first 3. Each later request includes the previous
     // summary.
     const heads = gists.map((call) => linesIn(call).filter((line) => !line.startsWith("  ")));
     expect(heads.map(([first]) => first)).toEqual([
@@ -69,7 +69,7 @@ describe("memory as a summary", () => {
     expect(linesIn(model.calls.at(-1) as ScriptedCall)).toHaveLength(6);
   });
 
-  it("summarizes the messages of the input before the first turn starts", async () => {
+  it("summarizes earlier messages from the input before the first turn starts", async () => {
     const model = new ScriptedModel(plainAnswer);
     const said = Array.from(
       { length: 10 },
@@ -83,7 +83,7 @@ describe("memory as a summary", () => {
 
 describe("a prompt that is too long for the model", () => {
   it.each(allModes)(
-    "is retried once with the later half of the conversation, and leaves a warning (%s)",
+    "is retried once with the later half of the conversation, and causes a warning (%s)",
     async (mode) => {
       const messages: BaseMessage[] = Array.from(
         { length: 12 },

@@ -16,7 +16,7 @@ const window = (settings: object) => {
 };
 
 describe("memory", () => {
-  it("holds all messages by default", () => expect(window({})).toEqual({ texts: "012345", omitted: 0 }));
+  it("holds all messages if its window is `all`", () => expect(window({})).toEqual({ texts: "012345", omitted: 0 }));
   it("holds the messages of the last turns if its window is `turns`", () =>
     expect(window({ window: "turns", turns: 2 })).toEqual({ texts: "45", omitted: 4 }));
   it("holds the latest messages that fit the token limit, at 4 characters per token, names included", () => {

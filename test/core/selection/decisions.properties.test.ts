@@ -26,7 +26,10 @@ const open = (turn: RandomTurn) => openFloor(turn.state, rulesFor(turn));
 
 const auction: FindSpeaker<BiddingConversation> = (floor) => answerFirst(floor, () => askRule(highestBid, floor));
 
-/** Every way to choose a speaker: the rules, the preference for addressed participants, and the director's choices. */
+/**
+ * Ways to choose a speaker: the built-in rules, the setting `addressed`, the director's fallbacks, and a director's
+ * answer that contains a number.
+ */
 const choosers: Readonly<Record<string, (floor: OpenFloor<BiddingConversation>, number: number) => unknown>> = {
   ...Object.fromEntries(rules.map((rule) => [rule.name, (floor: SelectionContext) => askRule(rule, floor)])),
   addressed: (floor) =>
@@ -40,7 +43,7 @@ const choosers: Readonly<Record<string, (floor: OpenFloor<BiddingConversation>, 
 };
 
 itHolds(
-  "every rule chooses a candidate, and the same candidate if it is asked again",
+  "every rule and the director choose a candidate, and choose the same candidate if they are asked again",
   fc.property(
     randomTurn,
     fc.constantFrom(...Object.keys(choosers)),
@@ -120,7 +123,7 @@ function gapsOf(decision: Decision, { participants, turn, bids: given, selection
 }
 
 itHolds(
-  "the record of an auction is complete",
+  "the decision record is complete and consistent",
   fc.asyncProperty(randomTurn, async (turn) => {
     const choose = createChooseSpeaker<BiddingConversation>(auction, rulesFor(turn));
     const { decisions, nextSpeaker } = await choose(turn.state, new StepContext({}, {} as ModeServices, {} as never));

@@ -111,7 +111,7 @@ describe("`centre`", () => {
     expect(new Set(speakers(await play(shouting, {})))).toEqual(new Set(["Ada"]));
   });
 
-  it("subtracts the mean of the bidder's recent bids, so constant maximum bids gain nothing", async () => {
+  it("subtracts the mean of the bidder's recent bids, so constant maximum bids win fewer than half of the turns", async () => {
     const decisions = await play(shouting, { centre: 4 });
     const won = speakers(decisions).filter((speaker) => speaker === "Ada").length;
     expect(won).toBeLessThan(6);

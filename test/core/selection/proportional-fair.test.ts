@@ -1,4 +1,7 @@
-/** The effect of each term of the proportional-fair rule, and its resistance to strategic bids. */
+/**
+ * The proportional-fair rule: the terms of its scores, and how it limits strategic bidders. Some tests also cover the
+ * rule highest-bid.
+ */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -96,7 +99,7 @@ describe("proportional-fair", () => {
     ).toBe(true);
   });
 
-  it("gives equal bidders equal shares of the turns", () => {
+  it("gives equal bidders about equal shares of the turns", () => {
     const decisions = play(40, 4, () => 7);
     for (const seat of [0, 1, 2, 3]) expect(share(decisions, seat)).toBeCloseTo(0.25, 1);
   });

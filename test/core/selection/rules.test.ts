@@ -27,7 +27,7 @@ describe("least-recent", () => {
 });
 
 describe("lottery", () => {
-  it("gives every candidate the same chance", () => {
+  it("gives candidates without a talkativeness equal chances", () => {
     const seats = [0, 0.34, 0.99].map((drawn) =>
       seatOf(lottery.select(contextOf({ settings: {}, draw: () => drawn }))),
     );
@@ -93,7 +93,7 @@ describe("selection.rule", () => {
     }
   });
 
-  it("offers the modes without bids only rules that respect `repeat`", async () => {
+  it("offers modes without bids only rules that respect `repeat: forbid`", async () => {
     for (const { name } of rulesWithoutBids) {
       const input = { ...inputWith(name), selection: { rule: name, repeat: "forbid" as const }, maxTurns: 12 };
       const { decisions } = await createRoundRobin({ model: talk(), clock: fixedClock }).compile().invoke(input);
@@ -154,7 +154,7 @@ describe("a caller's own rules", () => {
     await expect(graph.invoke(wrong as never)).rejects.toThrow("selection.letter: must have at most 1");
   });
 
-  it("are overridden by selectSpeaker", async () => {
+  it("are overridden by `selectSpeaker`", async () => {
     const graph = createRoundRobin({ model: talk(), clock: fixedClock, selectSpeaker: () => "Bea", rules: { last } });
     expect(speakersIn((await graph.compile().invoke(inputWith("last"))).decisions)).toBe("Bea Bea Bea Bea");
   });
@@ -166,7 +166,7 @@ describe("a caller's own rules", () => {
     ],
     [{ mine: "Ann" }, "rules.mine: must be a function that chooses among the candidates"],
     ["mine", "rules: must be a mapping of fields"],
-  ])("are rejected if invalid: %j", (own, message) => {
+  ])("are rejected if invalid (%j): %s", (own, message) => {
     expect(() => createBidding({ rules: own as never })).toThrow(message);
   });
 });

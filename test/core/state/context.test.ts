@@ -1,4 +1,4 @@
-/** The input and the context of a run: unknown fields, edited rules, and an assistant's scenario. */
+/** Unknown fields in a run's input and context, edited prompt rules, and the scenario in the context. */
 import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { locales } from "../../../src/words/registry.js";

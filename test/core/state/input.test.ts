@@ -1,4 +1,4 @@
-/** Invalid input is rejected before any model call, with one error that names the field and the allowed values. */
+/** Invalid input is rejected before any model call, with one error that names each invalid field. */
 
 import { describe, expect, it } from "@jest/globals";
 import { problemsOf } from "../../../src/core/state/problems.js";
@@ -133,7 +133,7 @@ it("the graph accepts names in any script, with hyphens, dots and joiners", asyn
   expect(participants.map(({ name }) => name)).toEqual(["Zoë O'Neil-Smith Jr.", ...names.slice(1)]);
 });
 
-it("every kind of problem is reported in Chinese", () => {
+it("the problem with each of these inputs is reported in Chinese, too", () => {
   for (const [name, input] of cases) {
     const [field, value] = Object.entries(input)[0] as [keyof typeof biddingFields, unknown];
     const read = biddingFields[field].safeParse(value, { reportInput: true });

@@ -133,7 +133,7 @@ describe("the judge", () => {
     expect(messages).toHaveLength(3);
   });
 
-  it("leads to the same result whether the run is uninterrupted or resumed after every step", async () => {
+  it("leads to the same result whether the run is uninterrupted or interrupted after every speech and stop check", async () => {
     const shown = ({ messages, verdicts, stopReason, decisions }: Record<string, unknown>) =>
       JSON.parse(JSON.stringify({ messages, verdicts, stopReason, decisions }));
     const make = () => judged(({ turn }) => verdict(turn === 4));

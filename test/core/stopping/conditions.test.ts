@@ -38,7 +38,7 @@ describe("the stop condition", () => {
     expect(afterTurns(3)(progress({ turn: 9, turnsThisRun: 2 }))).toBeUndefined();
   });
 
-  it("`onPhrase` ignores case, width and spacing, and skips the opening", () => {
+  it("`onPhrase` ignores case and spacing, and holds only after the first turn of a run", () => {
     const reason = { kind: "phrase", turn: 3, phrase: "we are done", speaker: "Ada" };
     expect(onPhrase("we are done")(progress())).toEqual(reason);
     expect(onPhrase("we are gone")(progress())).toBeUndefined();
@@ -119,7 +119,7 @@ describe("in a conversation", () => {
     expect(stopReason).toEqual({ kind: "silence", turn: 3, turns: 3, threshold: 2, highest: 2 });
   });
 
-  it("`probability` draws after every turn whether the conversation ends, and the same seed gives the same end", async () => {
+  it("`probability` ends the conversation at random, and the same seed gives the same stop reason", async () => {
     const run = async (seed: number) =>
       (await compileBidding({ model: talk() }).invoke({ participants, seed, stopping: { probability: 0.3 } }))
         .stopReason;

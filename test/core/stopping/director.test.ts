@@ -112,7 +112,7 @@ describe("the number of exchanges", () => {
     },
   );
 
-  it("differs from the closed form for another probability, so the comparison can fail", async () => {
+  it("does not match the closed form for a different probability, which shows that the comparison can fail", async () => {
     const { chiSquare, degrees } = await check(
       { probability: 0.21, minTurns: 1, ramp: 0 },
       { probability: 0.2, minTurns: 1, ramp: 0 },

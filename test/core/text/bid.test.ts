@@ -45,7 +45,7 @@ describe("parseBid", () => {
     expect(parseBid("Pass", scale)).toEqual({ ok: true, value: null });
   });
 
-  it("accepts every bid on the configured scale", () => {
+  it("accepts the lowest and the highest bid of the configured scale", () => {
     expect(parseBid("<0>", { min: 0, max: 3 })).toEqual({ ok: true, value: 0 });
     expect(parseBid("<100>", { min: 1, max: 100 })).toEqual({ ok: true, value: 100 });
   });

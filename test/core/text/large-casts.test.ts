@@ -63,7 +63,7 @@ describe("reading a speech in a large cast", () => {
     expect([counted(10), counted(200)]).toEqual([0, 0]);
   });
 
-  it("takes map operations in proportion to the cast, and fewer than 20 per letter of its names", () => {
+  it("takes map operations in proportion to the cast, and fewer than 20 per character of its names", () => {
     const set = jest.spyOn(Map.prototype, "set");
     const get = jest.spyOn(Map.prototype, "get");
     const steps = (size: number) => {

@@ -1,4 +1,4 @@
-/** Every function that reads a text takes linear time, even if the text repeats one of the units listed below. */
+/** Every function in `modules` that takes a text runs in linear time, even if the text repeats one of the `units`. */
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";
@@ -64,7 +64,7 @@ const decision = {
   choices: [],
 };
 
-/** Lists every export of these modules. If an export is missing, this file does not compile. */
+/** Lists every function and class that these modules export. If one is missing, this file does not compile. */
 const modules = {
   "src/apps/cli/terminal/text.ts": {
     safeText: terminal.safeText,

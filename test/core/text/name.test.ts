@@ -1,4 +1,4 @@
-/** Finds names that look alike, with Unicode's list of confusable characters. */
+/** Names that look alike are recognized with Unicode's list of confusable characters. */
 import { describe, expect, it } from "@jest/globals";
 import { participants } from "../../../src/core/state/participant.js";
 import { resemblesName, skeletonsOf } from "../../../src/core/text/name.js";

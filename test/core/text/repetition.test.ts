@@ -17,18 +17,18 @@ describe("repeats", () => {
       "So the lamp runs by itself, and nobody has told us who mends it.",
       "Nobody has told us who mends the lamp that runs by itself.",
     ],
-  ])("finds a repetition of an earlier sentence in %j", (text, earlier) => {
+  ])("finds a repetition of an earlier text in %j", (text, earlier) => {
     expect(repeats(text, ["Something else entirely.", earlier], english)).toBe(true);
   });
 
-  it("finds a repetition of an earlier sentence in Chinese", () => {
+  it("finds a repetition of an earlier text in Chinese", () => {
     expect(
       repeats("今晚的讨论真热闹，可是钱从哪里来还没人说。", ["今晚的讨论真热闹，可是钱从哪里来没人说过。"], chinese),
     ).toBe(true);
   });
 });
 
-describe("repeats with a new sentence", () => {
+describe("repeats with a new text", () => {
   it.each([
     ["Thank you, Bea. So it is about money.", "Thank you, Carl. So it is about time."],
     ["Dr. Okafor has put a price on it.", "Dr. Okafor would rather wait for the spring."],
@@ -62,7 +62,7 @@ describe("the sentence function", () => {
     expect(sentencesOf(text).join("")).toBe(text);
   });
 
-  it("firstSentence returns the first sentence", () => {
+  it("firstSentence trims the text, and does not end the sentence at an abbreviation", () => {
     expect(firstSentence("  Dr. Okafor left. Who stays?")).toBe("Dr. Okafor left.");
   });
 

@@ -17,11 +17,11 @@ it.each([
   ["夜班列车。", 5],
   ["*敲桌子* 我 同意！", 9],
   ["共 12 间房", 4],
-])("countWords counts the characters of a Chinese text: %j", (text, characters) =>
+])("countWords counts the characters of a Chinese text, and each number as one: %j", (text, characters) =>
   expect(countWords(text, "zh")).toBe(characters),
 );
 
-it("estimateTokens counts one token per four letters, or per Chinese character", () => {
+it("estimateTokens counts one token per four characters, or one per Chinese character", () => {
   expect(estimateTokens("12345678")).toBe(2);
   expect(estimateTokens("夜班列车")).toBe(4);
   expect(estimateTokens("夜班 train")).toBe(4);
