@@ -1,4 +1,4 @@
-/** The Chinese pages have the same sections and programs as the English pages, and name only existing settings. */
+/** The Chinese pages have as many sections and code blocks as the English pages, and name only existing settings. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
@@ -16,7 +16,7 @@ const pairs = english.map((path) => [path, pageAt(path), pageAt(translationOf(pa
 const headings = ({ text }: Page, level: number) =>
   text.replace(/^```[\s\S]*?^```$/gm, "").match(new RegExp(`^#{${level}} `, "gm"))?.length ?? 0;
 
-it("the READMEs, the start page, the concepts, the modes and no other pages exist in Chinese", () => {
+it("the READMEs, the start page, the concepts and the modes exist in Chinese, and no other pages do", () => {
   expect(pairs.filter(([, , chinese]) => chinese === undefined).map(([path]) => path)).toEqual([]);
   const others = pages.map(({ path }) => path).filter((path) => path.startsWith("docs/zh/"));
   expect(others.filter((path) => !english.map(translationOf).includes(path))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * In the documentation, every command of Rostrum runs, and every other command names existing scripts, files and
- * packages.
+ * In the documentation, every command of Rostrum except `rostrum ui` runs, and every other command names existing
+ * scripts, files and packages.
  */
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -39,7 +39,7 @@ const local = commands.filter((command) => isRostrum(command) && !onServer(comma
 const remote = commands.filter((command) => isRostrum(command) && onServer(command));
 const starts = commands.filter((command) => command.endsWith("npm start"));
 
-/** Splits a command into its words, its input file and its output file, as a shell would. */
+/** Splits a command into its words, its input file and its output file. */
 function parse(command: string) {
   const [, input, rest = ""] =
     /^(?:cat (\S+) \| )?(?:npm run -s rostrum --|npx rostrum|rostrum) (.*)$/.exec(command) ?? [];

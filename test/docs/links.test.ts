@@ -1,4 +1,4 @@
-/** Every link in the documentation has a target, and every page is in a list of pages. */
+/** Every link from a page to a file of the project has a target, and every page in `docs` is in a list of pages. */
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { expect, it } from "@jest/globals";
@@ -22,14 +22,17 @@ const anchorsOf = ({ text }: Page) =>
 
 const byPath = new Map(pages.map((page) => [page.path, page]));
 
-it.each(pages.map((page) => [page.path, page] as const))("every link of %s has a target", (_path, page) => {
-  const broken = linksOf(page).filter(({ file, anchor }) => {
-    if (!existsSync(posix.join(root, file))) return true;
-    const target = byPath.get(file);
-    return anchor !== undefined && !(target && anchorsOf(target).includes(anchor));
-  });
-  expect(broken).toEqual([]);
-});
+it.each(pages.map((page) => [page.path, page] as const))(
+  "every link from %s to a file of the project has a target",
+  (_path, page) => {
+    const broken = linksOf(page).filter(({ file, anchor }) => {
+      if (!existsSync(posix.join(root, file))) return true;
+      const target = byPath.get(file);
+      return anchor !== undefined && !(target && anchorsOf(target).includes(anchor));
+    });
+    expect(broken).toEqual([]);
+  },
+);
 
 it("no page has two headings with the same anchor", () => {
   const twice = pages.flatMap((page) => {
@@ -44,12 +47,12 @@ it("every page links to another page", () => {
   expect(ends.map(({ path }) => path)).toEqual([]);
 });
 
-it("inline code contains no HTML escapes", () => {
+it("no inline code contains the HTML escape `&lt;`", () => {
   const code = pages.flatMap(({ text }) => text.replace(/^```[\s\S]*?^```$/gm, "").match(/`[^`\n]*`/g) ?? []);
   expect(code.filter((span) => span.includes("&lt;"))).toEqual([]);
 });
 
-it("every page is in a list of pages, and every group of the site's menu has several pages", () => {
+it("every page in docs is in a list of pages, and every group of the site's menu has several pages", () => {
   const listed = ["docs/README.md", "docs/zh/README.md", "docs/decisions/README.md"].flatMap((path) => {
     const page = byPath.get(path);
     return page ? [path, ...linksOf(page).map(({ file }) => file)] : [];

@@ -49,7 +49,7 @@ export const selfContained = programs.filter(
   ({ code }) => !code.includes(serverAddress) && !/"openai:|ChatOpenAI|from "(?:langchain|@ag-ui\/client)"/.test(code),
 );
 
-/** An environment without an API key, in which the default model is the rehearsal. */
+/** An environment without an OpenAI key, in which the default model is the rehearsal. */
 export const offline = {
   ...process.env,
   NODE_OPTIONS: "",

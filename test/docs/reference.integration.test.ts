@@ -67,7 +67,7 @@ describe("the documentation names", () => {
     expect(page).not.toMatch(/undefined|NaN|\[object/);
   });
 
-  it("every command and its options", () => {
+  it("every command with its arguments and options", () => {
     const page = read("docs/reference/command-line.md");
     for (const { name, options, arguments: given } of commands) {
       const section = page.slice(page.indexOf(`## rostrum ${name}`)).split("\n## ")[0] ?? "";

@@ -26,7 +26,7 @@ it("headings have the same anchors as on GitHub", () => {
   ]);
 });
 
-it("the menu groups pages as docs/README.md does", () => {
+it("the menu contains the first link of each entry in a list of pages, in the groups of the list", () => {
   const list = `# Title
 
 ## Modes
@@ -63,7 +63,7 @@ it("llms.txt lists every page of the menu with its address", () => {
   expect(listed.length).toBe(menuOf(index).flatMap(({ items }) => items).length);
 });
 
-it("llms-full.txt contains every page, without the markers of generated parts", () => {
+it("llms-full.txt contains every page, without images and the markers of generated parts", () => {
   const text = llmsFull(pages);
   for (const page of pages) expect(text).toContain(`# ${titleOf(page.text)}\n`);
   expect(text).not.toMatch(/^<!-- (?:g|G)enerated|^!\[/m);

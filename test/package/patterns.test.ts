@@ -1,4 +1,4 @@
-/** Every regular expression matches in linear time, so no text can make it backtrack excessively. */
+/** The regular expressions of `src` match in linear time, so no text can make them backtrack excessively. */
 import { afterAll, expect, it } from "@jest/globals";
 import { analyse } from "scslre";
 import ts from "typescript";
@@ -52,7 +52,7 @@ it("every regular expression literal in src matches in linear time", () => {
   expect(literals.filter((literal) => findingsOf(literal).length > 0).map(({ place }) => place)).toEqual([]);
 });
 
-it("every regular expression that a module constructs while it loads matches in linear time", async () => {
+it("every regular expression that one of these modules constructs while it loads matches in linear time", async () => {
   await Promise.all([
     import("../../src/graph/modes/director/read-direction.js"),
     import("../../src/core/text/address.js"),

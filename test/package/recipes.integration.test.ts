@@ -171,7 +171,7 @@ describe("in the copy", () => {
     });
   }, 60_000);
 
-  it("a scenario that only sets stages runs a panel with a moderator", async () => {
+  it("the scenario with stages runs as a panel that the moderator opens and closes", async () => {
     expect(speakersOf(await talk("panel.yaml"))).toEqual(["Ann", expect.anything(), expect.anything(), "Ann"]);
   }, 60_000);
 

@@ -1,4 +1,4 @@
-/** The source files, for tests that check the project's own rules. */
+/** The TypeScript files of `src`, for tests that check the project's own rules. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { root } from "./pack.js";

@@ -72,7 +72,7 @@ describe("a page", () => {
     return document;
   }
 
-  it("shows that it is reconnecting while the server is unreachable, and later each missed event once", async () => {
+  it("shows that it is reconnecting while the server is unreachable, and then shows each missed message once", async () => {
     const { tab, thread, errors, close } = await begin({ maxTurns: 6 });
     await tab.locator('.card .card-turn:text-is("1")').waitFor();
     const cut = performance.now();
@@ -92,7 +92,7 @@ describe("a page", () => {
     await close();
   }, 180_000);
 
-  it("continues from the same turn after the server is killed in the middle of a speech and restarted", async () => {
+  it("completes a conversation that is resumed after its server was killed in the middle of a speech", async () => {
     const { tab, thread, errors, close } = await begin({ maxTurns: 5 });
     await tab.locator('.card .card-turn:text-is("2")').waitFor();
     await tab.locator(".scene[data-phase=speaking]").waitFor();

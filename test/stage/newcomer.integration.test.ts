@@ -1,4 +1,4 @@
-/** Takes the steps of a new user on the page, in a real browser, in every mode and both languages. */
+/** Takes the steps of a new user on the page, in a real browser and in every mode. Switches the page to Chinese. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { page as english } from "../../src/words/en/page.js";
@@ -17,7 +17,7 @@ describe("the page", () => {
   afterAll(() => site?.close());
 
   it.each(allModes)(
-    "leads a new user through a conversation of %s to its end, in both languages",
+    "leads a new user through a %s conversation to its end, and explains it in the other language",
     async (mode) => {
       const { tab, errors, foreign, close } = await visit(site.browser, site.url);
       const press = (name: string) => tab.getByRole("button", { name, exact: true }).click();

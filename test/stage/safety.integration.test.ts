@@ -39,7 +39,7 @@ const texts = [...markup, ...hostileTexts.map(({ text }) => text).filter((text) 
 
 const said = ({ messages }: ConversationDocument) => messages.map(({ name: speaker, text }) => ({ speaker, text }));
 
-/** Checks that no script ran, that nothing was loaded, and that no text overflows the page or covers its header. */
+/** Checks that no text ran as a script, became an image or a frame, widened the page, or covered the page's header. */
 async function isHarmless(tab: Page): Promise<void> {
   const found = await tab.evaluate<object>(`({
     hacked: "hacked" in globalThis,
@@ -50,9 +50,7 @@ async function isHarmless(tab: Page): Promise<void> {
   expect(found).toEqual({ hacked: false, width: 0, images: 0, head: true });
 }
 
-/**
- * Finds elements that overflow the window, such as the card of the current turn, and controls that cover each other.
- */
+/** Finds out whether the document or the current turn's card overflows the window, and which controls overlap. */
 const misplaced = `[document.documentElement, ...document.querySelectorAll(".card[aria-current]")].flatMap((element) => {
   const { left } = element.getBoundingClientRect();
   return left < 0 || left + element.scrollWidth > innerWidth ? [element.className || element.localName] : [];
@@ -151,7 +149,7 @@ describe("the page in a browser", () => {
     120_000,
   );
 
-  it("has no accessibility violations in any view, light or dark, wide or narrow", async () => {
+  it("has no accessibility violations or misplaced elements in any view, light or dark, wide or narrow", async () => {
     // Reduces motion, so that axe sees only the final colours of transitions.
     const still = { reducedMotion: "reduce" as const };
     const found: string[] = [];

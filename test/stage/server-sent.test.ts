@@ -14,7 +14,6 @@ async function read(pieces: readonly string[]): Promise<(string | null)[]> {
   return events;
 }
 
-/** Splits a text at the given places. */
 function cut(text: string, places: readonly number[]): string[] {
   const ends = [...new Set(places.map((place) => place % (text.length + 1)))].sort((left, right) => left - right);
   return [0, ...ends].map((start, index) => text.slice(start, ends[index] ?? text.length));

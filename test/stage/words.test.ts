@@ -9,7 +9,6 @@ const home = new URL("../../src/words/", import.meta.url);
 const pageIn = async (language: string): Promise<PageWords> =>
   (await import(`../../src/words/${language}/page.js`)).page;
 
-/** Returns the paths of all texts. */
 const pathsOf = (words: object, before = ""): string[] =>
   Object.entries(words).flatMap(([key, value]) =>
     typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-/** Every command that reads saved conversations reports corrupted data and unknown modes. */
+/** The commands that read a saved conversation report corrupted data and unknown modes. */
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -51,12 +51,12 @@ describe("the decision table in bidding mode", () => {
 });
 
 describe("the decision table in director mode", () => {
-  it("quotes answers that name nobody, and shows every random draw", async () => {
+  it("quotes answers that name nobody, and shows the random draw that lets the conversation continue", async () => {
     const table = await tableOf("director", { maxTurns: 2, seed: 1, director: { probability: 0.0001 } }, (call) =>
       call.purpose === "choose-speaker" ? "Whoever likes" : plainAnswer(call),
     );
     const refused =
-      "“Whoever likes” names nobody · “Whoever likes” names nobody · unreadable choice, so the first candidate";
+      "“Whoever likes” names nobody · “Whoever likes” names nobody · no readable choice, so the first candidate";
     expect(table[1]).toContain(refused);
     expect(table[2]).toMatch(/^ {3}drew 0\.\d{3}, not below 0\.0001: the conversation continues$/);
     expect(table[3]).toContain(refused);

@@ -269,7 +269,7 @@ it("after Ctrl-D at an empty prompt, people pass and see a notice, as at the end
     ["Bea", "*passes*"],
     ["Bea", "*passes*"],
   ]);
-  expect(stderr.match(/people pass automatically, and drafts are approved/g)).toHaveLength(1);
+  expect(stderr.match(/people pass and drafts are approved automatically/g)).toHaveLength(1);
 });
 
 describe("people who answer through a pipe", () => {

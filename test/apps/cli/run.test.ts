@@ -29,7 +29,7 @@ const short = ["run", "bidding", "--turns", "3", "--seed", "7"];
 const linesIn = (stdout: string) => readLines(stdout.split("\n").filter(Boolean).join("\n"));
 
 const parse = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
-/** The parts of a conversation that the seed determines: everything except times. */
+/** Blanks the times of the messages, because the seed does not determine them. */
 const withoutTimes = (conversation: ConversationDocument) => ({
   ...conversation,
   messages: conversation.messages.map((message) => ({ ...message, time: "" })),
@@ -279,7 +279,7 @@ describe("rostrum run in a terminal", () => {
   const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true };
   const unpaced = [...short, "--pace", "0"];
 
-  it("uses colours unless NO_COLOR is set", async () => {
+  it("uses colours unless NO_COLOR is set, and outside a terminal if FORCE_COLOR is set", async () => {
     const colour = /\u001b\[\d+m/;
     expect((await rostrum(unpaced, terminal)).stdout).toMatch(colour);
     const plain = await rostrum(unpaced, { ...terminal, env: { NO_COLOR: "1" } });
@@ -288,7 +288,7 @@ describe("rostrum run in a terminal", () => {
     expect((await rostrum(unpaced, { env: { FORCE_COLOR: "1" } })).stderr).toMatch(colour);
   });
 
-  it.each([80, 120])("fits into %i columns", async (columns) => {
+  it.each([80, 120])("fits into %i columns, except for the command that repeats the conversation", async (columns) => {
     const { stdout, stderr } = await rostrum(unpaced, { ...terminal, columns, env: { NO_COLOR: "1" } });
     const repeat = (line: string) => line.includes("rostrum run");
     const lines = `${stdout}${stderr}`.split("\n").map((line) => line.split("\r\u001b[2K").at(-1) ?? "");

@@ -40,7 +40,7 @@ describe("a mistyped database address", () => {
   ];
 
   it.each(addresses.flatMap((address) => commands.map((command) => [address, command] as const)))(
-    "is rejected, and no folder is created: %s in %j",
+    "is rejected, and no file or folder is created: %s in %j",
     async (address, command) => {
       const { status, stdout, stderr } = await rostrum([...command, "--db", address]);
       expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

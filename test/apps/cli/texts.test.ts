@@ -1,4 +1,4 @@
-/** The command line's texts are complete in every language, every text is used, and the help matches the commands. */
+/** The texts of the command line and of transcripts are complete in every language. The help matches the commands. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
@@ -40,7 +40,7 @@ describe.each([
   });
 });
 
-it("every text of the command line is used", () => {
+it("every text in the groups that the code reads by name is used", () => {
   const sources = readdirSync("src/apps/cli", { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".ts"),
   );

@@ -253,7 +253,7 @@ it("hints in a clone use the npm script, because the rostrum command is not inst
   );
 });
 
-it("hints in another project, such as one that rostrum init writes, name no script of this repository", async () => {
+it("hints in another project, such as one that rostrum init writes, use npx", async () => {
   const env = { npm_lifecycle_event: "start", npm_package_name: "my-debate" };
   expect((await rostrum(["run"], { env })).stderr).toMatch(/^See npx rostrum run --help$/m);
 });

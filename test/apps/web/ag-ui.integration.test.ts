@@ -88,7 +88,7 @@ describe.each(allModes)("a conversation of %s over AG-UI", (mode) => {
 });
 
 // Excludes bidding mode, in which people get the floor only if they ask for it.
-describe.each(allModes.filter((mode) => mode !== "bidding"))("a person in %s", (mode) => {
+describe.each(allModes.filter((mode) => mode !== "bidding"))("a person's turn in %s", (mode) => {
   it("interrupts the run, which continues with the answer", async () => {
     const { agent, events } = agentFor("talk");
     let asked: readonly Interrupt[] = [];

@@ -58,7 +58,7 @@ describe.each([
   ["bidding with a memory of two turns", "bidding", { memory: { window: "turns", turns: 2 } }, {}],
   ["a meeting with simultaneous speeches", "group-chat", { stages: [together] }, {}],
   ["participants with their own instructions", "round-robin", { participants: instructed }, {}],
-] as const)("%s", (_name, mode, more, context) => {
+] as const)("for %s,", (_name, mode, more, context) => {
   it("the rebuilt prompts equal the prompts that were sent, and rebuilding calls no model", async () => {
     const model = new ScriptedModel(answer);
     const models = { byParticipant: Object.fromEntries(fourNames.map((name) => [name, model])) };
@@ -75,7 +75,7 @@ describe.each([
   });
 });
 
-describe.each(["director", "round-robin"] as const)("%s", (mode) => {
+describe.each(["director", "round-robin"] as const)("in %s,", (mode) => {
   it.each([1, 2])(
     "the rebuilt prompts omit only the prompt of a speech that a message interrupts in turn %s",
     async (turn) => {

@@ -1,4 +1,4 @@
-/** The bar chart of an auction shows every outcome, aligns its columns and truncates a long list. */
+/** The bar chart of an auction shows bids, scores and exclusions, aligns its columns and truncates a long list. */
 import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
 import { auctionChart, type ChartOptions } from "../../../../src/apps/cli/terminal/auction-chart.js";
@@ -48,7 +48,7 @@ function decisionOf(bids: readonly Bid[], speaker: string, more: Partial<Decisio
 }
 
 describe("a chart", () => {
-  it("shows every outcome", () => {
+  it("shows bids, random bids, unreadable answers, passes and exclusions", () => {
     const bids = [
       bid("Ann", 0, 7),
       bid("Bo", 1, 4, "random"),
