@@ -27,7 +27,10 @@ function isWrongUsage(error: unknown): boolean {
   return wrongUsage.has(error.code) || (error.code === "server-refused" && error.details.status === 404);
 }
 
-/** Returns the most specific error. LangGraph wraps the errors of calls that fail together. */
+/**
+ * Returns the `RostrumError` inside an error, if there is one. Otherwise returns the error itself or, for several errors,
+ * the first one. LangGraph wraps the errors of calls that fail together.
+ */
 function unwrap(error: unknown): unknown {
   if (error instanceof AggregateError)
     return unwrap(error.errors.find((each) => RostrumError.isInstance(unwrap(each))) ?? error.errors[0] ?? error);

@@ -52,7 +52,7 @@ function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): 
 }
 
 /**
- * Starts or resumes the conversation, or delivers the client's messages and answers, as the input requires. Throws if
+ * Starts or resumes the conversation, or delivers the client's messages and answers, depending on the input. Throws if
  * the run cannot start.
  */
 async function startOrContinue(conversations: Conversations, given: RunInput): Promise<void> {

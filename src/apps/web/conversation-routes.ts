@@ -1,4 +1,4 @@
-/** The HTTP routes that list, start, read, follow, steer, fork, export and remove conversations. */
+/** The HTTP routes below `/api/conversations`. */
 
 import { Hono } from "hono";
 import { totalUsage } from "../../core/usage/usage.js";

@@ -1,6 +1,4 @@
-/**
- * `rostrum fork`: starts a new conversation from a turn of a saved one. Options may change settings or the mode.
- */
+/** `rostrum fork`: starts a new conversation from a turn of a saved one. Options may change settings or the mode. */
 
 import { nearestName } from "../../../core/text/nearest-name.js";
 import { type InputProblem, invalidField, invalidInput, RostrumError } from "../../../errors/rostrum-error.js";

@@ -1,6 +1,4 @@
-/**
- * Checks early that the file named by `--out` or `--html` can be written, and later writes all of it or nothing.
- */
+/** Checks early that the file named by `--out` or `--html` can be written, and later writes all of it or nothing. */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, realpath, rename, rm, stat, writeFile } from "node:fs/promises";

@@ -29,7 +29,7 @@ function showNotice(io: Io, language: Language): void {
   io.stderr.write(`${coloursFor(io.stderr, io.env).dim(wrapped)}\n`);
 }
 
-/** Whether the conversation is still running in another process. */
+/** Whether the conversation is still running in another process, where this process cannot stop it. */
 const runsElsewhere = ({ place }: PreparedRun, { thread, snapshot }: RunEnd) =>
   thread !== undefined && snapshot?.status === "running" && !place.run.canStop(thread);
 
