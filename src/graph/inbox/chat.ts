@@ -1,6 +1,6 @@
 /**
- * Reads the messages of chat clients, which start a new run for every message. If the conversation is already open, the
- * message is a person's line or an interjection.
+ * Reads the messages of chat clients, which start a new run for every message. If the conversation is already open, a
+ * human message is a person's line or an interjection.
  */
 import {
   type BaseMessage,
@@ -77,10 +77,11 @@ function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessa
 }
 
 /**
- * Prepares a run whose input contains only messages, if the conversation is already open. If the thread waits for one
- * person, a single message is that person's line, unless it has another name. All other messages are interjections:
- * they restart an interrupted turn, or continue the conversation if it is over. Ignores messages that the conversation
- * already contains, because some clients send the whole history each time.
+ * Prepares a run whose input contains only messages, if the conversation is already open. Ignores messages that the
+ * conversation already contains, because some clients send the whole history each time. If all new messages are human
+ * and have text, they become interjections: they restart an interrupted turn, or continue the conversation if it is
+ * over. If the thread waits for one person, a single message is that person's line instead, unless it has another name.
+ * If any new message is blank or not human, LangGraph adds the new messages to the state as they are.
  *
  * @param idempotencyKey - Saved together with the changes that the messages make.
  * @returns The input and the checkpoint for the run; undefined if the run keeps its own input and checkpoint.

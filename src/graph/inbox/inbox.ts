@@ -1,6 +1,6 @@
 /**
- * The inbox of a thread: the interjections and controls that people send while the conversation runs. Entries are kept
- * in the graph's store. Nodes read them between turns, so an entry never interrupts a turn in progress.
+ * The inbox of a thread: the interjections and controls that people send to the conversation. Entries are kept in the
+ * graph's store. Nodes read them between turns, so an entry never interrupts a turn in progress.
  */
 import type { BaseStore, Item } from "@langchain/langgraph-checkpoint";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** Reads undocumented parts of the configuration that LangGraph passes to its tasks. */
+/** Reads and sets undocumented parts of the configuration that LangGraph passes to its tasks. */
 import { getCurrentTaskInput, INTERRUPT, type LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 

@@ -10,7 +10,7 @@ import { noStreamTags } from "./model-call.js";
 
 /**
  * An agent that answers for a participant, such as a chain or a graph made by `createAgent`. It takes `{ messages }`
- * and returns a text, a message, or `{ messages }` whose last message is the answer.
+ * and returns a text, a message, `{ output }`, or `{ messages }` whose last message is the answer.
  */
 export type ParticipantAgent = Pick<Runnable<{ messages: BaseMessage[] }, unknown>, "invoke">;
 

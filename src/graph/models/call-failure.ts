@@ -13,7 +13,7 @@ export class EmptyAnswerError extends Error {
 }
 
 /**
- * Thrown if the answer is a web page with a success status. Either the address is wrong, or a proxy requires a login.
+ * Thrown if the answer is a web page with a success status. Usually, the address is wrong or a proxy requires a login.
  */
 export class WebPageError extends Error {
   override readonly name = "WebPageError";
@@ -68,7 +68,7 @@ export function isWorthRetrying(error: unknown): boolean {
   if (status !== undefined) return status === 408 || status === 409 || status === 429 || status >= 500;
   // If a provider reports an error in the middle of a stream, the error has a type or a code but no status.
   if (["type", "code"].some((field) => passingTypes.test(String(fieldOf(error, field))))) return true;
-  // The answer is not valid JSON, because an overloaded server sent only a part of it or an error page.
+  // The answer is not valid JSON, for example because an overloaded server sent only a part of it or an error page.
   const isGarbled = chainOf(error).some(({ name }) => name === "SyntaxError");
   const isBroken = /terminated|premature close|socket hang up|fetch failed|timed? ?out/i.test(
     messagesOf(error).join(" "),
@@ -95,7 +95,7 @@ function printable(error: unknown): Error {
   return Object.assign(new Error(withoutSecrets(message)), { name, stack: withoutSecrets(stack ?? ""), ...known });
 }
 
-/** Whether the error reports a model call that failed and is not retried any more. */
+/** Whether the error reports a model call that failed and will not be retried. */
 export const isFailedCall = (error: unknown): error is RostrumError<"model-call-failed"> =>
   RostrumError.isInstance(error) && error.code === "model-call-failed";
 
@@ -125,8 +125,8 @@ export function reasonOf(error: unknown, language: Language): string {
 }
 
 /**
- * Creates the error for a failed call. Its message names the model, its address, the participant and the purpose of the
- * call. If the conversation is saved, the message explains how to resume the run.
+ * Creates the error for a failed call. Its message names the model, the participant, the purpose of the call and, if
+ * known, the model's address. If `thread` is given, the message explains how to resume the run.
  */
 export function explainFailure(
   error: unknown,

@@ -13,7 +13,7 @@ type PersonalRequest = Extract<ConversationRequest, { readonly self: unknown }>;
 
 /**
  * Composes the prompt for one participant or leader. `role` determines the instructions and rules in the system
- * message.
+ * message, unless the participant or leader has instructions of its own.
  */
 function ask(
   catalog: PromptCatalog,
@@ -31,10 +31,6 @@ function ask(
   return composeAbout(catalog, request, { system, instruction });
 }
 
-/**
- * The system message and the instruction of a prompt, as the catalog returns them for calls that no participant or
- * leader answers.
- */
 type PromptPair = ReturnType<PromptCatalog["judge"]>;
 
 const composeTwo = ({ system, instruction }: PromptPair) => [new SystemMessage(system), new HumanMessage(instruction)];

@@ -54,7 +54,7 @@ export interface CallOptions {
 
 /**
  * Tags that keep a call's tokens out of the `messages` streams: the first for LangGraph, the second for its API server.
- * The speaking step streams the public text there itself.
+ * `sayPublicly` streams the public text there instead.
  */
 export const noStreamTags: readonly string[] = ["langsmith:nostream", "nostream"];
 

@@ -63,8 +63,8 @@ export class ModelCaller {
   }
 
   /**
-   * Returns a structured answer as JSON text. If the answer does not match the schema, returns its raw text, or an
-   * empty text if the provider's client discards the answer.
+   * Returns a structured answer as JSON text. If the provider's client cannot parse the answer, returns its raw text,
+   * or an empty text if the client discards it.
    */
   async structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<string> {
     const text = await this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
@@ -87,8 +87,8 @@ export class ModelCaller {
   }
 
   /**
-   * Streams the cleaned answer, without thinking, to the listener. If the speaker may call tools, the answer arrives as
-   * a whole, because only a complete answer shows whether it calls a tool.
+   * Streams the cleaned answer, without thinking, to the listener. While the speaker may still call tools, an answer
+   * arrives as a whole, because only a complete answer shows whether it calls a tool.
    */
   async stream(
     modelCall: ModelCall,
@@ -119,8 +119,8 @@ export class ModelCaller {
   }
 
   /**
-   * Streams an answer that started in an earlier step. Returns undefined if the answer breaks off, so that the caller
-   * asks again.
+   * Streams an answer that started in an earlier step. Returns undefined if the answer fails, is empty or exceeds the
+   * timeout, so that the caller asks again.
    */
   private async streamSpeculative(
     { answer, createCleaner }: NonNullable<SpeechOptions["speculative"]>,

@@ -50,8 +50,8 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
   const label = `openai:${name}`;
   const baseURL = baseAddress(options);
   const apiKey = environment("OPENAI_API_KEY");
-  // The client sends the key in an HTTP header, where most other characters are invalid. Without this check, the client
-  // would fail only at the first call.
+  // The client sends the key in an HTTP header, so this check accepts only printable ASCII characters without spaces.
+  // Without this check, the client would fail only at the first call.
   if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey))
     throw invalidField("OPENAI_API_KEY", "expected", { expected: "api-key" }, wordsFor(options));
   if (!apiKey && !baseURL) throw new RostrumError("missing-key", { model: label }, wordsFor(options));

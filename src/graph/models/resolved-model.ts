@@ -4,7 +4,10 @@ import { RostrumError } from "../../errors/rostrum-error.js";
 
 export interface ResolvedModel {
   readonly model: BaseChatModel;
-  /** The model's name, such as `openai:gpt-4.1-mini`. For a model object from the caller, the object's own name. */
+  /**
+   * The model's name, such as `openai:gpt-4.1-mini`. For a model object from the caller, the object's own name or, if
+   * there is none, its type.
+   */
   readonly label: string;
   /**
    * The address, and the environment variable that sets it. The variable is undefined for the provider's default

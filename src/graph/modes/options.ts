@@ -83,8 +83,9 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
   /**
    * A LangChain chat model, or the name of one as `provider:name`. Defaults to the model in `ROSTRUM_MODEL`; without
    * this variable, to OpenAI's model if `OPENAI_API_KEY` or `OPENAI_BASE_URL` is set; otherwise to the rehearsal, with
-   * a note on stderr. A model object keeps its own temperature and retries. Create it with `maxRetries: 0`, because its
-   * retries would multiply Rostrum's attempts, and Rostrum would count them as one call.
+   * a note on stderr. If `NODE_ENV` is `production`, the run throws `missing-key` instead of rehearsing. A model object
+   * keeps its own temperature and retries. Create it with `maxRetries: 0`, because its retries would multiply Rostrum's
+   * attempts, and Rostrum would count them as one call.
    */
   readonly model?: ModelSpec;
   /**
@@ -110,15 +111,15 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
   readonly selectSpeaker?: SelectionRule<SettingsOf<State>>;
   /**
    * The caller's own stop conditions (see `defineCondition`), by name. The `stopping` field gets a setting with the
-   * same name for each condition. Defaults to none.
+   * same name for each condition that suits the mode. Defaults to none.
    */
   readonly conditions?: OwnConditions;
   /** A stop condition to use instead of the `stopping` field. `maxTurns` always applies. Defaults to none. */
   readonly stopWhen?: StopCondition;
   /**
-   * Adds a card to the state's `ui` field for each speech. The card contains the speaker's name and role, the bids, how
-   * the speaker got the floor, and whether the speech is only a rehearsal. Chat clients with LangGraph's generative UI
-   * show the card beside the message. Defaults to `false`.
+   * Adds a card to the state's `ui` field for each speech and each message of the leader. The card contains the
+   * speaker's name and role, the stage, the bids, how the speaker got the floor, and whether the message is only a
+   * rehearsal. Chat clients with LangGraph's generative UI show the card beside the message. Defaults to `false`.
    */
   readonly ui?: boolean;
   /** The clock for the messages' timestamps and for time limits. Defaults to the system's clock. */

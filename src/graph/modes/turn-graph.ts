@@ -16,7 +16,7 @@ import { createSpeak, type SpeakRules } from "../steps/speaking/speak.js";
 import { type ConversationOptions, servicesOf } from "./options.js";
 import { type Offers, withOwnChoices } from "./own-choices.js";
 
-/** The rules of a mode in which every turn consists of a choice of speaker, a speech and a stop check. */
+/** The rules of a mode whose graph {@link turnGraph} makes. */
 export interface TurnRules<State extends Talk> {
   /** Finds the speaker of a turn. Default: the rule that `selection.rule` names. */
   readonly findSpeaker?: FindSpeaker<State>;

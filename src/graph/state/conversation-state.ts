@@ -60,7 +60,7 @@ function collectCards(current: UiMessage[], update: UiMessage[]): UiMessage[] {
   return [...current.filter(({ id }) => !replaced.has(id)), ...update];
 }
 
-/** The channels that record what happens in any mode. Only nodes write to them. */
+/** The channels that record what happens in any mode. A run's input cannot set them. */
 const courseFields = {
   formatVersion: z.int().min(1).default(1).meta({ description: "The version of the saved format." }),
   // Participants who speak at the same time each write their turn's number. The highest one counts.
@@ -154,7 +154,7 @@ export interface ModeSchemas<Fields extends StateSchemaFields, Course extends St
   readonly state: StateSchema<InputFields<Fields> & typeof courseFields & Course>;
 }
 
-/** Creates a mode's schemas. `fields`: its input fields. `course`: the channels that only its nodes write. */
+/** Creates a mode's schemas. `fields`: its input fields. `course`: its channels that the input cannot set. */
 export function schemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>(
   fields: Fields,
   course: Course,

@@ -5,8 +5,8 @@ import { MessagesValue, ReducedValue } from "@langchain/langgraph";
 type Reduce = typeof MessagesValue.reducer;
 
 /**
- * Adds new messages at the end. LangGraph's reducer, which does everything else, builds a table of all messages at each
- * update, so a turn of a long conversation would take longer than one of a short conversation.
+ * Adds new messages at the end. Leaves all other updates to LangGraph's reducer, which builds a table of all messages
+ * at each update and therefore becomes slower as the conversation grows.
  */
 const addMessages: Reduce = (current, update) => {
   const added = [update].flat();

@@ -1,6 +1,6 @@
 /**
- * Checks the fields of a scenario, which come from a file and from command-line options. Rejects unknown fields at
- * every level.
+ * Checks the fields of a scenario, for example from a file and command-line options. Rejects unknown fields at every
+ * level.
  */
 import { z } from "zod";
 import { isRecord, type Named } from "../../base/is-record.js";
@@ -144,7 +144,10 @@ function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language
 const byPosition = ({ position: left }: Finding, { position: right }: Finding): number =>
   left && right ? left.line - right.line || left.column - right.column : 0;
 
-/** Checks the fields of a scenario. Throws `invalid-input` with all problems. */
+/**
+ * Applies the overrides, fills in missing fields from the example, and checks the result. Throws `invalid-input` with
+ * all problems; if the mode is wrong, only with that problem.
+ */
 export function checkScenario(
   { fields, locate }: { readonly fields: Named; readonly locate?: ScenarioDocument["locate"] },
   { file = "scenario", overrides = [], language, modes = builtIn }: ScenarioOptions = {},

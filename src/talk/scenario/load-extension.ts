@@ -31,8 +31,8 @@ interface Named {
  *
  * @param file - A module: JavaScript, or TypeScript if Node.js can load it.
  * @param field - The name under which errors report the file, such as `--extensions`.
- * @throws `invalid-input` for a file that cannot be loaded, that defines nothing, or that uses the name of a built-in
- * definition.
+ * @throws `invalid-input` for a file that cannot be loaded or defines nothing, and for a name that is built in or is
+ * defined twice.
  */
 export async function loadExtension(
   file: string,

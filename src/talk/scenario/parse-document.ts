@@ -21,7 +21,7 @@ function languageIn(text: string): Language {
   return languageNamed(written) ?? defaultLanguage;
 }
 
-/** Shows the line of a position, with a mark under the column. */
+/** Shows the line of a position, with a mark under the column. Returns an empty text for a blank or very long line. */
 function showLine(text: string, { line, column }: Position): string {
   const source = text.split(/\r?\n/)[line - 1] ?? "";
   const before = escapeText(source.slice(0, column - 1)).replaceAll("\t", " ");
@@ -33,7 +33,7 @@ function showLine(text: string, { line, column }: Position): string {
  * Parses one YAML document.
  *
  * @param file - The name of the text in errors.
- * @param language - The language of errors. Default: the text's own.
+ * @param language - The language of errors. Default: the text's own, or English.
  * @throws `invalid-scenario` with file, line and column.
  */
 export function parseScenarioDocument(

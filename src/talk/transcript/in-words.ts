@@ -7,11 +7,14 @@ import type { UsageRow } from "../../records/usage.js";
 import type { TranscriptWords } from "../../words/en/transcript.js";
 import type { ConversationDocument } from "./json.js";
 
-/** Counts the answers that were changed or rejected before they became public. Approved drafts do not count. */
+/**
+ * Counts the answers that were changed or rejected before they became public. Drafts that were only approved do not
+ * count.
+ */
 export const changedAnswers = (corrections: readonly Correction[]): number =>
   corrections.filter(({ faults }) => faults.some((fault) => fault !== "approved")).length;
 
-/** Returns the stage and round of a turn in a meeting, or an empty string in other modes. */
+/** Returns the stage and round of a turn, or an empty string if the turn has none, as in modes without stages. */
 export function placeInWords(turn: number, { messages }: ConversationDocument, words: TranscriptWords): string {
   const { stage, round } = messages.find((message) => message.turn === turn && message.stage !== null) ?? {};
   if (!stage || !round) return "";

@@ -29,12 +29,12 @@ export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | 
   /** The speaker's name; for a message without a name, a label for its type. */
   readonly name: string;
   readonly text: string;
-  /** 0 for the opening message; null for a message that another program has added. */
+  /** 0 for the first opening message; null for a message that another program has added. */
   readonly turn: number | null;
   /** In ISO 8601; null for a message that another program has added. */
   readonly time: string | null;
   readonly kind: MessagePlace["kind"] | "other";
-  /** The length of the text: words in English, characters in Chinese. */
+  /** The length of the text in words, as word limits count them. */
   readonly words: number;
 }
 
@@ -46,7 +46,7 @@ export interface ConversationDocument {
   /** The version of this format. It increases when the meaning of a field changes. */
   readonly version: number;
   readonly mode: string;
-  /** The scenario's title; null if it has none. */
+  /** The conversation's title; null if it has none. */
   readonly title: string | null;
   readonly topic: string;
   readonly language: Language;
@@ -72,7 +72,7 @@ export interface ConversationDocument {
   readonly warnings: readonly Warning[];
   /** Answers that were changed or requested again, and drafts that a person reviewed. */
   readonly corrections: readonly Correction[];
-  /** The messages that listeners sent, including messages that could not be used. */
+  /** The messages and raised hands that people sent, including those that could not be used. */
   readonly interjections: readonly Interjection[];
   /** The requests to steer the conversation, including refused requests. */
   readonly controls: readonly ControlRecord[];

@@ -1,6 +1,6 @@
 /**
- * Renders a conversation as a Markdown page, and parses such a page. Each turn is a heading and a block quote. No text
- * in a speech can end its block quote and imitate another turn, so `readMarkdown` recovers the same speakers and texts.
+ * Renders a conversation as a Markdown page, and parses such a page. Each message is a heading and a block quote. No
+ * text can end its block quote and imitate another message, so `readMarkdown` recovers the same speakers and texts.
  */
 
 import { howWon, reasonInWords, scoredBid } from "../../core/selection/decision-in-words.js";
@@ -36,7 +36,7 @@ function markdownTable([heading = [], ...rows]: readonly (readonly string[])[], 
   return cells.map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-/** Renders a text as a block quote. Ends lines with two spaces, because Markdown would otherwise join them. */
+/** Renders a text as a block quote. Two spaces at the end of a line stop Markdown from joining it to the next line. */
 function quote(text: string): string {
   const lines = escapeMarkdownLines(text);
   const isBroken = (index: number) => lines[index] !== "" && (lines[index + 1] ?? "") !== "";

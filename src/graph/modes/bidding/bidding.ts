@@ -1,4 +1,4 @@
-/** The bidding mode: before every turn, each candidate bids for the floor, and the highest bidder speaks. */
+/** The bidding mode: before a turn, the candidates bid for the floor. By default, the highest bidder speaks. */
 import { END, START } from "@langchain/langgraph";
 import { answerFirst, findAddress } from "../../../core/selection/addressed.js";
 import { rules as builtInRules } from "../../../core/selection/registry.js";
@@ -72,8 +72,8 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     return [...bids, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
   };
   /**
-   * The minimum number of calls in a turn. A rule without bids needs only the speech. Otherwise, each bidder needs a
-   * call, or all of them share one panel call; double pass adds a call for the speech.
+   * The minimum number of calls in a turn that the rule decides. A rule without bids needs only the speech. Otherwise,
+   * each bidder needs a call, or all of them share one panel call; double pass adds a call for the speech.
    */
   const leastCalls = (state: BiddingConversation) => {
     if (!needsBids(state)) return 1;

@@ -64,8 +64,8 @@ function hasRunnerUp({ decisions, nextSpeaker }: BiddingConversation): boolean {
 type Speak = (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>;
 
 /**
- * Wraps the speaking step. If a speech fails, `runnerUp` is set and another bidder is left, records the failure and
- * frees the floor instead of failing the run.
+ * Wraps the speaking step. With the setting `runnerUp`, a failed speech does not fail the run if another candidate can
+ * speak. Instead, the step records the failure and frees the floor.
  */
 export function withRunnerUp(speak: Speak) {
   return async (state: BiddingConversation, step: StepContext): Promise<BiddingUpdate> => {

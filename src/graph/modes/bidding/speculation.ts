@@ -58,8 +58,8 @@ export function speculate(state: BiddingConversation, bidders: readonly Particip
   const isLimited = (step.settings.maxConcurrency ?? Number.POSITIVE_INFINITY) < state.participants.length;
   const likeliest = pass === "double" && speculative ? likeliestWinner(state, bidders)?.name : undefined;
   return (request: BidRequest): FirstCall | undefined => {
-    // A speaker with tools must call them before it speaks. Speeches that continue after the auction would exceed a
-    // limit on concurrent calls.
+    // Participants with tools call them before they speak, so their speeches cannot start early. Speeches that continue
+    // after the auction would exceed a limit on concurrent calls.
     const hasTools = (request.self.tools ?? []).length > 0;
     if (hasTools || isLimited) return undefined;
     if (pass === "single") return askForBoth(request, state, step);
@@ -74,8 +74,8 @@ export function speculate(state: BiddingConversation, bidders: readonly Particip
 }
 
 /**
- * Wraps the step that chooses the speaker. After the choice, discards the other bidders' speeches and, in double pass,
- * counts hits and misses.
+ * Wraps the step that chooses the speaker. After the choice, discards the other bidders' speeches and, in double pass
+ * with `speculative`, counts hits and misses.
  */
 export function discardLosers(choose: (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>) {
   return async (state: BiddingConversation, step: StepContext): Promise<BiddingUpdate> => {

@@ -16,10 +16,10 @@ import type { DirectorConversation } from "./state.js";
 const maxAttempts = 2;
 
 export interface Reading {
-  /** The part of the answer that the director will say. */
+  /** The text that the conversation uses in place of the answer. */
   readonly text: string;
   readonly faults: readonly Fault[];
-  /** Why the answer is rejected and requested again; empty if it is accepted. */
+  /** Why the answer is rejected; empty if it is accepted. */
   readonly rejections: readonly (Fault | ChoiceProblem)[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The director mode: one agent comments, chooses the next speaker and asks a question. Before each exchange, a draw may
- * end the conversation.
+ * The director mode: one agent comments, chooses the next speaker and asks a question. After `minTurns` exchanges, a
+ * draw before each exchange may end the conversation.
  */
 import { END, START } from "@langchain/langgraph";
 import { ownRule } from "../../../core/selection/registry.js";

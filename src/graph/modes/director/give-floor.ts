@@ -59,7 +59,7 @@ async function askForChoice({ candidates, state }: OpenFloor<DirectorConversatio
   }
 }
 
-/** Asks the director for a choice, unless it has already chosen or there is only one candidate. */
+/** Asks the director for a choice, unless it has already answered or there is only one candidate. */
 export const letDirectorChoose: FindSpeaker<DirectorConversation> = async (floor, step) => {
   const { candidates, state } = floor;
   const prepared = directionFor(state)?.choices ?? [];
@@ -101,7 +101,7 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
     if (!fault) return { text, faults, rejections: [] };
     const rest = withoutCalling(text, others);
     const mended = address(speaker.name, rest);
-    // Adding the speaker's name does not help if the question is about the speaker or still addresses another
+    // Adding the speaker's name does not help if the question already mentions the speaker or still addresses another
     // participant.
     const { named, called } = readAddresses(rest, names);
     const isMended = !named.includes(speaker.name) && called.length === 0;

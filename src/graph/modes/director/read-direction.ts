@@ -28,11 +28,11 @@ const after = "[*_`~)\\]}】]{0,10}[.,:;。，：；]?[ \\t]{0,20}";
 const tag =
   "<\\s*(?:bid\\s*>[^<>]{0,40}<\\s*/\\s*bid|([a-z]\\w{0,30})\\s*>\\s*[+-]?\\d[\\d.,]{0,20}\\s*<\\s*/\\s*\\1|[+-]?\\d[\\d.,]{0,20}|pass)\\s*>";
 /**
- * Matches a number in angle brackets, or a bare number on a line of its own. A bare number does not count as a choice,
- * but it is not part of the comment either.
+ * Matches a choice such as `<2>` or `<choice>2</choice>`, or a bare number on a line of its own. A bare number does not
+ * count as a choice, but it is not part of the comment either.
  */
 const number = new RegExp(`(?:${before}${tag}${after}\\s*)+|(?<=^|\\n)${before}\\d{1,3}${after}(?=\\n)`, "i");
-/** Matches the beginning of such a number at the end of an answer that is still streaming. */
+/** Matches the beginning of what `number` matches, at the end of an answer that is still streaming. */
 const partialNumber = new RegExp(
   `(?:\\n${before}\\d{0,3}${after}|${before}<[^<>\\n]{0,40}(?:>[^<>\\n]{0,40}(?:<[^<>\\n]{0,40})?)?)$`,
 );
@@ -56,7 +56,7 @@ export function readDirection(answer: string, names: readonly string[]) {
   };
 }
 
-/** A sentence with more characters than this is streamed before it is complete. */
+/** A sentence with at least this many characters is streamed before it is complete. */
 const longestHeld = 1000;
 
 /**
@@ -99,7 +99,7 @@ export function commentCleaner(clean: Cleaner, names: readonly string[]): Cleane
   };
 }
 
-/** The decisions that the director makes for a turn before it speaks. */
+/** The texts and choices that the director prepares for its message in a turn. */
 export interface Direction {
   readonly turn: number;
   readonly comment: string;

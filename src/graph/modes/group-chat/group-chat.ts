@@ -82,7 +82,7 @@ const openTurn = (state: GroupChatConversation) =>
 
 function afterCheck(state: GroupChatConversation) {
   if (state.stopReason) return END;
-  // A participant whom a listener addressed answers first, so that the judgement covers the answer.
+  // A participant for whom there is a request for the floor speaks first, so that the judgement covers the speech.
   return needsJudgement(state) && !findStageRequest(state) ? stepNames.judgeRound : openTurn(state);
 }
 

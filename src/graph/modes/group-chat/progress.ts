@@ -159,9 +159,9 @@ export function nextPosition(state: GroupChatConversation, isCutShort: boolean) 
 }
 
 /**
- * The open request for the floor that decides the next turn. In the decision stage, other participants answer before
- * the decider speaks, because the decision ends the meeting. Ignores requests made after the discussion was cut short,
- * because they would prolong it.
+ * The open request for the floor that decides the next turn. In the decision stage, other participants speak before
+ * the decider, because the decision usually ends the meeting. Ignores requests made after the discussion was cut short,
+ * because they would prolong the meeting.
  */
 export function findStageRequest(state: GroupChatConversation): FloorRequest | undefined {
   const { cutShort } = state;

@@ -119,7 +119,10 @@ function leaveRound(
   return { stopReason: reason };
 }
 
-/** If a stop condition holds, cuts the discussion short. The meeting still summarizes and decides. */
+/**
+ * Makes the stop check: it ends a complete round that needs no judgement and, if a stop condition holds, cuts the
+ * discussion short. The meeting still summarizes and decides.
+ */
 export function createStageCheck(rules: StopRules<GroupChatConversation>) {
   return async function stopCheck(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
     const { reason, found } = state.cutShort

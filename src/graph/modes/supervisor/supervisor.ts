@@ -39,8 +39,8 @@ const assignOrSumUp = ({ stopReason }: SupervisorConversation) =>
   stopReason ? stepNames.sumUp : stepNames.chooseSpeaker;
 
 /**
- * The options of the supervisor mode. They exclude rules and stop conditions, because the plan decides who works and
- * when the conversation ends.
+ * The options of the supervisor mode. They exclude `rules`, `selectSpeaker` and `stopWhen`, because the plan decides
+ * who works and, unless a condition of the `stopping` field holds earlier, when the conversation ends.
  */
 export type SupervisorOptions = Omit<
   ConversationOptions<SupervisorConversation>,

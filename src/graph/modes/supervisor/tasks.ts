@@ -32,8 +32,8 @@ export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
 }
 
 /**
- * The participant who carries out a task: the planned worker, or the next participant in the cast if that worker may
- * not speak.
+ * The participant who carries out a task: the planned worker or, if that worker may not speak, the next participant in
+ * the cast who may.
  */
 function workerOf({ participants }: SupervisorConversation, { worker }: PlannedTask): Participant | undefined {
   const seat = participants.findIndex(({ name }) => name === worker);

@@ -35,8 +35,8 @@ export interface StopRules<State extends Talk> {
 }
 
 /**
- * Returns the latest speech, or all speeches of its round if the participants spoke at once. Interjections do not
- * count.
+ * Returns the latest message that is not an interjection. If it is a speech of participants who spoke at once, returns
+ * all their speeches in that round.
  */
 function latestSpeeches({ messages, decisions }: Talk): Line[] {
   const isSaid = (message: BaseMessage) => placeOf(message)?.kind !== "interjection";
@@ -52,7 +52,8 @@ function latestSpeeches({ messages, decisions }: Talk): Line[] {
 
 /**
  * For each stop condition that a model judges, asks the model whether the condition holds, if enough turns have passed
- * since the last verdict. After an unreadable answer or a temporary failure, the conversation continues.
+ * since the last verdict. After an unreadable answer, or a failure that `canContinue` accepts, the conversation
+ * continues.
  */
 async function askJudges(state: Talk, step: StepContext): Promise<Verdict[]> {
   const { turn, turnAtStart, maxTurns, stopping, verdicts } = state;
@@ -79,7 +80,10 @@ async function askJudges(state: Talk, step: StepContext): Promise<Verdict[]> {
   );
 }
 
-/** Finds the first stop condition that holds now. Emits an event for each verdict and each draw. */
+/**
+ * Finds the first stop condition that holds now. If none holds, checks the budget. Emits an event for each verdict and
+ * each draw.
+ */
 export async function findStop<State extends Talk>(
   state: State,
   { stopWhen, conditionOf, aheadOf = () => ({ turns: 1 }) }: StopRules<State>,

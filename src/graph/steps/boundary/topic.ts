@@ -7,7 +7,10 @@ import { placeOf } from "../../../core/text/message.js";
 import { visiblePart } from "../../../core/text/name.js";
 import type { Conversation } from "../../state/conversation-state.js";
 
-/** The latest human message that is not from a participant, cut to the maximum length of a topic. */
+/**
+ * The text of the latest human message that neither a participant nor Rostrum has added, cut to the maximum length of a
+ * topic.
+ */
 function askedIn(messages: readonly BaseMessage[], participants: readonly Participant[]): string | undefined {
   const asked = messages.findLast((message) => {
     const isOther = !placeOf(message) && participants.every(({ name }) => name !== message.name);
@@ -27,7 +30,10 @@ export function topicOf({ topic, messages, opening, participants }: Conversation
   return (isExampleTopic(topic) && askedIn(messages, participants)) || topic;
 }
 
-/** The question that the conversation has asked already; undefined if the topic is new. */
+/**
+ * Returns the question if no opening message has to ask it: the conversation or a person has asked it already, or the
+ * first input has messages. Otherwise, returns undefined.
+ */
 export function openQuestion({ messages, opening, topic, participants }: Conversation): string | undefined {
   if (opening?.topic === topic) return opening.question;
   const isAsked = askedIn(messages, participants) === topic;

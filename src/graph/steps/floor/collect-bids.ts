@@ -67,8 +67,7 @@ export function createCollectBids<State extends AuctionState>(
   return async function collectBids(state: State, step: StepContext): Promise<{ bids: Bid[] }> {
     const { candidates } = openFloor(state, rules).floor;
     const auction = openAuction(state, candidates, step, prepareFirstCalls);
-    // A failed call does not cancel the other calls. Otherwise, a resumed run would have to pay for their answers
-    // again.
+    // Waits for all calls, even if one throws. Otherwise, the usage of the calls that are still running would be lost.
     const settled = await Promise.allSettled(candidates.map((candidate) => collectBid(auction, candidate)));
     auction.deadline.clear();
     step.signal.throwIfAborted();

@@ -42,7 +42,10 @@ export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates
   readonly waived: readonly Exclusion[];
   /** All bids of the turn, including those of bidders who are not candidates. */
   readonly bids: readonly Bid[];
-  /** The selection that a request for the floor makes, which precedes any rule; undefined if there is no request. */
+  /**
+   * The selection that a request for the floor makes, which precedes any rule; undefined if there is no request for a
+   * candidate.
+   */
   readonly granted: Selection | undefined;
   /** Returns the last number drawn on this floor; null if there was none. */
   readonly drawn: () => number | null;
@@ -51,7 +54,7 @@ export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates
 const isSpeech = (message: BaseMessage, names: readonly string[]) =>
   placeOf(message)?.kind !== "interjection" && names.includes(speakerOf(message));
 
-/** The speeches in a list of messages by a cast. */
+/** A cast's speeches in a list of messages. */
 interface KnownSpeeches {
   readonly messages: readonly BaseMessage[];
   readonly names: readonly string[];
@@ -59,15 +62,14 @@ interface KnownSpeeches {
 }
 
 /**
- * The speeches that were last found, by the first message. Reading all messages again in each turn would make every turn
- * of a long conversation slower than the one before it.
+ * The latest known speeches of each conversation, keyed by its first message. Without this cache, every turn would read
+ * all messages again, and the turns of a long conversation would become slower and slower.
  */
 const knownSpeeches = new WeakMap<BaseMessage, KnownSpeeches>();
 
 const startsWith = <Item>(list: readonly Item[], start: readonly Item[]) =>
   start.length <= list.length && start.every((item, index) => item === list[index]);
 
-/** Returns the speeches of the cast so far. */
 export function spokenIn({ messages, participants }: Conversation): readonly Speech[] {
   const [first] = messages;
   if (!first) return [];

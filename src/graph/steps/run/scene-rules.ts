@@ -15,7 +15,10 @@ export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
  */
 export const isAskedForBids = ({ bidder, human }: Participant): boolean => bidder !== "random" && !human;
 
-/** The calls of an auction. With a panel, a bidder is asked separately only if the panel's answer lacks its bid. */
+/**
+ * The calls of an auction. With a panel, a bidder is asked separately only if the panel gives no readable bid for that
+ * bidder.
+ */
 export function callsOfBidders({
   participants,
   bidding,
@@ -28,11 +31,11 @@ export function callsOfBidders({
 }
 
 export interface SceneRules<State extends Conversation> extends CastRules<State> {
-  /** The calls that the conversation will make. Their models are checked before it opens. */
+  /** The calls that the conversation may make. Their models are checked before it opens. */
   callsOf(state: State): readonly CallTarget[];
   /** The minimum number of calls in the first turn, for modes in which any turn may be the last. Default: unknown. */
   leastCalls?(state: State): number;
-  /** The initial values of the mode's own fields. `moderator`: the speaker of the opening message. Default: none. */
+  /** Returns the fields that the mode sets when a run starts. `moderator`: who speaks the opening. Default: none. */
   initialFields?(state: State, moderator: string): Partial<State>;
   /** Whether a human message on an ended thread becomes the new topic. Default: it continues the conversation. */
   readonly renewsTopic?: boolean;

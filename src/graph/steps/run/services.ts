@@ -1,5 +1,5 @@
 /**
- * The services that the steps of a graph share in all its runs, and the requests that the steps build from the state.
+ * The services that the steps of a graph share in all its runs, and functions that build requests from the state.
  */
 import type { BaseMessage } from "@langchain/core/messages";
 import { remember } from "../../../core/memory/remember.js";
@@ -41,8 +41,8 @@ interface Asker {
 
 /**
  * Returns the prompts of the conversation's language, or the caller's prompts in their place. The run's guidelines
- * replace those of the language. Guidelines that equal the English defaults are ignored, because they come from a form
- * that the user has not edited.
+ * replace those in the prompts. Guidelines that equal the English defaults are ignored, because a form sends them if
+ * the user has not edited it.
  */
 export function promptsFor({ services, settings }: Asker, { language }: Pick<Conversation, "language">): PromptCatalog {
   const catalog = { ...locales[language].prompts, ...services.prompts };

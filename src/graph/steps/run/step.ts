@@ -27,7 +27,7 @@ type MeteredState = Conversation & {
   readonly results?: readonly { readonly turn: number }[];
 };
 
-/** Returns the decisions without those for turns of this run in which nobody has spoken. */
+/** Returns the decisions without those for turns of this run that have neither a speech nor a task result. */
 function withoutUnspoken({ decisions, messages, results = [], turnAtStart }: MeteredState): Decision[] {
   const speeches = messages.map(placeOf).filter((place) => place?.kind === "speech");
   const turns = new Set([...speeches, ...results].map((each) => each?.turn));
@@ -53,14 +53,13 @@ function waitAtPause({ language, turn, controls }: Conversation): void {
   interrupt<Paused>({ kind: "paused", turn, from: asked?.from ?? "", language, ...question });
 }
 
-/** The fields that the meter itself writes to the state. */
 type MeterUpdate = Pick<ConversationUpdate, "stopReason" | "nextSpeaker" | "decisions" | "budgetStop" | "pauseAt">;
 
 type Step<Given, Update> = (given: Given, step: StepContext) => Promise<Update> | Update;
 
 /**
  * How to handle a step once the budget is exceeded: `skip` it, `stop` the conversation, or `run` it, because it opens a
- * new budget. `stop` is for the stop check, at which a paused run waits.
+ * new budget. `stop` also marks the stop check, at which a paused run waits.
  */
 type OverBudget = "skip" | "stop" | "run";
 

@@ -1,6 +1,6 @@
 /**
- * Asks for a structured answer that the mode needs. Asks again once, then throws an error after which the run can be
- * resumed.
+ * Asks for a structured answer that the mode needs. If the answer is unreadable, asks once more, and then throws an
+ * error after which the run can be resumed.
  */
 
 import type { DecideRequest, PlanRequest } from "../../../core/model-request.js";

@@ -19,7 +19,7 @@ export function readLine(answer: unknown): { readonly text: string } | { readonl
   return [...text].length > longestLine ? { problem: "too-long" } : { text };
 }
 
-/** A person's review of a draft: the text to use, or an instruction to write it again. */
+/** A person's review of a draft: the text to use, an instruction to write it again, or why the review is invalid. */
 export type Review = { readonly text: string } | { readonly rewrite: string } | { readonly problem: YourTurnProblem };
 
 /** Reads a review of `draft`. An empty text accepts the draft, as `true` does. */

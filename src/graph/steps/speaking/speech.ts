@@ -23,7 +23,7 @@ import type { StepContext } from "../run/step-context.js";
 import { awaitApproval } from "./await-approval.js";
 import { type MessageStream, sayPublicly } from "./public-voice.js";
 
-/** The position of a public message: its speaker, turn, kind and id. */
+/** The speaker of a public message, and the message's place in the conversation. */
 export interface Slot {
   readonly speaker: string;
   readonly turn: number;

@@ -142,7 +142,7 @@ export class LocalConversations implements port.Conversations {
   }
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
-    // Waits for a message that is interrupting the run, because it starts another run, which must be cancelled too.
+    // Waits for a delivery that is interrupting the run, because it starts another run, which must be cancelled too.
     await this.delivering.get(thread)?.catch(() => {});
     const { state } = await this.threads.find(thread);
     if (state === "running" && !this.threads.runs.has(thread)) throw new RostrumError("thread-in-use", { thread });

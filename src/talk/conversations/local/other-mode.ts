@@ -23,8 +23,8 @@ export function commonSettings(modes: Modes, mode: string, values: Named): Named
 }
 
 /**
- * Returns the input and the context for another mode. Throws `invalid-input` for a changed setting that the mode does
- * not have.
+ * Returns the input and the context for another mode. Throws `invalid-input` for settings that the mode rejects, such
+ * as a changed setting that it does not have.
  */
 export function otherMode(
   modes: Modes,

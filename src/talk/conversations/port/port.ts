@@ -141,8 +141,8 @@ export interface ListOptions {
 
 /**
  * The conversations in one storage: a database that this process opens, or a LangGraph server. Methods throw
- * `invalid-input` for an unknown thread and for an operation that the conversation does not allow, and `thread-in-use`
- * while another process is running the conversation.
+ * `invalid-input` for an unknown thread and for an operation that the conversation does not allow. In a database,
+ * methods that start or stop a run throw `thread-in-use` while another process is running the conversation.
  */
 export interface Conversations {
   /** Resolves when the conversation has opened. If it cannot open, rejects and leaves no new thread behind. */

@@ -32,8 +32,8 @@ export const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
 export const isPause = (interrupt: Interrupt) => kindOf(interrupt) === "paused";
 
 /**
- * Returns the people for whose lines the conversation is waiting. Skips complete tasks, which keep their interrupts
- * while other tasks of the same step are waiting.
+ * Returns the people for whom the conversation is waiting. Skips complete tasks, which keep their interrupts while
+ * other tasks of the same step are waiting.
  */
 const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
   tasks.flatMap(({ interrupts, result }) => (result == null ? interrupts.filter(isWaiting) : []));
@@ -73,8 +73,8 @@ export const questionName = ({ id, value }: WaitingPerson): string =>
   value.kind === "approval" ? `${id}-${value.work.answered}` : id;
 
 /**
- * Returns the value that resumes each interrupt. Throws `invalid-input` if an interrupt is not waiting, or if the
- * answer was meant for an earlier draft.
+ * Returns the value that resumes each interrupt. Throws `invalid-input` if nobody is waiting for an answer, if it is
+ * unclear whose answer it is, or if it was meant for an earlier draft.
  */
 export function assignLines(lines: Lines, thread: string, waiting: readonly WaitingPerson[]) {
   const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));
@@ -108,7 +108,7 @@ export const findConversation = (conversations: Conversations, thread: string) =
 const hasMessages = (state: HistoryState): state is HistoryState & ExportableState =>
   state.messages !== undefined && state.messages.length > 0;
 
-/** Throws `invalid-input` if nobody has spoken yet. */
+/** Throws `invalid-input` if the conversation has no messages yet. */
 export function documentOf({ thread, mode, title, state }: ConversationSnapshot): ConversationDocument {
   if (!hasMessages(state)) throw invalidField("thread", "nothing-said", { thread });
   return exportConversation(mode, state, title ?? undefined);

@@ -13,7 +13,10 @@ export interface ServerOptions {
   readonly token?: string | undefined;
   /** How many times in a row `follow` reconnects before it gives up. Default: 10, which takes about 30 seconds. */
   readonly reconnects?: number;
-  /** How long a run's event log may stay silent after `follow` joins it, in milliseconds. Default: 10,000. */
+  /**
+   * How long `follow` waits for the first entry of a run's event log before it checks the run's status, in
+   * milliseconds. Default: 10,000.
+   */
   readonly silenceMs?: number;
   /** How often to check followed conversations for runs that other clients start, in milliseconds. Default: 1000. */
   readonly pollMs?: number;

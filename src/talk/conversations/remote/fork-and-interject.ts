@@ -56,7 +56,8 @@ export async function forkOnServer(
 }
 
 /**
- * Puts a message or a control into the inbox of a conversation. Follows the same rules as `interject` and `control`.
+ * Delivers a message or a control to a conversation. Follows the same rules as `interject` and `control`. With `now`,
+ * cancels the active run first and then continues the conversation.
  *
  * @param options.continues - Whether to continue a run that is waiting at a pause. Default: the value of `now`.
  */
