@@ -1,8 +1,8 @@
 /**
  * Installs the packed tarball in two host applications, one with the newest and one with the lowest versions that the
- * peer ranges allow. There, checks the package's size and types, and runs the documentation's programs. Also runs the
- * scripts of a project that `rostrum init` writes. `npm run check:hosts` runs this file. `npm test` does not, because
- * the file needs a package registry.
+ * peer ranges allow. In each host, checks the package's size and types, and runs the documentation's programs that need
+ * no server and no language model. Also runs the scripts of a project that `rostrum init` writes.
+ * `npm run check:hosts` runs this file. `npm test` does not, because the file needs a package registry.
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,11 +1,14 @@
-/** The guard remembers the threads that each owner used last, so that no other user can reuse a deleted thread's ID. */
+/**
+ * The ownership check remembers the threads that each owner used last, so that no other user can reuse the ID of a
+ * deleted thread whose events the server still streams.
+ */
 import { expect, it } from "@jest/globals";
 import { Hono } from "hono";
 import { createOwnershipCheck, type Variables } from "../../../src/apps/server/ownership.js";
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-it("the guard remembers the threads that each owner used last, independently of other owners", async () => {
+it("the ownership check remembers the threads that each owner used last, independently of other owners", async () => {
   const check = createOwnershipCheck(3);
   const found = async () => ({});
   const operations = { threads: { get: found, put: found }, runs: { get: found }, assistants: { get: found } };
@@ -21,6 +24,6 @@ it("the guard remembers the threads that each owner used last, independently of 
   for (const thread of [1, 2, 3, 1, 4]) expect(await use("ada", thread)).toBe(200);
   for (const thread of [11, 12, 13, 14]) expect(await use("ben", thread)).toBe(200);
   for (const thread of [1, 3, 4]) expect([thread, await use("ben", thread)]).toEqual([thread, 404]);
-  // The guard has forgotten thread 2, which Ada used least recently.
+  // The check has forgotten thread 2, which Ada used least recently.
   expect(await use("ben", 2)).toBe(200);
 });

@@ -27,7 +27,7 @@ describe("least-recent", () => {
 });
 
 describe("lottery", () => {
-  it("gives candidates without a talkativeness equal chances", () => {
+  it("gives all candidates the same chance if none has a `talkativeness`", () => {
     const seats = [0, 0.34, 0.99].map((drawn) =>
       seatOf(lottery.select(contextOf({ settings: {}, draw: () => drawn }))),
     );

@@ -9,7 +9,7 @@ import { locales } from "../../../src/words/registry.js";
 import { allModes, compileMode, fourNames, inputFor, type Mode } from "../../support/any-mode.js";
 import { languagesOf } from "../../support/languages.js";
 
-/** `moving` has eight new speeches; `looping` repeats its first four in a different word order. */
+/** In `moving`, all speeches are new. In `looping`, the last four repeat the first four in a different word order. */
 const talks = {
   en: {
     topic: "Shall we build the bridge?",
