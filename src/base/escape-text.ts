@@ -1,13 +1,13 @@
 /**
- * Escapes text so that a reader cannot mistake one part of it for another. Characters that break lines or change how
- * text is displayed become escapes such as `\u{2028}`. If a text already contains such a sequence, its backslash is
- * escaped, so that `unescapeText` restores the original text.
+ * Escapes text so that a reader cannot mistake one part of it for another. Control and format characters become escapes
+ * such as `\u{2028}`. If a text already contains such a sequence, its backslash is escaped, so that `unescapeText`
+ * restores the original text.
  */
 
 /**
- * Matches control and format characters (such as bidirectional marks), line separators and lone surrogates, except line
- * breaks, tabs and zero-width joiners, which ordinary text needs. Also matches the backslash of text that looks like an
- * escape.
+ * Matches control and format characters (such as bidirectional marks), Unicode's line and paragraph separators, and
+ * lone surrogates. Does not match `\n`, tabs, and zero-width joiners and non-joiners, which ordinary text needs. Also
+ * matches the backslash of text that looks like an escape.
  */
 const unsafe = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\n\t\u200c\u200d]]|\\(?=u\{)/gv;
 
@@ -20,19 +20,19 @@ export const escapeText = (text: string): string => text.replace(unsafe, escapeC
 export const unescapeText = (text: string): string =>
   text.replace(escaped, (_sequence, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
-/** Joins the lines of a text: replaces each line break, with the white space around it, by a single space. */
+/** Joins the lines of a text: replaces each `\n`, with the white space around it, by a single space. */
 export const onOneLine = (text: string): string =>
   text.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space));
 
 /**
  * Escapes a speaker's label. In addition to what `escapeText` escapes, it escapes characters that would end the label
- * or look like a tag, and white space at the start and the end.
+ * or look like a tag, and a white-space character at the start or the end.
  */
 export const escapeLabel = (label: string): string => escapeText(label).replace(/[\n:<>]|^\s|\s$/g, escapeCharacter);
 
 /**
- * Matches printable ASCII without backslashes, which needs no escaping. Most texts match, and this check takes half the
- * time of the replacements.
+ * Matches printable ASCII without backslashes, which needs no escaping. Most English texts match, and this check is
+ * faster than the replacements.
  */
 const unchanged = /^[ -[\]-~]*$/;
 

@@ -66,8 +66,8 @@ const entriesOf = <Entry extends OfTurn>(entries: readonly Entry[], turn: number
   entries.slice(indexOfTurn(entries, turn), indexOfTurn(entries, turn + 1));
 
 /**
- * Builds the history of one conversation. Each `read` continues where the previous one stopped: `next` holds the index
- * of the next record in each channel. For each message, `visit` first adds the events that precede it.
+ * Builds the history of one conversation. Each `read` continues where the previous one stopped, at the indices in
+ * `next`. Decisions and corrections have no index there, because they are looked up by turn.
  */
 export class History {
   readonly numbered: NumberedEvent[] = [];
@@ -112,7 +112,7 @@ export class History {
     this.underWay = records.end ? [] : this.pending();
   }
 
-  /** Counts the final messages. Messages without a place and directions without a speech may still be replaced. */
+  /** Counts the messages that can no longer change. The latest unplaced messages and directions may be replaced. */
   private settledMessages(): number {
     const { messageCount, messageAt, scenes, turn, end } = this.records;
     const first = Math.max(this.next.messages, scenes.at(-1)?.before.messages ?? 0);
@@ -197,7 +197,7 @@ export class History {
     this.tell(turn, { type: "decision", turn, decision });
   }
 
-  /** Adds the event of a message, and the event of the correction that changed the message, if any. */
+  /** Adds the event of a message, and the event of the message's correction, if it has one. */
   private say({ id, speaker, text, words }: HistoryMessage, place: MessagePlace): void {
     const { turn } = place;
     this.tell(turn, { type: "speech-end", turn, speaker, text, words, message: { id, ...place } });
@@ -205,7 +205,7 @@ export class History {
     if (correction) this.tell(turn, { type: "correction", turn, correction });
   }
 
-  /** Adds the event of a listener's message, after those of all earlier interjections and controls. */
+  /** Adds the event of a listener's message. If it has a record, first adds all records before that one. */
   private hearMessage({ id, speaker: from, text }: HistoryMessage, { turn, time }: MessagePlace): void {
     const { interjections } = this.records;
     const index = interjections.findIndex((each, at) => at >= this.next.interjections && each.messageId === id);
@@ -217,8 +217,8 @@ export class History {
   }
 
   /**
-   * Adds the next controls and interjections until the history contains `until` of them. Stops earlier at one from turn
-   * `before` or later, and at an interjection whose message has not been visited.
+   * Adds the next controls and interjections until the history contains `until` of them. Stops earlier before the next
+   * run, at one from turn `before` or later, and at an interjection whose message has not been visited.
    */
   private hear({ until = Number.POSITIVE_INFINITY, before = Number.POSITIVE_INFINITY } = {}): void {
     const { next } = this;

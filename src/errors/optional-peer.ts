@@ -6,7 +6,8 @@ import { RostrumError } from "./rostrum-error.js";
  *
  * @param user - The model or the feature that needs the packages.
  * @param packages - The names of the packages, separated by spaces.
- * @throws `missing-package`, with the command that installs the packages.
+ * @throws `missing-package`, with the command that installs the packages, if a module is not found. Throws any other
+ * error of `load` unchanged.
  */
 export async function loadOptional<Modules>(
   user: string,

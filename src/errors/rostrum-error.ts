@@ -2,7 +2,10 @@ import type { UsageRow } from "../records/usage.js";
 import type { ErrorParameters, ErrorWords, Problem, ProblemCode, ProblemParameters } from "../words/en/error-words.js";
 import { english } from "../words/en/errors.js";
 
-/** The code of an error. The list is closed, so callers can switch over it. The reference explains each code. */
+/**
+ * The code of an error. The set of codes is closed, so callers can switch on the code exhaustively. The reference
+ * explains each code.
+ */
 export type RostrumErrorCode = keyof ErrorParameters;
 
 /** One problem in an input. */
@@ -25,7 +28,7 @@ export interface RostrumErrorDetails {
   readonly turn?: number;
   /** The model that was called. */
   readonly model?: string;
-  /** The usage of the failed calls. */
+  /** The usage of all model calls that the failed step made. */
   readonly usage?: UsageRow;
   /** The kind of failure, for codes that cover several. */
   readonly fault?: string;
@@ -45,7 +48,7 @@ type Known<Code extends RostrumErrorCode> = ErrorParameters[Code] & { cause?: un
 
 const marker = Symbol.for("rostrum.error");
 
-/** An error that Rostrum throws on purpose. `code` distinguishes the reasons. */
+/** An error that Rostrum throws on purpose. `code` identifies the reason. */
 export class RostrumError<Code extends RostrumErrorCode = RostrumErrorCode> extends Error {
   readonly [marker] = true;
   override readonly name = "RostrumError";
@@ -63,7 +66,7 @@ export class RostrumError<Code extends RostrumErrorCode = RostrumErrorCode> exte
     this.#words = words;
   }
 
-  /** @internal Returns the same error with the usage of the failed calls. */
+  /** @internal Returns a copy of the error with the usage of the failed step's calls. */
   withUsage(usage: UsageRow): RostrumError<Code> {
     return new RostrumError(this.code, { ...(this.details as Known<Code>), cause: this.cause, usage }, this.#words);
   }

@@ -8,7 +8,7 @@ import { isRecord } from "../base/is-record.js";
 import type { StorageFault } from "../words/en/errors.js";
 import { RostrumError } from "./rostrum-error.js";
 
-/** Faults by the error codes of the file system, SQLite (https://www.sqlite.org/rescode.html) and PostgreSQL. */
+/** Faults by the error codes of Node.js, SQLite (https://www.sqlite.org/rescode.html) and PostgreSQL. */
 const faults: Readonly<Record<string, StorageFault>> = {
   EISDIR: "folder",
   ENOSPC: "disk-full",
@@ -68,6 +68,8 @@ const unexplained = handleWhen((error) => !RostrumError.isInstance(error));
 /**
  * Calls `act` until it succeeds, at most `attempts` times. Waits 100 ms after the first failure, and twice as long
  * after each further one. Does not repeat a call that failed with a `RostrumError`.
+ *
+ * @throws `storage-failed` after the last failure; a `RostrumError` unchanged.
  */
 export async function attempt<Result>(act: () => Promise<Result>, place: string, attempts: number): Promise<Result> {
   try {
@@ -85,12 +87,12 @@ const guarded: ReadonlySet<unknown> = new Set<keyof BaseCheckpointSaver>([
 ]);
 
 /**
- * Wraps a checkpointer so that its failures become `storage-failed`.
+ * Wraps a checkpointer so that failures of the `guarded` methods become `storage-failed`.
  *
  * @param place - The checkpointer's name in messages.
  * @param attempts - How often to try each call. Use more than 1 only if the checkpointer may save the same data twice.
- * @param check - Called with each checkpoint that is read. If it throws, the read throws the same error. Default: no
- * check.
+ * @param check - Called with each checkpoint that `getTuple` reads. If it throws, `getTuple` throws the same error.
+ * Default: no check.
  */
 export function guardSaver<Saver extends BaseCheckpointSaver>(
   saver: Saver,

@@ -18,18 +18,18 @@ export interface Bid {
   /**
    * `bid`: the model gave a number. `random`: drawn without a model. `abstained`: the model passed. `hand-down`: a
    * person did not raise a hand. `unreadable`: no answer was readable; counts as 0. `failed`: the call failed. `late`:
-   * the bid missed the deadline. A failed or late bidder can win only if nobody answered.
+   * the bid missed the deadline. A bidder whose bid failed or was late can win only if all bids failed or were late.
    */
   readonly outcome: "bid" | "random" | "abstained" | "hand-down" | "unreadable" | "failed" | "late";
-  /** The bid on the auction's scale; 0 if there is no readable bid. */
+  /** The bid on the auction's scale; a random bid is from 0 to 5. 0 if there is no readable bid. */
   readonly value: number;
   /** With `bidding.reason`: the bidder's reason in its own words. Absent if it gave none. */
   readonly reason?: string;
   /** Why the call failed; absent if it did not fail. */
   readonly failure?: string;
   /**
-   * All answers in order. In a panel, the first is the part of the panel's answer about this bidder. Empty for a random
-   * bid.
+   * All answers in order. With a panel, the first is the part of the panel's answer about this bidder. Empty if no
+   * model has answered.
    */
   readonly attempts: readonly BidAttempt[];
 }

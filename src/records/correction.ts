@@ -1,11 +1,11 @@
 import type { Purpose } from "./request.js";
 
 /**
- * What was wrong with an answer. `own-label`: it began with its speaker's own name. `other-speaker`: it also spoke for
- * another participant. `heading`: it contained headings, such as “### Next speaker”. `wrong-addressee`: its question
- * addressed someone other than the next speaker. `no-addressee`: its question addressed nobody. `empty`: nothing was
- * left of it after it was cleaned. `repetition`: its speaker had said it before. `cut-off`: the provider cut it off at
- * its token limit.
+ * What was wrong with an answer. `own-label`: it labelled lines with its speaker's own name. `other-speaker`: it also
+ * contained lines for another speaker. `heading`: it contained a heading, or a line that hands over the floor, such as
+ * “### Next speaker”. `wrong-addressee`: its question addressed someone other than the next speaker. `no-addressee`:
+ * its question addressed nobody. `empty`: nothing was left of it after it was cleaned. `repetition`: its speaker had
+ * said it before. `cut-off`: the provider cut it off at its token limit.
  */
 export type Fault =
   | ("own-label" | "other-speaker" | "heading" | "wrong-addressee")
@@ -24,10 +24,10 @@ export interface Correction {
   readonly by?: string;
   /** The model's exact answer. */
   readonly answer: string;
-  /** The part of the answer that Rostrum used; null if Rostrum asked again instead. */
+  /** The text that Rostrum used after cleaning, repair or review; null if it requested another answer instead. */
   readonly used: string | null;
   /**
-   * The id of the public message that the answer became; null if there is none, or if the message has other parts, too.
+   * The id of the public message that the answer became; null if there is none, or if the message also has other parts.
    */
   readonly messageId: string | null;
 }

@@ -9,7 +9,7 @@ export interface Exclusion {
    * its bid failed or was late. `speech-failed`: its speech failed. `resting`: it skips some turns after repeated
    * failed bids. `not-in-stage`: it has no part in this stage. `spoke-this-round`: it has spoken in this round.
    * `other-task`: the task belongs to another participant. `transition`: it may not follow the last speaker.
-   * `only-when-mentioned`: nobody has mentioned it. `muted`, `removed`: a person muted or removed it.
+   * `only-when-mentioned`: nobody has mentioned it lately. `muted`, `removed`: a person muted or removed it.
    */
   readonly reason:
     | "spoke-last"
@@ -56,7 +56,7 @@ export interface Score {
   readonly received?: number;
   /** `proportional-fair`: the divisor computed from `received`; at least 1. */
   readonly divisor?: number;
-  /** The factor applied to the score, from 0 to 1. Default: 1. */
+  /** The participant's `talkativeness`, a factor from 0 to 1 in `total`. Default: 1. */
   readonly talkativeness?: number;
   /**
    * `highest-bid`: (bid + aging + mention) * talkativeness - centre. `proportional-fair`: (bid - excess) *
@@ -65,7 +65,7 @@ export interface Score {
   readonly total: number;
 }
 
-/** Why an answer names no candidate. */
+/** Why an answer does not identify one candidate. */
 export type ChoiceProblem = "no-choice" | "several-choices" | "not-an-integer" | "out-of-range";
 
 /** One answer of a model that was asked to choose the next speaker. */
@@ -76,15 +76,15 @@ export interface ChoiceAttempt {
   readonly problem: ChoiceProblem | "call-failed" | null;
 }
 
-/** A direct question to a participant by name. */
+/** A direct question to a participant by name, or a listener's message to a participant. */
 export interface Address {
-  /** The name of the speaker who asked. */
+  /** The name of the speaker or listener who asked. */
   readonly by: string;
-  /** The name of the participant who was asked. */
+  /** The name of the participant who was asked or addressed. */
   readonly participant: string;
   /**
-   * Whether the question gave the floor to `participant`. False if the last turns already were questions and answers
-   * between the same two participants.
+   * Whether the question gave the floor to `participant`. False if each of the last two turns already answered a
+   * question between the same two participants.
    */
   readonly granted: boolean;
 }
@@ -113,13 +113,13 @@ export interface Decision {
   /** The answers of a model that was asked to choose; empty if no model was asked. */
   readonly choices: readonly ChoiceAttempt[];
   /**
-   * The question to a participant by name in the latest message; null if there was none, or if the mode ignores such
-   * questions.
+   * The question in the latest message to a candidate by name, or the listener's message that gave the floor. Null if
+   * there was neither, or if the mode, its settings or `longestSilence` ignored the question.
    */
   readonly addressed: Address | null;
   /** All participants who share the highest score, including the speaker. */
   readonly tied: readonly string[];
-  /** The number in [0, 1) that broke the tie, or that the rule drew; null without a draw. */
+  /** The number in [0, 1) that broke the tie, or that the rule drew last; null without a draw. */
   readonly draw: number | null;
   /** The task for which the speaker has the floor. Absent in modes other than the supervisor mode. */
   readonly task?: AssignedTask;

@@ -1,20 +1,20 @@
 /**
- * Why an interjection was not used: it had no text or too much of it, the person who asked for the floor is not in the
- * cast, or this version of Rostrum does not know the interjection's format version.
+ * Why an interjection was not used: it had no text or too much of it, the sender who asked for the floor is not a
+ * person in the cast, or this version of Rostrum does not know the interjection's format version.
  */
 export type InterjectionProblem = "no-text" | "too-long" | "no-person" | "unknown-version";
 
 /** A message or a request for the floor that reaches the conversation between turns. */
 export interface Interjection {
-  /** The key under which the interjection was stored, unique in the thread. */
+  /** The interjection's id, unique in the thread. If `interject` sent the interjection, the id that it returned. */
   readonly id: string;
   /** The id of the public message that contains the interjection; null if there is none. */
   readonly messageId: string | null;
-  /** The name of the speaker: a listener, or a person in the cast. */
+  /** The sender's name: a listener, or a person in the cast. */
   readonly from: string;
-  /** Empty if the person only asks for the floor. */
+  /** Empty if the person only asks for the floor, or if there is a `problem`. */
   readonly text: string;
-  /** The addressee's name; null if the interjection addresses everyone. */
+  /** The addressee's name; null if the interjection addresses everyone or was not used. */
   readonly to: string | null;
   /** Whether a person in the cast asks for the floor. */
   readonly raisesHand: boolean;
@@ -42,7 +42,7 @@ export interface InterjectResult {
 }
 
 export interface InterjectOptions {
-  /** The speaker's name: a person in the cast, or any name that does not look like an agent's. Default: `User`. */
+  /** The sender's name: a person in the cast, or any name that does not look like an agent's. Default: `User`. */
   readonly from?: string | undefined;
   /**
    * The name of the participant who answers next. Default: the participant whom the text asks or names; if there is

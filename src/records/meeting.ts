@@ -8,7 +8,7 @@ export type StageTask = (typeof stageTasks)[number];
  */
 export const speakingOrders = ["in-turn", "bidding", "together"] as const;
 
-/** The name recorded as the rule if all participants of a round speak at once. */
+/** The name recorded as the rule if the speakers of a round speak all at once. */
 export const togetherRule: SpeakingOrder = "together";
 
 export type SpeakingOrder = (typeof speakingOrders)[number];

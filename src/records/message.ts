@@ -1,12 +1,12 @@
-/** The place of a public message, stored in its `additional_kwargs.rostrum`, which every serializer preserves. */
+/** The place of a public message, stored in `additional_kwargs.rostrum`, because serializers preserve that field. */
 export interface MessagePlace {
   /**
-   * `opening`: the moderator's message with the topic. `speech`: a participant's turn. `direction`: a supervisor's plan, or the
-   * director's words in a turn before the chosen guest speaks. `closing`: the leader's closing words. `interjection`: a
-   * listener's message between two turns.
+   * `opening`: the moderator's message with the topic. `speech`: a participant's message in its turn. `direction`: a
+   * supervisor's plan, or the director's words in a turn before the chosen guest speaks. `closing`: the leader's
+   * closing words. `interjection`: a message from a person who did not have the floor.
    */
   readonly kind: "opening" | "speech" | "direction" | "closing" | "interjection";
-  /** The turn that the message belongs to. For an opening and an interjection, the number of turns taken before it. */
+  /** The turn of a speech or a director's direction. For any other message, the number of turns taken before it. */
   readonly turn: number;
   readonly stage: string | null;
   /** In a staged meeting: the round, counted from 1. */

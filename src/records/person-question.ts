@@ -1,11 +1,11 @@
-/** Why an answer was rejected: it was not text, too long, or empty where a line is required. */
+/** Why an answer was invalid: it was not text, was too long, or was empty where a line is required. */
 export type YourTurnProblem = "not-a-text" | "too-long" | "empty";
 
 /** A question to a person, and the reason if it is asked again. */
 export interface Question {
   /** The name of the participant who has the floor. */
   readonly participant: string;
-  /** Why the previous answer was rejected; null if there was none. */
+  /** Why the previous answer was invalid; null if it was valid or there was none. */
   readonly problem: YourTurnProblem | null;
 }
 
@@ -18,7 +18,7 @@ export interface PersonQuestion extends Question {
   readonly purpose: "speech" | "execute" | "decide";
   /** The task; null unless `purpose` is `execute`. */
   readonly task: string | null;
-  /** The deadline, in ISO 8601; null if there is none. If the run continues after the deadline, the person passes. */
+  /** The deadline, in ISO 8601; null if there is none. If the run continues after it, `onHumanTimeout` applies. */
   readonly deadline: string | null;
 }
 

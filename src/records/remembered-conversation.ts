@@ -8,8 +8,8 @@ export interface RememberedConversation {
   /** A summary of the omitted messages; absent if there is none. */
   readonly summary?: string | undefined;
   /**
-   * The lines as prompts show them, rendered once for all prompts of a turn. Default: each prompt renders the lines
-   * itself.
+   * The lines as prompts show them, rendered once for all prompts that share this object. Default: each prompt renders
+   * the lines itself.
    */
   readonly text?: string;
 }

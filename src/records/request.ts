@@ -18,10 +18,13 @@ interface Scene {
   readonly cast: readonly Person[];
   /** The leader, who is not in the cast; absent if nobody leads. */
   readonly leader?: Person;
-  /** The length limit of the answer: words in English, characters in Chinese. */
+  /** The length limit of a speech, a comment or a description, in words (characters in Chinese). */
   readonly wordLimit: number;
   readonly seed: number;
-  /** The turn of the call; 0 before the conversation opens. */
+  /**
+   * The turn in which the call is made. Between turns, the number of turns so far; 0 for calls that prepare the topic
+   * or the cast.
+   */
   readonly turn: number;
 }
 
@@ -68,7 +71,7 @@ export interface StageContext {
 
 /** A listener's message that nobody has answered yet. */
 export interface OpenInterjection extends Line {
-  /** Whether the listener addressed this participant by name, not everybody. */
+  /** Whether the listener addressed this participant, not everybody. */
   readonly isPersonal: boolean;
 }
 

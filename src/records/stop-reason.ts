@@ -1,6 +1,6 @@
 import type { BudgetKind } from "./usage.js";
 
-/** Why a conversation ended, with the numbers that show it. */
+/** Why a conversation ended, with the values that led to the end. `turn`: the number of turns taken. */
 export type StopReason = { readonly turn: number } & (
   | Readonly<{ kind: "turns"; limit: number }>
   | Readonly<{ kind: "phrase"; phrase: string; speaker: string }>
@@ -21,8 +21,8 @@ export type StopReason = { readonly turn: number } & (
   /** A supervisor's plan is complete; `done` of its tasks succeeded. */
   | Readonly<{ kind: "tasks"; tasks: number; done: number }>
   /**
-   * The rest of the run's budget does not cover another turn. The run has spent `spent` of `limit` calls, tokens,
-   * seconds or money.
+   * The run's budget is used up, or the rest of it does not cover another turn. The run has spent `spent` of `limit`
+   * calls, tokens, seconds or money.
    */
   | Readonly<{ kind: "budget"; budget: BudgetKind; limit: number; spent: number }>
   /** A person took longer than `limitMs` for a turn. */

@@ -17,7 +17,7 @@ export interface TaskResult extends PlannedTask {
    * done. `skipped`: a task that this one depends on failed or was skipped.
    */
   readonly outcome: "done" | "failed" | "skipped";
-  /** The worker's findings; empty if the task was not done. */
+  /** The worker's result; empty if the task was not done. */
   readonly text: string;
   /** Why the task was not done; empty if it was. */
   readonly reason: string;

@@ -13,7 +13,7 @@ export interface UsageRow {
   readonly outputTokens: number;
   /**
    * The estimated tokens of calls without reported counts, at 4 letters or 1 Chinese character per token. Only present
-   * if a budget needs the estimates.
+   * if the run has a budget.
    */
   readonly estimated?: Pick<UsageRow, "inputTokens" | "outputTokens">;
 }
@@ -32,7 +32,7 @@ export interface Warning {
   readonly purpose:
     | ("describe-participant" | "sharpen-topic" | "assignment" | "summarize" | "shorten-prompt")
     | ("bid-panel" | "judge-agreement")
-    /** A person who did not answer in time. */
+    /** A person did not answer in time. */
     | "speech";
   /**
    * The participant concerned. If a model or an agent was assigned to a name that is not in the cast, that name. Empty

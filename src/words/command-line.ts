@@ -12,8 +12,8 @@ export type TakingPartTexts = CliTexts["takingPart"];
 export const cliTexts = (language: Language): CliTexts => ({ ...locales[language].commandLine, language });
 
 /**
- * Returns the language that `--lang` sets; undefined if it sets none. Reads the arguments without the parser, because
- * the parser's own help and errors use the language, too.
+ * Returns the language that `--lang` names; undefined without the option or for an unknown language. Reads the
+ * arguments without the parser, because the parser's own help and errors use the language, too.
  */
 export function languageIn(argv: readonly string[]): Language | undefined {
   const at = argv.findIndex((argument) => argument === "--lang" || argument.startsWith("--lang="));

@@ -14,7 +14,7 @@ export type ModelFault =
   | { readonly fault: "no-tools"; readonly model: string; readonly participant: string }
   | { readonly fault: "not-a-model" };
 
-/** A model call that failed after its retries. */
+/** A model call that failed, with all its retries. */
 export interface CallFailure {
   readonly purpose: Purpose;
   /** The participant for whom the call was made; missing if the call belongs to no participant. */
@@ -24,7 +24,7 @@ export interface CallFailure {
   readonly endpoint?: { readonly address: string; readonly variable: string | undefined } | undefined;
   readonly fault: "unreachable" | "too-long" | "failed";
   readonly reason: string;
-  /** The thread that keeps the conversation; undefined if nothing is saved. */
+  /** The thread to resume in code; undefined if nothing is saved, or if the program offers its own way to resume. */
   readonly thread?: string | undefined;
 }
 

@@ -1,9 +1,9 @@
 /** The locations of a language's files. They are relative to this file, both in `src` and in the package. */
 import type { Language } from "./registry.js";
 
-/** Returns the address of a YAML file with rehearsal texts. */
+/** Returns the URL of a YAML file with rehearsal texts. */
 export const rehearsalTexts = (language: Language, name: string): URL =>
   new URL(`./${language}/rehearsal/${name}.yaml`, import.meta.url);
 
-/** Returns the folder of the project template for `rostrum init`. */
+/** Returns the URL of the folder with the project template for `rostrum init`. */
 export const projectTemplate = (language: Language): URL => new URL(`./${language}/templates/`, import.meta.url);

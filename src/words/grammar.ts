@@ -1,4 +1,7 @@
-/** The grammar that each language declares: forms of address, ends of sentences, and the parts of names. */
+/**
+ * The grammar that each language declares: forms of address, labels that hand over the floor, abbreviations, the parts
+ * of names, and what a sentence can quote.
+ */
 
 /** Patterns for names. They match texts in which each name has been replaced with a single character. */
 interface NamePatterns {

@@ -7,7 +7,7 @@ export interface ChoiceFacts extends Pick<Decision, "rule" | "speaker"> {
   readonly leader: string;
   /** The random number, formatted; null if there was no draw. */
   readonly drawn: string | null;
-  /** The name of the speaker who addressed the chosen participant by name; empty if nobody did. */
+  /** The name of the speaker or listener who addressed the chosen participant; empty if nobody did. */
   readonly by: string;
 }
 

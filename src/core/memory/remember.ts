@@ -13,7 +13,7 @@ import { estimateTokens } from "../usage/usage.js";
 
 const sizeOf = ({ speaker, text }: Line): number => estimateTokens(`${speaker}: ${text}`);
 
-/** Returns the index of the first item, counted from the end, that fits into `tokens` with all after it. */
+/** Returns the lowest index from which all items fit into `tokens` together; at most the index of the last item. */
 function firstFitting<Item>(items: readonly Item[], lineFor: (item: Item) => Line, tokens: number): number {
   let used = 0;
   const tooMuch = items.findLastIndex((item) => {
@@ -25,7 +25,7 @@ function firstFitting<Item>(items: readonly Item[], lineFor: (item: Item) => Lin
 }
 
 /**
- * Returns as many of the latest lines as fit into half of the conversation's estimated tokens; at least the last line.
+ * Returns as many of the latest lines as fit into half of the estimated tokens of all lines; at least the last line.
  */
 export function laterHalf(lines: readonly Line[]): readonly Line[] {
   const whole = lines.reduce((sum, line) => sum + sizeOf(line), 0);
@@ -75,8 +75,8 @@ export const memoryField = z
 export interface MemorySettings extends z.output<typeof memoryField> {}
 
 /**
- * Renders its lines on first use, once for all prompts of a turn. `text` is a getter of the class, so object spread
- * does not copy it, and a copy with other lines cannot keep the text of the original.
+ * Renders its lines on first use, once for all prompts that share the object. `text` is a getter of the class, so
+ * object spread does not copy it, and a copy with other lines cannot keep the text of the original.
  */
 class Remembered implements RememberedConversation {
   #text: string | undefined;
@@ -117,8 +117,8 @@ export function remember({ messages, memory, memorySummary }: Memorable): Rememb
 }
 
 /**
- * Returns the messages to summarize next: all but the last `turns`. Undefined unless `window` is “summary” and there
- * are at least twice as many messages as `turns` since the last summary.
+ * Returns the messages to summarize next: all since the last summary, except the last `turns`, with that summary.
+ * Undefined unless `window` is “summary” and at least twice as many messages as `turns` follow the last summary.
  */
 export function toSummarize(memorable: Memorable): RememberedConversation | undefined {
   const { window, turns } = memorable.memory;

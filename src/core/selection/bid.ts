@@ -11,15 +11,15 @@ import type { Candidate, SelectionContext, SettingProblem } from "./rule.js";
  */
 export const unitOf = ({ min, max }: Scale): number => (max - min) / 9;
 
-/** Whether the call for the bid failed or missed the deadline. Such a bidder can win only if nobody else answered. */
+/** Whether the bid failed or was late. A bidder with such a bid can win only if all bids failed or were late. */
 export const isMissing = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "failed" || outcome === "late";
 
 /** Whether the bidder gave or drew the value. With any other outcome, the value is a default. */
 export const isMeant = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";
 
 /**
- * Returns up to `count` of a participant's latest bids, newest first. Skips bids right after the participant's own
- * speech, because these are usually low.
+ * Returns up to `count` of the latest bids that a participant gave or drew, newest first. Skips bids right after the
+ * participant's own speech, because these are usually low.
  *
  * @param turns - One decision per turn, oldest first.
  */
@@ -36,8 +36,8 @@ export function usualBids(name: string, turns: readonly Decision[], count: numbe
 const passes = ["abstained", "hand-down", "failed", "late"] as const;
 
 /**
- * Separates the candidates who can win the auction from those who pass. Because somebody has to speak, everyone who
- * answered can win if all pass, and every candidate can win if nobody answered.
+ * Separates the candidates who can win the auction from those who pass. Because somebody has to speak, those who passed
+ * can win if nobody bid. If all bids failed or were late, every candidate can win.
  */
 export function findStanding({ candidates, bids }: Pick<SelectionContext, "candidates" | "bids">) {
   const bidOf = ({ seat }: Candidate) => bids.find((bid) => bid.seat === seat);

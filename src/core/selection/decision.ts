@@ -1,6 +1,6 @@
 import type { Decision } from "../../records/decision.js";
 
-/** Returns the last decision of each turn. A turn has a second decision if its first speaker's call failed. */
+/** Returns the last decision of each turn. A turn has several if a speech failed or somebody edited `nextSpeaker`. */
 export const latestOfEachTurn = (history: readonly Decision[]): readonly Decision[] =>
   history.filter(({ turn }, index) => history[index + 1]?.turn !== turn);
 
@@ -18,5 +18,5 @@ export const requestRules = { raisedHand: "raised-hand", spokenTo: "spoken-to", 
 
 const outOfOrder: readonly string[] = Object.values(requestRules);
 
-/** Whether a request gave the floor, not the mode's rule. */
+/** Whether a request, not the mode, chose the speaker. */
 export const isRequested = ({ rule }: Decision): boolean => outOfOrder.includes(rule);

@@ -37,7 +37,7 @@ export interface SelectionContext<Settings extends object = object> {
   readonly candidates: readonly Candidate[];
   /** The names of the whole cast, in seat order. */
   readonly names: readonly string[];
-  /** This turn's bids, in seat order; empty in modes without bids. */
+  /** The candidates' bids in this turn, in seat order; empty if there was no auction. */
   readonly bids: readonly Bid[];
   /** The lowest and the highest bid; 1 and 10 in modes without bids. */
   readonly scale: Scale;

@@ -10,7 +10,7 @@ export interface ControlRecord {
   readonly id: string;
   /** The name of the person who sent the control. */
   readonly from: string;
-  /** The control, with names spelled as in the cast; null if it was unreadable. */
+  /** The control; null if it was unreadable. If it was carried out, it spells names as the cast does. */
   readonly control: Control | null;
   /** Why the control was refused; null if it was carried out. */
   readonly refusal: InputProblem | null;

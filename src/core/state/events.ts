@@ -46,7 +46,7 @@ interface EventFields {
   readonly judgement: { readonly turn: number; readonly judgement: Judgement };
   /** A task was done, failed or was skipped. */
   readonly task: { readonly turn: number; readonly result: TaskResult };
-  /** A bid has arrived. The bids of a turn come in the order in which the models answer. */
+  /** A bid is known. The bids of a turn come in the order in which the models answer; failed bids come last. */
   readonly bid: { readonly turn: number; readonly bid: Bid };
   /**
    * The next speaker is chosen. With `director.calls: "one"`, this event arrives in the middle of the director's
@@ -62,7 +62,7 @@ interface EventFields {
   readonly "speech-start": { readonly turn: number; readonly speaker: string; readonly attempt: number };
   /** A speaker has called a tool. The call does not become part of the public conversation. */
   readonly "tool-call": { readonly turn: number; readonly toolCall: ToolCall };
-  /** The next piece of a speech. */
+  /** The next piece of a speech has arrived. */
   readonly "speech-delta": { readonly turn: number; readonly speaker: string; readonly text: string };
   /** A speech failed. Discard its text: the next best bidder speaks instead. */
   readonly "speech-failed": { readonly turn: number; readonly speaker: string; readonly reason: string };

@@ -10,7 +10,7 @@ export function meetingCast(language: Language): ExampleMember[] {
   return [...participants, ...chairs];
 }
 
-/** The input fields that the example fills. */
+/** The input fields that `exampleIn` reads. */
 interface Given {
   readonly language: Language;
   readonly topic: string;
@@ -34,8 +34,9 @@ function isExampleCast(participants: readonly ExampleMember[], language: Languag
 }
 
 /**
- * Translates an unedited form into the chosen language, because the form shows the example in one language only. If the
- * topic is the caller's own, the descriptions of the cast are removed, because they only fit the example's topic.
+ * Translates the example's unedited cast and topic into the chosen language, because the form shows the example in one
+ * language only. If the topic is the caller's own, keeps it and removes the descriptions of the cast, because they only
+ * fit the example's topic. Changes nothing if the cast is the caller's own.
  */
 export function exampleIn({ language, topic, participants }: Given): Partial<Given> {
   const shown = languages.find((each) => isExampleCast(participants, each));

@@ -14,7 +14,7 @@ import { participants, workers } from "./participant.js";
 /** The maximum length of a topic, in characters. */
 export const longestTopic = 4000;
 
-/** The fields of every mode. Some modes replace `participants` with a field that has more settings. */
+/** The fields of every mode. Some modes replace a field, for example `participants` by one with more settings. */
 export const commonFields = {
   topic: z
     .string()
@@ -64,5 +64,5 @@ export const commonFields = {
   memory: memoryField,
 };
 
-/** The fields of modes without bids that end with a stop condition. */
+/** The fields of modes without bids that offer the stop conditions of the `stopping` field. */
 export const talkFields = { ...commonFields, participants, stopping: stoppingField(conditionsWithoutBids) };

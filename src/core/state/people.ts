@@ -90,8 +90,8 @@ export const reviewRequest = <Args, const Decisions extends readonly string[]>(
 });
 
 /**
- * The value of the interrupt at which a run waits for a person's line. Continue with
- * `new Command({ resume: { text: "the line" } })`; an empty text passes. A plain string works as well, but LangGraph
+ * The value of the interrupt at which a run waits for a person's line. Continue with `new Command({ resume: { text:
+ * "the line" } })`; an empty text passes, unless `purpose` is `decide`. A plain string works as well, but LangGraph
  * treats an empty one as no answer. If several people have the floor at once, answer each by its interrupt's id:
  * `resume: { [id]: { text: "the line" } }`.
  *
@@ -102,7 +102,7 @@ export interface YourTurn extends PersonQuestion, ReviewRequest<{ readonly text:
   readonly kind: "your-turn";
   readonly turn: number;
   readonly language: Language;
-  /** The previous message, or a listener's message to this person. */
+  /** The listener's message that this person should answer, otherwise the latest message. */
   readonly latest: Line | null;
 }
 

@@ -1,4 +1,4 @@
-/** The settings of a run. Callers pass them with every run; they are never stored with the thread. */
+/** The settings of a run. Callers pass them with every run, because the conversation's state does not contain them. */
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { invalidInput } from "../../errors/rostrum-error.js";

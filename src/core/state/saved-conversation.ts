@@ -1,6 +1,6 @@
 /**
- * The saved format of a conversation's state. Its fields are the channels of the conversation's graph, which every
- * checkpoint contains.
+ * The saved format of a conversation's state, as checkpoints contain it. Its fields are channels of the conversation's
+ * graph.
  */
 import { z } from "zod";
 import { isRecord } from "../../base/is-record.js";

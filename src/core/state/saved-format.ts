@@ -76,7 +76,7 @@ export class SavedFormat<Saved extends object> {
    * Reads a saved value and migrates it if its version is older.
    *
    * @param name - The value's name in errors, such as its thread.
-   * @throws `unreadable-save` for a value of a newer version, or without the fields that `schema` requires.
+   * @throws `unreadable-save` for a value of a newer version, or one that is not an object or does not match `schema`.
    */
   read(saved: unknown, name: string): Saved {
     if (!isRecord(saved)) throw this.damaged(name, "not an object");

@@ -7,7 +7,7 @@ import type { Participant } from "./participant.js";
 export interface Opening {
   /** The topic as given in the input. */
   readonly topic: string;
-  /** The topic as the moderator phrased it. */
+  /** The topic as the opening message words it. */
   readonly question: string;
   /** The leader, who is not in the cast; null if there is none. */
   readonly leader: Participant | null;

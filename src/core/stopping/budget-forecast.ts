@@ -40,7 +40,7 @@ export interface Ahead {
    * the conversation.
    */
   readonly closing?: { readonly calls: number; readonly turns: number } | undefined;
-  /** The minimum number of calls in a turn, used to forecast the first turn. Default: 0. */
+  /** The minimum number of calls in a turn. The forecast never assumes fewer. Default: 0. */
   readonly leastCalls?: number;
 }
 
@@ -57,7 +57,7 @@ const totalSpent = ({ usage, prices, workTime }: BudgetState): Spent => spentOn(
 
 /**
  * Returns the spending at the start of a run. If the budget covers only one turn, marks the first turn as the last.
- * `leastCalls`: the minimum number of calls in the first turn.
+ * `leastCalls`: the minimum number of calls in a turn.
  */
 export function openSpending(state: BudgetState, leastCalls = 0): Spending {
   const total = totalSpent(state);
@@ -65,7 +65,7 @@ export function openSpending(state: BudgetState, leastCalls = 0): Spending {
   return forecast(state, opened, { turns: 1, leastCalls }).spending;
 }
 
-/** Returns the forecast after a turn, or undefined if the run has no budget. */
+/** Returns the forecast for the turns that come next, or undefined if the run has no budget. */
 export function forecastFor(state: BudgetState, ahead: Ahead): BudgetForecast | undefined {
   const { budget, spending } = state;
   return spending && hasLimit(budget) ? forecast(state, spending, ahead) : undefined;
@@ -80,8 +80,8 @@ export function guardFor(state: BudgetState, now: () => number): BudgetGuard | u
 }
 
 /**
- * The safety factor for the cost of a turn. Prompts grow with the conversation, so the next turn may cost this much
- * more than the most expensive one so far.
+ * The safety factor for the tokens, seconds and money of a turn. Prompts grow with the conversation, so the next turn
+ * may cost more than the most expensive one so far.
  */
 const growth = 1.1;
 

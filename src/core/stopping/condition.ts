@@ -19,7 +19,7 @@ export interface Progress {
   readonly latest: Line | undefined;
   /** `latest`, together with all speeches that were given at the same time, in order. */
   readonly speeches: readonly Line[];
-  /** All speeches of participants so far, in all runs of the thread. */
+  /** All speeches of participants so far, in all runs of the thread, including those that came with the input. */
   readonly spoken: readonly Line[];
   /** The decisions of all turns so far, oldest first. */
   readonly decisions: readonly Decision[];
@@ -90,8 +90,8 @@ export const defineCondition = <
 ): ConditionDefinition<Name, Setting, Needs> => condition;
 
 /**
- * Checks an argument of a condition that is created in code. A wrong value would end the conversation immediately or
- * never. Throws `invalid-input`.
+ * Checks an argument of a condition that is created in code. Without this check, a wrong value could end the
+ * conversation immediately or never. Throws `invalid-input`.
  */
 export function checkSetting(fits: boolean, ...problem: Parameters<typeof inputProblem>): void {
   if (!fits) throw invalidField(...problem);

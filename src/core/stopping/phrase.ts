@@ -5,7 +5,8 @@ import { checkSetting, defineCondition, type StopCondition } from "./condition.j
 const comparable = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 
 /**
- * Holds when the latest speech contains the phrase, regardless of case.
+ * Holds when the latest speech contains the phrase, regardless of case, character width and spacing. If several
+ * participants spoke at the same time, checks all their speeches.
  *
  * @throws `invalid-input` for an empty phrase.
  */

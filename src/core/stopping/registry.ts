@@ -69,7 +69,7 @@ export function stoppingField<Offered extends ConditionDefinition>(
 }
 
 const all = stoppingField(stopConditions);
-/** The `stopping` field: when a conversation ends, besides `maxTurns`. */
+/** The `stopping` field: the conditions, besides `maxTurns`, that end a conversation. */
 export interface StoppingSettings extends z.output<typeof all> {}
 
 /** A caller's own conditions, by their keys in the `stopping` field. */

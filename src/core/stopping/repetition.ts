@@ -4,7 +4,7 @@ import { saidBefore } from "../text/repetition.js";
 import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";
 
 /**
- * The minimum number of earlier speeches that each speech is compared with. It is not compared with all of them,
+ * How many earlier speeches each speech is compared with; more in a large cast. It is not compared with all of them,
  * because in a long conversation most words have been said at some time.
  */
 const minReach = 20;

@@ -40,7 +40,7 @@ const andOr = anyOf(({ address }) => [...address.and, ...address.or]);
 const relative = anyOf(({ address }) => address.relativePronouns);
 const endearment = anyOf(({ address }) => address.endearments);
 const particle = anyOf(({ address }) => address.questionParticles);
-/** The punctuation after the name of somebody who is called. In “Bea, who …, …”, Bea is only mentioned. */
+/** The punctuation after the name of somebody who is called. Excludes “Bea, who …, …”, which only mentions Bea. */
 const pause = `(?:[:：—–-]|[,，、](?!\\s*${relative}\\b[^,]*,))`;
 const others = `(?:${mark}${title}\\s*(?:、|${and})\\s*)*`;
 const namePatterns = { person, name: `(${mark})`, pause };
@@ -66,14 +66,14 @@ const secondPerson = new RegExp(
 );
 const question = /[?？]/;
 
-/** A question with “you” but without a name goes to the person who was called at most this many sentences earlier. */
+/** A question with “you” that calls nobody goes to the person who was called at most this many sentences earlier. */
 export const longestCarry = 2;
 
 const remarks = allOf(({ address }) => address.remarks(namePatterns));
 
 /**
- * The text before and after a quotation of the speaker's own words: nothing, the end of another sentence, or a gesture.
- * Any other quotation is reported speech.
+ * Match the text beside a quotation of the speaker's own words: nothing, a line break, a gesture, a parenthesis or
+ * another quotation; before it also the end of a sentence. Any other quotation counts as reported speech.
  */
 const beforeOwnWords = /(?:^|[\n.!?。！？…*)）"”」])[ \t]*$/u;
 const afterOwnWords = /^[ \t]*(?:$|[\n*(（"“「])/u;
@@ -96,8 +96,8 @@ function withoutReports(text: string): string {
 }
 
 /**
- * Replaces each name that is written as in the cast with its mark. Removes reported speech and gestures. `places`: the
- * position of each character of `marked` in `text`.
+ * Replaces each name that is written as in the cast with its mark, and reported speech and gestures with blanks.
+ * `places`: the position of each character of `marked` in `text`.
  */
 function withMarks(text: string, names: readonly string[]) {
   const plain = withoutReports(text.replace(/[\ue000-\uf8ff]/g, " ")).replace(/\*[^*\n]*\*/g, (gesture) =>

@@ -1,10 +1,10 @@
 /**
- * Removes from a speech what its model should not have written: its own name as a label, lines for other speakers, and
- * heading marks. Leaves fenced code unchanged. A speech can be cleaned while it is still arriving: text that was
- * returned once is never removed later.
+ * Removes from a speech what its model should not have written: the speaker's own name as a label, lines for other
+ * speakers, lines that hand over the floor, and heading marks. Leaves fenced code unchanged. A speech can be cleaned
+ * while it is still arriving: text that was returned once is never removed later.
  *
  * A line is attributed to another speaker only if it looks like a line of a transcript. Names after bullets or
- * quotation marks, and names in a list that the previous line announces, are part of the speech.
+ * quotation marks, and names in a list that an earlier line announces, are part of the speech.
  */
 import type { Fault } from "../../records/correction.js";
 import { type Labelled, LineReader, type SpeechLine } from "./speech-line.js";

@@ -1,4 +1,4 @@
-/** The grammars of all languages combined, because people and models may write in any language. */
+/** The grammars of all languages combined, because people and models may write in any of the languages. */
 
 import type { Grammar } from "../../words/grammar.js";
 import { locales } from "../../words/registry.js";

@@ -1,5 +1,5 @@
 /**
- * Finds names in texts, in the forms in which people use them: the whole name, or a part that no other name contains.
+ * Finds names in texts, in the forms in which people use them: the whole name, or a part that no other name shares.
  */
 import { grammars } from "./grammar.js";
 

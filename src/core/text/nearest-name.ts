@@ -22,7 +22,10 @@ export function slipsBetween(written: string, meant: string): number {
 /** The maximum number of mistakes in a mistyped name. Names that differ more are different words. */
 const maxSlips = 3;
 
-/** Returns the known name nearest to `unknown`, if it contains `unknown` or differs from it by a few letters only. */
+/**
+ * Returns the known name nearest to `unknown`, ignoring case. The name must differ from `unknown` by a few letters
+ * only, or contain it if it has at least four characters.
+ */
 export function nearestName(unknown: string, known: readonly string[]): string | undefined {
   const wanted = unknown.toLowerCase();
   const tolerance = Math.min(maxSlips, Math.max(1, Math.floor(unknown.length * 0.4)));

@@ -25,8 +25,8 @@ export function afterThinking(answer: string): string {
 }
 
 /**
- * Reads the JSON object in an answer. It may be inside a code fence or other text, or come after thinking. Returns an
- * empty object if there is none. Never throws.
+ * Reads the JSON object in an answer. The object may be inside a code fence or other text, or come after thinking.
+ * Returns an empty object if there is none. Never throws.
  */
 export function readObject(answer: string): Record<string, unknown> {
   const own = afterThinking(answer);

@@ -1,7 +1,10 @@
 /** Detects speeches that repeat earlier ones. */
 import { sentencesOf } from "./sentences.js";
 
-/** If a text shares more than this part of its words with an earlier text, it repeats that text. */
+/**
+ * The largest fraction of its significant words that a text, or its first sentence, may share with an earlier one
+ * without counting as a repetition.
+ */
 const mostShared = 0.6;
 /**
  * The minimum number of words in a first sentence for it to be compared. A shorter one, such as “Thank you, Bea.”, is a
@@ -71,8 +74,8 @@ export function saidBefore(
 export const firstSentence = (text: string): string => sentencesOf(text.trim())[0]?.trim() ?? "";
 
 /**
- * Whether more than 60% of a text's words occur in one earlier text, or more than 60% of its first sentence's words
- * occur in the first sentence of an earlier text. Names and common words do not count.
+ * Whether more than 60% of a text's significant words occur in one earlier text, or more than 60% of the significant
+ * words in its first sentence occur in the first sentence of an earlier text. Skips a short first sentence.
  */
 export function repeats(text: string, earlier: readonly string[], comparison: Comparison): boolean {
   const known = wordsOfNames(comparison);

@@ -1,8 +1,8 @@
 /** Prepares a server's error text for display: hides secrets that the text repeats, and recognizes web pages. */
 
 /**
- * Matches the names of environment variables that contain secrets. `MAX_TOKENS` is excluded, because its value is a
- * number that any text may contain.
+ * Matches the names of environment variables that contain secrets. Names that end in `MAX_TOKENS` are excluded, because
+ * their values are numbers, which any text may contain.
  */
 const secretName = /(?:^|_)(?:API|PG)?(?:KEYS?|(?<!MAX_)TOKENS?|SECRET|PASSWORD)(?:_?\d+)?$/i;
 

@@ -1,7 +1,6 @@
 /**
  * Classifies one line of a speech: a line of a transcript, a heading, a handover to another speaker, or plain text.
- * Whether an uncertain label counts depends on the lines around it, which only the cleaner in
- * `clean-speech.ts` knows.
+ * Whether an uncertain label counts depends on the lines before it, which only the cleaner in `clean-speech.ts` knows.
  */
 import { anyOf } from "./grammar.js";
 import { isWrittenAs, NameFinder, type NameMatch, nameForms } from "./name-forms.js";

@@ -96,13 +96,19 @@ export interface Spending {
   readonly atCheck: Spent;
   /** The number of turns taken at the last check. */
   readonly turn: number;
-  /** The highest amount of each kind that one turn of the run has cost. */
+  /**
+   * The cost of the run's most expensive turn, for each kind of cost. If several turns passed between two checks, their
+   * mean counts. At least the mode's minimum number of calls.
+   */
   readonly costliestTurn: Spent;
   /** The limit that leaves room for only one more turn; null if no limit does. */
   readonly lastTurnFor: BudgetKind | null;
 }
 
-/** The time spent in supersteps. Supersteps run one after another, and the tasks of one superstep run concurrently. */
+/**
+ * The time spent in supersteps, measured while the budget limits seconds. Supersteps run one after another, and the
+ * tasks of one superstep run concurrently.
+ */
 export interface WorkTime {
   /** The seconds of all supersteps before the latest. */
   readonly before: number;

@@ -7,7 +7,7 @@ import type { BudgetKind, UsageRow, Warning } from "../../records/usage.js";
 import { addSpent, type Budget, type Prices, reachedIn, type Spent, spentOn } from "./budget.js";
 import { addUsage } from "./usage.js";
 
-/** Thrown before a call that the budget does not cover. It ends the conversation and never reaches the caller. */
+/** Thrown before a model call once a limit of the budget is reached. Steps handle it, so the run does not fail. */
 export class BudgetExceededError extends Error {
   override readonly name = "BudgetExceededError";
   constructor(

@@ -64,7 +64,7 @@ export class UsageMeter {
   }
 
   /**
-   * Call this when the answer ends. Estimates the tokens that the provider did not report, if a budget needs them. A
+   * Call this when the answer ends. If the run has a budget, estimates the tokens that the provider did not report. A
    * call without any answer counts as zero tokens.
    */
   end(asked: readonly BaseMessage[]): void {

@@ -51,7 +51,7 @@ function steered(control: NonNullable<ControlNote["control"]>): string {
   return "pause" in control ? "pause" : "pause after one turn";
 }
 
-/** The texts for reasons that are both an outcome of a bid and the reason for an exclusion. */
+/** The texts for the outcomes of a bid that are also reasons for an exclusion. */
 const absent = { "hand-down": "hand not raised", failed: "failed", late: "late" };
 
 const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {

@@ -15,7 +15,7 @@ const segmenter = lazy(() => new Intl.Segmenter("en", { granularity: "word" }));
 const countSegments = (text: string) =>
   [...segmenter().segment(text)].reduce((words, { isWordLike }) => words + (isWordLike ? 1 : 0), 0);
 
-/** Matches plain words, which make up most speech. For them, the segmenter would take ten times as long. */
+/** Matches plain words, which make up most speech. They count as one word without the segmenter, which is slow. */
 const isOneWord = /^[("*]*[A-Za-z]+(?:'[A-Za-z]+)*[,.;:!?)"*]*$/;
 
 export const english = {
@@ -91,8 +91,8 @@ export const english = {
 };
 
 /**
- * Every sentence that people and models read in one language, and the language's rules for joining sentences and
- * counting words.
+ * The texts that people and models read in one language, and the language's rules for joining sentences and counting
+ * words. Excludes the texts of the page and of the rehearsal.
  */
 export interface Locale extends Readonly<typeof english> {}
 

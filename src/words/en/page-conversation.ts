@@ -78,7 +78,6 @@ export const conversation = {
     control: common.control,
     announceFloor: (name: string) => `${name} has the floor.`,
   },
-  /** The label of each rule. */
   rules: {
     "highest-bid": "Highest bid",
     "proportional-fair": "Fair share of the floor",

@@ -48,7 +48,6 @@ export const page = {
       summary: "A supervisor plans tasks; the others carry them out, several at once.",
     },
   } as Readonly<Record<string, { readonly name: string; readonly summary: string }>>,
-  /** The status of a conversation. */
   states: Object.fromEntries(
     Object.entries(common.statuses).map(([status, text]) => [status, capital(text)]),
   ) as Readonly<Record<string, string>>,

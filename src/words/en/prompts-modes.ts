@@ -8,7 +8,7 @@ import type { Person } from "../../records/person.js";
 import type * as request from "../../records/request.js";
 import type { PlannedTask, TaskResult } from "../../records/task.js";
 
-/** The parameters of a participant's instructions, which are the same in all of the participant's calls. */
+/** The parameters of a participant's or leader's instructions, which are the same in all calls for that person. */
 export type Part = Pick<request.SpeechRequest, "topic" | "cast" | "leader" | "wordLimit" | "self"> & {
   readonly rules: string;
 };
@@ -64,7 +64,7 @@ const keepGoing =
 
 const best = "whoever has the best reason to respond, without forgetting those who have said little";
 
-/** Words that start a question and are not names. If a name is put before the question, they become lower case. */
+/** Words that start a question. They become lower case if a name is put before the question. */
 const questionWord =
   /^(?:And|Are|But|Can|Could|Did|Do|Does|Has|Have|How|If|Is|Let|May|Might|Shall|Should|So|Tell|Was|Were|What|When|Where|Which|Who|Why|Will|Would)\b/;
 
