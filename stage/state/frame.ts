@@ -72,7 +72,10 @@ export const wholeTurn: Moment = {
   characters: Number.MAX_SAFE_INTEGER,
 };
 
-/** Maps each participant's name to the number of turns between the participant's last speech and `turn`. */
+/**
+ * Maps each participant's name to the number of turns between the participant's last speech and `turn`. If there is no
+ * such speech, counts all turns before `turn`.
+ */
 function waitsBefore({ turns }: ConversationRecord, turn: number, names: readonly string[]): Map<string, number> {
   const waits = new Map<string, number>();
   const before = turns.filter((each) => each.turn < turn && each.decision);

@@ -31,7 +31,6 @@ export interface Talk {
   readonly live: readonly LiveTurn[];
   /** Null until the server has sent the first status. */
   readonly status: Status | null;
-  /** Whether the connection to the server is open. */
   readonly isConnected: boolean;
 }
 

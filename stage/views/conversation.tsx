@@ -32,7 +32,7 @@ interface ConversationProps {
   readonly heading: ReactNode;
   /** Shown on the right side of the header. */
   readonly actions: ReactNode;
-  /** The controls for taking part, shown below the strip of turns. */
+  /** The controls for taking part, shown at the bottom of the page. */
   readonly foot?: ReactNode;
   /** The actions that are available for an opened turn. */
   readonly turnActions?: (turn: number) => ReactNode;

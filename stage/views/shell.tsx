@@ -72,7 +72,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Shows an error of the server. */
 export function Problem({ of }: { readonly of: ApiError | null }) {
   const { shell } = useWords();
   if (!of) return null;

@@ -1,4 +1,4 @@
-/** Announces the speaker to screen readers, and each sentence as soon as it is complete. */
+/** Announces to screen readers who speaks, each sentence as soon as it is complete, and why the conversation ended. */
 import { useEffect, useRef, useState } from "react";
 import type { Frame } from "../../state/frame.js";
 import { useWords } from "../../words/words.js";
