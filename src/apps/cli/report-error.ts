@@ -28,8 +28,8 @@ function isWrongUsage(error: unknown): boolean {
 }
 
 /**
- * Returns the `RostrumError` inside an error, if there is one. Otherwise returns the error itself or, for several errors,
- * the first one. LangGraph wraps the errors of calls that fail together.
+ * Returns the `RostrumError` inside an error, if there is one. Otherwise returns the error itself or, for several
+ * errors, the first one. LangGraph wraps the errors of calls that fail together.
  */
 function unwrap(error: unknown): unknown {
   if (error instanceof AggregateError)
