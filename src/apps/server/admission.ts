@@ -1,6 +1,6 @@
 /**
  * Decides which requests are admitted: those with a known token or, if the server has no tokens, those from this
- * machine. `ROSTRUM_TOKENS` has an entry `owner:hash` for each user, separated by commas or spaces. The hash is the
+ * machine. `ROSTRUM_TOKENS` has an entry `owner:hash` for each token, separated by commas or spaces. The hash is the
  * token's SHA-256 in hexadecimal, so the variable reveals no token. Tokens are long and random, so no slow hash is
  * needed. Messages for the operator are in English, like the server's own log.
  */
@@ -63,7 +63,7 @@ function listeningAddress(): string | undefined {
     const address = env.incoming?.socket?.server?.address();
     return typeof address === "object" ? address?.address : undefined;
   } catch {
-    // This is not the development server, so other machines may be able to reach it.
+    // `getContext` throws on servers other than the development server. Other machines may be able to reach those.
     return undefined;
   }
 }
@@ -91,8 +91,8 @@ function remoteRefusal(headers: Headers, trustedOrigins: readonly string[]): Req
 }
 
 /**
- * Returns a function that decides, by a request's headers, whether to admit the request. If all requests are refused,
- * the function logs the reason once.
+ * Returns a function that decides whether to admit a request with the given headers. If all requests are refused, the
+ * function logs the reason once.
  */
 export function createAdmission(tokensSetting?: string, originsSetting?: string): (headers: Headers) => Admission {
   const tokens = readTokens(tokensSetting);
@@ -110,7 +110,7 @@ export function createAdmission(tokensSetting?: string, originsSetting?: string)
       // Chat clients send their key in this header.
       const token = bearer ?? headers.get("x-api-key");
       if (!token) return { status: 401, refusal: { fault: "no-token" } };
-      // Nobody can construct a token for a given hash, so the timing of this lookup reveals nothing.
+      // Nobody can construct a token for a given hash, so the timing of this lookup reveals nothing useful.
       const owner = tokens.ownersByHash.get(hashOf(token));
       return owner === undefined ? { status: 401, refusal: { fault: "unknown-token" } } : { owner };
     }

@@ -1,7 +1,6 @@
 /**
- * Creates the MCP server of `rostrum mcp`, and registers its tool `run_conversation`. The tools use the port
- * `Conversations`. Models read the tools' descriptions and answers, so these texts are part of the protocol and only in
- * English.
+ * Creates the MCP server of `rostrum mcp`, and defines its tool `run_conversation`. The modules beside this one define
+ * the other tools. The tools' descriptions are not translated, because models read them.
  */
 
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
@@ -57,7 +56,7 @@ const outcome = {
 
 type Outcome = z.output<z.ZodObject<typeof outcome>>;
 
-/** Starts or continues a conversation, as the tool's arguments require. Returns the conversation's thread. */
+/** Starts or continues a conversation, depending on the tool's arguments. Returns the name of its thread. */
 async function startOrContinue(
   conversations: Conversations,
   given: z.output<z.ZodObject<typeof run>>,
@@ -152,7 +151,7 @@ interface RunCall {
 }
 
 function registerRunTool(server: McpServer, conversations: Conversations): void {
-  /** The latest call for each thread. */
+  /** For each thread, the latest call that has not ended. */
   const calls = new Map<string, RunCall>();
   server.registerTool(
     "run_conversation",
