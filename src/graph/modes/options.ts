@@ -25,7 +25,7 @@ const unchecked = z.unknown().optional();
 
 const purposes = Object.keys(locales[defaultLanguage].transcript.purposes);
 
-/** A prompt must have the type of the prompt that it replaces: a function, a text, or an object of texts. */
+/** A prompt must have the type of the prompt that it replaces: a function, a text or an object. */
 const promptFields = Object.entries(locales[defaultLanguage].prompts).map(([name, prompt]) => [
   name,
   typeof prompt === "function"

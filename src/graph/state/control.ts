@@ -60,7 +60,7 @@ export type ControlOutcome =
   | { readonly control: Control; readonly update: Partial<Pick<Conversation, "participants" | "pauseAt">> }
   | { readonly refusal: InputProblem };
 
-/** The controls that name one participant. */
+/** The controls whose value is the name of a participant in the cast. */
 type NamedAction = "next" | "mute" | "unmute" | "remove";
 
 function namedControl(action: NamedAction, name: string): Control {

@@ -81,7 +81,7 @@ export interface ConversationDocument {
   readonly judgements: readonly Judgement[];
   /** A meeting's decision; null if nothing was decided. */
   readonly finalDecision: FinalDecision | null;
-  /** The results of the tasks that a supervisor assigned. */
+  /** The results of a supervisor's tasks, including tasks that failed or were skipped. */
   readonly results: readonly TaskResult[];
 }
 

@@ -89,8 +89,8 @@ async function checkResources<State extends Conversation>(
 }
 
 /**
- * Adds the topic, the turn and the seed. If the input is the unedited example, translates it to the conversation's
- * language.
+ * Adds the topic, the turn and the seed. If the cast is the unedited example, adapts it to the conversation's language
+ * and topic.
  */
 function completeInput<State extends Conversation>(given: State, { renewsTopic = false }: SceneRules<State>) {
   const withTopic = { ...given, topic: topicOf(given, renewsTopic) };
