@@ -14,7 +14,7 @@ export const turnWidth = 10_000;
 
 type LooseChannel = "warnings" | "judgements" | "verdicts" | "stopDraws" | "results";
 
-/** `read` returns the records of `channel` from index `start` up to `end`, each with its event. */
+/** `read` returns the records of `channel` from index `start` to before index `end`, each with its event. */
 const looseKind = <Channel extends LooseChannel, Event>(
   channel: Channel,
   eventOf: (record: HistoryRecords[Channel][number]) => Event,
@@ -205,7 +205,7 @@ export class History {
     if (correction) this.tell(turn, { type: "correction", turn, correction });
   }
 
-  /** Adds the event of a listener's message. If it has a record, first adds all records before that one. */
+  /** Adds the event of a listener's message. If it is recorded as an interjection, earlier records come first. */
   private hearMessage({ id, speaker: from, text }: HistoryMessage, { turn, time }: MessagePlace): void {
     const { interjections } = this.records;
     const index = interjections.findIndex((each, at) => at >= this.next.interjections && each.messageId === id);

@@ -21,7 +21,7 @@ export interface Bid {
    * the bid missed the deadline. A bidder whose bid failed or was late can win only if all bids failed or were late.
    */
   readonly outcome: "bid" | "random" | "abstained" | "hand-down" | "unreadable" | "failed" | "late";
-  /** The bid on the auction's scale; a random bid is from 0 to 5. 0 if there is no readable bid. */
+  /** The bid on the auction's scale, or from 0 to 5 for a random bid. 0 if there is no readable bid. */
   readonly value: number;
   /** With `bidding.reason`: the bidder's reason in its own words. Absent if it gave none. */
   readonly reason?: string;

@@ -33,10 +33,10 @@ export interface InterjectResult {
   /** The `id` of the interjection in the state's `interjections`, once the conversation has read it. */
   readonly id: string;
   /**
-   * When the conversation reads the interjection. `now`: as soon as `graph.invoke(null, config)` resumes it.
-   * `next-turn`: at the next boundary between turns. `next-run`: when `graph.invoke({}, config)` starts another round,
-   * because the conversation is over or has not started. During the closing words, an interjection also waits for the
-   * next run.
+   * When the conversation reads the interjection. `now`: already, or as soon as `graph.invoke(null, config)` resumes
+   * the conversation. `next-turn`: at the next boundary between turns, or in the next run if only the closing words are
+   * left. `next-run`: when `graph.invoke({}, config)` starts a run, because the conversation is over or has not
+   * started.
    */
   readonly heard: "now" | "next-turn" | "next-run";
 }
@@ -45,8 +45,8 @@ export interface InterjectOptions {
   /** The sender's name: a person in the cast, or any name that does not look like an agent's. Default: `User`. */
   readonly from?: string | undefined;
   /**
-   * The name of the participant who answers next. Default: the participant whom the text asks or names; if there is
-   * none, the mode chooses.
+   * The name of the participant who answers next. Default: the participant whom the text asks or addresses by name; if
+   * there is none, the mode chooses.
    */
   readonly to?: string | undefined;
   /** Requests the floor for `from`, a person in the cast; the text may then be empty. Default: false. */

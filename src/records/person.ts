@@ -5,7 +5,7 @@ export interface Person {
   readonly role: string;
   readonly location: string;
   readonly description: string;
-  /** The whole system prompt, instead of the one built from the fields above; empty otherwise. */
+  /** The whole system prompt. If empty, Rostrum builds the prompt from the fields above. */
   readonly instructions: string;
   /** The model that answers for this person, as `provider:name`; empty for the run's model. */
   readonly model: string;

@@ -44,7 +44,7 @@ export interface Grammar {
   readonly handover: { readonly whole: readonly string[]; readonly partial: readonly string[] };
   /** Abbreviations, without the full stop that follows them. That full stop does not end a sentence. */
   readonly abbreviations: readonly string[];
-  /** Returns the parts of a name that people use as forms of address. Returns none for a name in another script. */
+  /** Returns the parts of a name that people use as forms of address; an empty list if the name cannot be divided. */
   partsOfName(name: string): readonly string[];
   /** Whether a sentence in this language can quote the text. */
   canQuote(text: string): boolean;

@@ -87,7 +87,7 @@ export type EventType = keyof EventFields;
 /**
  * For each kind of event: whether the history contains it, and when followers receive it. `saved`: in the history;
  * received when it happens and again, with its number, when it is saved. `saved-first`: in the history; received only
- * when it is saved, which is immediately. `unsaved`: not in the history; received when it happens.
+ * when it is saved. `unsaved`: not in the history; received when it happens.
  */
 export const eventKinds = {
   "scene-set": "saved-first",

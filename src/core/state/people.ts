@@ -54,10 +54,11 @@ export interface WaitingPerson<Value extends YourTurn | Approval = YourTurn | Ap
 }
 
 /**
- * A person's answer. If the person has the floor, the text is the line to say; an empty text passes. If a draft waits
- * for approval, an empty text approves it, any other text replaces it, and `rewrite` is the instruction for another
- * draft. `from`: the name of the person who answers about a draft. Default: `User`. `answered`: the `work.answered` of
- * the draft that the person has seen; an answer to an earlier draft is rejected. Default: the draft that waits.
+ * A person's answer. If the person has the floor, the text is the line to say; an empty text passes, which a final
+ * decision does not allow. If a draft waits for approval, an empty text approves it, any other text replaces it, and
+ * `rewrite` is the instruction for another draft. `from`: the name of the person who answers about a draft. Default:
+ * the server's authenticated user, otherwise `User`. `answered`: the `work.answered` of the draft that the person has
+ * seen; an answer to an earlier draft is rejected. Default: the draft that waits.
  */
 export type Answer =
   | string
