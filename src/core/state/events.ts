@@ -36,7 +36,7 @@ interface EventFields {
   readonly warning: { readonly warning: Warning };
   /** The moderator opens the conversation. */
   readonly opening: { readonly speaker: string; readonly text: string };
-  /** The conversation has read an interjection. An interjection without text is a request for the floor. */
+  /** The conversation has read an interjection. Without text, it only requests the floor, or it could not be used. */
   readonly interjection: { readonly turn: number; readonly interjection: Interjection };
   /** The conversation has carried out or refused a control. */
   readonly control: { readonly turn: number; readonly control: ControlRecord };
@@ -76,7 +76,7 @@ interface EventFields {
   };
   /** A number was drawn for a stop condition, which holds if `draw < probability`. */
   readonly "stop-draw": StopDraw;
-  /** A model has judged whether a stop condition holds. */
+  /** A model was asked whether a stop condition holds. */
   readonly verdict: { readonly turn: number; readonly verdict: Verdict };
   /** The conversation is over. */
   readonly stopped: { readonly turn: number; readonly reason: StopReason };

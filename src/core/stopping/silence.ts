@@ -11,7 +11,7 @@ export function onSilence({ threshold, turns }: { threshold: number; turns: numb
   checkSetting(isCount(turns), "onSilence.turns", "expected", { expected: "count" });
   return ({ turn, turnsThisRun, decisions }) => {
     const latest = decisions.slice(-turns);
-    // A turn without an auction is not silence, because someone was asked to speak.
+    // A turn without an auction does not count as silence, because nobody was asked for a bid.
     const hasAuctions = latest.every(({ bids }) => bids.length > 0);
     if (turnsThisRun < turns || latest.length < turns || !hasAuctions) return undefined;
     const highest = Math.max(...latest.flatMap(({ bids }) => bids.map(({ value }) => value)));

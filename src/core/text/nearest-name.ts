@@ -1,4 +1,4 @@
-/** Finds the name that a user meant despite a typing mistake. Two swapped letters count as one mistake. */
+/** Finds the name that a user meant despite a typing mistake. Swapping two adjacent letters counts as one mistake. */
 import { distance } from "fastest-levenshtein";
 
 const swapsOf = (word: string) =>
@@ -13,7 +13,7 @@ const swapsOf = (word: string) =>
  */
 const longestName = 100;
 
-/** Returns the number of typing mistakes between two texts; infinity if one is longer than any name. */
+/** Returns the number of typing mistakes between two texts; infinity if one is longer than `longestName`. */
 export function slipsBetween(written: string, meant: string): number {
   if (Math.max(written.length, meant.length) > longestName) return Number.POSITIVE_INFINITY;
   return Math.min(distance(written, meant), ...swapsOf(written).map((swapped) => 1 + distance(swapped, meant)));
