@@ -31,7 +31,7 @@ export function readTokens(setting?: string): Tokens | undefined {
     const [owner = "", hash = ""] = part.split(/:(.*)/);
     const reject = (problem: string) => ({ problem: `ROSTRUM_TOKENS: entry ${index + 1} ${problem}` });
     if (!ownerPattern.test(owner))
-      return reject("must start with the owner's name: at most 64 letters, digits, - and _, and then a colon");
+      return reject("must start with the owner's name and a colon; a name has 1 to 64 letters, digits, - and _");
     if (!hashPattern.test(hash)) return reject("must end with the token's SHA-256: 64 hexadecimal digits");
     ownersByHash.set(hash.toLowerCase(), owner);
   }

@@ -57,7 +57,7 @@ const operations: readonly Operation[] = [
   {
     path: `${one}/events`,
     summary:
-      "Streams the events after `after` or the header Last-Event-ID, and then new events as they happen. Events with an `id` are saved.",
+      "Streams the saved events that follow the given id, and then new events as they happen. The header Last-Event-ID or the parameter `after` gives the id; the header takes precedence. Only saved events have an `id`.",
     query: queries.events,
     type: "text/event-stream",
   },

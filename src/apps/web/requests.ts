@@ -38,7 +38,9 @@ export const bodies = {
     id: name.optional().meta({ description: "The conversation receives only one message per id." }),
   }),
   control: z.strictObject({
-    control: fields.meta({ description: "One of next, mute, unmute, add, remove, pause and step." }),
+    control: fields.meta({
+      description: "An object with one of the fields `next`, `mute`, `unmute`, `add`, `remove`, `pause` and `step`.",
+    }),
     from: name.optional(),
     now: z.boolean().optional(),
   }),

@@ -57,16 +57,17 @@ export const memoryField = z
     window: z.enum(["all", "turns", "tokens", "summary"]).default("all").meta({
       title: "Window",
       description:
-        "What a prompt contains. “all”: the whole conversation. “turns”: the last messages. “tokens”: as many of the last messages as fit. “summary”: the last messages and a summary of all earlier ones.",
+        "What a prompt contains. “all”: the whole conversation. “turns”: the last messages. “tokens”: as many of the last messages as the token limit allows. “summary”: the last messages and a summary of all earlier ones.",
     }),
     turns: z.int().min(1).max(maxTurnLimit).default(20).meta({
       title: "Turns",
       description:
-        "How many of the last messages a prompt contains. For “summary”, a prompt contains at least this many, and up to twice as many before the next summary.",
+        "For “turns”: the number of last messages that a prompt contains. For “summary”: the minimum number; up to twice as many accumulate before the next summary.",
     }),
     tokens: z.int().min(100).max(10_000_000).default(8000).meta({
       title: "Tokens",
-      description: "For “tokens”: the size of the window, estimated at 4 letters or 1 Chinese character per token.",
+      description:
+        "For “tokens”: the size of the window. Rostrum estimates one token per Chinese, Japanese or Korean character, and one per four other characters.",
     }),
   })
   .prefault({})

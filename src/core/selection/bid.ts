@@ -85,7 +85,7 @@ export const auctionFields = {
   by: z.enum(["participants", "panel"]).default("participants").meta({
     title: "Bids by",
     description:
-      "“participants”: one call for each bidder. “panel”: one call makes the bids of the whole cast, in character for each participant. With a panel, a turn takes two calls, whatever the size of the cast, but one model knows what all participants think. Rostrum asks separately for bids that are missing or unreadable in the panel's answer.",
+      "“participants”: one call for each bidder. “panel”: one call makes the bids of the whole cast, in character for each participant. With a panel, a turn usually takes two calls, whatever the size of the cast, but one model knows what all participants think. Rostrum asks separately for bids that are missing or unreadable in the panel's answer.",
   }),
   answer: z.enum(["tag", "structured"]).default("tag").meta({
     title: "Answer format",
@@ -104,7 +104,8 @@ export const auctionFields = {
   }),
   attempts: z.int().min(1).max(5).default(2).meta({
     title: "Attempts",
-    description: "How many times a participant is asked for a bid before the bid counts as unreadable (0).",
+    description:
+      "How many times a participant is asked for a readable bid. After that many unreadable answers, the bid counts as 0.",
   }),
 };
 

@@ -17,13 +17,13 @@ const settings = {
   centre: z.int().min(0).max(100).default(0).meta({
     title: "Centre",
     description:
-      "The mean of this many of a bidder's latest bids is subtracted from each bid, so that always bidding the maximum gains nothing. At 0, nothing is subtracted. Bids made right after the bidder's own speech do not count.",
+      "How many of a bidder's latest bids are averaged. The average is subtracted from that bidder's next bid, so always bidding the maximum gains nothing. At 0, nothing is subtracted. Bids made right after the bidder's own speech do not count.",
   }),
   addressed,
   mentionPoints: z.number().min(0).max(1000).default(1).meta({
     title: "Mention points",
     description:
-      "With “addressed”: points, as in “aging”, added to the bid of a participant whom the latest message mentions in passing.",
+      "If “addressed” is set: points added to the bid of a participant whom the latest message mentions in passing. “aging” defines a point.",
   }),
   tieBreak,
 };
@@ -64,7 +64,7 @@ export const highestBid = defineRule({
   description: "every candidate bids, and the highest bidder speaks",
   settings,
   needsBids: true,
-  words: { explain: () => "The rule highest-bid gives the floor to the participant with the highest score." },
+  words: { explain: () => "The rule “highest-bid” gives the floor to the participant with the highest score." },
   select(auction) {
     const { standing, excluded } = findStanding(auction);
     const scores = scoreBids(auction, standing);

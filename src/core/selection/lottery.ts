@@ -21,12 +21,12 @@ export function drawCandidate({ candidates, draw }: SelectionContext): Pick<Sele
 
 export const lottery = defineRule({
   name: "lottery",
-  description: "a random candidate speaks, drawn from the seed",
+  description: "the speaker is drawn at random, with chances by talkativeness",
   settings: {},
   needsBids: false,
   words: {
     label: "by lot",
-    explain: ({ speaker, drawn }) => `The rule lottery draws the speaker: ${drawn} selected ${speaker}.`,
+    explain: ({ speaker, drawn }) => `The rule “lottery” draws the speaker: ${drawn} selected ${speaker}.`,
   },
   select: drawCandidate,
 });

@@ -16,7 +16,7 @@ function isInOrder({ turn }: Speech, history: readonly Decision[]): boolean {
 
 export const roundRobin = defineRule({
   name: "round-robin",
-  description: "participants speak in order, again and again; one of them may lead",
+  description: "participants speak in order, again and again, and one of them may lead",
   settings: {
     lead: z.string().trim().max(200).default("").meta({
       title: "Lead",
@@ -27,7 +27,7 @@ export const roundRobin = defineRule({
   needsBids: false,
   words: {
     label: "next in order",
-    explain: ({ speaker }) => `The rule round-robin goes through the cast in order, and ${speaker} was next.`,
+    explain: ({ speaker }) => `The rule “round-robin” goes through the cast in order, and ${speaker} was next.`,
   },
   select(context) {
     const { candidates, names, settings, spoken, history } = context;

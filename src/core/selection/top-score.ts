@@ -8,7 +8,7 @@ import type { Candidate, Selection, SelectionContext } from "./rule.js";
 export const tieBreak = z.enum(["random", "addressed"]).default("random").meta({
   title: "Tie-break",
   description:
-    "How a tie is broken. “random”: by a draw. “addressed”: the floor goes to the participant whom the latest message asks, calls on or names last; if it names none of them, a draw decides.",
+    "How a tie is broken. “random”: by a draw. “addressed”: by the latest message. The floor goes to a participant whom the message asks; otherwise to one whom it calls on; otherwise to one whom it names. Among several, the last one counts. If the message names none of them, a draw decides.",
 });
 
 function namedLast({ latest, names }: SelectionContext, tied: readonly Candidate[]): Candidate | undefined {

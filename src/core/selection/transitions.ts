@@ -7,7 +7,7 @@ const name = z.string().trim().min(1).max(200);
 export const transitions = z.record(name, z.array(name).max(200)).default({}).meta({
   title: "Transitions",
   description:
-    "Who may follow whom: for a participant's name, the names of those who may speak next. Everybody may follow a participant that is not listed.",
+    "Who may speak after whom: for each participant's name, the names of those who may speak next. After a participant who is not listed, anybody may speak.",
 });
 
 /** The `selection` field of modes that have no rules to choose from. */

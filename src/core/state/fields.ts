@@ -59,7 +59,7 @@ export const commonFields = {
   onHumanTimeout: z.enum(["skip", "stop"]).default("skip").meta({
     title: "When the time is up",
     description:
-      "What happens when a person's time is up. “skip”: the turn passes, and a later answer is heard as an interjection. “stop”: the conversation ends. A meeting always ends if its final decision is late.",
+      "What happens when a person's time is up. “skip”: the person misses the turn, and a later answer is heard as an interjection. “stop”: the conversation ends. A meeting always ends if its final decision is late.",
   }),
   memory: memoryField,
 };

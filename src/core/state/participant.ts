@@ -35,18 +35,19 @@ function nameOf({ mayBeEmpty }: { mayBeEmpty: boolean }) {
 const name = nameOf({ mayBeEmpty: false }).meta({
   title: "Name",
   maxLength: maxNameLength,
-  description: `A name that is unique in the cast: at most ${maxNameLength} characters, without line breaks, colons or angle brackets.`,
+  description: `A name that is unique in the cast: at most ${maxNameLength} characters, without line breaks, control characters, colons or angle brackets.`,
 });
 
-const personFields = {
+/** The fields that describe a participant or a leader. `who`: the word for it in the descriptions. */
+const personFieldsOf = (who: "participant" | "leader") => ({
   role: phrase(200).meta({
     title: "Role",
-    description: "The participant's profession or function, such as “bridge engineer”.",
+    description: `The ${who}'s profession or function, such as “bridge engineer”.`,
   }),
-  location: phrase(200).meta({ title: "Location", description: "Where the participant comes from or is located." }),
+  location: phrase(200).meta({ title: "Location", description: `Where the ${who} comes from or is located.` }),
   description: shortText(4000).meta({
     title: "Description",
-    description: "Who the participant is and what it wants. With “prepare”, a model writes it if it is empty.",
+    description: `Who the ${who} is and what it wants. If this text is empty and “prepare” is set, a model writes it.`,
   }),
   instructions: shortText(8000).meta({
     title: "Instructions",
@@ -54,14 +55,14 @@ const personFields = {
   }),
   model: shortText(200).meta({
     title: "Model",
-    description: "The model that answers for this participant, as provider:name. Empty: the run's model.",
+    description: `The model that answers for this ${who}, as provider:name. A model or an agent assigned in code takes precedence. Empty: the run's model.`,
   }),
-};
+});
 
 export const participantField = z
   .strictObject({
     name,
-    ...personFields,
+    ...personFieldsOf("participant"),
     human: z.boolean().default(false).meta({
       title: "Human",
       description:
@@ -88,12 +89,12 @@ export const participantField = z
     talkativeness: z.number().min(0).max(1).default(1).meta({
       title: "Talkativeness",
       description:
-        "A factor from 0 to 1 for the participant's scores in auctions and its chance in a “lottery”. At 0, it gets the floor only if nobody else wants it.",
+        "A factor from 0 to 1 for the participant's scores in auctions and its chance in a “lottery”. At 0, the participant wins only if nobody else wants the floor.",
     }),
     onlyWhenMentioned: z.boolean().default(false).meta({
       title: "Only when mentioned",
       description:
-        "Whether the participant speaks only when mentioned: somebody must have named it in the last round (as many messages as there are participants), and it must not have spoken since.",
+        "Whether the participant speaks only when mentioned. One of the latest messages (as many as there are participants) must name it, and it must not have spoken since.",
     }),
     bidder: z.enum(["model", "random"]).default("model").meta({
       title: "Bidder",
@@ -176,7 +177,10 @@ export function castOf<Member extends z.ZodType<Pick<Participant, "name" | "pres
         context.addIssue({ code: "custom", path: [], params: { rule: "too-few-speakers" } });
     })
     .prefault(() => [...example] as z.input<Member>[])
-    .meta({ title: "Participants", description: "The cast, at least two. Only names are needed." });
+    .meta({
+      title: "Participants",
+      description: "The cast: at least two participants. Only their names are required.",
+    });
 }
 
 const unselected = { bidder: true, talkativeness: true, onlyWhenMentioned: true } as const;
@@ -197,9 +201,9 @@ export const leaderFields = {
   name: nameOf({ mayBeEmpty: true }).default("").meta({
     title: "Name",
     maxLength: maxNameLength,
-    description: "The leader's name. Empty: the moderator.",
+    description: "The leader's name. Empty: the moderator's name.",
   }),
-  ...personFields,
+  ...personFieldsOf("leader"),
 };
 
 type LedCast<Field extends string> = Readonly<Record<Field, { readonly name: string }>> & {

@@ -12,11 +12,12 @@ const everywhere = {
   model: modelName.meta({
     title: "Model",
     description:
-      "The model that speaks, as provider:name (openai:gpt-4.1-mini), or “rehearsal”, which needs no network. Default: ROSTRUM_MODEL, else OpenAI if a key is set, else the rehearsal.",
+      "The model that speaks, as provider:name (openai:gpt-4.1-mini), or “rehearsal”, which needs no network. Default: the model given in code; otherwise the one in ROSTRUM_MODEL; otherwise openai:gpt-4.1-mini, if OPENAI_API_KEY or OPENAI_BASE_URL is set; otherwise the rehearsal or, if NODE_ENV is “production”, an error.",
   }),
   temperature: z.number().min(0).max(2).optional().meta({
     title: "Temperature",
-    description: "The temperature for model calls. It is sent only if set here, because reasoning models reject it.",
+    description:
+      "The temperature of models that are given by name. It is sent only if set here, because reasoning models reject it.",
   }),
   timeoutMs: z.int().min(100).max(3_600_000).optional().meta({
     title: "Time limit",
@@ -36,13 +37,14 @@ const everywhere = {
     title: "Scenario",
     additionalProperties: true,
     description:
-      "Input fields, for example those of an assistant. They apply to the fields that are unchanged in the form.",
+      "Input fields, for example those of an assistant. Each applies only if the form leaves that field unchanged.",
   }),
 };
 
 const bidModel = modelName.meta({
   title: "Bid model",
-  description: "The model for bids, as provider:name, such as a cheaper one. Default: each participant's own model.",
+  description:
+    "The model for bids, as provider:name; it can be a cheaper one. Default: the model that code assigns to bids; otherwise each participant's model.",
 });
 
 /** The schema of a prompt. Studio lets users edit it at the nodes that use it. */
@@ -50,7 +52,7 @@ const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string)
   z.string().max(8000).optional().meta({
     title,
     description:
-      "Rules that replace the built-in ones in prompts. If unchanged or empty, the built-in rules in the conversation's language apply.",
+      "Rules that replace the built-in ones in prompts. If this text is unchanged or empty, prompts contain the built-in rules in the conversation's language.",
     default: locales[defaultLanguage].prompts.rules[rule],
     langgraph_nodes: nodes,
     langgraph_type: "prompt",

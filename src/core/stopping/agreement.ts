@@ -13,13 +13,14 @@ export const agreement = defineCondition({
     .strictObject({
       every: z.int().min(1).max(1000).default(4).meta({
         title: "Every",
-        description: "How many turns pass before the model is asked again. Each question costs one call.",
+        description:
+          "The number of turns before the first question to the model, and between two questions. Each question costs one call.",
       }),
     })
     .meta({
       title: "Agreement",
       description:
-        "Holds when a model that is asked every few turns finds that the participants agree on an answer. If its verdict cannot be read, the conversation continues.",
+        "Holds if the participants agree on an answer, as judged by a model every few turns. If the model's verdict cannot be read, the conversation continues.",
     }),
   needs: null,
   create: () => onAgreement,

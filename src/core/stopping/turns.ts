@@ -18,7 +18,7 @@ export const turns = defineCondition({
     .int()
     .min(1)
     .max(maxTurnLimit)
-    .meta({ title: "Turns", description: "Holds from this turn of a run onwards." }),
+    .meta({ title: "Turns", description: "Holds once the run has had this many turns." }),
   needs: null,
   create: afterTurns,
 });

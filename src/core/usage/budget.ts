@@ -25,7 +25,7 @@ export const budgetField = z
   .meta({
     title: "Budget",
     description:
-      "What a run may cost, including every bid and choice. The conversation winds up before it exceeds a limit. Default: no limits.",
+      "What a run may cost, including every bid and choice. The conversation usually winds up before it reaches a limit. Once a limit is reached, no more calls start. Default: no limits.",
   });
 
 /** The limits of one run. A missing limit means no limit. */
@@ -48,7 +48,7 @@ export const pricesField = z
   .default({})
   .meta({
     title: "Prices",
-    description: "The prices of models, by the names that usage shows, such as openai:gpt-4.1-mini.",
+    description: "The price of each model, under the name that “usage” shows, such as openai:gpt-4.1-mini.",
     additionalProperties: true,
     maxProperties: maxPrices,
   });

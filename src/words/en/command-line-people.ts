@@ -6,7 +6,7 @@ export const count = (number: number, what: string) => `${number} ${what}${numbe
 
 export const takingPart = {
   hint: (people: readonly string[]) =>
-    `Type a message at any time to join in${people.length === 1 ? ` as ${people[0]}` : ""}; ${people.length > 0 ? "/hand asks for the floor, " : ""}/help lists the commands.`,
+    `Type a message at any time to join in${people.length === 1 ? ` as ${people[0]}` : ""}; ${people.length > 0 ? "/hand asks for the floor, and " : ""}/help lists the commands.`,
   handCommand: "/hand",
   /** The commands that steer a conversation. The English commands work in every language. */
   controlCommands: {
@@ -35,7 +35,7 @@ export const takingPart = {
       "/step         takes one turn and waits again",
       "/help         shows this list",
       "Escape        discards what you are typing",
-      "Ctrl-D        ends your input at an empty prompt: people pass automatically, and drafts are approved",
+      "Ctrl-D        at an empty prompt, ends your input: people then pass and drafts are approved automatically",
       "Ctrl-C        stops the conversation",
     ].join("\n"),
   nothingSent: "nothing was sent; /help alone lists the commands",
@@ -60,6 +60,6 @@ export const takingPart = {
   unusedLines: (number: number, isAll: boolean) =>
     `${isAll ? "" : "At least "}${count(number, "line")} of standard input ${number === 1 ? "was" : "were"} not used.`,
   answeredElsewhere: "Somebody else has answered already; your line was not used.",
-  inputEnded: "Standard input has ended. From now on, people pass automatically, and drafts are approved.",
+  inputEnded: "Standard input has ended. From now on, people pass and drafts are approved automatically.",
   decisionMissing: (person: string) => `standard input ended before ${person} made the final decision`,
 };

@@ -94,8 +94,8 @@ Examples:
   rostrum resume night-train
   rostrum run bidding --lang zh
 
-Without an API key, Rostrum uses a built-in rehearsal, which runs offline. To use a language model, set
-OPENAI_API_KEY (and OPENAI_BASE_URL for another server that speaks OpenAI's protocol), or name a model with
+If no model is set up, Rostrum uses a built-in rehearsal, which runs offline. To use a language model, set
+OPENAI_API_KEY, or OPENAI_BASE_URL for another server that speaks OpenAI's protocol, or name a model with
 --model or ROSTRUM_MODEL.`,
   },
   usage: {

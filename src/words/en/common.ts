@@ -125,7 +125,7 @@ export const common = {
   request: ({ from, problem }: Pick<Interjection, "from" | "problem">) =>
     problem === null
       ? `${from} raised a hand`
-      : `${from}'s interjection was left out: ${interjectionProblems[problem]}`,
+      : `${from}'s interjection could not be used: ${interjectionProblems[problem]}`,
   /** Describes a control and, if it was refused, the reason. */
   control({ from, control, refusal }: ControlNote) {
     const asked = control ? steered(control) : "unreadable control";

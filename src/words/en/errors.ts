@@ -35,7 +35,7 @@ const savedKinds = {
 
 const unreadableSave = (known: params.SaveFault & { kind: params.SavedKind; name: string }): string =>
   known.fault === "newer-version"
-    ? `the ${savedKinds[known.kind]} “${known.name}” was saved by a newer Rostrum, in format ${known.version}; this one reads formats up to ${known.reads}. Update Rostrum`
+    ? `the ${savedKinds[known.kind]} “${known.name}” was saved by a newer Rostrum, in format ${known.version}; this version reads formats up to ${known.reads}. Update Rostrum`
     : `the ${savedKinds[known.kind]} “${known.name}” is damaged (${known.reason}). Restore a backup, or remove it`;
 
 const expectations = {
@@ -77,7 +77,7 @@ function callFailed(known: params.CallFailure): string {
   const failed = fault === "unreachable" ? "could not be reached" : "failed";
   const advice =
     fault === "too-long"
-      ? " Shorten the memory to fit the model: set memory.window to turns, tokens or summary, and lower the number of turns or tokens."
+      ? " Shorten the memory to fit the model: set memory.window to “turns”, “tokens” or “summary”, and lower memory.turns or memory.tokens."
       : "";
   const kept =
     thread === undefined
@@ -88,7 +88,7 @@ function callFailed(known: params.CallFailure): string {
 
 function modelRefused(known: params.ModelFault): string {
   if (known.fault === "not-a-name")
-    return `“${known.model}” is not a model name. Write provider:name, such as openai:gpt-4.1-mini, or rehearsal for the offline model.`;
+    return `“${known.model}” is not a model name. Write provider:name, such as openai:gpt-4.1-mini, or “rehearsal” for the offline model.`;
   if (known.fault === "unknown-provider")
     return `${known.model}: unknown provider. Known providers: ${list(known.known)}.`;
   return known.fault === "no-tools"
@@ -112,7 +112,7 @@ function serverRefused({ server, status, thread, assistant, reason }: params.Ref
 const lost = {
   unknown: "the server does not know this run",
   silent:
-    "the server reports it as running but sends no events, probably because the server was restarted. The saved turns are kept: fork() continues from there",
+    "the server reports it as running but sends no events, probably because the server was restarted. The saved turns are kept; to continue from them, call fork()",
   "not-resumable": "the connection broke, and the run was not started as resumable",
   inconsistent: "its events start at a different point after every reconnection",
 };
@@ -148,10 +148,10 @@ export const english = {
       `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was “${answer}”. A saved conversation loses nothing: invoke its thread with null to try again.`,
     /** `returned`: the returned value as `util.inspect` shows it; undefined for a promise. */
     "invalid-selection": ({ turn, returned, candidates }: params.InvalidSelection) =>
-      `selectSpeaker returned ${returned ?? "a promise (rules are synchronous)"} in turn ${turn}; return one of the candidates: seat ${list(candidates.map(({ seat, name }) => `${seat} (${name})`))}`,
+      `the selection rule returned ${returned ?? "a promise (rules are synchronous)"} in turn ${turn}; return one of the candidates: seat ${list(candidates.map(({ seat, name }) => `${seat} (${name})`))}`,
     /** `returned`: the returned value as `util.inspect` shows it; undefined for a promise. */
     "invalid-stop-reason": ({ turn, returned }: { turn: number; returned: string | undefined }) =>
-      `stopWhen returned ${returned ?? "a promise (conditions are synchronous)"} in turn ${turn}; a stop reason has a kind and a turn, such as { kind: "custom", turn: ${turn}, description: "…" }`,
+      `a stop condition returned ${returned ?? "a promise (conditions are synchronous)"} in turn ${turn}; a stop reason has a kind and a turn, such as { kind: "custom", turn: ${turn}, description: "…" }`,
     /** `reason`: why the connection failed; missing if it broke during a run. */
     "server-unreachable": ({ server, reason }: params.AtServer & { reason?: string }) =>
       reason === undefined
@@ -212,13 +212,14 @@ export const english = {
     "scale-order": () => "must be greater than the lowest bid",
     "round-order": () => "must not be greater than maxRounds, which defaults to 1",
     "one-decider": () => "only one participant can decide; list one name or none",
-    "single-is-text": () => "must be tag if bidding.pass is single, because the bid and the speech come as one text",
+    "single-is-text": () =>
+      "must be “tag” if bidding.pass is “single”, because the bid and the speech come as one text",
     "single-is-alone": () =>
-      "must be participants if bidding.pass is single, which asks each participant for a bid and a speech together",
+      "must be “participants” if bidding.pass is “single”, because each participant is then asked for a bid and a speech together",
     "reason-too-late": () =>
-      "must be false if bidding.pass is single or bidding.speculative is true, because a speech then starts before its reason is known",
+      "must be false if bidding.pass is “single” or bidding.speculative is true, because the speech then starts before the reason for the bid is known",
     "anchors-off-scale": ({ sentences, levels }: { sentences: number; levels: number }) =>
-      `must have a sentence for each level of bidding.scale: it has ${sentences}, the scale has ${levels}`,
+      `must have one sentence for each level of bidding.scale (sentences: ${sentences}, levels: ${levels})`,
     "no-price": ({ model }: { model: string }) => `a money budget needs the price of “${model}” (input and output)`,
     "unknown-tool": ({ name, names }: { name: string; names: readonly string[] }) =>
       names.length === 0

@@ -46,7 +46,7 @@ export const explain = {
   highest: (speaker: string) => `${speaker} scored highest.`,
   tie: (names: string, drawn: string | null, speaker: string) =>
     drawn === null
-      ? `${names} were tied, and the latest message named ${speaker} last.`
+      ? `${names} were tied. The latest message asked, called on or named ${speaker}, so ${speaker} got the floor.`
       : `${names} were tied, and the draw of ${drawn} selected ${speaker}.`,
   chances: (chances: readonly string[]) => `The chances, by talkativeness: ${chances.join("; ")}.`,
   task({ number, task, after }: AssignedTask, speaker: string) {
@@ -56,5 +56,5 @@ export const explain = {
   },
   /** The sentence for a rule that has none of its own. */
   anyRule: ({ rule, speaker, drawn }: ChoiceFacts) =>
-    `The rule ${rule} chose ${speaker}${drawn === null ? "" : `, with a draw of ${drawn}`}.`,
+    `The rule “${rule}” chose ${speaker}${drawn === null ? "" : `, with a draw of ${drawn}`}.`,
 };

@@ -94,9 +94,9 @@ export const conversation = {
     "spoken-to": "Was spoken to",
     called: "Called on",
     "by-hand": "Chosen manually",
-    "fallback-first": "Unreadable choice: the first candidate",
-    "fallback-least-recent": "Unreadable choice: silent longest",
-    "fallback-random": "Unreadable choice: drawn",
+    "fallback-first": "No readable choice: the first candidate",
+    "fallback-least-recent": "No readable choice: silent longest",
+    "fallback-random": "No readable choice: drawn",
   } as Readonly<Record<string, string>>,
   strip: {
     label: "Turns",

@@ -158,7 +158,7 @@ export const page = {
     retried: (name: string, turn: number, attempt: number, reason: string) =>
       `Turn ${turn}: a call${name ? ` for ${name}` : ""} was retried (attempt ${attempt}): ${reason}.`,
     speechFailed: (name: string, turn: number) =>
-      `Turn ${turn}: ${name} could not speak; the next-best bidder spoke instead.`,
+      `Turn ${turn}: ${name} could not speak; the next-highest bidder spoke instead.`,
     corrected: (name: string, turn: number, faults: readonly string[], isUsed: boolean) =>
       `Turn ${turn}: ${name}'s answer ${list(faults)}; it was ${isUsed ? "cleaned" : "requested again"}.`,
     interjection: (lost: Interjection) => `${capital(common.request(lost))}.`,

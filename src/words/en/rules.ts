@@ -8,7 +8,7 @@ export const rules: Readonly<Record<string, RuleWords>> = {
   "longest-silence": {
     label: "silent for too long",
     explain: ({ speaker }) =>
-      `${speaker} had to speak now, because otherwise somebody would wait longer than the setting longestSilence allows.`,
+      `${speaker} had to speak now, because otherwise somebody would wait longer than the setting “longestSilence” allows.`,
   },
   addressed: {
     explain: ({ by, speaker }) => `${by} had asked ${speaker} a direct question, which is answered without an auction.`,
@@ -37,16 +37,17 @@ export const rules: Readonly<Record<string, RuleWords>> = {
     explain: ({ leader, speaker }) => `${leader} chose ${speaker}.`,
   },
   "fallback-first": {
-    label: "unreadable choice, so the first candidate",
-    explain: () => "The choice was unreadable, so the first candidate got the floor.",
+    label: "no readable choice, so the first candidate",
+    explain: () => "There was no readable choice, so the first candidate got the floor.",
   },
   "fallback-least-recent": {
-    label: "unreadable choice, so the one silent longest",
-    explain: () => "The choice was unreadable, so the candidate who had been silent longest got the floor.",
+    label: "no readable choice, so the one silent longest",
+    explain: () => "There was no readable choice, so the candidate who had been silent longest got the floor.",
   },
   "fallback-random": {
-    label: "unreadable choice, so drawn at random",
-    explain: ({ drawn }) => `The choice was unreadable, so the speaker was drawn at random, with a draw of ${drawn}.`,
+    label: "no readable choice, so drawn at random",
+    explain: ({ drawn }) =>
+      `There was no readable choice, so the speaker was drawn at random, with a draw of ${drawn}.`,
   },
   "in-turn": {
     label: "next in the stage",

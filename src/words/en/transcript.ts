@@ -53,17 +53,17 @@ export const transcript = {
   },
   cost: (money: number) => `Cost at the given prices: ${amount(money)}`,
   waived: (waived: readonly Exclusion[]) =>
-    `nobody else was left: ${list(waived.map(({ participant, reason }) => `${participant} (${common.exclusions[reason]})`))}`,
-  /** `drawn`: null if the speaker won because the latest message named them last. */
+    `allowed because nobody else was left: ${list(waived.map(({ participant, reason }) => `${participant} (${common.exclusions[reason]})`))}`,
+  /** `drawn`: null if the speaker won because of the latest message. */
   tie: (tied: readonly string[], drawn: number | null, speaker: string) =>
-    `tie between ${list(tied)}, ${drawn === null ? "named last" : `drawn ${draw(drawn)}`} → ${speaker}`,
+    `tie between ${list(tied)}, ${drawn === null ? "settled by the latest message" : `drawn ${draw(drawn)}`} → ${speaker}`,
   rules,
   assigned: ({ number: task, after }: AssignedTask) =>
     `task ${task} of the plan${after.length === 0 ? "" : `, after ${after.length === 1 ? "task" : "tasks"} ${after.join(", ")}`}`,
   addressed: ({ by, participant, granted }: Address) =>
     granted
       ? `asked by ${by} → ${participant}`
-      : `asked by ${by}, but they had answered each other twice in a row: ${participant} had to bid`,
+      : `${by} asked ${participant}, but the two had just answered each other twice in a row, so the rule decided`,
   chosen: (rule: string, speaker: string, drawn: number | null) =>
     `${rule}${drawn === null ? "" : `, drawn ${draw(drawn)}`} → ${speaker}`,
   /** `answer`: null if the call failed. */

@@ -87,8 +87,8 @@ export const chinese: CommandLineWords = {
   rostrum run bidding --lang zh --thread 夜车
   rostrum resume 夜车 --lang zh
 
-没有 API 密钥时由内置的排演发言，无需联网。要使用语言模型，请设置 OPENAI_API_KEY（使用其他兼容 OpenAI
-协议的服务时再设 OPENAI_BASE_URL），或用 --model 或 ROSTRUM_MODEL 指定模型。`,
+没有设置模型时由内置的排演发言，无需联网。要使用语言模型，请设置 OPENAI_API_KEY，或用 OPENAI_BASE_URL
+指定其他兼容 OpenAI 协议的服务，或用 --model 或 ROSTRUM_MODEL 指定模型。`,
   },
   usage: {
     unknownCommand: (command, nearest) => `没有“${command}”这个命令${didYouMean(nearest)}`,

@@ -121,9 +121,9 @@ export const chinese: ErrorWords = {
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer }) =>
       `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purposes[purpose]}。最后的回答是“${answer}”。已保存的对话没有丢失：在线程上用 null 再次调用即可重试。`,
     "invalid-selection": ({ turn, returned, candidates }) =>
-      `第 ${turn} 次发言前，selectSpeaker 返回了 ${returned ?? "Promise（规则不能是异步的）"}；请返回一位候选人：座位 ${list(candidates.map(({ seat, name }) => `${seat}（${name}）`))}`,
+      `第 ${turn} 次发言前，选人规则返回了 ${returned ?? "Promise（规则不能是异步的）"}；请返回一位候选人：座位 ${list(candidates.map(({ seat, name }) => `${seat}（${name}）`))}`,
     "invalid-stop-reason": ({ turn, returned }) =>
-      `第 ${turn} 次发言后，stopWhen 返回了 ${returned ?? "Promise（条件不能是异步的）"}；结束原因要有 kind 和 turn，例如 { kind: "custom", turn: ${turn}, description: "…" }`,
+      `第 ${turn} 次发言后，结束条件返回了 ${returned ?? "Promise（条件不能是异步的）"}；结束原因要有 kind 和 turn，例如 { kind: "custom", turn: ${turn}, description: "…" }`,
     "server-unreachable": ({ server, reason }) =>
       reason === undefined ? `与服务器 ${server} 的连接断开了` : `服务器 ${server} 没有响应：${reason}`,
     "server-refused"({ server, status, thread, assistant, reason }) {

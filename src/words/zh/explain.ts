@@ -29,7 +29,7 @@ export const explain: typeof english = {
   highest: (speaker) => `得分最高的是${speaker}。`,
   tie: (names, drawn, speaker) =>
     drawn === null
-      ? `${names}并列，上一条消息最后点到的是${speaker}。`
+      ? `${names}并列，上一条消息问到、点到或提到了${speaker}，所以由${speaker}发言。`
       : `${names}并列，抽签抽到 ${drawn}，落在${speaker}。`,
   chances: (chances) => `按健谈程度，各人的机会是：${chances.join("；")}。`,
   task({ number, task, after }, speaker) {

@@ -52,12 +52,12 @@ export const transcript: TranscriptWords = {
   waived: (waived) =>
     `没有别的人选，破例允许${list(waived.map(({ participant, reason }) => `${participant}（${common.exclusions[reason]}）`))}`,
   tie: (tied, drawn, speaker) =>
-    `${list(tied)}并列，${drawn === null ? "最后被点到名" : `抽到 ${draw(drawn)}`} → ${speaker}`,
+    `${list(tied)}并列，${drawn === null ? "由上一条消息决定" : `抽到 ${draw(drawn)}`} → ${speaker}`,
   rules,
   assigned: ({ number: task, after }) =>
     `计划中的任务 ${task}${after.length === 0 ? "" : `，在任务 ${after.join("、")} 之后`}`,
   addressed: ({ by, participant, granted }) =>
-    granted ? `${by}点名提问 → ${participant}` : `${by}点名提问，但两人刚刚连续对答了两次：${participant}须参加出价`,
+    granted ? `${by}点名提问 → ${participant}` : `${by}点名问了${participant}，但两人刚刚连续对答了两次，仍按规则决定`,
   chosen: (rule, speaker, drawn) => `${rule}${drawn === null ? "" : `，抽到 ${draw(drawn)}`} → ${speaker}`,
   unreadChoice: (answer) => (answer === null ? "调用失败" : `“${answer}”没有点到任何人`),
   stopped: (reason) => `第 ${number(reason.turn)} 次发言后结束：${ending(reason)}。`,

@@ -282,7 +282,7 @@ describe("people who answer through a pipe", () => {
       ["Bea", "*passes*"],
     ]);
     expect(
-      stderr.match(/Standard input has ended\. From now on, people pass automatically, and drafts\s+are approved\./g),
+      stderr.match(/Standard input has ended\. From now on, people pass and drafts are\s+approved\s+automatically\./g),
     ).toHaveLength(1);
     expect(parse(stdout).interjections).toEqual([]);
   });

@@ -61,7 +61,7 @@ it("the schema lists every rule and every stop condition with its description", 
   const { properties } = shipped.allOf[0].then;
   expect(properties.selection.properties.rule).toMatchObject({
     enum: rules.map(({ name }) => name),
-    description: expect.stringContaining("“lottery”: a random candidate speaks"),
+    description: expect.stringContaining("“lottery”: the speaker is drawn at random"),
   });
   const conditions = stopConditions.map(({ name }) => name);
   expect(Object.keys(properties.stopping.properties)).toEqual(["combine", ...conditions]);

@@ -17,7 +17,7 @@ export function registerInterjectTool(server: McpServer, conversations: Conversa
     {
       title: "Interject",
       description:
-        "Adds a listener's message to a conversation, which receives it before its next turn or, if it has ended, in its next round. If the conversation is waiting for the person in `from`, the message is that person's line, and the conversation continues. With `draft`, the message approves or replaces that draft, or asks for another one.",
+        "Adds a listener's message to a conversation. The participants hear the message before the next turn or, if the conversation has ended, in the next round. If the conversation is waiting for the person named in `from`, the message becomes that person's line, and the conversation continues. With `draft`, the message approves or replaces that draft; with `rewrite` as well, it asks for another one.",
       inputSchema: {
         thread: threadArgument,
         text: z.string().max(longestLine),
@@ -35,7 +35,7 @@ export function registerInterjectTool(server: McpServer, conversations: Conversa
         rewrite: z
           .boolean()
           .default(false)
-          .describe("With draft: the text says what to change, and the model writes another draft."),
+          .describe("With `draft`: the text says what to change, and the model writes another draft."),
       },
       annotations: { destructiveHint: false },
     },

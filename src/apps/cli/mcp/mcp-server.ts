@@ -27,9 +27,16 @@ const run = {
   mode: z
     .enum(modeNames)
     .optional()
-    .describe(`How speakers are chosen. Default: bidding. ${modeList.join("; ")}`),
+    .describe(
+      `How speakers are chosen. Default: the mode of the scenario or of the existing conversation; otherwise bidding. The modes: ${modeList.join("; ")}`,
+    ),
   topic: z.string().optional().describe("What the conversation is about, best as a question."),
-  participants: z.array(z.string()).optional().describe("The participants' names. Default: the mode's example cast."),
+  participants: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "The participants' names. Default: the cast of the scenario or of the existing conversation; otherwise the mode's example cast.",
+    ),
   maxTurns: z.int().min(1).optional().describe("The maximum number of turns."),
   settings: z
     .record(z.string(), z.unknown())
@@ -41,7 +48,7 @@ const run = {
     .string()
     .optional()
     .describe(
-      "The conversation's name. Without other arguments, continues the saved conversation of this name, or starts another round if it has ended.",
+      "The conversation's name. If this is the only argument, the saved conversation with this name continues or, if it has ended, another round starts.",
     ),
 };
 

@@ -19,17 +19,17 @@ const biddingSettings = z
     pass: z.enum(["double", "single"]).default("double").meta({
       title: "Pass",
       description:
-        "“double”: all candidates bid, and then the winner speaks; a turn takes the time of two calls. “single”: each candidate has one call for its bid and its speech, and all calls but the winner's are cancelled; a turn takes the time of one call.",
+        "“double”: all candidates bid, and then the winner speaks, so a turn takes the time of two calls. “single”: each candidate gets one call for both its bid and its speech. All calls but the winner's are cancelled, so a turn takes the time of one call.",
     }),
     speculative: z.boolean().default(false).meta({
       title: "Speculative",
       description:
-        "In double pass: whether a speech of the likeliest winner starts while bids arrive. The speech is discarded if another participant wins, so this setting does not change the conversation.",
+        "If “pass” is “double”: whether the likeliest winner's speech starts while bids are still arriving. Rostrum discards the speech if another participant wins, so this setting does not change the conversation.",
     }),
     runnerUp: z.boolean().default(false).meta({
       title: "Runner-up",
       description:
-        "Whether the next-best bidder speaks if the winner's speech fails. Otherwise, the run stops and can be resumed.",
+        "Whether the next-highest bidder speaks if the winner's speech fails. If this setting is off, a failed speech stops the run, which can be resumed.",
     }),
   })
   .prefault({});

@@ -98,7 +98,7 @@ export function createDirector(
 export const directorMode = defineMode({
   name: "director",
   summary:
-    "a host comments, chooses the next speaker and asks a question; a draw before each exchange may end the conversation",
+    "a host comments, chooses the next speaker and asks a question; a draw may end the conversation before an exchange",
   ...offers,
   create: createDirector,
 });

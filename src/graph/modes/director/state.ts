@@ -32,7 +32,7 @@ const directorSettings = z
     fallback: z.enum(["first", "least-recent", "random"]).default("first").meta({
       title: "Fallback",
       description:
-        "Who gets the floor after two unreadable choices: the first candidate, the one who has been silent longest, or a random one.",
+        "Who gets the floor after two unreadable choices, or if the call for the choice fails. “first”: the first candidate. “least-recent”: the candidate who has been silent longest. “random”: a candidate drawn at random.",
     }),
     repeat: repeat.meta({
       title: "Repeat",
@@ -41,7 +41,7 @@ const directorSettings = z
     calls: z.enum(["three", "one"]).default("three").meta({
       title: "Calls",
       description:
-        "“three”: separate calls for comment, choice and question; an exchange takes the time of four calls. “one”: one call for all three, which streams the comment first; an exchange takes the time of two calls.",
+        "“three”: separate calls for comment, choice and question, so an exchange takes the time of four calls. “one”: a single call writes all three and streams the comment first, so an exchange takes the time of two calls.",
     }),
   })
   .prefault({});

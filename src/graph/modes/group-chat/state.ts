@@ -29,7 +29,7 @@ const member = participantField
     part: z.enum(parts).default("auto").meta({
       title: "Part",
       description:
-        "The participant's part in the meeting. “auto”: the first participant in the cast presents, the last decides, the one before the last sums up, and the others discuss.",
+        "The participant's part in the meeting. “auto”: the first participant in the cast presents, the second-to-last sums up, the last decides, and the others discuss. In a cast of three, the last both sums up and decides.",
     }),
   })
   .meta({ title: "Participant" });
@@ -40,19 +40,25 @@ const stage = z
     task: z.enum(stageTasks).default("discuss").meta({
       title: "Task",
       description:
-        "What happens in the stage. “present”: the speakers present the matter. “discuss”: they discuss it; if the stage may have several rounds, each is judged. “summarize”: they sum up. “decide”: one of them makes the final decision.",
+        "What happens in the stage. “present”: the speakers present the matter. “discuss”: they discuss it, and a model judges each round if there can be several. “summarize”: they sum up. “decide”: one of them makes the final decision.",
     }),
     speakers: z.array(z.string().trim().min(1).max(200)).max(200).default([]).meta({
       title: "Speakers",
-      description: "The names of the speakers, in speaking order. Empty: the participants with this part.",
+      description: "The names of the speakers, in speaking order. Empty: the participants whose part matches the task.",
     }),
     order: z.enum(speakingOrders).default("in-turn").meta({
       title: "Order",
       description:
         "The order of the speakers in a round. “in-turn”: one after another. “bidding”: by auction among those who have not yet spoken. “together”: all at once, without hearing each other.",
     }),
-    minRounds: rounds("Minimum rounds", "The minimum number of rounds, whatever the judgement."),
-    maxRounds: rounds("Maximum rounds", "The maximum number of rounds, whatever the judgement."),
+    minRounds: rounds(
+      "Minimum rounds",
+      "The minimum number of rounds, whatever the judgement. A discussion has fewer only if “maxTurns”, a stop condition or the budget cuts it short.",
+    ),
+    maxRounds: rounds(
+      "Maximum rounds",
+      "The maximum number of rounds of a discussion, whatever the judgement. Other stages always have the minimum number.",
+    ),
   })
   .refine(({ minRounds, maxRounds }) => minRounds <= maxRounds, {
     path: ["minRounds"],

@@ -49,7 +49,8 @@ function planSchema(workers: number, maxTasks: number) {
     after: {
       type: "array",
       items: { type: "integer" },
-      description: "Numbers of earlier tasks of this plan, counted from 1, whose results it needs; else empty.",
+      description:
+        "The numbers of the earlier tasks whose results this task needs. The first task is number 1. Empty if it needs none.",
     },
   });
   return answerSchema({ tasks: { type: "array", items: task, description: `At most ${maxTasks} tasks.` } });

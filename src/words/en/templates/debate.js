@@ -13,7 +13,10 @@ const everybodySpoke = ({ turn, decisions }) =>
     ? { kind: "custom", turn, description: "everybody has spoken" }
     : undefined;
 
-/** `model` is a LangChain chat model. Default: ROSTRUM_MODEL, else OpenAI if a key is set, else an offline rehearsal. */
+/**
+ * `model` is a LangChain chat model. Default: the model in ROSTRUM_MODEL; otherwise OpenAI's, if OPENAI_API_KEY or
+ * OPENAI_BASE_URL is set; otherwise an offline rehearsal.
+ */
 export const createDebate = ({ model } = {}) => createBidding({ model, stopWhen: everybodySpoke }).compile();
 
 if (process.argv[1] === import.meta.filename) {

@@ -120,7 +120,7 @@ describe("tieBreak: addressed", () => {
     const tied = participants.map(({ name }) => name);
     expect(decisions[0]).toMatchObject({ speaker: "Mara Lindqvist", tied, draw: expect.any(Number) });
     expect(decisions[1]).toMatchObject({ speaker: "Ines Kowalczyk", tied, draw: null });
-    expect(howWon(decisions[1] as never, locales.en.transcript)).toContain("named last → ");
+    expect(howWon(decisions[1] as never, locales.en.transcript)).toContain("settled by the latest message → ");
   });
 
   it("draws if the latest message names no tied participant", async () => {

@@ -351,6 +351,6 @@ it("rejects a rule's choice that is not a candidate, and lists the candidates", 
   await expect(graph.invoke({ participants: cast, maxTurns: 1, seed: 1 })).rejects.toMatchObject({
     code: "invalid-selection",
     message:
-      "selectSpeaker returned { rule: 'mine', seat: 7 } in turn 1; return one of the candidates: seat 0 (Ada), 1 (Bela), 2 (Chen)",
+      "the selection rule returned { rule: 'mine', seat: 7 } in turn 1; return one of the candidates: seat 0 (Ada), 1 (Bela), 2 (Chen)",
   });
 });

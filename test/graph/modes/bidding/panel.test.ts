@@ -184,7 +184,7 @@ describe("a panel", () => {
 
   it("is rejected together with `pass: single`", async () => {
     const run = compileBidding({ model: panelOf(() => "") }).invoke(byPanel({ pass: "single" }));
-    await expect(run).rejects.toThrow(/bidding\.by: must be participants if bidding\.pass is single/);
+    await expect(run).rejects.toThrow(/bidding\.by: must be “participants” if bidding\.pass is “single”/);
     await expect(run).rejects.toBeInstanceOf(RostrumError);
   });
 });

@@ -69,9 +69,9 @@ describe("anchors", () => {
       () =>
         readScenario(`mode: ${mode}\nlanguage: ${language}\nbidding: { anchors: ${anchors} }`);
     expect(read("[waits, speaks]")).toThrow(
-      "bidding.anchors: must have a sentence for each level of bidding.scale: it has 2, the scale has 10",
+      "bidding.anchors: must have one sentence for each level of bidding.scale (sentences: 2, levels: 10)",
     );
-    expect(read("five-levels")).toThrow("it has 5, the scale has 10");
+    expect(read("five-levels")).toThrow("(sentences: 5, levels: 10)");
     expect(read("five-levels", "zh")).toThrow("现有 5 句，出价共 10 档");
     expect(read("six-levels")).toThrow("bidding.anchors: must be one of five-levels");
     expect(read("['', '']")).toThrow("bidding.anchors[0]: must not be empty");
@@ -174,7 +174,7 @@ describe("a reason", () => {
     "is rejected if the speech could start before the reason arrives: %j",
     async (more) => {
       await expect(play(withReasons(), more)).rejects.toThrow(
-        /bidding\.reason: must be false if bidding\.pass is single/,
+        /bidding\.reason: must be false if bidding\.pass is “single”/,
       );
     },
   );

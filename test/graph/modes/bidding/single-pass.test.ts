@@ -211,7 +211,7 @@ describe("a single pass", () => {
     const graph = compileBidding({ model });
     await expect(graph.invoke(bidding({ pass: "single", answer: "structured" }))).rejects.toMatchObject({
       code: "invalid-input",
-      message: expect.stringContaining("bidding.answer: must be tag if bidding.pass is single"),
+      message: expect.stringContaining("bidding.answer: must be “tag” if bidding.pass is “single”"),
     });
     await graph.invoke({ ...bidding({ pass: "single" }), maxTurns: 2 }, { context: { maxConcurrency: 2 } });
     expect(new Set(model.streams.map(({ purpose }) => purpose))).toEqual(new Set(["bid", "speech"]));

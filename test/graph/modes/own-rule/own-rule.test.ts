@@ -111,7 +111,7 @@ describe("a caller's own rule", () => {
       code: "invalid-selection",
       message: expect.stringMatching(/ in turn 1; return one of the candidates: seat 0 \(Ann\), 1 \(Bea\), 2 \(Cy\)$/),
     });
-    await expect(play(rule as SelectionRule)).rejects.toThrow(`selectSpeaker returned ${chosen}`);
+    await expect(play(rule as SelectionRule)).rejects.toThrow(`the selection rule returned ${chosen}`);
   });
 
   it("fails if it chooses a speaker whom `repeat` forbids", async () => {
@@ -170,7 +170,7 @@ describe("a caller's own stop condition", () => {
     const graph = createRoundRobin({ model: talk(), stopWhen: stopWhen as never }).compile();
     await expect(graph.invoke({ participants, maxTurns: 4, seed: 1 })).rejects.toMatchObject({
       code: "invalid-stop-reason",
-      message: expect.stringContaining(`stopWhen returned ${shown} in turn `),
+      message: expect.stringContaining(`a stop condition returned ${shown} in turn `),
     });
   });
 
