@@ -117,7 +117,7 @@ it.each(Object.keys(modes))("the server runs a %s conversation to its end", asyn
   expect(ended.decisions.length).toBeGreaterThan(0);
 });
 
-it("the server serves exactly the registered modes, and refuses requests without a token", async () => {
+it("the server's configuration names exactly the registered modes, and the server refuses requests without a token", async () => {
   const { graphs: named } = JSON.parse(await readFile(join(folder, "langgraph.json"), "utf8"));
   expect(Object.keys(named).sort()).toEqual(Object.keys(modes).sort());
   const refused = await fetch(`${server?.url}/assistants/search`, { method: "POST", body: "{}" });

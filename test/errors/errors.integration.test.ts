@@ -1,4 +1,4 @@
-/** Provokes every error code as a user would: through the exported API, the LangGraph client or an HTTP request. */
+/** Provokes every error code with calls and requests that a user could make, and checks the errors. */
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -152,7 +152,7 @@ describe("errors", () => {
     }
   });
 
-  it("of every declared code have a test and are listed in the reference", () => {
+  it("have a test and an entry in the reference for every declared code", () => {
     const declared = ["invalid-input", ...Object.keys(english.errors)];
     expect(Object.keys(provocations).sort()).toEqual(declared.sort());
     const reference = readFileSync(new URL("../../docs/reference/errors.md", import.meta.url), "utf8");

@@ -1,6 +1,6 @@
 /**
- * Every program in `examples/` runs unchanged in a project that has the package installed, and prints the expected
- * output.
+ * Runs every program in `examples/` unchanged, in a project that has the package installed, and checks the program's
+ * output or its answers to requests.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -41,7 +41,7 @@ async function serve(name: string, env: NodeJS.ProcessEnv = {}): Promise<string>
 
 const speakersIn = (printed: string) => [...printed.matchAll(/^(\w+): /gm)].map((match) => match[1]);
 
-/** For each program that ends by itself, checks its output. */
+/** By program, checks the output of the programs that end by themselves and need no model server. */
 const prints: Readonly<Record<string, (printed: string) => void>> = {
   "structured-bids"(printed) {
     const bids = [...printed.matchAll(/^Turn \d: (.+)$/gm)].flatMap(([, line = ""]) => line.match(/\d+/g) ?? []);
@@ -192,7 +192,7 @@ describe("the examples folder", () => {
     expect(programs).toEqual([...Object.keys(prints), ...others].map((name) => `${name}.ts`).toSorted());
   });
 
-  it.each(programs)("lists %s in its README, and keeps it to at most 60 lines", (file) => {
+  it.each(programs)("lists %s, which has at most 60 lines, in its README", (file) => {
     expect(readFileSync(join(root, "examples", file), "utf8").split("\n").length).toBeLessThanOrEqual(60);
     expect(readme).toContain(`](${file})`);
   });

@@ -17,7 +17,7 @@ import { isTranslated } from "../support/languages.js";
 
 const root = new URL("../../src/", import.meta.url);
 
-/** Every string of a locale with its path. Skips functions. */
+/** Every string of a locale with its path. Skips functions and sets. */
 function textsIn(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null || value instanceof Set) return [];
@@ -40,7 +40,7 @@ function pathsIn(value: unknown, path = ""): string[] {
 
 const call = { purpose: "bid", turn: 3, model: "m1", fault: "unreachable", reason: "R1", participant: "QQ" } as const;
 
-/** Errors of every code, with all parameters. */
+/** Errors of every code, with parameters that describe different faults. */
 const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParameters[Code][] } = {
   "invalid-input": [{ problems: [inputProblem("F1", "empty", {})] }],
   "invalid-scenario": [

@@ -32,7 +32,7 @@ interface Said {
   readonly language: (typeof languages)[number];
 }
 
-/** Creates a request for each kind of prompt, with user-supplied text in every possible place. */
+/** By kind of prompt, creates a request whose texts come from `said`. */
 const kinds: Readonly<Record<string, (said: Said) => ModelRequest>> = (() => {
   const sceneOf = ({ speakers, next, omitted, isSummed, language }: Said) => {
     const self = { ...quoted, description: next() };

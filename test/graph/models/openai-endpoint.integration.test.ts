@@ -153,7 +153,7 @@ describe("a failed call", () => {
     expect(server.calls).toHaveLength(3);
   });
 
-  it("is reported once, in the conversation's language, if every bid of the turn fails", async () => {
+  it("causes only one error, in the conversation's language, if every bid of the turn fails", async () => {
     server = await startModelServer(agreeable);
     const { address } = server;
     await server.stop();

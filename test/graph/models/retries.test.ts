@@ -70,13 +70,17 @@ it("emits no retry event without a failure, for a permanent failure, or after th
 });
 
 it.each([
-  ["several lines", "  try later\r\nBearer xyz\nand more", "try later"],
-  ["a page", "<!DOCTYPE html><html><head><title>503</title></head><body>llm-7.internal</body></html>", "HTTP 503"],
-  ["a page after its status", "502 <html>\r\n<head><title>502 Bad Gateway</title></head></html>", "HTTP 503"],
+  ["text on several lines", "  try later\r\nBearer xyz\nand more", "try later"],
+  [
+    "an HTML page",
+    "<!DOCTYPE html><html><head><title>503</title></head><body>llm-7.internal</body></html>",
+    "HTTP 503",
+  ],
+  ["an HTML page after its status", "502 <html>\r\n<head><title>502 Bad Gateway</title></head></html>", "HTTP 503"],
   ["a long text", "x".repeat(3000), `${"x".repeat(200)}…`],
-  ["a tag in a sentence", "the <body> of the request is too large", "the <body> of the request is too large"],
+  ["a sentence with a tag", "the <body> of the request is too large", "the <body> of the request is too large"],
   ["a sentence", "The model is overloaded.", "The model is overloaded"],
-])("shortens the provider's reason to one short line: %s", async (_what, message, reason) => {
+])("gives the reason as one short line if the provider's message is %s", async (_what, message, reason) => {
   const events = await eventsOf((call) =>
     call.purpose === "speech" && call.index === 0 ? overloaded(message, 1) : String(plainAnswer(call)),
   );
@@ -102,7 +106,7 @@ it.each([
   },
 );
 
-it("hides API keys from the environment in the reason", async () => {
+it("replaces API keys that are set in the environment by “[secret]” in the reason", async () => {
   process.env["TEST_API_KEY"] = " sk-very-secret ";
   try {
     const events = await eventsOf((call) =>

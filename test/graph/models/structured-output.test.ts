@@ -6,7 +6,7 @@ import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-
 import { compileMode, inputFor } from "../../support/any-mode.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** A chat model with only the methods that LangChain requires. */
+/** A chat model that cannot bind tools and has only LangChain's default for structured output. */
 class PlainModel extends ScriptedModel {
   override bindTools = undefined as never;
   override withStructuredOutput = BaseChatModel.prototype.withStructuredOutput as never;
@@ -15,7 +15,7 @@ class PlainModel extends ScriptedModel {
 const structured = { bidding: { answer: "structured" } };
 const answer = (call: ScriptedCall) =>
   call.purpose === "bid" ? `{"bid": ${call.participant === "Bea" ? 8 : 2}}` : String(plainAnswer(call));
-/** Wraps the JSON from `answer` in prose and a code fence, which models add even if the prompt asks only for JSON. */
+/** Wraps the JSON from `answer` in prose and a code fence, as models may do even if the prompt asks only for JSON. */
 const wordy = (call: ScriptedCall) => {
   const said = answer(call);
   return said.startsWith("{") ? `Here you are:\n\`\`\`json\n${said}\n\`\`\`` : said;

@@ -1,4 +1,4 @@
-/** In every mode and for every purpose, thinking without an opening tag is not part of the answer. */
+/** In every mode, thinking without an opening tag is not part of a model's answer. */
 import { expect, it } from "@jest/globals";
 import type { BidRequest } from "../../../src/core/model-request.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";

@@ -50,7 +50,10 @@ const input = (tools: string[] = ["measure_depth"], more: object = {}) => ({
 
 type Options = Omit<ConversationOptions<never>, "selectSpeaker">;
 
-/** Runs two turns. The server answers Ann's calls from `script`, in order. Bea always says the same sentence. */
+/**
+ * Runs two turns. The server answers Ann's calls from `script`, in order. Bea always says the same sentence. Asserts
+ * that Ann makes one call for each answer of `script`.
+ */
 async function talk(
   script: readonly (ServerReply | string)[],
   tools: StructuredToolInterface[],
@@ -275,9 +278,13 @@ it("keeps a tool's own model calls out of every public stream", async () => {
 
 describe("tools", () => {
   it.each([
-    [[depth], "participants[0].tools[1]: no tool named “telescope” (tools: measure_depth)"],
-    [[], "participants[0].tools[0]: no tool named “measure_depth”: tools are passed in code, and there are none"],
-  ])("cause an error before any call if the input names unknown ones", async (tools, message) => {
+    ["and there are others", [depth], "participants[0].tools[1]: no tool named “telescope” (tools: measure_depth)"],
+    [
+      "and there are none",
+      [],
+      "participants[0].tools[0]: no tool named “measure_depth”: tools are passed in code, and there are none",
+    ],
+  ])("cause an error before any call if the input names unknown ones, %s", async (_what, tools, message) => {
     const model = new ScriptedModel({});
     const graph = compileMode("bidding", { model, tools });
     const wrong = graph.invoke(input(["measure_depth", "telescope"]));
@@ -298,9 +305,9 @@ describe("tools", () => {
   });
 
   it.each([
-    [{ tools: [depth, depth] }, "tools[1]"],
-    [{ maxToolCalls: 0 }, "maxToolCalls"],
-  ])("are checked, together with `maxToolCalls`, when the graph is created (case %#)", (options, field) => {
+    ["tools[1]", { tools: [depth, depth] }],
+    ["maxToolCalls", { maxToolCalls: 0 }],
+  ])("cause an error when the graph is created if %s is invalid", (field, options) => {
     expect(() => compileMode("bidding", options)).toThrow(field);
   });
 });

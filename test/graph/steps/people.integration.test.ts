@@ -143,13 +143,13 @@ describe("a person among agents", () => {
   });
 
   it.each([
-    [7, "not-a-text"],
-    [{ decisions: [{ type: "reject", message: "No." }] }, "not-a-text"],
-    [{ decisions: [edit(7)] }, "not-a-text"],
-    [{ decisions: [] }, "not-a-text"],
-    [["a", "b"], "not-a-text"],
-    ["x".repeat(20_001), "too-long"],
-  ])("is asked again after an invalid answer (case %#)", async (answer, problem) => {
+    ["a number", 7, "not-a-text"],
+    ["a chat client's rejection", { decisions: [{ type: "reject", message: "No." }] }, "not-a-text"],
+    ["a chat client's edit to a number", { decisions: [edit(7)] }, "not-a-text"],
+    ["an empty list of decisions", { decisions: [] }, "not-a-text"],
+    ["a list of texts", ["a", "b"], "not-a-text"],
+    ["a text that is too long", "x".repeat(20_001), "too-long"],
+  ])("is asked again if the answer is %s", async (_what, answer, problem) => {
     const { graph } = compile("round-robin");
     await graph.invoke(peopleInput("round-robin"), threadConfig);
     const again = await graph.invoke(resume(answer), threadConfig);

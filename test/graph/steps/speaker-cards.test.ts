@@ -32,7 +32,7 @@ async function run(mode: Mode, options: object, input: object = inputFor(mode)) 
 const isSaid = (message: BaseMessage) => ["speech", "direction", "closing"].includes(placeOf(message)?.kind ?? "");
 
 describe.each(allModes)("%s", (mode) => {
-  it("emits a card for every speaker's message with `ui: true`, and saves the cards in the state", async () => {
+  it("with `ui: true`, emits a card for every speaker's message, and saves the cards in the state", async () => {
     const { messages, custom, ui } = await run(mode, { ui: true });
     const said = messages.filter(isSaid);
     expect(ui.map(({ metadata, props }) => [metadata.message_id, props.name])).toEqual(

@@ -49,7 +49,7 @@ function faultIn(request: ModelRequest, answer: string): string | undefined {
 }
 
 describe("the rehearsal", () => {
-  it("gives every request the same readable answer each time", () => {
+  it("gives every request a readable answer, and the same answer each time", () => {
     for (const setting of settings)
       for (const length of [0, 1, 7])
         for (const request of everyRequest(setting, length, circle(setting, length, length))) {
@@ -219,7 +219,7 @@ describe("bids", () => {
     expect(average("Mara, who pays?", mara)).toBeGreaterThan(90);
   });
 
-  it("sometimes tie for the highest, but usually do not", () => {
+  it("tie for the highest in some turns, but in fewer than 60%", () => {
     let ties = 0;
     let turns = 0;
     for (let seed = 0; seed < 10; seed += 1) {

@@ -1,4 +1,4 @@
-/** Plays whole conversations. Sends the rehearsal the same requests that the modes send. */
+/** Plays conversations with the rehearsal, without graphs, and builds requests like those of the modes. */
 import { draw } from "../../../src/base/chance.js";
 import type { BidRequest, ChooseSpeakerRequest, ModelRequest, SpeechRequest } from "../../../src/core/model-request.js";
 import type { Participant } from "../../../src/core/state/participant.js";
@@ -107,7 +107,7 @@ export interface Show {
 
 /**
  * Plays exchanges in which a host comments, chooses a guest and asks a question, and the guest answers. The host never
- * chooses a guest twice in a row.
+ * chooses a guest twice in a row, and closes the show after the last exchange.
  */
 export function show(setting: Setting, seed: number, length: number): Show {
   const self = participant(setting.language === "en" ? "Gwen Hale" : "霍青禾", "host");
@@ -133,7 +133,7 @@ export function show(setting: Setting, seed: number, length: number): Show {
   return { exchanges, ending, lines };
 }
 
-/** Builds a request of every kind about the same conversation. */
+/** Builds requests of most kinds about the same conversation. */
 export function everyRequest(setting: Setting, seed: number, lines: readonly Line[]): ModelRequest[] {
   const { cast } = setting;
   const self = cast[0] as Participant;

@@ -52,7 +52,7 @@ describe("a direct question to a participant by name", () => {
     expect(decisions[1]?.addressed).toBeNull();
   });
 
-  it("leaves the floor to the bids if the speaker asks itself", async () => {
+  it("leaves the floor to the bids if it is addressed to its own speaker", async () => {
     const { speakers, bids } = await play(["Mara, what are you saying?", "Hm."]);
     expect([speakers, bids]).toEqual([["Mara", "Mara"], 6]);
   });
@@ -111,10 +111,10 @@ describe("tieBreak: addressed", () => {
   const settings = { addressed: false, tieBreak: "addressed" };
 
   it.each([
-    ["asks a question", "Tobias pays. Ines, do you? Tobias would."],
-    ["calls on, if it asks none of them", "Ines, think of it. Tobias would."],
-    ["names, if it calls on none of them", "I am with Tobias, and with Ines."],
-  ])("gives the floor to the last of the tied participants whom the latest message %s", async (_how, text) => {
+    ["asks a question last", "Tobias pays. Ines, do you? Tobias would."],
+    ["calls on last, if it asks nobody a question", "Ines, think of it. Tobias would."],
+    ["names last, if it calls on nobody", "I am with Tobias, and with Ines."],
+  ])("among tied participants, chooses the one whom the latest message %s", async (_how, text) => {
     const { decisions } = await play([text, "…"], settings, "nobody");
     // A draw decides the first tie.
     const tied = participants.map(({ name }) => name);
@@ -145,7 +145,7 @@ describe("a passing mention of a participant", () => {
     "What would Tobias say to that?",
     "Tobias thinks of his rooms.",
     "As Tobias said, it is late.",
-  ])("adds nothing if it only talks about the participant in the third person: %s", async (remark) => {
+  ])("adds nothing if the participant is only the subject of a statement or a question: %s", async (remark) => {
     const { decisions, speakers, bids } = await play([remark, "Hm."]);
     expect(speakers).toEqual(["Mara", "Mara"]);
     expect(bids).toBe(6);

@@ -108,7 +108,10 @@ describe("a bidder that fails in three consecutive turns", () => {
 });
 
 describe("the bid deadline", () => {
-  /** Creates a model in which the first call of each participant in `slow` waits for an answer through `waiting`. */
+  /**
+   * Creates a model that gives the first bid of each participant in `slow` only when the test calls the participant's
+   * function in `waiting`.
+   */
   function slowModel(slow: readonly string[]) {
     const waiting = new Map<string, (reply: ScriptedReply) => void>();
     const scripted = model(({ participant, index }) => {
@@ -226,7 +229,7 @@ describe("a failed speech", () => {
     await expect(failing).rejects.toMatchObject({ code: "model-call-failed", details: { participant: "Ann" } });
   });
 
-  it("leaves no text in the runner-up's message, and is reported as an event", async () => {
+  it("shares no message id with the runner-up's speech, and is reported as an event", async () => {
     const graph = compileBidding({ model: unable(["Ann"]) });
     const namesById = new Map<string, Set<string>>();
     const events: string[] = [];

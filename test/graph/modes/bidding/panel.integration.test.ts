@@ -25,7 +25,7 @@ async function talk(size: number, bidding: object) {
   return compileBidding({ model: "openai:gpt-4.1-mini" }).invoke(input);
 }
 
-it.each([3, 10, 30])("a panel takes exactly two calls per turn with %i participants", async (size) => {
+it.each([3, 10, 30])("with %i participants, a panel takes exactly two calls per turn", async (size) => {
   server = await startModelServer(answering(size), { delayMs: 0 });
   const { decisions, usage, messages } = await talk(size, { by: "panel" });
   expect(server.calls.map(({ purpose, turn }) => `${purpose} ${turn}`)).toEqual(
@@ -51,7 +51,7 @@ it("a panel takes one more call for each missing bid", async () => {
   expect(decisions[0]?.bids.map(({ value }) => value)).toEqual([9, 3, 3, 2, 3, 3, 2, 3, 3, 3]);
 });
 
-it.each([3, 10])("a single pass saves the separate call for the speech with %i participants", async (size) => {
+it.each([3, 10])("with %i participants, a single pass saves the separate call for the speech", async (size) => {
   server = await startModelServer(answering(size), { delayMs: 0 });
   await talk(size, { pass: "double" });
   expect([server.of("bid").length, server.of("speech").length]).toEqual([size * turns, turns]);

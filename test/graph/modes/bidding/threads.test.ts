@@ -135,7 +135,7 @@ it("uses the models that are assigned by purpose and by participant", async () =
   expect(kinds).toEqual(new Set(["cheap:bid:Ada", "cheap:bid:other", "own:speech:Ada", "main:speech:other"]));
 });
 
-it("limits the conversation in bidders' prompts to `memory`", async () => {
+it("applies `memory` to the conversation in bidders' prompts", async () => {
   const { graph, model, thread } = start(thoughtful);
   await graph.invoke({ ...input, memory: { window: "turns", turns: 1 } }, thread);
   const last = model.calls.findLast(({ purpose }) => purpose === "bid")?.messages[1]?.text;

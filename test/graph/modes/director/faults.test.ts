@@ -6,7 +6,7 @@ import { castOf, compileDirector } from "../../../support/conversation.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
 
-/** Runs a conversation in which the answers of `script` replace faultless ones. */
+/** Runs a conversation in which `script` replaces some faultless answers. Asserts that the model gives every answer. */
 async function exchange(script: Script, turns = 1) {
   const model = new ScriptedModel({
     "reflect:Vesna": ["The night train is back on the table.", "Good night to you all."],
@@ -150,16 +150,28 @@ describe("a question in the director's comment", () => {
   });
 
   it.each([
-    ["in quotation marks", 'The train is late. *turns* "Ines, who is awake then?"', "The train is late."],
     [
-      "after a sentence with the name",
+      "is removed even if it is in quotation marks",
+      'The train is late. *turns* "Ines, who is awake then?"',
+      "The train is late.",
+    ],
+    [
+      "stays if only the sentence before it names somebody",
       "The train is late. Ines, you are up at three. Who else is?",
       "The train is late. Ines, you are up at three. Who else is?",
     ],
-    ["to two participants in a row", "It is late. Tobias, do you sleep? And you, Ines?", "It is late."],
-    ["that is the whole comment", "Tobias, do you sleep?", ""],
-    ["that is rhetorical", "The train is late. And Tobias? Nice try.", "The train is late. And Tobias? Nice try."],
-  ])("is removed or kept depending on its addressee: %s", async (_where, written, used) => {
+    [
+      "is removed together with a second question to another participant",
+      "It is late. Tobias, do you sleep? And you, Ines?",
+      "It is late.",
+    ],
+    ["is removed even if it is the whole comment", "Tobias, do you sleep?", ""],
+    [
+      "stays if it is rhetorical",
+      "The train is late. And Tobias? Nice try.",
+      "The train is late. And Tobias? Nice try.",
+    ],
+  ])("%s", async (_where, written, used) => {
     const { said } = await exchange({ "reflect:Vesna": [written, "Good night to you all."] });
     expect(said[1]).toBe(`Vesna: ${used} Mara, would you ride it?`.replace("  ", " "));
   });

@@ -36,7 +36,7 @@ async function eventsOf(model: StreamingModel): Promise<RostrumEvent[]> {
   return events;
 }
 
-/** Describes the events up to the end of the director's first message, including its choice. */
+/** Describes the decision and the events of speeches, up to the end of the director's first message. */
 function untilItEnds(events: readonly RostrumEvent[]): string[] {
   const end = events.findIndex((event) => event.type === "speech-end" && event.speaker === "Vesna");
   return events.slice(0, end + 1).flatMap((event) => {

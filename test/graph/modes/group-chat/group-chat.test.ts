@@ -80,7 +80,7 @@ describe("the parts of a cast", () => {
     expect(result.decisions[2]?.excluded).toContainEqual({ participant: "Ann", reason: "not-in-stage" });
   });
 
-  it("let everybody discuss in a cast of two, and in a cast without discussers", async () => {
+  it("let everybody discuss in a cast of two, and reach a decision in a cast without discussers", async () => {
     const two = await run(meeting([judged(true)]), { participants: castOf("Ann", "Bea") });
     expect(courseOf(two)).toEqual([
       ...["Presentation 1 Ann", "Discussion 1 Ann", "Discussion 1 Bea", "Summary 1 Bea", "Decision 1 Bea"],
@@ -292,7 +292,7 @@ describe("the message that a speaker answers", () => {
   });
 });
 
-it("starts with the discussion if the input has messages, and on an ended thread without a new topic", async () => {
+it("a meeting starts with the discussion if the input has messages, or if the thread has ended and gets no new topic", async () => {
   const debate = await compileBidding({
     model: bidTable(
       ["Ann", "Bea"],
@@ -326,7 +326,7 @@ it("starts with the discussion if the input has messages, and on an ended thread
   expect(second.judgements).toHaveLength(2);
 });
 
-it("emits the events of a meeting in order", async () => {
+it("a meeting emits its events in order", async () => {
   const kinds: string[] = [];
   for await (const event of await compile({ model: meeting([judged(true)]) }).stream(
     { participants: castOf("Ann", "Bea", "Cy"), seed: 1 },
@@ -349,7 +349,7 @@ it.each([
   [{ stages: [{ task: "decide", speakers: ["Ann", "Bea"] }] }, "stages[0].speakers"],
   [{ stages: [{ minRounds: 3, maxRounds: 2 }] }, "stages[0].minRounds"],
   [{ stages: [] }, "stages"],
-])("rejects invalid stages: %j", async (input, field) => {
+])("a meeting rejects invalid stages: %j", async (input, field) => {
   await expect(run(new ScriptedModel({}), input)).rejects.toMatchObject({
     code: "invalid-input",
     details: { problems: [{ field }] },
