@@ -15,7 +15,10 @@ const buildPage = (folder: string) => {
   return promisify(execFile)(process.execPath, ["node_modules/vite/bin/vite.js", "build", ...options]);
 };
 
-/** Compiles the sources to JavaScript in a new folder inside the project, where Node.js finds the packages. */
+/**
+ * Builds the page and compiles the sources to JavaScript, in a new folder inside the project, where Node.js finds the
+ * packages.
+ */
 export default async function build(): Promise<void> {
   const folder = resolve(".rostrum", `build-${process.pid}`);
   process.env["ROSTRUM_TEST_BUILD"] = folder;

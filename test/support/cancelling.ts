@@ -23,7 +23,7 @@ export interface Cancellation {
 const deadline = { bidding: { deadlineMs: 60_000 } };
 const structured = { bidding: { answer: "structured" } };
 
-/** Cancellations during every kind of call, in every mode. */
+/** Cancellations in every mode, during calls of different purposes. */
 export const cancellations: readonly Cancellation[] = [
   { name: "the bids of an auction", mode: "bidding", held: "bid", inFlight: 4 },
   { name: "structured bids", mode: "bidding", held: "bid", inFlight: 4, input: structured },
@@ -74,7 +74,6 @@ export interface CancelRules {
   readonly lookOutMs: number;
 }
 
-/** A plan of three independent tasks. */
 const plan = JSON.stringify({ tasks: [1, 2, 3].map((worker) => ({ worker, task: `Task ${worker}.`, after: [] })) });
 
 /** How long to wait for data to arrive over the loopback interface, in milliseconds. */

@@ -30,7 +30,7 @@ export interface Watched {
 /** Turns off motion for tests that do not check it, because animations make tests about 25% slower. */
 export const still = { reducedMotion: "reduce" } as const;
 
-/** Opens an address in a new browser profile. */
+/** Opens an address in a new browser profile, and records errors and requests to other origins. */
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Watched> {
   const session = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", ...options });
   const tab = await session.newPage();

@@ -29,7 +29,7 @@ export interface HeapSample {
   readonly conversations: number;
   /** Bytes after a forced collection. */
   readonly heap: number;
-  /** Bytes outside the heap that objects on the heap hold. */
+  /** Bytes that are held by objects on the heap but lie outside it. */
   readonly external: number;
 }
 

@@ -1,4 +1,4 @@
-/** Helpers that most tests use: a cast, a fixed clock, and a model whose bids come from a table. */
+/** Helpers that many tests use: a cast, a fixed clock, and a model whose bids come from a table. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { createBidding } from "../../src/graph/modes/bidding/bidding.js";
 import type { BiddingConversation } from "../../src/graph/modes/bidding/state.js";

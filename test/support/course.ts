@@ -1,6 +1,6 @@
 /**
- * Runs a conversation with the rehearsal, and records every event that it emits and every state that it saves, in
- * order.
+ * Runs a conversation with the rehearsal, and records in order the events of its `custom` stream and the states of its
+ * `values` stream.
  */
 
 import type { RostrumEvent } from "../../src/core/state/events.js";
@@ -13,7 +13,7 @@ export type Happening = { readonly emitted: RostrumEvent } | { readonly saved: H
 
 export interface Course {
   readonly happenings: readonly Happening[];
-  /** The last saved state. */
+  /** The last state. */
   readonly state: HistoryState;
   readonly document: ConversationDocument;
 }

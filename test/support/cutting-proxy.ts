@@ -5,7 +5,7 @@ export interface CuttingProxy {
   readonly url: string;
   /** The number of connections so far. */
   readonly connections: () => number;
-  /** The number of connections cut so far. */
+  /** The number of connections that `cutAfter` has cut so far. */
   readonly cuts: () => number;
   /** For each number in `bytes`, cuts one connection after that many bytes of the response. */
   cutAfter(bytes: readonly number[]): void;

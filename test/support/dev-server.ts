@@ -1,6 +1,6 @@
 /**
- * Starts LangGraph's development server on loopback and a free port, with the project's langgraph.json and a temporary
- * folder.
+ * Starts LangGraph's development server on a free port: with the project's langgraph.json in a temporary folder, or
+ * with the langgraph.json of a given folder.
  */
 import { spawn } from "node:child_process";
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";

@@ -14,7 +14,7 @@ export interface Message {
   readonly content: unknown;
 }
 
-/** The state fields that every mode has. */
+/** State fields that every mode has. */
 export interface Values {
   readonly messages: readonly Message[];
   readonly decisions: readonly Decision[];

@@ -1,4 +1,4 @@
-/** Runs debates against a model server that sometimes fails, and resumes each debate until it ends. */
+/** Runs debates against a model server that sometimes fails. Resumes each debate until it ends, at most 20 times. */
 import { MemorySaver } from "@langchain/langgraph";
 import { draw, pick } from "../../src/base/chance.js";
 import { RostrumError } from "../../src/errors/rostrum-error.js";

@@ -2,7 +2,7 @@
 import { hashedAnswer } from "./hashed-answers.js";
 import { startModelServer } from "./model-server.js";
 
-/** The purposes of calls whose answers are public. */
+/** The purposes of calls whose answers are public, with the default settings of each mode. */
 const publicPurposes = new Set(["speech", "execute", "decide", "sum-up", "reflect", "prompt-speaker"]);
 
 interface Hold {

@@ -1,4 +1,4 @@
-/** Plays conversations that contain hostile texts, in every mode and with the texts in every possible place. */
+/** Plays conversations that contain hostile texts, in every mode and with the texts in different places. */
 
 import { readFileSync } from "node:fs";
 import type { BaseMessage } from "@langchain/core/messages";
@@ -67,7 +67,6 @@ export const scenes = {
   },
 } satisfies Partial<Record<Language, Scene>>;
 
-/** A language that has a scene. */
 export type SceneLanguage = keyof typeof scenes;
 
 /** The places of the texts in a conversation. */

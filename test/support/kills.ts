@@ -50,13 +50,12 @@ export interface KillPlan {
   /** The database that stores the conversation. */
   readonly database: string;
   readonly seed: number;
-  /** How many processes of the conversation to kill. */
+  /** The maximum number of processes to kill. */
   readonly kills: number;
   /** The clock that the processes see. Default: the machine's. */
   readonly clock?: MovedClock;
 }
 
-/** The result of one conversation. */
 export interface KillResult extends KillPlan {
   /** How many processes were killed before they exited. */
   readonly killed: number;
@@ -72,7 +71,8 @@ export interface KillResult extends KillPlan {
 
 const turns = 5;
 /**
- * Milliseconds between the pieces of a speech. Slow enough for kills to interrupt speeches, but fast enough for a test.
+ * Milliseconds between the pieces of a speech: long enough for kills to interrupt speeches, and short enough for a
+ * test.
  */
 const pace = 6;
 

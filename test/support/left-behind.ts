@@ -26,7 +26,7 @@ export function grownSince(before: Counts, after: Counts): Record<string, number
   return Object.fromEntries(grown.filter(([, more]) => more > 0));
 }
 
-/** Counts the timers that one action sets. Ignores the timers of other code in the process, such as the test runner. */
+/** Counts the timers that actions in `during` set. Ignores the timers of other code, such as the test runner. */
 export class TimerWatch {
   private readonly inside = new AsyncLocalStorage<true>();
   private readonly pending = new Map<number, NodeJS.Timeout>();

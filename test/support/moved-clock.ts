@@ -1,6 +1,6 @@
 /**
- * A clock that jumps back and forth, for child processes. Uses Debian's `faketime`, which leaves timers and durations
- * unaffected.
+ * A clock that jumps back and forth, for child processes. Uses Debian's `faketime`, but leaves the monotonic clock
+ * unchanged, so that timers and durations stay correct.
  */
 import { globSync, renameSync, writeFileSync } from "node:fs";
 import { draw } from "../../src/base/chance.js";

@@ -8,11 +8,11 @@ import type { BaseMessage } from "@langchain/core/messages";
 export interface NaiveReading {
   /** The labels of the apparent messages in the conversation, in order, including their numbers. */
   readonly labels: readonly string[];
-  /** Lines in the first column of the conversation that have no speaker. */
+  /** Lines inside the conversation that start in the first column and have no speaker. */
   readonly strays: readonly string[];
-  /** Lines in the first column outside the conversation. */
+  /** Lines outside the conversation that start in the first column, and the tags around the conversation. */
   readonly instructions: readonly string[];
-  /** Lines inside the conversation that look like instructions. */
+  /** Lines inside the conversation that have no speaker, or an authority such as the system as their speaker. */
   readonly orders: readonly string[];
 }
 

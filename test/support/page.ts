@@ -5,7 +5,7 @@ import { launch } from "./chromium.js";
 import { compiledPage } from "./compiled.js";
 import { startWeb } from "./web-server.js";
 
-/** Reads the speakers and texts of the transcript on the page. */
+/** Reads the speakers and texts of the transcript on the page, except a speech that is still streaming. */
 export const readTranscript = (tab: Page) =>
   tab.evaluate<{ speaker: string; text: string }[]>(`
     [...document.querySelectorAll(".row:not(.row-live):has(.row-text)")].map((row) => ({

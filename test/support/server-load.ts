@@ -25,7 +25,7 @@ export interface LoadResult extends LoadPlan {
   readonly ended: number;
   /** A line for each fault. */
   readonly faults: readonly string[];
-  /** Model calls. */
+  /** The number of model calls. */
   readonly calls: number;
   /** Conversations per second while all conversations run at once. */
   readonly perSecond: number;

@@ -7,7 +7,6 @@ import { metadataOf, type RequestMetadata } from "./openai-request.js";
 /** A complete answer, a refusal that allows a retry, or "HELD": an answer that never completes. */
 export type EndpointReply = string | { readonly retryAfterMs: number } | "HELD";
 
-/** A call that the endpoint received. */
 interface EndpointCall extends RequestMetadata {
   /** Whether the call's answer never completes. */
   readonly isHeld: boolean;

@@ -26,7 +26,7 @@ export interface WebLoadResult extends WebLoad {
   readonly faults: readonly string[];
   /** Milliseconds from the model to the client: the median, the 95th percentile and the longest. */
   readonly latency: { readonly median: number; readonly p95: number; readonly longest: number };
-  /** The heap size in bytes before and after all conversations, measured after garbage collections. */
+  /** The heap size in bytes before and after the measured conversations, each after a garbage collection. */
   readonly heap: { readonly before: number; readonly after: number };
 }
 

@@ -151,8 +151,8 @@ export const planFor = (mode: Mode): fc.Arbitrary<Plan> =>
   });
 
 /**
- * Answers a call. `count`: the number of calls so far. Plans name only two workers, because controls may remove the
- * other participants.
+ * Answers a call. `count`: the number of calls so far. Plans name only workers 1 and 2, because controls may leave only
+ * two participants who can speak.
  */
 function answerTo(call: ScriptedCall, count: number, varied: boolean): string {
   const shift = varied ? count : 0;

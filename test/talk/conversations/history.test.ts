@@ -36,7 +36,10 @@ function checkContinued(states: readonly HistoryState[]): void {
 
 const pick = ({ numbered, underWay }: ReturnType<typeof courseOf>) => ({ numbered, underWay });
 
-/** Checks that the history of an ended conversation contains every record exactly once. */
+/**
+ * Checks that the history of an ended conversation contains each record exactly once, except the decisions of turns
+ * that did not take place.
+ */
 function checkWhole(state: HistoryState): void {
   const { numbered, underWay } = courseOf(state);
   const all = <Type extends (typeof numbered)[number]["type"]>(type: Type) =>

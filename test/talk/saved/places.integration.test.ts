@@ -218,10 +218,10 @@ describe.each(versionsOf("database"))("a SQLite file of version %i", (version) =
   });
 });
 
-describe("a database of a newer Rostrum is refused before it is changed", () => {
+describe("a database", () => {
   const details = { kind: "database", fault: "newer-version", version: 99, reads: 2 };
 
-  it("in SQLite, also by the command line", async () => {
+  it("of a newer Rostrum is refused before it is changed (SQLite, and the command line)", async () => {
     const file = join(folder, "newer.db");
     await copyFile(fixtureOf("database", 2), file);
     const database = new DatabaseSync(file);
@@ -240,7 +240,7 @@ describe("a database of a newer Rostrum is refused before it is changed", () => 
     expect((await readFile(file)).equals(before)).toBe(true);
   });
 
-  it("in PostgreSQL", async () => {
+  it("of a newer Rostrum is refused before it is changed (PostgreSQL)", async () => {
     const address = await postgres.createDatabase();
     await (await openThreads(address)).close();
     await postgres.query(address, "UPDATE rostrum_version SET version = 99; DROP TABLE rostrum_inbox");
@@ -252,7 +252,7 @@ describe("a database of a newer Rostrum is refused before it is changed", () => 
     expect(await postgres.query(address, "SELECT to_regclass('rostrum_inbox') AS inbox")).toEqual([{ inbox: null }]);
   });
 
-  it("in PostgreSQL, but tables without a version are accepted and get the current version", async () => {
+  it("with tables but without a version is accepted, and gets the current version (PostgreSQL)", async () => {
     const address = await postgres.createDatabase();
     await (await openThreads(address)).close();
     await postgres.query(address, "DROP TABLE rostrum_version");

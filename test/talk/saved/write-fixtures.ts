@@ -1,7 +1,7 @@
 /**
- * Writes data that the current code saves to `test/fixtures/saved/<format>/<version>.…`, for versions without a
- * fixture. An existing fixture never changes, because published versions have saved data in that format. Run this
- * script with `npm run fixtures`.
+ * Writes a fixture for the current version of each format, unless the version has one: data that the current code
+ * saves. The path is `test/fixtures/saved/<format>/<version>.…`. An existing fixture never changes, because published
+ * versions have saved data in that format. Run this script with `npm run fixtures`.
  */
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -55,7 +55,11 @@ async function undisturbed() {
   return said(await talk(checkpointer).invoke(inputFor("bidding"), config));
 }
 
-/** Awaits the run `begin`, and resumes until the conversation has ended. Returns the number of failed runs. */
+/**
+ * Awaits the run `begin`, resumes after each failure until a run succeeds, and returns the number of failures. Asserts
+ * that each failure is a `storage-failed` error, that there are fewer than five, and that the messages equal those of
+ * an undisturbed conversation.
+ */
 async function resumeToEnd(checkpointer: OpenCheckpointer, begin: Promise<unknown>) {
   let failures = 0;
   for (let run = begin; ; run = talk(checkpointer).invoke(null, config)) {

@@ -1,4 +1,4 @@
-/** Tests messages that are the only input of a run, as chat clients send them, in every mode. */
+/** Tests messages that are the only input of a run, as chat clients send them. */
 import { describe, expect, it } from "@jest/globals";
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -246,7 +246,7 @@ describe("a chat message", () => {
     expect(state.turnAtStart).toBe(1);
   });
 
-  it("uses the thread and the idempotency key bound by withConfig", async () => {
+  it("is added once if `withConfig` bound the thread and the idempotency key, even if it is sent twice", async () => {
     const bound = (await waitingForBea()).withConfig(keyed);
     const first = await bound.invoke(sent(new HumanMessage("Mine.")));
     expect(first.messages.filter(({ text }) => text === "Mine.")).toMatchObject([{ name: "Bea" }]);

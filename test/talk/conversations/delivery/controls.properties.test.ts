@@ -143,8 +143,8 @@ itHolds(
 );
 
 /**
- * The number of controls in a whole conversation. The test above sends 10,000, but here a control takes a hundred times
- * as long.
+ * The number of controls in a whole conversation. It is smaller than in the test of 10,000 controls, because a control
+ * in a conversation takes a hundred times as long.
  */
 const count = 160;
 

@@ -46,8 +46,8 @@ function nextSpeaker(messages: readonly BaseMessage[], text: string): string | u
 }
 
 /**
- * Returns an answer function for the model. The function calls `add` during the speech of `speaker` with this index,
- * which counts from 0.
+ * Returns an answer function for the model. The function calls `add` during the speech of `speaker` that has this
+ * `index`, counted from 0.
  */
 function during(speaker: string, index: number, add: () => Promise<unknown>) {
   return async (call: ScriptedCall): Promise<ScriptedReply> => {
@@ -413,7 +413,7 @@ describe("interject", () => {
   it.each([
     ["an empty text", "  ", config, "text: "],
     ["a text that is too long", "x".repeat(4001), config, "text: "],
-    ["no thread", "Hm.", { configurable: {} }, "config.configurable.thread_id: "],
+    ["a configuration without a thread", "Hm.", { configurable: {} }, "config.configurable.thread_id: "],
   ])("rejects %s", async (_name, text, wrong, field) => {
     const { graph, store } = compile("bidding");
     await expect(interject(graph, wrong as typeof config, text)).rejects.toThrow(field);

@@ -50,7 +50,10 @@ const ended = (thread: string, after = 0) => until(conversations.follow(thread, 
 const isBid = (event: RostrumEvent) => event.type === "bid";
 const seatOf = (event: RostrumEvent) => (event.type === "bid" ? event.bid.seat : 0);
 
-/** Groups events by turn and sorts bids by seat, because simultaneous turns and bids may come in any order. */
+/**
+ * Groups events by turn and sorts bids by seat, because simultaneous turns and bids may come in any order. Removes the
+ * times.
+ */
 function byTurn(events: readonly RostrumEvent[]): Record<string, unknown[]> {
   const turns: Record<string, RostrumEvent[]> = {};
   for (const event of events) {

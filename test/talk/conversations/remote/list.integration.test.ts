@@ -1,4 +1,4 @@
-/** Lists the conversations of a stub server whose threads change between the requests. */
+/** Lists the conversations of a stub server, whose threads may change between requests. */
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { connectConversations } from "../../../../src/talk/conversations/remote/server-conversations.js";
 import { type StubServer, startStubServer } from "../../../support/stub-server.js";

@@ -122,11 +122,11 @@ export function testTakingPart(started: () => Started): void {
     });
 
     it.each([
-      ["", {}, "must not be empty"],
-      ["x".repeat(4001), {}, "at most 4000"],
-    ])("is rejected if its text is empty or too long", async (text, options, words) => {
+      ["empty", "", "must not be empty"],
+      ["too long", "x".repeat(4001), "at most 4000"],
+    ])("is rejected if its text is %s", async (_how, text, words) => {
       const thread = "11111111-2222-4333-8444-555555555555";
-      await expect(conversations.interject(thread, text, options)).rejects.toMatchObject({
+      await expect(conversations.interject(thread, text)).rejects.toMatchObject({
         code: "invalid-input",
         message: expect.stringContaining(words),
       });
@@ -164,7 +164,7 @@ export function testTakingPart(started: () => Started): void {
       ]);
     });
 
-    it("shares the floor with another person if the answer assigns a line to each person's id", async () => {
+    it("speaks at the same time as another person if the answer assigns a line to each person's id", async () => {
       const input = {
         ...peopleInput("group-chat", ["Bea", "Cid"]),
         stages: [{ task: "discuss", speakers: ["Bea", "Cid"], order: "together", minRounds: 1, maxRounds: 1 }],

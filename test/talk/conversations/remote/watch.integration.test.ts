@@ -6,7 +6,7 @@ import { until } from "../../contracts/conversations.js";
 
 const ids = { thread_id: "11111111-2222-4333-8444-555555555555", run_id: "99999999-2222-4333-8444-555555555555" };
 
-it("before the first turn, a follower does not wait for interjections again at every event", async () => {
+it("a follower waits only once, not at every event, for the server to save what precedes the first turn", async () => {
   const bids = Array.from({ length: 20 }, (_, value) => ({ type: "bid", turn: 1, participant: "Ann", value }));
   const entries = bids.map((bid, index) => [String(index), "custom", bid] as const);
   const server = await startStubServer((asked) => {
