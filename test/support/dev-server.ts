@@ -48,8 +48,8 @@ async function moveUi(ui: Readonly<Record<string, string>>, folder: string) {
 /**
  * Starts the server's process directly, which avoids the overhead and the compiler of LangGraph's command line. The
  * test of the Docker context uses the real command. `withUi`: also bundles the UI components, which takes a second.
- * `workers`: each worker polls for a pending run about once a second, so with 50 workers a run starts almost
- * immediately.
+ * `workers`: each worker waits up to a second before it looks for a pending run again, so with 50 workers a run starts
+ * almost immediately.
  */
 export async function startDevServer(
   environment: Record<string, string> = {},

@@ -177,7 +177,7 @@ describe("a failed call", () => {
     }
   });
 
-  it("is retried after a rate limit", async () => {
+  it("is retried if it exceeds a rate limit", async () => {
     let refusals = 1;
     server = await startModelServer((call) => {
       if (call.purpose === "speech" && refusals-- > 0) return { error: { message: "slow down" }, status: 429 };
@@ -187,7 +187,7 @@ describe("a failed call", () => {
     expect(usage.find(({ purpose }) => purpose === "speech")).toMatchObject({ calls: 2 });
   });
 
-  it("excludes only its own bidder from the auction, and counts in the usage", async () => {
+  it("excludes only its own bidder from the auction, and counts towards the usage", async () => {
     server = await startModelServer((call) => {
       if (call.purpose === "bid" && call.participant === "Bela") return { error: { message: "no" }, status: 400 };
       return agreeable(call);

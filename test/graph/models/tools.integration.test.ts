@@ -227,7 +227,7 @@ describe("an answer that may call tools", () => {
     expect(served.calls.filter(({ participant }) => participant === "Ann")).toHaveLength(2);
   });
 
-  it("does not stream the messages of a tool's own graph", async () => {
+  it("keeps the messages of a tool's own graph out of the `messages` stream", async () => {
     const inner = new StateGraph(MessagesAnnotation)
       .addNode("think", () => ({ messages: [new AIMessage("A secret thought.")] }))
       .addEdge(START, "think")

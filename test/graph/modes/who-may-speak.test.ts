@@ -144,7 +144,7 @@ it("asks only candidates for a bid", async () => {
   for (const { turn, candidates } of decisions) expect(asked(turn).sort()).toEqual([...candidates].sort());
 });
 
-it("skips participants who may not speak in round-robin, and continues after them", async () => {
+it("round-robin skips participants who may not speak, and continues after them", async () => {
   const silent = new ScriptedModel(({ turn }) => (turn === 4 ? "And Dov?" : "Well."));
   const { decisions } = await compileMode("round-robin", { model: silent }).invoke(
     inputFor("round-robin", { participants: withQuiet, maxTurns: 9 }),

@@ -99,7 +99,7 @@ describe("preparing", () => {
     );
   });
 
-  it("makes no calls with `prepare: false`", async () => {
+  it("is skipped with `prepare: false`", async () => {
     const model = new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<5>" : "Well."));
     await compileBidding({ model }).invoke({ ...input, prepare: false });
     expect(model.calls).toHaveLength(3);

@@ -51,7 +51,7 @@ describe("a reply function", () => {
     expect(model.calls.map(({ purpose }) => purpose)).toEqual(["bid", "bid", "speech"]);
   });
 
-  it("returns tool calls for the tools of the participant", async () => {
+  it("may return tool calls for the participant's tools", async () => {
     const depth = tool(() => "12 m", { name: "depth", description: "Measures.", schema: z.object({}) });
     const model = new ScriptedModel(({ tools, messages, participant }) => {
       if (tools.length === 0 || messages.at(-1)?.type === "tool")

@@ -103,7 +103,7 @@ describe("a panel", () => {
     expect(callsOf(model)).toEqual(["bid-panel", "speech:Bea"]);
   });
 
-  it("is replaced by single bid calls if its answer is unreadable or its call fails (with a warning)", async () => {
+  it("is replaced by single bid calls if its answer is unreadable, or, with a warning, if its call fails", async () => {
     const unreadable = panelOf(() => "Ann should speak.");
     const failing = panelOf(() => Object.assign(new Error("too many words"), { status: 400 }));
     const [first, second] = [

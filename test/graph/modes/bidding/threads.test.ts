@@ -21,7 +21,7 @@ function start(reply: (call: ScriptedCall) => ScriptedReply, options = {}) {
   return { graph, model, thread: { configurable: { thread_id: "one" } } };
 }
 
-it("gives the same conversation in a fork from any checkpoint", async () => {
+it("gives the same conversation in a fork from any checkpoint after the start", async () => {
   const { graph, thread } = start(thoughtful);
   const origin = await graph.invoke(input, thread);
   const checkpoints = [];

@@ -234,7 +234,7 @@ describe("an inbox entry written by hand", () => {
 });
 
 describe("the order of speaking", () => {
-  it("continues where it stopped after an addressee speaks out of turn", async () => {
+  it("after an addressee speaks out of turn, continues where it stopped", async () => {
     const answer = during("Ann", 0, () => interject(running.graph, config, "Dov, how deep is it?"));
     const running = compile("round-robin", { answer });
     const { decisions } = await running.graph.invoke(inputFor("round-robin"), config);
@@ -250,7 +250,7 @@ describe("the order of speaking", () => {
     expect(decisions[1]?.candidates).toContain("Ann");
   });
 
-  it("needs no bids for the turn in which an addressee answers", async () => {
+  it("is decided without bids in the turn in which an addressee answers", async () => {
     const answer = during("Ann", 0, () => interject(running.graph, config, "Dov, how deep is it?"));
     const running = compile("bidding", { answer });
     await running.graph.invoke(inputFor("bidding", { maxTurns: 3 }), config);
