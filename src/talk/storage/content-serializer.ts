@@ -1,5 +1,5 @@
 /**
- * Stores each message, decision and other list item once, under a hash of its text. A checkpoint then takes about a
+ * Stores each message, decision and other list item of a thread once, under a hash of its text. A checkpoint then takes about a
  * kilobyte instead of another copy of the conversation. Checkpoints are still complete and forks exact, because the
  * text under a hash never changes.
  *
@@ -7,18 +7,12 @@
  * itself if it is short. Within a list, `*` marks a chunk of items or a group of chunks. Lists grow at their end, so
  * each version of a list shares its full chunks and groups with the version before it.
  */
-import { hash as digest } from "node:crypto";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkpoint";
-import { RostrumError } from "../../errors/rostrum-error.js";
+import type { RostrumError } from "../../errors/rostrum-error.js";
 import { parseStored, storageFailed } from "../../errors/storage-failure.js";
 import { hideForeignKeys, mayHoldMarkers, showForeignKeys } from "./foreign-keys.js";
-
-export interface ContentStore {
-  readonly place: string;
-  keep(contents: ReadonlyMap<string, string>): Promise<void> | void;
-  find(hashes: readonly string[]): Promise<ReadonlyMap<string, string>> | ReadonlyMap<string, string>;
-}
+import type { Chunk, KeptContents } from "./kept-contents.js";
 
 const chunkSize = 32;
 /**
@@ -28,15 +22,11 @@ const chunkSize = 32;
 const shortestShared = 80;
 /** The number of steps without a change after which a channel counts as settled: about three turns of a debate. */
 const settledAfter = 16;
-/** The maximum number of hashes that are remembered as stored. Storing a text again is slow but harmless. */
-const maxRemembered = 20_000;
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 const isItem = (value: unknown): value is object => isObject(value) && !isBytes(value);
 
-/** Returns about half of the text's SHA-256 hash, which is long enough to be unique. */
-const hashOf = (text: string) => digest("sha256", text, "base64url").slice(0, 22);
 const textOf = (data: Uint8Array | string) => (typeof data === "string" ? data : new TextDecoder().decode(data));
 
 /** Whether a value's text can no longer change. A message without an id gets one when it joins the conversation. */
@@ -57,34 +47,18 @@ const pick = <Value>(values: Readonly<Record<string, Value>>, isWanted: (name: s
 
 const messageTypes: Readonly<Record<string, typeof AIMessage | typeof HumanMessage>> = { AIMessage, HumanMessage };
 
-/** Some successive items of a list, which are stored together. */
-interface Chunk {
-  readonly items: readonly object[];
-  readonly entry: string;
-  /** The last group of chunks that began with this one. */
-  group?: { readonly chunks: readonly Chunk[]; readonly entry: string };
-}
-
 export class ContentSerializer implements SerializerProtocol {
-  /** Caches the entries of items, because a list holds the same objects from step to step. */
-  private readonly entries = new WeakMap<object, string>();
-  /** Caches chunks by their first item. */
-  private readonly chunks = new WeakMap<object, Chunk>();
-  /** Texts that may not be stored yet. Each write waits for all of them, because its value may refer to any of them. */
-  private readonly pending = new Map<string, string>();
-  private readonly stored = new Set<string>();
-
   /** @param plain - LangGraph's own serializer, which a `BaseCheckpointSaver` has by default. */
   constructor(
     private readonly plain: SerializerProtocol,
-    private readonly store: ContentStore,
+    private readonly kept: KeptContents,
   ) {}
 
   async dumpsTyped(value: unknown): Promise<[string, Uint8Array]> {
     if (isBytes(value)) return ["bytes", value];
     const list = await this.dumpList(value);
     const text = list ?? (await this.dumpJson(value));
-    await this.keepPending();
+    await this.kept.keepPending();
     return [list === undefined ? "json" : "list", new TextEncoder().encode(text)];
   }
 
@@ -110,8 +84,8 @@ export class ContentSerializer implements SerializerProtocol {
       pick(versions, (name) => isSettled(versions[name]) === settled),
       pick(versions_seen, (name) => Object.values(versions_seen[name] ?? {}).every(isSettled) === settled),
     ];
-    const settled = this.note(JSON.stringify(part(true)));
-    await this.keepPending();
+    const settled = this.kept.note(JSON.stringify(part(true)));
+    await this.kept.keepPending();
     return JSON.stringify({ ...others, settled, recent: part(false) });
   }
 
@@ -119,7 +93,7 @@ export class ContentSerializer implements SerializerProtocol {
     return this.reading(async () => {
       const { settled, recent, ...others } = this.parse(text);
       const entry = `#${settled}`;
-      const parts = this.parse((await this.find([entry]))(entry)) as object[];
+      const parts = this.parse((await this.kept.find([entry]))(entry)) as object[];
       const [fields, channel_versions, versions_seen] = parts.map((part, index) => ({ ...part, ...recent[index] }));
       return { ...others, channel_values: await this.loadFields(fields), channel_versions, versions_seen };
     });
@@ -135,14 +109,14 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   private damaged(error: unknown): RostrumError {
-    return storageFailed(error, this.store.place, "damaged");
+    return storageFailed(error, this.kept.place, "damaged");
   }
 
   private async dumpFields(values: Readonly<Record<string, unknown>>): Promise<Record<string, string>> {
     const fields: [name: string, entry: string][] = [];
     for (const [name, value] of Object.entries(values)) {
       const list = await this.dumpList(value);
-      const entry = list === undefined ? this.entryOf(await this.dumpJson(value)) : `*${this.note(list)}`;
+      const entry = list === undefined ? this.entryOf(await this.dumpJson(value)) : `*${this.kept.note(list)}`;
       // Omits values without JSON text, such as functions, as LangGraph does.
       if (entry !== "") fields.push([name, entry]);
     }
@@ -150,7 +124,7 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   private async loadFields(fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
-    const textFor = await this.find(Object.values(fields));
+    const textFor = await this.kept.find(Object.values(fields));
     const load = async ([name, entry]: readonly [string, string]) =>
       [name, await (entry[0] === "*" ? this.loadList(textFor(entry)) : this.revive(textFor(entry)))] as const;
     return Object.fromEntries(await Promise.all(Object.entries(fields).map(load)));
@@ -186,23 +160,23 @@ export class ContentSerializer implements SerializerProtocol {
     let entries: readonly string[] = this.parse(text);
     const isChunk = (entry: string) => entry[0] === "*";
     while (entries.some(isChunk)) {
-      const textFor = await this.find(entries.filter(isChunk));
+      const textFor = await this.kept.find(entries.filter(isChunk));
       entries = entries.flatMap((entry) => (isChunk(entry) ? (this.parse(textFor(entry)) as string[]) : entry));
     }
-    const textFor = await this.find(entries);
+    const textFor = await this.kept.find(entries);
     return Promise.all(entries.map((entry) => this.revive(textFor(entry))));
   }
 
   /** Returns the chunk of the items from `start`; undefined if they are not all objects. */
   private async chunkOf(list: readonly unknown[], start: number): Promise<Chunk | undefined> {
     const first = list[start];
-    const known = isItem(first) ? this.chunks.get(first) : undefined;
+    const known = isItem(first) ? this.kept.ofThread.chunks.get(first) : undefined;
     if (known?.items.every((item, index) => item === list[start + index])) return known;
     const items = list.slice(start, start + chunkSize);
     if (!items.every(isItem)) return undefined;
     const areFinal = items.every(isFinal);
     const chunk: Chunk = { items, entry: this.chunkEntry(await this.entriesOf(items)) };
-    if (areFinal) this.chunks.set(items[0] as object, chunk);
+    if (areFinal) this.kept.ofThread.chunks.set(items[0] as object, chunk);
     return chunk;
   }
 
@@ -224,7 +198,7 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   private chunkEntry(entries: readonly string[]): string {
-    return `*${this.note(JSON.stringify(entries))}`;
+    return `*${this.kept.note(JSON.stringify(entries))}`;
   }
 
   private async entriesOf(items: readonly object[]): Promise<string[]> {
@@ -232,48 +206,19 @@ export class ContentSerializer implements SerializerProtocol {
     for (const item of items) {
       // Checked before the item is written, because a message may get its id in the meantime.
       const isKept = isFinal(item);
-      const entry = this.entries.get(item) ?? this.entryOf(await this.dumpJson(item));
-      if (isKept) this.entries.set(item, entry);
+      const entry = this.kept.ofThread.entries.get(item) ?? this.entryOf(await this.dumpJson(item));
+      if (isKept) this.kept.ofThread.entries.set(item, entry);
       entries.push(entry);
     }
     return entries;
   }
 
   private entryOf(text: string): string {
-    return text.length < shortestShared ? text : `#${this.note(text)}`;
-  }
-
-  private note(text: string): string {
-    const hash = hashOf(text);
-    if (!this.stored.has(hash)) this.pending.set(hash, text);
-    return hash;
-  }
-
-  private async keepPending(): Promise<void> {
-    if (this.pending.size === 0) return;
-    const contents = new Map(this.pending);
-    await this.store.keep(contents);
-    if (this.stored.size > maxRemembered) this.stored.clear();
-    for (const hash of contents.keys()) {
-      this.pending.delete(hash);
-      this.stored.add(hash);
-    }
+    return text.length < shortestShared ? text : `#${this.kept.note(text)}`;
   }
 
   private parse(text: string) {
-    return parseStored(text, this.store.place);
-  }
-
-  /** Returns a function that finds the text of an entry. A short entry is its own text. */
-  private async find(entries: readonly string[]): Promise<(entry: string) => string> {
-    const isHash = (entry: string) => entry[0] === "#" || entry[0] === "*";
-    const hashes = entries.filter(isHash).map((entry) => entry.slice(1));
-    const texts = hashes.length === 0 ? new Map<string, string>() : await this.store.find(hashes);
-    return (entry) => {
-      const text = isHash(entry) ? texts.get(entry.slice(1)) : entry;
-      if (text !== undefined) return text;
-      throw new RostrumError("storage-failed", { place: this.store.place, fault: "content-missing", reason: entry });
-    };
+    return parseStored(text, this.kept.place);
   }
 
   /** Reads JSON, usually without LangGraph's slow reviver, because a long conversation has thousands of texts. */

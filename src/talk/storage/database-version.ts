@@ -1,8 +1,11 @@
 /** The version of the tables that hold conversations. */
 import { checkVersion } from "../../core/state/saved-format.js";
 
-/** Version 2 numbers a thread's checkpoints in the order of saving. Earlier development versions ordered them by id. */
-export const databaseVersion = 2;
+/**
+ * Version 2 numbers a thread's checkpoints in the order of saving; before, they were ordered by id. Version 3 records to
+ * which thread a text belongs; earlier texts stay when their thread is removed.
+ */
+export const databaseVersion = 3;
 
 /** Throws `unreadable-save` if a newer version of Rostrum created the tables, or if the version is invalid. */
 export const checkDatabaseVersion = (found: unknown, place: string): number =>

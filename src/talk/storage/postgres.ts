@@ -1,16 +1,14 @@
-/** Keeps threads and checkpoints in PostgreSQL, with LangGraph's saver. Stores each message once. */
-import { randomInt, randomUUID } from "node:crypto";
-import type { RunnableConfig } from "@langchain/core/runnables";
-import type { CheckpointListOptions, CheckpointTuple } from "@langchain/langgraph-checkpoint";
+/** Keeps threads in PostgreSQL, together with their checkpoints. */
+import { randomUUID } from "node:crypto";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import pg from "pg";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { attempt, guardSaver, storageFailed } from "../../errors/storage-failure.js";
 import { inboxOf } from "../../graph/inbox/inbox.js";
 import { withoutPassword } from "./address.js";
-import { ContentSerializer } from "./content-serializer.js";
 import { checkDatabaseVersion, databaseVersion } from "./database-version.js";
 import { InboxStore } from "./inbox-store.js";
+import { PostgresCheckpointer } from "./postgres-checkpointer.js";
 import {
   latestFirst,
   type OpenCheckpointer,
@@ -19,9 +17,6 @@ import {
   type Threads,
   writeRecord,
 } from "./threads.js";
-
-/** The number of fractions from which `getNextVersion` chooses. A double represents each of them exactly. */
-const fractions = 2 ** 20;
 
 /** How many times to try each query: enough for a server to restart, or for a user's only connection to become free. */
 const attempts = 6;
@@ -41,7 +36,9 @@ function placeOf(address: string): string {
 const tables = `
 CREATE TABLE IF NOT EXISTS rostrum_version (id INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1), version INTEGER NOT NULL);
 INSERT INTO rostrum_version (version) VALUES (${databaseVersion}) ON CONFLICT (id) DO UPDATE SET version = excluded.version;
-CREATE TABLE IF NOT EXISTS rostrum_contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS rostrum_contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL, thread TEXT);
+ALTER TABLE rostrum_contents ADD COLUMN IF NOT EXISTS thread TEXT;
+CREATE INDEX IF NOT EXISTS rostrum_contents_of_thread ON rostrum_contents (thread);
 CREATE TABLE IF NOT EXISTS rostrum_threads (name TEXT PRIMARY KEY, record TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rostrum_locks (name TEXT PRIMARY KEY, holder TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rostrum_inbox (
@@ -56,78 +53,6 @@ DO $$ BEGIN
     CREATE INDEX rostrum_checkpoint_order ON public.checkpoints (thread_id, rostrum_sequence, checkpoint_id);
   END IF;
 END $$;`;
-
-/**
- * Selects checkpoints, the last saved one first. LangGraph's ids follow the clock, which can go back. They therefore
- * decide only among rows with the sequence 0, from before the column `rostrum_sequence`, and in threads without the
- * checkpoint `$5`.
- */
-const selectIds = `SELECT thread_id, checkpoint_ns, checkpoint_id FROM public.checkpoints
-  WHERE ($1::text IS NULL OR thread_id = $1) AND ($2::text IS NULL OR checkpoint_ns = $2)
-    AND ($3::text IS NULL OR checkpoint_id = $3) AND metadata @> $4
-    AND ($5::text IS NULL OR coalesce((rostrum_sequence, checkpoint_id) < (SELECT rostrum_sequence, checkpoint_id
-      FROM public.checkpoints WHERE thread_id = $1 AND checkpoint_id = $5 LIMIT 1), checkpoint_id < $5))
-  ORDER BY rostrum_sequence DESC, checkpoint_id DESC LIMIT $6`;
-
-class PostgresCheckpointer extends PostgresSaver {
-  constructor(
-    private readonly connections: pg.Pool,
-    place: string,
-  ) {
-    super(connections);
-    this.serde = new ContentSerializer(this.serde, {
-      place,
-      async keep(contents) {
-        // Sorts the rows, because two statements that insert the same texts in different orders can deadlock.
-        const rows = [...contents].sort(([left], [right]) => (left < right ? -1 : 1));
-        await connections.query(
-          "INSERT INTO rostrum_contents (hash, text) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING",
-          [rows.map(([hash]) => hash), rows.map(([, text]) => text)],
-        );
-      },
-      async find(hashes) {
-        const { rows } = await connections.query<{ hash: string; text: string }>(
-          "SELECT hash, text FROM rostrum_contents WHERE hash = ANY($1)",
-          [hashes],
-        );
-        return new Map(rows.map(({ hash, text }) => [hash, text]));
-      },
-    });
-  }
-
-  /**
-   * Returns a unique version above `current`. The saver stores one value for each version of a channel, so with whole
-   * numbers two forks of one checkpoint would share versions, and the second would read the first one's value.
-   */
-  override getNextVersion(current: number | undefined): number {
-    return Math.floor(current ?? 0) + 1 + randomInt(1, fractions) / fractions;
-  }
-
-  override async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
-    const { thread_id, checkpoint_ns = "", checkpoint_id } = config.configurable ?? {};
-    if (checkpoint_id) return super.getTuple(config);
-    const latest = this.list({ configurable: { thread_id: thread_id ?? "", checkpoint_ns } }, { limit: 1 });
-    return (await latest.next()).value;
-  }
-
-  override async *list(
-    { configurable = {} }: RunnableConfig,
-    { limit, before, filter = {} }: CheckpointListOptions = {},
-  ): AsyncGenerator<CheckpointTuple> {
-    const { thread_id, checkpoint_ns, checkpoint_id } = configurable;
-    const earlierThan: unknown = before?.configurable?.["checkpoint_id"];
-    const values = [thread_id, checkpoint_ns, checkpoint_id || null, JSON.stringify(filter), earlierThan, limit];
-    const { rows } = await this.connections.query<Record<string, string>>(selectIds, values);
-    for (const row of rows) {
-      const tuple = await super.getTuple({ configurable: row });
-      if (tuple) yield tuple;
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.connections.end();
-  }
-}
 
 /** Creates a pool. Without the error listeners, a broken connection would end the process. */
 function connect(
@@ -196,6 +121,9 @@ const lockThread = `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_lock(hasht
   INSERT INTO rostrum_locks (name, holder) SELECT $1, $2 FROM lock WHERE is_taken
   ON CONFLICT (name) DO UPDATE SET holder = excluded.holder RETURNING name`;
 
+const unlockThread = `WITH lock AS (DELETE FROM rostrum_locks WHERE name = $1 AND holder = $2)
+  SELECT pg_advisory_unlock(hashtext('rostrum'), hashtext($1))`;
+
 /**
  * PostgreSQL unlocks a thread when the connection that locked it ends. All queries therefore share one connection,
  * which holds the locks. A connection that replaces it takes the locks again before it writes.
@@ -251,8 +179,11 @@ export class PostgresThreads implements Threads {
 
   async remove(name: string): Promise<void> {
     await this.checkpointer.deleteThread(name);
-    await this.query("DELETE FROM rostrum_inbox WHERE namespace = $1", JSON.stringify(inboxOf(name)));
-    await this.query("DELETE FROM rostrum_threads WHERE name = $1", name);
+    // In one statement, so that nobody finds the record of a thread without its inbox.
+    await this.query(
+      `WITH inbox AS (DELETE FROM rostrum_inbox WHERE namespace = $2) DELETE FROM rostrum_threads WHERE name = $1`,
+      ...[name, JSON.stringify(inboxOf(name))],
+    );
   }
 
   async take(name: string): Promise<void> {
@@ -266,7 +197,7 @@ export class PostgresThreads implements Threads {
   }
 
   async release(name: string): Promise<void> {
-    if (this.taken.delete(name)) await this.query("SELECT pg_advisory_unlock(hashtext('rostrum'), hashtext($1))", name);
+    if (this.taken.delete(name)) await this.query(unlockThread, name, this.holder);
   }
 
   close(): Promise<void> {

@@ -18,6 +18,7 @@ import {
 } from "@langchain/langgraph-checkpoint";
 import { parseStored } from "../../errors/storage-failure.js";
 import { ContentSerializer } from "./content-serializer.js";
+import { type Content, KeptContents } from "./kept-contents.js";
 import { SqliteFile } from "./sqlite-file.js";
 
 type Row = Readonly<Record<"thread_id" | "checkpoint_ns" | "checkpoint_id" | "checkpoint" | "metadata", string>> & {
@@ -26,7 +27,7 @@ type Row = Readonly<Record<"thread_id" | "checkpoint_ns" | "checkpoint_id" | "ch
 
 type WriteRow = Readonly<Record<"task_id" | "channel" | "type", string>> & { readonly value: Uint8Array };
 
-const insertContent = "INSERT OR IGNORE INTO contents (hash, text) VALUES (?, ?)";
+const insertContent = "INSERT OR IGNORE INTO contents (hash, text, thread) VALUES (?, ?, ?)";
 const insertCheckpoint = `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?,
   (SELECT coalesce(max(sequence), 0) + 1 FROM checkpoints WHERE thread_id = ?))
   ON CONFLICT DO UPDATE SET checkpoint = excluded.checkpoint, metadata = excluded.metadata`;
@@ -57,9 +58,10 @@ function idOf(config: RunnableConfig, name: "thread_id" | "checkpoint_id"): stri
 export class SqliteCheckpointer extends BaseCheckpointSaver {
   readonly file: SqliteFile;
   private readonly plain: SerializerProtocol;
+  private readonly kept: KeptContents;
   private readonly serializer: ContentSerializer;
   /** Texts that are not in the file yet. The next change saves them first, because its rows may refer to them. */
-  private readonly unsaved = new Map<string, string>();
+  private readonly unsaved = new Map<string, Content>();
 
   /**
    * @param path - A file, created with its folders if it is missing, or `:memory:`.
@@ -69,16 +71,17 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     super();
     this.file = new SqliteFile(path);
     this.plain = this.serde;
-    this.serializer = new ContentSerializer(this.plain, {
+    this.kept = new KeptContents({
       place: path,
       keep: (contents) => {
-        for (const [hash, text] of contents) this.unsaved.set(hash, text);
+        for (const content of contents) this.unsaved.set(content.hash, content);
       },
       find: (hashes) => {
         const rows = this.file.all<{ hash: string; text: string }>(selectContents, JSON.stringify(hashes));
         return new Map(rows.map(({ hash, text }) => [hash, text]));
       },
     });
+    this.serializer = new ContentSerializer(this.plain, this.kept);
     this.serde = this.serializer;
   }
 
@@ -86,6 +89,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     if (!config.configurable?.["thread_id"]) return undefined;
     const configurable = { checkpoint_ns: "", ...config.configurable };
     for await (const tuple of this.list({ configurable }, { limit: 1 })) return tuple;
+    if (!config.configurable["checkpoint_id"]) this.kept.forget(idOf(config, "thread_id"));
     return undefined;
   }
 
@@ -117,7 +121,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
   ): Promise<RunnableConfig> {
     const thread = idOf(config, "thread_id");
     const { checkpoint_ns = "", checkpoint_id: parent = null } = config.configurable ?? {};
-    const text = await this.serializer.dumpCheckpoint(checkpoint);
+    const text = await this.kept.writeFor(thread, () => this.serializer.dumpCheckpoint(checkpoint));
     const [, facts] = await this.plain.dumpsTyped(metadata);
     const row = [thread, checkpoint_ns, checkpoint.id, parent, text, new TextDecoder().decode(facts)];
     this.change(() => this.file.run(insertCheckpoint, ...row, thread));
@@ -134,7 +138,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     const namespace: string = config.configurable?.["checkpoint_ns"] ?? "";
     const rows: (string | number | Uint8Array)[][] = [];
     for (const [index, [channel, value]] of writes.entries()) {
-      const written = await this.serializer.dumpsTyped(value);
+      const written = await this.kept.writeFor(thread, () => this.serializer.dumpsTyped(value));
       const place = WRITES_IDX_MAP[channel] ?? index;
       rows.push([thread, namespace, checkpoint, taskId, place, taskPath, channel, ...written]);
     }
@@ -144,12 +148,15 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     });
   }
 
-  /** Deletes the thread's checkpoints. Message texts stay in the file, because other threads may share them. */
+  /** Deletes everything that the thread has saved, and overwrites it in the file. */
   override async deleteThread(threadId: string): Promise<void> {
     this.change(() => {
       for (const table of ["checkpoints", "writes"])
         this.file.run(`DELETE FROM ${table} WHERE thread_id = ?`, threadId);
+      this.file.run("DELETE FROM contents WHERE thread = ?", threadId);
     });
+    this.kept.forget(threadId);
+    this.file.shrink();
   }
 
   async close(): Promise<void> {
@@ -158,7 +165,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
 
   private change(act: () => void): void {
     this.file.transact(() => {
-      for (const [hash, text] of this.unsaved) this.file.run(insertContent, hash, text);
+      for (const { hash, text, thread } of this.unsaved.values()) this.file.run(insertContent, hash, text, thread);
       act();
     });
     this.unsaved.clear();

@@ -16,7 +16,8 @@ const applicationId = 0x7273746d;
  * which can go back. Rows from database version 1 have the sequence 0 and are ordered by id.
  */
 const tables = `
-CREATE TABLE IF NOT EXISTS contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL, thread TEXT);
+CREATE INDEX IF NOT EXISTS contents_of_thread ON contents (thread);
 CREATE TABLE IF NOT EXISTS checkpoints (
   thread_id TEXT, checkpoint_ns TEXT, checkpoint_id TEXT,
   parent_checkpoint_id TEXT, checkpoint TEXT NOT NULL, metadata TEXT NOT NULL, sequence INTEGER NOT NULL DEFAULT 0,
@@ -58,12 +59,16 @@ function openDatabase(path: string): DatabaseSync {
   try {
     // SQLite needs extra pages for a row that is larger than a quarter of a page. With this page size, few checkpoints
     // are that large.
-    database.exec("PRAGMA busy_timeout = 5000; PRAGMA page_size = 16384");
+    database.exec("PRAGMA busy_timeout = 5000; PRAGMA page_size = 16384; PRAGMA auto_vacuum = INCREMENTAL");
+    // Overwrites what is deleted.
+    database.exec("PRAGMA secure_delete = ON");
     const version = () => Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
     if (version() < databaseVersion) {
       database.exec("BEGIN IMMEDIATE");
       // Reads the version again, because another process may have changed the tables in the meantime.
-      if (version() === 1) database.exec("ALTER TABLE checkpoints ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0");
+      const found = version();
+      if (found === 1) database.exec("ALTER TABLE checkpoints ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0");
+      if (found === 1 || found === 2) database.exec("ALTER TABLE contents ADD COLUMN thread TEXT");
       database.exec(
         `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${databaseVersion}; ${tables} COMMIT`,
       );
@@ -132,6 +137,17 @@ export class SqliteFile {
       }
       throw error;
     }
+  }
+
+  /**
+   * Gives the space of deleted rows back to the operating system. Empties the write-ahead log, which still contains the
+   * rows, unless another connection is reading it. Then SQLite overwrites the log later.
+   */
+  shrink(): void {
+    this.explain(() => {
+      this.database.exec("PRAGMA incremental_vacuum");
+      this.database.exec("PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = 5000");
+    });
   }
 
   close(): void {

@@ -66,8 +66,11 @@ export class SqliteThreads implements Threads {
   async remove(name: string): Promise<void> {
     await this.checkpointer.deleteThread(name);
     const { file } = this.checkpointer;
-    file.run("DELETE FROM inbox WHERE namespace = ?", JSON.stringify(inboxOf(name)));
-    file.run("DELETE FROM threads WHERE name = ?", name);
+    file.transact(() => {
+      file.run("DELETE FROM inbox WHERE namespace = ?", JSON.stringify(inboxOf(name)));
+      file.run("DELETE FROM threads WHERE name = ?", name);
+    });
+    file.shrink();
   }
 
   async take(name: string): Promise<void> {
@@ -83,7 +86,10 @@ export class SqliteThreads implements Threads {
   }
 
   async release(name: string): Promise<void> {
-    if (this.taken.delete(name)) this.checkpointer.file.run("UPDATE threads SET owner = NULL WHERE name = ?", name);
+    if (!this.taken.delete(name)) return;
+    const { file } = this.checkpointer;
+    file.run("DELETE FROM threads WHERE name = ? AND record IS NULL", name);
+    file.run("UPDATE threads SET owner = NULL WHERE name = ?", name);
   }
 
   async close(): Promise<void> {

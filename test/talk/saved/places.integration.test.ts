@@ -16,6 +16,7 @@ import { RostrumError } from "../../../src/errors/rostrum-error.js";
 import { inboxOf } from "../../../src/graph/inbox/inbox.js";
 import { LocalConversations } from "../../../src/talk/conversations/local/local-conversations.js";
 import { historyOf } from "../../../src/talk/conversations/port/history.js";
+import { databaseVersion } from "../../../src/talk/storage/database-version.js";
 import { openThreads } from "../../../src/talk/storage/open.js";
 import { SqliteThreads } from "../../../src/talk/storage/sqlite-threads.js";
 import type { Threads } from "../../../src/talk/storage/threads.js";
@@ -219,7 +220,7 @@ describe.each(versionsOf("database"))("a SQLite file of version %i", (version) =
 });
 
 describe("a database", () => {
-  const details = { kind: "database", fault: "newer-version", version: 99, reads: 2 };
+  const details = { kind: "database", fault: "newer-version", version: 99, reads: databaseVersion };
 
   it("of a newer Rostrum is refused before it is changed (SQLite, and the command line)", async () => {
     const file = join(folder, "newer.db");
@@ -257,7 +258,7 @@ describe("a database", () => {
     await (await openThreads(address)).close();
     await postgres.query(address, "DROP TABLE rostrum_version");
     await (await openThreads(address)).close();
-    expect(await postgres.query(address, "SELECT version FROM rostrum_version")).toEqual([{ version: 2 }]);
+    expect(await postgres.query(address, "SELECT version FROM rostrum_version")).toEqual([{ version: databaseVersion }]);
   });
 });
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { type Checkpoint, MemorySaver } from "@langchain/langgraph-checkpoint";
 import fc from "fast-check";
-import { ContentSerializer, type ContentStore } from "../../../src/talk/storage/content-serializer.js";
+import { ContentSerializer } from "../../../src/talk/storage/content-serializer.js";
+import { type ContentStore, KeptContents } from "../../../src/talk/storage/kept-contents.js";
 
 const numRuns = Number(process.env["PROPERTY_CASES"] || 200);
 
@@ -16,11 +17,11 @@ function createStore() {
   const store: ContentStore = {
     place: "here",
     keep: (contents) => {
-      for (const [hash, text] of contents) kept.set(hash, text);
+      for (const { hash, text } of contents) kept.set(hash, text);
     },
     find: () => kept,
   };
-  return { kept, store, open: () => new ContentSerializer(plain, store) };
+  return { kept, store, open: () => new ContentSerializer(plain, new KeptContents(store)) };
 }
 
 const checkpointOf = (
@@ -173,7 +174,7 @@ it("the serializer stores a text before any reference to it, even if another sav
     release = resolve;
   });
   const slow: ContentStore = { ...store, keep: (contents) => released.then(() => store.keep(contents)) };
-  const serializer = new ContentSerializer(plain, slow);
+  const serializer = new ContentSerializer(plain, new KeptContents(slow));
   const participants = Array.from({ length: 40 }, (_each, index) => ({ name: `Ann ${index}`, role: "r".repeat(100) }));
   const first = serializer.dumpsTyped(participants);
   for (let tick = 0; tick < 100; tick += 1) await Promise.resolve();
@@ -185,7 +186,9 @@ it("the serializer stores a text before any reference to it, even if another sav
   expect([isDone, kept.size]).toEqual([false, 0]);
   release();
   await first;
-  expect(await new ContentSerializer(plain, slow).loadsTyped(...(await second))).toEqual(participants);
+  expect(await new ContentSerializer(plain, new KeptContents(slow)).loadsTyped(...(await second))).toEqual(
+    participants,
+  );
 });
 
 it("the serializer reports the place of a missing text", async () => {

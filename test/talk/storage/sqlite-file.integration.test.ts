@@ -109,6 +109,7 @@ it("a file opens without losses after its process died while copying the log int
 it("a file of the first format is read, and its conversation continues", async () => {
   await makeFile();
   alter("DROP INDEX checkpoint_order; ALTER TABLE checkpoints DROP COLUMN sequence; PRAGMA user_version = 1");
+  alter("DROP INDEX contents_of_thread; ALTER TABLE contents DROP COLUMN thread");
   const [one, two] = [new SqliteCheckpointer(file), new SqliteCheckpointer(file)];
   expect((await talkGraph(one).getState(on("talk"))).values.turn).toBe(3);
   await talkGraph(two).invoke({ limit: 5 }, on("talk"));

@@ -59,7 +59,7 @@ export class LocalConversations implements port.Conversations {
     if (decision === "join") return { thread, isNew: false };
     if (known) checkMode(known.mode, mode);
     const { input, record } = this.prepare(thread, mode, options, known);
-    const run = await this.threads.begin(record, input, { idempotencyKey }).catch((error: unknown) => {
+    const run = await this.threads.begin(record, input, { idempotencyKey }, known ?? null).catch((error: unknown) => {
       // A concurrent `start` with the same key won the race, so this one joins its conversation.
       if (RostrumError.isInstance(error) && error.code === "thread-in-use" && isKeyed) return null;
       throw error;
@@ -96,7 +96,7 @@ export class LocalConversations implements port.Conversations {
       signal?.throwIfAborted();
     } catch (error) {
       await run.done;
-      await (known ? this.storage.save(known) : this.remove(thread));
+      await (known ? this.threads.restore(known) : this.remove(thread));
       throw error;
     } finally {
       signal?.removeEventListener("abort", stop);
@@ -164,13 +164,17 @@ export class LocalConversations implements port.Conversations {
   async fork(thread: string, { turn, changes = {}, as, mode, context = {} }: port.ForkRequest): Promise<string> {
     const origin = await this.threads.find(thread);
     const name = as === undefined ? await freeName(thread, this.storage) : checkThreadName(as, "as");
-    await this.storage.take(name);
-    try {
-      await this.copy(origin, name, { turn, changes, context, mode: mode ?? origin.mode });
-      return name;
-    } finally {
-      await this.storage.release(name);
-    }
+    await this.threads.locked(name, async () => {
+      if (await this.storage.find(name)) throw invalidField("as", "thread-taken", { thread: name });
+      const request = { turn, changes, context, mode: mode ?? origin.mode };
+      await this.copy(origin, name, request).catch(async (error: unknown) => {
+        await this.storage.remove(name);
+        // Throws a clearer error if the origin was removed while it was copied.
+        await this.threads.find(thread);
+        throw error;
+      });
+    });
+    return name;
   }
 
   /** Copies a conversation, as it was after a turn, to a thread that this process has locked. */
@@ -179,7 +183,6 @@ export class LocalConversations implements port.Conversations {
     name: string,
     { turn, changes, context, mode }: Required<Omit<port.ForkRequest, "as" | keyof InterjectOptions>>,
   ): Promise<void> {
-    if (await this.storage.find(name)) throw invalidField("as", "thread-taken", { thread: name });
     const now = new Date().toISOString();
     const copy = { ...origin, name, state: "stopped", turn, createdAt: now, updatedAt: now } as const;
     const graph = this.threads.graphOf(origin.mode);
@@ -250,8 +253,9 @@ export class LocalConversations implements port.Conversations {
     if (now) await this.threads.stop(thread, "replaced");
     try {
       const result = await put(this.threads.graphOf(record.mode), now);
+      const written = await this.threads.findWritten(thread);
       if ((result.heard === "now" && continues) || (now && run && result.heard !== "next-run"))
-        await this.threads.begin(await this.threads.find(thread), null);
+        await this.threads.begin(written, null);
       return result;
     } finally {
       if (now && run && this.threads.runs.get(thread) === run) await this.threads.endReplaced(thread);
@@ -262,12 +266,8 @@ export class LocalConversations implements port.Conversations {
   private check(mode: string, { input = {}, scenario = {}, context = {}, title }: port.StartOptions) {
     const isOwn = Object.hasOwn(this.options.graphs ?? {}, mode);
     const fields = { ...scenario, ...input };
-    const checked = isOwn
-      ? { input: fields, context }
-      : checkScenario(
-          { fields: { mode, ...(title !== undefined && { title }), ...fields, ...context } },
-          { modes: this.threads.modes },
-        );
+    const all = { mode, ...(title !== undefined && { title }), ...fields, ...context };
+    const checked = isOwn ? { input: fields, context } : checkScenario({ fields: all }, { modes: this.threads.modes });
     // Saves the default model, because a later process may have another default.
     const model = this.options.model === undefined && !isOwn ? { model: defaultModelName() } : {};
     return { input: checked.input, context: { ...model, ...checked.context } };

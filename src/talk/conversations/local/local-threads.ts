@@ -4,7 +4,7 @@ import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkp
 import { isRecord, type Named } from "../../../base/is-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
-import { invalidField } from "../../../errors/rostrum-error.js";
+import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import type { Graph, ModeOptions } from "../../../graph/modes/mode.js";
 import { type Modes, modes } from "../../../graph/modes/registry.js";
 import { listenerKey } from "../../../graph/steps/run/step-context.js";
@@ -83,11 +83,41 @@ export class LocalThreads {
     throw invalidField("thread", "unknown-thread", { thread });
   }
 
+  /** Deletes everything about a thread. */
   async remove(thread: string): Promise<void> {
-    await this.storage.take(thread);
-    await this.storage.remove(thread);
-    await this.storage.release(thread);
+    await this.locked(thread, () => this.storage.remove(thread));
     this.forget(thread);
+  }
+
+  /** Saves an earlier record of a thread, unless another process has removed the thread or is running it. */
+  async restore(record: ThreadRecord): Promise<void> {
+    const save = async () => {
+      if (await this.storage.find(record.name)) await this.storage.save(record);
+    };
+    await this.locked(record.name, save).catch((error: unknown) => {
+      if (!RostrumError.isInstance(error) || error.code !== "thread-in-use") throw error;
+    });
+  }
+
+  /**
+   * Returns the record of a thread to which a caller has written without its lock. If another process has removed the
+   * thread in the meantime, deletes what was written, and throws `invalid-input`.
+   */
+  async findWritten(thread: string): Promise<ThreadRecord> {
+    const record = await this.storage.find(thread);
+    if (record) return record;
+    await this.remove(thread);
+    throw invalidField("thread", "unknown-thread", { thread });
+  }
+
+  /** Calls `act` while this process holds the thread's lock. Throws `thread-in-use` if the thread is already locked. */
+  async locked(thread: string, act: () => Promise<void>): Promise<void> {
+    await this.storage.take(thread);
+    try {
+      await act();
+    } finally {
+      await this.storage.release(thread);
+    }
   }
 
   private forget(thread: string): void {
@@ -155,12 +185,23 @@ export class LocalThreads {
     this.seen.delete(thread);
   }
 
-  /** Locks the thread and starts a run of its graph. Throws `thread-in-use` if the thread is already locked. */
-  async begin(given: ThreadRecord, input: Named | Command | null, context: Named = {}): Promise<Run> {
+  /**
+   * Locks the thread and starts a run of its graph. Throws `thread-in-use` if the thread is already locked.
+   *
+   * @param known - The thread's saved record; null for a new thread. Throws `invalid-input` if another process has
+   * removed the thread since.
+   */
+  async begin(
+    given: ThreadRecord,
+    input: Named | Command | null,
+    context: Named = {},
+    known: ThreadRecord | null = given,
+  ): Promise<Run> {
     const record: ThreadRecord = { ...given, state: "running", updatedAt: new Date().toISOString() };
     const graph = this.graphOf(record.mode);
     await this.storage.take(record.name);
     try {
+      if (known) await this.find(known.name);
       // Throws before anything is saved if a newer version of Rostrum saved the conversation.
       const { scenes = [] } = await this.savedOf(record.name);
       await this.storage.save(record);

@@ -1,0 +1,114 @@
+/**
+ * The texts that threads have stored under hashes. Each text belongs to one thread and is deleted with it, so two threads
+ * with the same text store it twice.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { hash as digest } from "node:crypto";
+import { RostrumError } from "../../errors/rostrum-error.js";
+
+export interface Content {
+  readonly hash: string;
+  readonly text: string;
+  readonly thread: string;
+}
+
+export interface ContentStore {
+  /** The database's name in errors. */
+  readonly place: string;
+  keep(contents: readonly Content[]): Promise<void> | void;
+  find(hashes: readonly string[]): Promise<ReadonlyMap<string, string>> | ReadonlyMap<string, string>;
+}
+
+/** Some successive items of a list, which are stored together. */
+export interface Chunk {
+  readonly items: readonly object[];
+  readonly entry: string;
+  /** The last group of chunks that began with this one. */
+  group?: { readonly chunks: readonly Chunk[]; readonly entry: string };
+}
+
+/** The maximum number of a thread's hashes that are remembered as stored. Storing a text again is slow but harmless. */
+const maxRemembered = 20_000;
+/** The maximum number of threads that are remembered. */
+const maxThreads = 1000;
+
+/** Returns about half of the SHA-256 hash of a thread's text, which is long enough to be unique. */
+const hashOf = (thread: string, text: string) => digest("sha256", `${thread}\0${text}`, "base64url").slice(0, 22);
+
+/** What this process remembers of the texts that one thread has stored. */
+class ThreadContents {
+  /** Caches the entries of items, because a list holds the same objects from step to step. */
+  readonly entries = new WeakMap<object, string>();
+  /** Caches chunks by their first item. */
+  readonly chunks = new WeakMap<object, Chunk>();
+  /** The hashes of stored texts. */
+  readonly stored = new Set<string>();
+}
+
+export class KeptContents {
+  private readonly threads = new Map<string, ThreadContents>();
+  /** The thread for which the current call stores texts. LangGraph's PostgreSQL saver does not pass it on. */
+  private readonly writer = new AsyncLocalStorage<string>();
+  /** Texts that may not be stored yet. Each write waits for all of them, because its value may refer to any of them. */
+  private readonly pending = new Map<string, Content>();
+
+  constructor(private readonly store: ContentStore) {}
+
+  get place(): string {
+    return this.store.place;
+  }
+
+  /** Calls `write`, and stores its texts for the thread. */
+  writeFor<Result>(thread: string, write: () => Promise<Result>): Promise<Result> {
+    return this.writer.run(thread, write);
+  }
+
+  /** Call when the thread has no checkpoint, because another process may have removed it. */
+  forget(thread: string): void {
+    this.threads.delete(thread);
+  }
+
+  get ofThread(): ThreadContents {
+    return this.contentsOf(this.writer.getStore() ?? "");
+  }
+
+  private contentsOf(thread: string): ThreadContents {
+    const contents = this.threads.get(thread) ?? new ThreadContents();
+    this.threads.set(thread, contents);
+    const [earliest] = this.threads.keys();
+    if (this.threads.size > maxThreads && earliest !== undefined) this.threads.delete(earliest);
+    return contents;
+  }
+
+  /** Returns the text's hash. The text is stored by the next `keepPending`, unless it is stored already. */
+  note(text: string): string {
+    const thread = this.writer.getStore() ?? "";
+    const hash = hashOf(thread, text);
+    if (!this.ofThread.stored.has(hash)) this.pending.set(hash, { hash, text, thread });
+    return hash;
+  }
+
+  async keepPending(): Promise<void> {
+    if (this.pending.size === 0) return;
+    const contents = [...this.pending.values()];
+    await this.store.keep(contents);
+    for (const { hash, thread } of contents) {
+      const { stored } = this.contentsOf(thread);
+      if (stored.size > maxRemembered) stored.clear();
+      this.pending.delete(hash);
+      stored.add(hash);
+    }
+  }
+
+  /** Returns a function that finds the text of an entry. A short entry is its own text. */
+  async find(entries: readonly string[]): Promise<(entry: string) => string> {
+    const isHash = (entry: string) => entry[0] === "#" || entry[0] === "*";
+    const hashes = entries.filter(isHash).map((entry) => entry.slice(1));
+    const texts = hashes.length === 0 ? new Map<string, string>() : await this.store.find(hashes);
+    return (entry) => {
+      const text = isHash(entry) ? texts.get(entry.slice(1)) : entry;
+      if (text !== undefined) return text;
+      throw new RostrumError("storage-failed", { place: this.place, fault: "content-missing", reason: entry });
+    };
+  }
+}

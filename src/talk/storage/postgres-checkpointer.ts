@@ -1,0 +1,109 @@
+/** LangGraph's checkpointer for PostgreSQL, changed to store each message once and to order checkpoints by saving. */
+import { randomInt } from "node:crypto";
+import type { RunnableConfig } from "@langchain/core/runnables";
+import type { CheckpointListOptions, CheckpointTuple } from "@langchain/langgraph-checkpoint";
+import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
+import type pg from "pg";
+import { ContentSerializer } from "./content-serializer.js";
+import { KeptContents } from "./kept-contents.js";
+
+/** The number of fractions from which `getNextVersion` chooses. A double represents each of them exactly. */
+const fractions = 2 ** 20;
+
+/**
+ * Selects checkpoints, the last saved one first. LangGraph's ids follow the clock, which can go back. They therefore
+ * decide only among rows with the sequence 0, from before the column `rostrum_sequence`, and in threads without the
+ * checkpoint `$5`.
+ */
+const selectIds = `SELECT thread_id, checkpoint_ns, checkpoint_id FROM public.checkpoints
+  WHERE ($1::text IS NULL OR thread_id = $1) AND ($2::text IS NULL OR checkpoint_ns = $2)
+    AND ($3::text IS NULL OR checkpoint_id = $3) AND metadata @> $4
+    AND ($5::text IS NULL OR coalesce((rostrum_sequence, checkpoint_id) < (SELECT rostrum_sequence, checkpoint_id
+      FROM public.checkpoints WHERE thread_id = $1 AND checkpoint_id = $5 LIMIT 1), checkpoint_id < $5))
+  ORDER BY rostrum_sequence DESC, checkpoint_id DESC LIMIT $6`;
+
+const insertContents = `INSERT INTO rostrum_contents (hash, text, thread)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING`;
+
+const threadOf = ({ configurable }: RunnableConfig) => String(configurable?.["thread_id"] ?? "");
+
+export class PostgresCheckpointer extends PostgresSaver {
+  private readonly kept: KeptContents;
+
+  constructor(
+    private readonly connections: pg.Pool,
+    place: string,
+  ) {
+    super(connections);
+    this.kept = new KeptContents({
+      place,
+      async keep(contents) {
+        // Sorts the rows, because two statements that insert the same texts in different orders can deadlock.
+        const rows = contents.toSorted((left, right) => (left.hash < right.hash ? -1 : 1));
+        await connections.query(insertContents, [
+          rows.map(({ hash }) => hash),
+          rows.map(({ text }) => text),
+          rows.map(({ thread }) => thread),
+        ]);
+      },
+      async find(hashes) {
+        const { rows } = await connections.query<{ hash: string; text: string }>(
+          "SELECT hash, text FROM rostrum_contents WHERE hash = ANY($1)",
+          [hashes],
+        );
+        return new Map(rows.map(({ hash, text }) => [hash, text]));
+      },
+    });
+    this.serde = new ContentSerializer(this.serde, this.kept);
+  }
+
+  override put(...saving: Parameters<PostgresSaver["put"]>): Promise<RunnableConfig> {
+    return this.kept.writeFor(threadOf(saving[0]), () => super.put(...saving));
+  }
+
+  override putWrites(...writing: Parameters<PostgresSaver["putWrites"]>): Promise<void> {
+    return this.kept.writeFor(threadOf(writing[0]), () => super.putWrites(...writing));
+  }
+
+  /** Deletes everything that the thread has saved. */
+  override async deleteThread(thread: string): Promise<void> {
+    await super.deleteThread(thread);
+    await this.connections.query("DELETE FROM rostrum_contents WHERE thread = $1", [thread]);
+    this.kept.forget(thread);
+  }
+
+  /**
+   * Returns a unique version above `current`. The saver stores one value for each version of a channel, so with whole
+   * numbers two forks of one checkpoint would share versions, and the second would read the first one's value.
+   */
+  override getNextVersion(current: number | undefined): number {
+    return Math.floor(current ?? 0) + 1 + randomInt(1, fractions) / fractions;
+  }
+
+  override async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
+    const { thread_id, checkpoint_ns = "", checkpoint_id } = config.configurable ?? {};
+    if (checkpoint_id) return super.getTuple(config);
+    const latest = this.list({ configurable: { thread_id: thread_id ?? "", checkpoint_ns } }, { limit: 1 });
+    const tuple: CheckpointTuple | undefined = (await latest.next()).value;
+    if (!tuple) this.kept.forget(threadOf(config));
+    return tuple;
+  }
+
+  override async *list(
+    { configurable = {} }: RunnableConfig,
+    { limit, before, filter = {} }: CheckpointListOptions = {},
+  ): AsyncGenerator<CheckpointTuple> {
+    const { thread_id, checkpoint_ns, checkpoint_id } = configurable;
+    const earlierThan: unknown = before?.configurable?.["checkpoint_id"];
+    const values = [thread_id, checkpoint_ns, checkpoint_id || null, JSON.stringify(filter), earlierThan, limit];
+    const { rows } = await this.connections.query<Record<string, string>>(selectIds, values);
+    for (const row of rows) {
+      const tuple = await super.getTuple({ configurable: row });
+      if (tuple) yield tuple;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.connections.end();
+  }
+}

@@ -1,0 +1,176 @@
+/** A removed conversation leaves nothing behind in the database, and removing it does no harm to other conversations. */
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { RostrumError } from "../../../src/errors/rostrum-error.js";
+import { ScriptedModel } from "../../../src/offline/scripted-model.js";
+import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import type { Conversations } from "../../../src/talk/conversations/port/port.js";
+import { plainAnswer } from "../../support/plain-answers.js";
+import { type Postgres, startPostgres } from "../../support/postgres.js";
+import { isThorough, withSeed } from "../../support/property.js";
+import { isStatus, until } from "../contracts/conversations.js";
+
+let folder: string;
+let postgres: Postgres;
+beforeAll(async () => {
+  [folder, postgres] = await Promise.all([mkdtemp(join(tmpdir(), "rostrum-removed-")), startPostgres()]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([rm(folder, { recursive: true }), postgres.stop()]);
+}, 120_000);
+
+const secrets = ["Zanzibar", "quicksilver", "marmalade", "Ouagadougou"];
+
+/** Every secret of the conversation is in another place: the topic, a description, the speeches, and a message. */
+const input = {
+  topic: "Shall we sail to Zanzibar?",
+  participants: [{ name: "Ann", description: "Trades in quicksilver." }, { name: "Bo" }],
+  maxTurns: 3,
+  seed: 7,
+};
+const model = () =>
+  new ScriptedModel((call) =>
+    call.purpose === "speech" ? "I would bring marmalade for everybody." : plainAnswer(call),
+  );
+
+const ended = (conversations: Conversations, thread: string) =>
+  until(conversations.follow(thread), isStatus("ended")).then(() => {});
+
+/** All that the files beside a SQLite database contain. */
+async function bytesOf(address: string): Promise<string> {
+  const names = (await readdir(folder)).filter((name) => join(folder, name).startsWith(address));
+  return (await Promise.all(names.map((name) => readFile(join(folder, name), "latin1")))).join("\n");
+}
+
+/** All rows of all tables of a PostgreSQL database. */
+async function rowsOf(address: string): Promise<string> {
+  const tables = await postgres.query(address, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+  const rows = await Promise.all(
+    tables.map(({ tablename }) =>
+      postgres.query(address, `SELECT CAST(row AS text) AS text, row.* FROM ${tablename} AS row`),
+    ),
+  );
+  return JSON.stringify(rows, (_key, value) =>
+    value?.type === "Buffer" ? Buffer.from(value.data).toString("latin1") : value,
+  );
+}
+
+const rounds = isThorough ? 200 : 20;
+/** In milliseconds. */
+const delay = fc.nat({ max: 8 });
+
+/** Removes a conversation while two others use it. Afterwards it is whole or gone, and all errors are Rostrum's. */
+async function race(places: readonly Conversations[], round: number, delays: readonly number[]): Promise<void> {
+  const [one, two, three] = places as readonly [Conversations, Conversations, Conversations];
+  const thread = `race-${round}`;
+  await one.start("bidding", { thread, input });
+  await ended(one, thread);
+  const uses: readonly (() => Promise<unknown>)[] = [
+    () => two.fork(thread, { turn: 2, as: `fork-${round}` }),
+    () => three.start("bidding", { thread, input }),
+    () => two.interject(thread, "Wait."),
+    () => three.interject(thread, "Wait.", { now: true }),
+    () => two.resume(thread),
+  ];
+  const chosen = [() => one.remove(thread), uses[round % uses.length], uses[(round + 2) % uses.length]];
+  const outcomes = await Promise.allSettled(
+    chosen.map(async (act, index) => {
+      await wait(delays[index]);
+      await act?.();
+    }),
+  );
+  for (const outcome of outcomes)
+    if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(RostrumError);
+  // Another caller may have had the conversation first.
+  const isListed = (await one.list()).some((each) => each.thread === thread);
+  if (isListed) expect((await three.read(thread)).state.topic).toBe(input.topic);
+  else await expect(three.read(thread)).rejects.toMatchObject({ code: "invalid-input" });
+}
+
+const storages = {
+  SQLite: { createAddress: async (name: string) => join(folder, name), contentsOf: bytesOf },
+  PostgreSQL: { createAddress: () => postgres.createDatabase(), contentsOf: rowsOf },
+};
+
+describe.each(Object.entries(storages))("in %s, removing a conversation", (_name, { createAddress, contentsOf }) => {
+  it("deletes its topic, descriptions, speeches and messages, and keeps other conversations", async () => {
+    const address = await createAddress("secrets.db");
+    const conversations = await openConversations(address, { model: model() });
+    const { thread } = await conversations.start("bidding", { input });
+    await ended(conversations, thread);
+    await conversations.interject(thread, "Why not Ouagadougou?");
+    const { thread: other } = await conversations.start("bidding", { input: { ...input, topic: "Tea or coffee?" } });
+    await ended(conversations, other);
+    const before = await contentsOf(address);
+    expect(secrets.filter((secret) => !before.includes(secret))).toEqual([]);
+    await conversations.remove(other);
+    await conversations.remove(thread);
+    const { thread: kept } = await conversations.start("bidding", {
+      input: { participants: [{ name: "Cy" }, { name: "Di" }], maxTurns: 2, seed: 1 },
+    });
+    await ended(conversations, kept);
+    await conversations.remove(kept);
+    const after = await contentsOf(address);
+    expect(["Cy", "Di", ...secrets].filter((secret) => after.includes(secret))).toEqual([]);
+    await conversations.close();
+  }, 60_000);
+
+  it("keeps its forks complete", async () => {
+    const address = await createAddress("forks.db");
+    const conversations = await openConversations(address, { model: model() });
+    const { thread } = await conversations.start("bidding", { input });
+    await ended(conversations, thread);
+    const fork = await conversations.fork(thread, { turn: 2 });
+    const before = await conversations.transcript(fork);
+    await conversations.remove(thread);
+    const again = await openConversations(address, { model: model() });
+    expect(await again.transcript(fork)).toEqual(before);
+    await again.resume(fork);
+    await ended(again, fork);
+    expect((await again.transcript(fork)).messages.length).toBeGreaterThan(before.messages.length);
+    await again.close();
+    await conversations.close();
+  }, 60_000);
+
+  it("allows another conversation with the same name and the same words, in any process", async () => {
+    const address = await createAddress("again.db");
+    const [one, two] = [
+      await openConversations(address, { model: model() }),
+      await openConversations(address, { model: model() }),
+    ];
+    for (const [starting, removing] of [[one, two] as const, [one, one] as const, [two, one] as const]) {
+      await starting.start("bidding", { thread: "again", input });
+      await ended(starting, "again");
+      const third = await openConversations(address);
+      expect((await third.transcript("again")).messages).toHaveLength(4);
+      await third.close();
+      await removing.remove("again");
+    }
+    await one.close();
+    await two.close();
+  }, 60_000);
+
+  it("never brings it back and leaves nothing, while others fork, resume, start or interject", async () => {
+    const address = await createAddress("races.db");
+    const places = await Promise.all([0, 1, 2].map(() => openConversations(address, { model: model() })));
+    const [one] = places as [Conversations];
+    await withSeed(async (seed) => {
+      const delays = fc.sample(fc.tuple(delay, delay, delay), { seed, numRuns: rounds });
+      for (const [round, times] of delays.entries()) {
+        await race(places, round, times);
+        for (const { thread } of await one.list()) {
+          for (const place of places) await place.cancel(thread).catch(() => {});
+          await one.read(thread);
+          await one.remove(thread);
+        }
+      }
+    });
+    const contents = await contentsOf(address);
+    expect(["race-", "fork-", ...secrets].filter((secret) => contents.includes(secret))).toEqual([]);
+    for (const place of places) await place.close();
+  }, 180_000);
+});
