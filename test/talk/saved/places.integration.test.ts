@@ -258,7 +258,9 @@ describe("a database", () => {
     await (await openThreads(address)).close();
     await postgres.query(address, "DROP TABLE rostrum_version");
     await (await openThreads(address)).close();
-    expect(await postgres.query(address, "SELECT version FROM rostrum_version")).toEqual([{ version: databaseVersion }]);
+    expect(await postgres.query(address, "SELECT version FROM rostrum_version")).toEqual([
+      { version: databaseVersion },
+    ]);
   });
 });
 
