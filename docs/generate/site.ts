@@ -25,12 +25,15 @@ interface Group {
 const address = (folder: string, target: string) =>
   `${folder}${target.replace(/\.md(?=#|$)/, "").replace(/(^|\/)README(?=#|$)/, "$1")}`;
 
-/** Matches the first link in a line of a list or table. Such a link leads to a page of the menu. */
+/**
+ * Matches a link that starts a list item or a table row and leads to a page in this folder or below. Each match becomes
+ * an entry in the menu.
+ */
 const pageLink = /^(?:- |\d+\. |\| )\[([^\]]+)\]\((?!https?:|\.\.\/)([^)]+)\)/gm;
 
 /**
- * Returns the site's menu. `index` is the page that lists all pages on GitHub. Each of its headings, and each bold
- * phrase on a line of its own, starts a group.
+ * Returns the site's menu. `index` is the text of the documentation's table of contents (`README.md`). Each heading,
+ * and each bold phrase on a line of its own, starts a group if links to pages follow it.
  */
 export function menuOf(index: string, folder = "/"): Group[] {
   return index.split(/^(?=## |\*\*[^*]+\*\*$)/m).flatMap((section) => {

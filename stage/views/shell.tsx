@@ -26,7 +26,7 @@ function remember(name: string, value: string): void {
 
 interface Preferences {
   readonly theme: Theme;
-  /** The words of the language that the button switches to. */
+  /** The words of the next language, to which the language button switches. */
   readonly next: Words;
   nextTheme(): void;
   nextLanguage(): void;

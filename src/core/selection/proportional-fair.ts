@@ -16,7 +16,10 @@ import { tieBreak, topScore } from "./top-score.js";
 
 /** The share of the received amount (see `receivedBy`) that remains after each turn. */
 const decay = 0.9;
-/** How many turns count. Earlier ones would weigh less than a ten-thousandth. */
+/**
+ * The number of latest turns that count. An earlier turn would have less than a ten-thousandth of the weight of the
+ * latest one.
+ */
 const turnsRemembered = 100;
 /** How many of a bidder's latest bids determine its usual bid. */
 const bidsRemembered = 10;

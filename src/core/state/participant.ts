@@ -94,7 +94,7 @@ export const participantField = z
     onlyWhenMentioned: z.boolean().default(false).meta({
       title: "Only when mentioned",
       description:
-        "Whether the participant speaks only when mentioned. One of the latest messages (as many as there are participants) must name it, and it must not have spoken since.",
+        "Whether the participant speaks only when mentioned: somebody must have named the participant in the last N messages, where N is the size of the cast, and the participant must not have spoken since.",
     }),
     bidder: z.enum(["model", "random"]).default("model").meta({
       title: "Bidder",

@@ -179,7 +179,7 @@ export function withFields<Schemas extends AnySchemas>(
   replaced: Readonly<Record<string, z.ZodType>>,
 ): Schemas {
   const schemas: AnySchemas = schemasOf({ ...fields, ...replaced }, course, context);
-  // The cast is safe because the replaced fields accept more values but keep the mode's output types.
+  // The cast is safe because the replacement fields accept more values but keep the mode's output types.
   return schemas as Schemas;
 }
 

@@ -32,7 +32,10 @@ const maxRemembered = 20_000;
 /** The maximum number of threads that are remembered. */
 const maxThreads = 1000;
 
-/** Returns about half of the SHA-256 hash of a thread's text, which is long enough to be unique. */
+/**
+ * Hashes a text together with its thread. Keeps about half of the SHA-256 hash, which is enough to rule out collisions
+ * in practice.
+ */
 const hashOf = (thread: string, text: string) => digest("sha256", `${thread}\0${text}`, "base64url").slice(0, 22);
 
 /** What this process remembers of the texts that one thread has stored. */

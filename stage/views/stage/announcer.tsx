@@ -1,4 +1,7 @@
-/** Announces to screen readers who speaks, each sentence as soon as it is complete, and why the conversation ended. */
+/**
+ * Announces the conversation to screen readers: whose turn it is, each sentence as soon as it is complete, and finally
+ * why the conversation ended.
+ */
 import { useEffect, useRef, useState } from "react";
 import type { Frame } from "../../state/frame.js";
 import { useWords } from "../../words/words.js";

@@ -133,9 +133,9 @@ describe("a person among agents", () => {
   const edit = (text: unknown) => ({ type: "edit", edited_action: { name: "Bea", args: { text } } });
 
   it.each([
-    ["a chat client's edit", { decisions: [edit("From the field.")] }, "From the field."],
-    ["an edit that leaves the field empty", { decisions: [edit("")] }, "*passes*"],
-  ])("speaks or passes with %s", async (_name, answer, said) => {
+    ["speaks the text of a chat client's edit", { decisions: [edit("From the field.")] }, "From the field."],
+    ["passes if a chat client's edit leaves the field empty", { decisions: [edit("")] }, "*passes*"],
+  ])("%s", async (_name, answer, said) => {
     const { graph } = compile("round-robin");
     await graph.invoke(peopleInput("round-robin"), threadConfig);
     const state = await graph.invoke(resume(answer), threadConfig);

@@ -47,7 +47,7 @@ describe.each(formats)("the format $kind", ({ kind, version: current }) => {
     expect(versionsOf(kind).sort()).toEqual(Array.from({ length: current }, (_each, index) => index + 1));
   });
 
-  it.each(versionsOf(kind))("is read in version %i", (version) => {
+  it.each(versionsOf(kind))("reads a value that was saved in version %i", (version) => {
     for (const saved of valuesIn(readFixture(kind, version))) {
       expect(saved[versionField[kind]]).toBe(version);
       expect(readers[kind](saved)).toBeTruthy();

@@ -28,8 +28,8 @@ export class Display {
   private queue: { speech: string; turn: number; events: RostrumEvent[]; hasEnded: boolean }[] = [];
 
   /**
-   * `isLive`: whether the first speech in the queue is shown while it arrives, instead of when it is complete. If so,
-   * no other speech is shown before it.
+   * `isLive`: whether the first speech in the queue is shown as it arrives, rather than once it is complete. Such a
+   * speech stays first even if a speech of an earlier turn starts after it.
    */
   constructor(
     private readonly observers: readonly Observer[],

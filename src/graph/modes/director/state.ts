@@ -18,7 +18,8 @@ const directorSettings = z
     ...leaderFields,
     probability: z.number().min(0).max(1).default(0.2).meta({
       title: "Probability",
-      description: "The probability that the conversation closes before an exchange.",
+      description:
+        "The probability, at each draw before an exchange, that the conversation closes. “ramp” raises it from draw to draw.",
     }),
     minTurns: z.int().min(0).max(maxTurnLimit).default(1).meta({
       title: "Minimum",

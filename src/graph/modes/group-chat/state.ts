@@ -40,7 +40,7 @@ const stage = z
     task: z.enum(stageTasks).default("discuss").meta({
       title: "Task",
       description:
-        "What happens in the stage. “present”: the speakers present the matter. “discuss”: they discuss it, and a model judges each round if there can be several. “summarize”: they sum up. “decide”: one of them makes the final decision.",
+        "What happens in the stage. “present”: the speakers present the matter. “discuss”: they discuss it; if more than one round is allowed, a model judges after each round whether the discussion is sufficient. “summarize”: they sum up. “decide”: one of them makes the final decision.",
     }),
     speakers: z.array(z.string().trim().min(1).max(200)).max(200).default([]).meta({
       title: "Speakers",

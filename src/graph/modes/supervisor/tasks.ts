@@ -54,8 +54,8 @@ function giveTasks(state: SupervisorConversation): Decision[] {
 }
 
 /**
- * Assigns the ready tasks to workers. While a request for the floor is open, such as a listener's question, instead
- * gives the floor to the participant who should answer.
+ * Assigns the ready tasks to workers. If a request for the floor is open (for example, because a listener has asked
+ * somebody a question), gives the floor to the requested participant instead and assigns no task.
  */
 export function chooseWorkers(state: SupervisorConversation, step: StepContext): SupervisorUpdate {
   const open = openFloor(state);

@@ -1,4 +1,7 @@
-/** Holds an auction: asks all candidates for bids concurrently, and continues without bids that fail or arrive late. */
+/**
+ * Holds an auction: collects a bid from each candidate, asking models concurrently or for all bids in one call (a
+ * panel). Continues without bids that fail or arrive late.
+ */
 import { draw } from "../../../base/chance.js";
 import { remember } from "../../../core/memory/remember.js";
 import type { BidRequest } from "../../../core/model-request.js";

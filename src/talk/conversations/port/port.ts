@@ -54,7 +54,10 @@ export interface StartOptions {
    * or the server.
    */
   readonly context?: Named;
-  /** Input fields that apply wherever `input` leaves a field at its default. Default: none. */
+  /**
+   * Input fields for the fields that `input` omits. On a server, they also replace fields that `input` sets to their
+   * default. Default: none.
+   */
   readonly scenario?: Named;
   /**
    * The thread's name; on a server, a UUID. If the thread holds an ended conversation, `start` adds another round to
