@@ -1,5 +1,5 @@
 /** The channel of a conversation's messages. */
-import { BaseMessage } from "@langchain/core/messages";
+import { BaseMessage, BaseMessageChunk } from "@langchain/core/messages";
 import { MessagesValue, ReducedValue } from "@langchain/langgraph";
 
 type Reduce = typeof MessagesValue.reducer;
@@ -14,7 +14,8 @@ const addMessages: Reduce = (current, update) => {
     (message) =>
       BaseMessage.isInstance(message) &&
       message.type !== "remove" &&
-      message.id !== undefined &&
+      typeof message.id === "string" &&
+      !BaseMessageChunk.isInstance(message) &&
       !current.some(({ id }) => id === message.id),
   );
   const haveOwnIds = new Set(added.map((message) => (message as BaseMessage).id)).size === added.length;

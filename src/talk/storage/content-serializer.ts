@@ -1,7 +1,7 @@
 /**
- * Stores each message, decision and other list item of a thread once, under a hash of its text. A checkpoint then takes about a
- * kilobyte instead of another copy of the conversation. Checkpoints are still complete and forks exact, because the
- * text under a hash never changes.
+ * Stores each message, decision and other list item of a thread once, under a hash of its text. A checkpoint then takes
+ * about a kilobyte instead of another copy of the conversation. Checkpoints are still complete and forks exact, because
+ * the text under a hash never changes.
  *
  * Each value is written as an entry: `#` and the hash of its JSON, `*` and the hash of a list of entries, or the JSON
  * itself if it is short. Within a list, `*` marks a chunk of items or a group of chunks. Lists grow at their end, so

@@ -33,10 +33,15 @@ export const mayHoldMarkers = (json: string): boolean => markerInJson.test(json)
  * Copies a value, and escapes the keys in it that LangChain or LangGraph would misread. Leaves their own markers
  * unchanged.
  */
-export function hideForeignKeys(value: unknown, within: ReadonlySet<unknown> = new Set()): unknown {
+export function hideForeignKeys(value: unknown, within = new Set<unknown>()): unknown {
   if (!isObject(value) || within.has(value)) return value;
-  const path = new Set([...within, value]);
-  const hide: Change = (part) => hideForeignKeys(part, path);
+  within.add(value);
+  const hidden = hideIn(value, (part) => hideForeignKeys(part, within));
+  within.delete(value);
+  return hidden;
+}
+
+function hideIn(value: Readonly<Record<string, unknown>>, hide: Change): unknown {
   if (Array.isArray(value)) return value.map(hide);
   if (value instanceof Map) return new Map([...value].map(([key, held]) => [hide(key), hide(held)]));
   if (value instanceof Set) return new Set([...value].map(hide));

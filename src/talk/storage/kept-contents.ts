@@ -28,8 +28,8 @@ export interface Chunk {
 }
 
 /** The maximum number of a thread's hashes that are remembered as stored. Storing a text again is slow but harmless. */
-const maxRemembered = 20_000;
-/** The maximum number of threads that are remembered. */
+const maxRemembered = 500;
+/** The maximum number of threads that are remembered: those that were used last. */
 const maxThreads = 1000;
 
 /**
@@ -46,11 +46,17 @@ class ThreadContents {
   readonly chunks = new WeakMap<object, Chunk>();
   /** The hashes of stored texts. */
   readonly stored = new Set<string>();
+  /** The id of the last checkpoint that this process saved. */
+  latest: string | undefined;
 }
+
+/** Whether a configuration asks for the latest checkpoint of a thread, not for an earlier one or for a subgraph's. */
+export const isLatest = ({ checkpoint_ns = "", checkpoint_id }: Readonly<Record<string, unknown>>): boolean =>
+  checkpoint_ns === "" && !checkpoint_id;
 
 export class KeptContents {
   private readonly threads = new Map<string, ThreadContents>();
-  /** The thread for which the current call stores texts. LangGraph's PostgreSQL saver does not pass it on. */
+  /** The thread for which the current call stores texts. LangGraph's PostgreSQL saver does not pass it to serializers. */
   private readonly writer = new AsyncLocalStorage<string>();
   /** Texts that may not be stored yet. Each write waits for all of them, because its value may refer to any of them. */
   private readonly pending = new Map<string, Content>();
@@ -66,9 +72,23 @@ export class KeptContents {
     return this.writer.run(thread, write);
   }
 
-  /** Call when the thread has no checkpoint, because another process may have removed it. */
-  forget(thread: string): void {
+  /** Call when this process has saved a checkpoint of the thread. */
+  noteCheckpoint(thread: string, id: string): void {
+    this.contentsOf(thread).latest = id;
+  }
+
+  /**
+   * Call with the thread's latest checkpoint when it is read. If this process has not saved it, another process may have
+   * removed what this process stored, so this process remembers nothing of the thread any more.
+   */
+  checkLatest(thread: string, id: string | undefined): void {
+    if (this.threads.get(thread)?.latest !== id) this.threads.delete(thread);
+  }
+
+  /** Call when everything that the thread stored has been deleted. */
+  drop(thread: string): void {
     this.threads.delete(thread);
+    for (const content of this.pending.values()) if (content.thread === thread) this.pending.delete(content.hash);
   }
 
   get ofThread(): ThreadContents {
@@ -77,6 +97,7 @@ export class KeptContents {
 
   private contentsOf(thread: string): ThreadContents {
     const contents = this.threads.get(thread) ?? new ThreadContents();
+    this.threads.delete(thread);
     this.threads.set(thread, contents);
     const [earliest] = this.threads.keys();
     if (this.threads.size > maxThreads && earliest !== undefined) this.threads.delete(earliest);

@@ -5,7 +5,7 @@ import type { CheckpointListOptions, CheckpointTuple } from "@langchain/langgrap
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import type pg from "pg";
 import { ContentSerializer } from "./content-serializer.js";
-import { KeptContents } from "./kept-contents.js";
+import { isLatest, KeptContents } from "./kept-contents.js";
 
 /** The number of fractions from which `getNextVersion` chooses. A double represents each of them exactly. */
 const fractions = 2 ** 20;
@@ -57,8 +57,11 @@ export class PostgresCheckpointer extends PostgresSaver {
     this.serde = new ContentSerializer(this.serde, this.kept);
   }
 
-  override put(...saving: Parameters<PostgresSaver["put"]>): Promise<RunnableConfig> {
-    return this.kept.writeFor(threadOf(saving[0]), () => super.put(...saving));
+  override async put(...saving: Parameters<PostgresSaver["put"]>): Promise<RunnableConfig> {
+    const [config, { id }] = saving;
+    const saved = await this.kept.writeFor(threadOf(config), () => super.put(...saving));
+    if (!config.configurable?.["checkpoint_ns"]) this.kept.noteCheckpoint(threadOf(config), id);
+    return saved;
   }
 
   override putWrites(...writing: Parameters<PostgresSaver["putWrites"]>): Promise<void> {
@@ -69,7 +72,7 @@ export class PostgresCheckpointer extends PostgresSaver {
   override async deleteThread(thread: string): Promise<void> {
     await super.deleteThread(thread);
     await this.connections.query("DELETE FROM rostrum_contents WHERE thread = $1", [thread]);
-    this.kept.forget(thread);
+    this.kept.drop(thread);
   }
 
   /**
@@ -85,7 +88,7 @@ export class PostgresCheckpointer extends PostgresSaver {
     if (checkpoint_id) return super.getTuple(config);
     const latest = this.list({ configurable: { thread_id: thread_id ?? "", checkpoint_ns } }, { limit: 1 });
     const tuple: CheckpointTuple | undefined = (await latest.next()).value;
-    if (!tuple) this.kept.forget(threadOf(config));
+    if (isLatest(config.configurable ?? {})) this.kept.checkLatest(threadOf(config), tuple?.checkpoint.id);
     return tuple;
   }
 

@@ -36,9 +36,7 @@ function placeOf(address: string): string {
 const tables = `
 CREATE TABLE IF NOT EXISTS rostrum_version (id INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1), version INTEGER NOT NULL);
 INSERT INTO rostrum_version (version) VALUES (${databaseVersion}) ON CONFLICT (id) DO UPDATE SET version = excluded.version;
-CREATE TABLE IF NOT EXISTS rostrum_contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL, thread TEXT);
-ALTER TABLE rostrum_contents ADD COLUMN IF NOT EXISTS thread TEXT;
-CREATE INDEX IF NOT EXISTS rostrum_contents_of_thread ON rostrum_contents (thread);
+CREATE TABLE IF NOT EXISTS rostrum_contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rostrum_threads (name TEXT PRIMARY KEY, record TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rostrum_locks (name TEXT PRIMARY KEY, holder TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rostrum_inbox (
@@ -51,6 +49,10 @@ DO $$ BEGIN
     ALTER TABLE public.checkpoints ADD COLUMN rostrum_sequence BIGINT NOT NULL DEFAULT 0;
     ALTER TABLE public.checkpoints ALTER COLUMN rostrum_sequence SET DEFAULT nextval('rostrum_sequence');
     CREATE INDEX rostrum_checkpoint_order ON public.checkpoints (thread_id, rostrum_sequence, checkpoint_id);
+  END IF;
+  IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'rostrum_contents'::regclass AND attname = 'thread') THEN
+    ALTER TABLE rostrum_contents ADD COLUMN thread TEXT;
+    CREATE INDEX rostrum_contents_of_thread ON rostrum_contents (thread);
   END IF;
 END $$;`;
 

@@ -18,7 +18,7 @@ import {
 } from "@langchain/langgraph-checkpoint";
 import { parseStored } from "../../errors/storage-failure.js";
 import { ContentSerializer } from "./content-serializer.js";
-import { type Content, KeptContents } from "./kept-contents.js";
+import { type Content, isLatest, KeptContents } from "./kept-contents.js";
 import { SqliteFile } from "./sqlite-file.js";
 
 type Row = Readonly<Record<"thread_id" | "checkpoint_ns" | "checkpoint_id" | "checkpoint" | "metadata", string>> & {
@@ -88,9 +88,10 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
   override async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
     if (!config.configurable?.["thread_id"]) return undefined;
     const configurable = { checkpoint_ns: "", ...config.configurable };
-    for await (const tuple of this.list({ configurable }, { limit: 1 })) return tuple;
-    if (!config.configurable["checkpoint_id"]) this.kept.forget(idOf(config, "thread_id"));
-    return undefined;
+    let found: CheckpointTuple | undefined;
+    for await (const tuple of this.list({ configurable }, { limit: 1 })) found = tuple;
+    if (isLatest(configurable)) this.kept.checkLatest(idOf(config, "thread_id"), found?.checkpoint.id);
+    return found;
   }
 
   override async *list(
@@ -125,6 +126,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     const [, facts] = await this.plain.dumpsTyped(metadata);
     const row = [thread, checkpoint_ns, checkpoint.id, parent, text, new TextDecoder().decode(facts)];
     this.change(() => this.file.run(insertCheckpoint, ...row, thread));
+    if (checkpoint_ns === "") this.kept.noteCheckpoint(thread, checkpoint.id);
     return configOf(thread, checkpoint_ns, checkpoint.id);
   }
 
@@ -148,14 +150,23 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     });
   }
 
-  /** Deletes everything that the thread has saved, and overwrites it in the file. */
   override async deleteThread(threadId: string): Promise<void> {
+    this.erase(threadId);
+  }
+
+  /**
+   * Deletes everything that the thread has saved, and overwrites it in the file.
+   *
+   * @param deleteMore - Deletes more, in the same transaction. Default: nothing.
+   */
+  erase(thread: string, deleteMore = () => {}): void {
+    for (const content of this.unsaved.values()) if (content.thread === thread) this.unsaved.delete(content.hash);
     this.change(() => {
-      for (const table of ["checkpoints", "writes"])
-        this.file.run(`DELETE FROM ${table} WHERE thread_id = ?`, threadId);
-      this.file.run("DELETE FROM contents WHERE thread = ?", threadId);
+      for (const table of ["checkpoints", "writes"]) this.file.run(`DELETE FROM ${table} WHERE thread_id = ?`, thread);
+      this.file.run("DELETE FROM contents WHERE thread = ?", thread);
+      deleteMore();
     });
-    this.kept.forget(threadId);
+    this.kept.drop(thread);
     this.file.shrink();
   }
 

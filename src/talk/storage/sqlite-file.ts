@@ -6,6 +6,9 @@ import { RostrumError } from "../../errors/rostrum-error.js";
 import { storageFailed } from "../../errors/storage-failure.js";
 import { checkDatabaseVersion, databaseVersion } from "./database-version.js";
 
+/** How long a statement waits for another connection, in milliseconds. */
+const busyTimeoutMs = 5000;
+
 /** Identifies Rostrum's files in their SQLite header: “rstm” in ASCII. */
 const applicationId = 0x7273746d;
 
@@ -38,7 +41,7 @@ function checkFile(path: string): void {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
     // Waits, because another process may be creating the file.
-    database.exec("PRAGMA busy_timeout = 5000");
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     const { application_id, user_version } = database
       .prepare("SELECT application_id, user_version FROM pragma_application_id, pragma_user_version")
       .get() as Readonly<Record<"application_id" | "user_version", number>>;
@@ -59,7 +62,7 @@ function openDatabase(path: string): DatabaseSync {
   try {
     // SQLite needs extra pages for a row that is larger than a quarter of a page. With this page size, few checkpoints
     // are that large.
-    database.exec("PRAGMA busy_timeout = 5000; PRAGMA page_size = 16384; PRAGMA auto_vacuum = INCREMENTAL");
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA page_size = 16384; PRAGMA auto_vacuum = INCREMENTAL`);
     // Overwrites what is deleted.
     database.exec("PRAGMA secure_delete = ON");
     const version = () => Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
@@ -140,14 +143,17 @@ export class SqliteFile {
   }
 
   /**
-   * Gives the space of deleted rows back to the operating system. Empties the write-ahead log, which still contains the
-   * rows, unless another connection is reading it. Then SQLite overwrites the log later.
+   * Gives the space of deleted rows back to the operating system, and empties the write-ahead log, which still contains
+   * the rows. Does nothing while another connection prevents it; the next call makes up for it.
    */
   shrink(): void {
-    this.explain(() => {
-      this.database.exec("PRAGMA incremental_vacuum");
-      this.database.exec("PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = 5000");
-    });
+    try {
+      this.database.exec("PRAGMA busy_timeout = 0; PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch {
+      // Another connection is using the file, or the disk is full.
+    } finally {
+      this.explain(() => this.database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`));
+    }
   }
 
   close(): void {

@@ -64,13 +64,11 @@ export class SqliteThreads implements Threads {
   }
 
   async remove(name: string): Promise<void> {
-    await this.checkpointer.deleteThread(name);
     const { file } = this.checkpointer;
-    file.transact(() => {
+    this.checkpointer.erase(name, () => {
       file.run("DELETE FROM inbox WHERE namespace = ?", JSON.stringify(inboxOf(name)));
       file.run("DELETE FROM threads WHERE name = ?", name);
     });
-    file.shrink();
   }
 
   async take(name: string): Promise<void> {
@@ -88,8 +86,12 @@ export class SqliteThreads implements Threads {
   async release(name: string): Promise<void> {
     if (!this.taken.delete(name)) return;
     const { file } = this.checkpointer;
-    file.run("DELETE FROM threads WHERE name = ? AND record IS NULL", name);
-    file.run("UPDATE threads SET owner = NULL WHERE name = ?", name);
+    // After a removal, another process may already have locked a new thread with this name.
+    const row = [name, JSON.stringify(this.self)];
+    file.transact(() => {
+      file.run("DELETE FROM threads WHERE name = ? AND owner = ? AND record IS NULL", ...row);
+      file.run("UPDATE threads SET owner = NULL WHERE name = ? AND owner = ?", ...row);
+    });
   }
 
   async close(): Promise<void> {

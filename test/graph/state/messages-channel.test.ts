@@ -1,7 +1,7 @@
 /** The reducer of `messagesChannel`, which is fast in long conversations, gives the same result as LangGraph's. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
-import { AIMessage, type BaseMessage, HumanMessage, RemoveMessage } from "@langchain/core/messages";
+import { AIMessage, AIMessageChunk, type BaseMessage, HumanMessage, RemoveMessage } from "@langchain/core/messages";
 import { messagesStateReducer, REMOVE_ALL_MESSAGES } from "@langchain/langgraph";
 import fc from "fast-check";
 import { messagesChannel } from "../../../src/graph/state/messages-channel.js";
@@ -12,6 +12,7 @@ const text = fc.constantFrom("Yes.", "No.");
 const message = fc.oneof(
   fc.record({ id, content: text }).map((fields) => new AIMessage(fields)),
   fc.record({ id, content: text }).map((fields) => new HumanMessage(fields)),
+  fc.record({ id, content: text }).map((fields) => new AIMessageChunk(fields)),
   fc.record({ id, content: text, role: fc.constant("human") }),
   id.map((removed) => new RemoveMessage({ id: removed })),
   fc.constant(new RemoveMessage({ id: REMOVE_ALL_MESSAGES })),
@@ -22,7 +23,7 @@ const update = fc.oneof(message, fc.array(message, { maxLength: 4 })) as fc.Arbi
 function outcome(reduce: typeof messagesChannel.reducer, updates: readonly BaseMessage[][]): unknown {
   try {
     const messages = updates.reduce<BaseMessage[]>((current, next) => reduce(current, next), []);
-    return messages.map((each) => [each.type, each.id, each.content]);
+    return messages.map((each) => [each.constructor.name, each.id, each.content]);
   } catch (error) {
     return String(error);
   }

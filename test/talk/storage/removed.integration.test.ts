@@ -6,9 +6,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { RostrumError } from "../../../src/errors/rostrum-error.js";
+import { createBidding } from "../../../src/graph/modes/bidding/bidding.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
+import { openCheckpointer, openThreads } from "../../../src/talk/storage/open.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 import { type Postgres, startPostgres } from "../../support/postgres.js";
 import { isThorough, withSeed } from "../../support/property.js";
@@ -96,7 +98,7 @@ const storages = {
   PostgreSQL: { createAddress: () => postgres.createDatabase(), contentsOf: rowsOf },
 };
 
-describe.each(Object.entries(storages))("in %s, removing a conversation", (_name, { createAddress, contentsOf }) => {
+describe.each(Object.entries(storages))("in %s, removing a conversation", (storage, { createAddress, contentsOf }) => {
   it("deletes its topic, descriptions, speeches and messages, and keeps other conversations", async () => {
     const address = await createAddress("secrets.db");
     const conversations = await openConversations(address, { model: model() });
@@ -152,6 +154,53 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (_name
     }
     await one.close();
     await two.close();
+  }, 60_000);
+
+  it("lets a process continue a conversation that another process removed and started again", async () => {
+    const address = await createAddress("continued.db");
+    // With the same clock, the new conversation consists of the same texts.
+    const options = () => ({ model: new ScriptedModel(plainAnswer), clock: () => new Date("2031-05-04T12:00:00Z") });
+    const one = await openConversations(address, options());
+    const two = await openConversations(address, options());
+    const long = { ...input, maxTurns: 12 };
+    await one.start("bidding", { thread: "continued", input: long });
+    await ended(one, "continued");
+    await two.remove("continued");
+    await two.start("bidding", { thread: "continued", input: long });
+    await two.cancel("continued", { afterTurn: true });
+    // Saves much that this process has already saved for the removed conversation.
+    await one.resume("continued");
+    await ended(one, "continued");
+    const third = await openConversations(address);
+    expect((await third.transcript("continued")).messages).toHaveLength(13);
+    for (const place of [one, two, third]) await place.close();
+  }, 60_000);
+
+  it("leaves the lock of another process alone that starts a conversation with the same name", async () => {
+    const address = await createAddress("locked.db");
+    const [one, two, three] = await Promise.all([0, 1, 2].map(() => openThreads(address)));
+    await one?.take("again");
+    await one?.remove("again");
+    // In PostgreSQL, the first process still holds the lock.
+    if (storage === "SQLite") await two?.take("again");
+    await one?.release("again");
+    if (storage === "PostgreSQL") await two?.take("again");
+    await expect(three?.take("again")).rejects.toMatchObject({ code: "thread-in-use" });
+    for (const place of [one, two, three]) await place?.close();
+  }, 60_000);
+
+  it("does not delete a thread of the caller's own graph when a fork of that name is refused", async () => {
+    const address = await createAddress("own.db");
+    const conversations = await openConversations(address, { model: model() });
+    const { thread } = await conversations.start("bidding", { input });
+    await ended(conversations, thread);
+    const checkpointer = await openCheckpointer(address);
+    const graph = createBidding({ model: model() }).compile({ checkpointer });
+    await graph.invoke(input, { configurable: { thread_id: "own" } });
+    await expect(conversations.fork(thread, { turn: 1, as: "own" })).rejects.toMatchObject({ code: "invalid-input" });
+    expect((await graph.getState({ configurable: { thread_id: "own" } })).values.messages).toHaveLength(4);
+    await checkpointer.close();
+    await conversations.close();
   }, 60_000);
 
   it("never brings it back and leaves nothing, while others fork, resume, start or interject", async () => {

@@ -153,13 +153,15 @@ function describeEnd({ thread, status, waitingFor, drafts }: Outcome, reason: st
 }
 
 interface RunCall {
+  /** The conversation's thread; undefined until the conversation has started, unless the caller names it. */
+  thread: string | undefined;
   readonly signal: AbortSignal;
-  readonly end: Promise<unknown>;
+  /** Resolves when the call is over. */
+  readonly end: Promise<void>;
 }
 
 function registerRunTool(server: McpServer, conversations: Conversations): void {
-  /** For each thread, the latest call that has not ended. */
-  const calls = new Map<string, RunCall>();
+  const calls = new Set<RunCall>();
   server.registerTool(
     "run_conversation",
     {
@@ -171,28 +173,43 @@ function registerRunTool(server: McpServer, conversations: Conversations): void 
       annotations: { openWorldHint: true, destructiveHint: false },
     },
     async (given, { signal, sendNotification, _meta }) => {
-      // The run of a cancelled earlier call may still be stopping, and the thread's next run can start only after it.
-      const before = calls.get(given.thread ?? "");
-      if (before?.signal.aborted) await before.end.catch(() => {});
-      const thread = await startOrContinue(conversations, given);
-      const progressToken = _meta?.progressToken;
-      let progress = 0;
-      const following = followRun(conversations, thread, signal, async (message) => {
-        progress += 1;
-        const params = { progressToken: progressToken ?? "", progress, message };
-        if (progressToken !== undefined) await sendNotification({ method: "notifications/progress", params });
-      });
-      calls.set(thread, { signal, end: following });
-      const { status, reason } = await following.finally(() => {
-        if (calls.get(thread)?.signal === signal) calls.delete(thread);
-      });
-      const { waiting } = await conversations.read(thread);
-      const structuredContent = { thread, status, ...whatWaits(waiting) };
-      const summary = describeEnd(structuredContent, reason);
-      const content = [textContent(summary), textContent(await transcriptOf(conversations, thread))];
-      return { content, structuredContent, isError: status === "failed" };
+      // The runs of cancelled calls may still be stopping, and the thread's next run can start only after them.
+      const stopping = [...calls].filter((each) => each.thread === given.thread && each.signal.aborted);
+      await Promise.all(stopping.map(({ end }) => end));
+      const { promise: end, resolve } = Promise.withResolvers<void>();
+      const call: RunCall = { thread: given.thread, signal, end };
+      calls.add(call);
+      try {
+        return await runConversation(given, call, async (progress, message) => {
+          const { progressToken } = _meta ?? {};
+          const params = { progressToken: progressToken ?? "", progress, message };
+          if (progressToken !== undefined) await sendNotification({ method: "notifications/progress", params });
+        });
+      } finally {
+        calls.delete(call);
+        resolve();
+      }
     },
   );
+
+  async function runConversation(
+    given: z.output<z.ZodObject<typeof run>>,
+    call: RunCall,
+    notify: (progress: number, message: string) => Promise<void>,
+  ) {
+    const thread = await startOrContinue(conversations, given);
+    call.thread = thread;
+    let progress = 0;
+    const { status, reason } = await followRun(conversations, thread, call.signal, async (message) => {
+      progress += 1;
+      await notify(progress, message);
+    });
+    const { waiting } = await conversations.read(thread);
+    const structuredContent = { thread, status, ...whatWaits(waiting) };
+    const summary = describeEnd(structuredContent, reason);
+    const content = [textContent(summary), textContent(await transcriptOf(conversations, thread))];
+    return { content, structuredContent, isError: status === "failed" };
+  }
 }
 
 export function createMcpServer(conversations: Conversations): McpServer {

@@ -83,7 +83,8 @@ export function spokenIn({ messages, participants }: Conversation): readonly Spe
     ...added.map((message) => ({ ...lineOf(message), turn: placeOf(message)?.turn ?? null })),
   ];
   knownSpeeches.set(first, { messages, names, speeches });
-  return speeches;
+  // This is a copy, because a caller's rule may change the list.
+  return [...speeches];
 }
 
 export function openFloor<State extends Conversation>(

@@ -165,7 +165,9 @@ export class LocalConversations implements port.Conversations {
     const origin = await this.threads.find(thread);
     const name = as === undefined ? await freeName(thread, this.storage) : checkThreadName(as, "as");
     await this.threads.locked(name, async () => {
-      if (await this.storage.find(name)) throw invalidField("as", "thread-taken", { thread: name });
+      // A graph that the caller runs may have checkpoints without a record.
+      if ((await this.storage.find(name)) ?? (await this.storage.checkpointer.getTuple(configOf(name))))
+        throw invalidField("as", "thread-taken", { thread: name });
       const request = { turn, changes, context, mode: mode ?? origin.mode };
       await this.copy(origin, name, request).catch(async (error: unknown) => {
         await this.storage.remove(name);
@@ -252,10 +254,9 @@ export class LocalConversations implements port.Conversations {
     const now = interrupts === true && mayInterrupt;
     if (now) await this.threads.stop(thread, "replaced");
     try {
-      const result = await put(this.threads.graphOf(record.mode), now);
-      const written = await this.threads.findWritten(thread);
+      const result = await put(this.threads.graphOf(record.mode), now).finally(() => this.threads.findWritten(thread));
       if ((result.heard === "now" && continues) || (now && run && result.heard !== "next-run"))
-        await this.threads.begin(written, null);
+        await this.threads.begin(await this.threads.find(thread), null);
       return result;
     } finally {
       if (now && run && this.threads.runs.get(thread) === run) await this.threads.endReplaced(thread);

@@ -100,14 +100,15 @@ export class LocalThreads {
   }
 
   /**
-   * Returns the record of a thread to which a caller has written without its lock. If another process has removed the
-   * thread in the meantime, deletes what was written, and throws `invalid-input`.
+   * Call after a write to a thread without its lock. If another process has removed the thread in the meantime, deletes
+   * what was written, and throws `invalid-input`.
    */
   async findWritten(thread: string): Promise<ThreadRecord> {
-    const record = await this.storage.find(thread);
-    if (record) return record;
-    await this.remove(thread);
-    throw invalidField("thread", "unknown-thread", { thread });
+    const remove = async () => {
+      if (!(await this.storage.find(thread))) await this.storage.remove(thread);
+    };
+    if (!(await this.storage.find(thread))) await this.locked(thread, remove);
+    return this.find(thread);
   }
 
   /** Calls `act` while this process holds the thread's lock. Throws `thread-in-use` if the thread is already locked. */
