@@ -49,10 +49,8 @@ const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> &
   stopped: null,
 };
 
-type OfTurn = Pick<HistoryRecords, "turn">;
-
 /** Returns the index of the first entry of `turn` or a later turn. `entries` must be sorted by turn. */
-function indexOfTurn(entries: readonly OfTurn[], turn: number): number {
+function indexOfTurn(entries: readonly { readonly turn: number }[], turn: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -62,13 +60,12 @@ function indexOfTurn(entries: readonly OfTurn[], turn: number): number {
   return low;
 }
 
-const entriesOf = <Entry extends OfTurn>(entries: readonly Entry[], turn: number): readonly Entry[] =>
-  entries.slice(indexOfTurn(entries, turn), indexOfTurn(entries, turn + 1));
+const entriesOf = <Entry extends { readonly turn: number }>(
+  entries: readonly Entry[],
+  turn: number,
+): readonly Entry[] => entries.slice(indexOfTurn(entries, turn), indexOfTurn(entries, turn + 1));
 
-/**
- * Builds the history of one conversation. Each `read` continues where the previous one stopped, at the indices in
- * `next`. Decisions and corrections have no index there, because they are looked up by turn.
- */
+/** Builds the history of one conversation. Each `read` continues at `next`, where the previous one stopped. */
 export class History {
   readonly numbered: NumberedEvent[] = [];
   /** The events of the current turn so far, without numbers: an interruption may still discard them. */
@@ -77,7 +74,6 @@ export class History {
     ...{ scenes: 0, messages: 0, interjections: 0, controls: 0 },
     ...{ warnings: 0, judgements: 0, verdicts: 0, stopDraws: 0, results: 0 },
   };
-  /** The id of the last message that was read, with which `isContinuedBy` detects a rewind. */
   private latestId: string | undefined;
   /** The turns whose decision is in `numbered`. */
   private readonly decided = new Set<number>();
@@ -91,9 +87,13 @@ export class History {
   }
 
   /** Whether `records` extend those already read. False if the conversation was rewound to an earlier state. */
-  isContinuedBy({ messageCount, messageAt }: HistoryRecords): boolean {
-    const { messages } = this.next;
-    return messages <= messageCount && (messages === 0 || messageAt(messages - 1).id === this.latestId);
+  isContinuedBy(records: HistoryRecords): boolean {
+    const { messages, ...next } = this.next;
+    if (this.hasEnded && !records.end && records.scenes.length === next.scenes) return false;
+    const channels = Object.keys(next) as (keyof typeof next)[];
+    if (channels.some((channel) => records[channel].length < next[channel])) return false;
+    if (messages === 0 || messages > records.messageCount) return messages === 0;
+    return records.messageAt(messages - 1).id === this.latestId;
   }
 
   read(records: HistoryRecords): void {
