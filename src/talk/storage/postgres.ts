@@ -180,12 +180,15 @@ export class PostgresThreads implements Threads {
   }
 
   async remove(name: string): Promise<void> {
+    await this.erase(name);
+    await this.query("DELETE FROM rostrum_threads WHERE name = $1", name);
+    // Until the record was gone, other processes could still write to the thread.
+    await this.erase(name);
+  }
+
+  private async erase(name: string): Promise<void> {
     await this.checkpointer.deleteThread(name);
-    // In one statement, so that nobody finds the record of a thread without its inbox.
-    await this.query(
-      `WITH inbox AS (DELETE FROM rostrum_inbox WHERE namespace = $2) DELETE FROM rostrum_threads WHERE name = $1`,
-      ...[name, JSON.stringify(inboxOf(name))],
-    );
+    await this.query("DELETE FROM rostrum_inbox WHERE namespace = $1", JSON.stringify(inboxOf(name)));
   }
 
   async take(name: string): Promise<void> {

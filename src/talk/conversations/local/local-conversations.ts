@@ -11,6 +11,7 @@ import type { Graph } from "../../../graph/modes/mode.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
 import { openThreads } from "../../storage/open.js";
+import { isInUse, withLock } from "../../storage/thread-lock.js";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
 import type { ConversationDocument } from "../../transcript/json.js";
 import { type ControlOptions, control, controlEntry } from "../delivery/control.js";
@@ -61,7 +62,7 @@ export class LocalConversations implements port.Conversations {
     const { input, record } = this.prepare(thread, mode, options, known);
     const run = await this.threads.begin(record, input, { idempotencyKey }, known ?? null).catch((error: unknown) => {
       // A concurrent `start` with the same key won the race, so this one joins its conversation.
-      if (RostrumError.isInstance(error) && error.code === "thread-in-use" && isKeyed) return null;
+      if (isInUse(error) && isKeyed) return null;
       throw error;
     });
     if (!run || decision === "continue") return { thread, isNew: false };
@@ -164,7 +165,7 @@ export class LocalConversations implements port.Conversations {
   async fork(thread: string, { turn, changes = {}, as, mode, context = {} }: port.ForkRequest): Promise<string> {
     const origin = await this.threads.find(thread);
     const name = as === undefined ? await freeName(thread, this.storage) : checkThreadName(as, "as");
-    await this.threads.locked(name, async () => {
+    await withLock(this.storage, name, async () => {
       // A graph that the caller runs may have checkpoints without a record.
       if ((await this.storage.find(name)) ?? (await this.storage.checkpointer.getTuple(configOf(name))))
         throw invalidField("as", "thread-taken", { thread: name });
@@ -254,7 +255,7 @@ export class LocalConversations implements port.Conversations {
     const now = interrupts === true && mayInterrupt;
     if (now) await this.threads.stop(thread, "replaced");
     try {
-      const result = await put(this.threads.graphOf(record.mode), now).finally(() => this.threads.findWritten(thread));
+      const result = await put(this.threads.graphOf(record.mode), now).finally(() => this.threads.checkWritten(thread));
       if ((result.heard === "now" && continues) || (now && run && result.heard !== "next-run"))
         await this.threads.begin(await this.threads.find(thread), null);
       return result;

@@ -4,11 +4,12 @@ import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkp
 import { isRecord, type Named } from "../../../base/is-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
-import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
+import { invalidField } from "../../../errors/rostrum-error.js";
 import type { Graph, ModeOptions } from "../../../graph/modes/mode.js";
 import { type Modes, modes } from "../../../graph/modes/registry.js";
 import { listenerKey } from "../../../graph/steps/run/step-context.js";
 import { ReportingCheckpointer } from "../../storage/reporting-checkpointer.js";
+import { isInUse, withLock, withLockSoon } from "../../storage/thread-lock.js";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
 import { Feed } from "../port/feed.js";
 import type { HistoryState } from "../port/history.js";
@@ -85,7 +86,7 @@ export class LocalThreads {
 
   /** Deletes everything about a thread. */
   async remove(thread: string): Promise<void> {
-    await this.locked(thread, () => this.storage.remove(thread));
+    await withLock(this.storage, thread, () => this.storage.remove(thread));
     this.forget(thread);
   }
 
@@ -94,8 +95,8 @@ export class LocalThreads {
     const save = async () => {
       if (await this.storage.find(record.name)) await this.storage.save(record);
     };
-    await this.locked(record.name, save).catch((error: unknown) => {
-      if (!RostrumError.isInstance(error) || error.code !== "thread-in-use") throw error;
+    await withLock(this.storage, record.name, save).catch((error: unknown) => {
+      if (!isInUse(error)) throw error;
     });
   }
 
@@ -103,22 +104,13 @@ export class LocalThreads {
    * Call after a write to a thread without its lock. If another process has removed the thread in the meantime, deletes
    * what was written, and throws `invalid-input`.
    */
-  async findWritten(thread: string): Promise<ThreadRecord> {
+  async checkWritten(thread: string): Promise<void> {
+    if (await this.storage.find(thread)) return;
     const remove = async () => {
       if (!(await this.storage.find(thread))) await this.storage.remove(thread);
     };
-    if (!(await this.storage.find(thread))) await this.locked(thread, remove);
-    return this.find(thread);
-  }
-
-  /** Calls `act` while this process holds the thread's lock. Throws `thread-in-use` if the thread is already locked. */
-  async locked(thread: string, act: () => Promise<void>): Promise<void> {
-    await this.storage.take(thread);
-    try {
-      await act();
-    } finally {
-      await this.storage.release(thread);
-    }
+    await withLockSoon(this.storage, thread, remove);
+    await this.find(thread);
   }
 
   private forget(thread: string): void {

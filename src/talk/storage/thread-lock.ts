@@ -1,0 +1,22 @@
+/** Runs code while this process holds the lock of a thread. */
+import { ConstantBackoff, handleWhen, retry } from "cockatiel";
+import { RostrumError } from "../../errors/rostrum-error.js";
+import type { Threads } from "./threads.js";
+
+export const isInUse = (error: unknown): boolean => RostrumError.isInstance(error) && error.code === "thread-in-use";
+
+/** Calls `act` while the thread is locked. Throws `thread-in-use` if the thread is already locked. */
+export async function withLock(threads: Threads, thread: string, act: () => Promise<void>): Promise<void> {
+  await threads.take(thread);
+  try {
+    await act();
+  } finally {
+    await threads.release(thread);
+  }
+}
+
+const untilUnlocked = retry(handleWhen(isInUse), { maxAttempts: 20, backoff: new ConstantBackoff(100) });
+
+/** Like {@link withLock}, but waits up to two seconds for the lock. */
+export const withLockSoon = (...locking: Parameters<typeof withLock>): Promise<void> =>
+  untilUnlocked.execute(() => withLock(...locking));
