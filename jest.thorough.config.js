@@ -1,6 +1,6 @@
 /**
- * `npm run test:thorough`: the properties of rules, parsers and renderers, with many cases each, and the recipes of CONTRIBUTING.md, whose
- * copy of the project runs many suites again.
+ * `npm run test:thorough`: the properties of rules, parsers and renderers, with many cases each, and the recipes of
+ * CONTRIBUTING.md, for which a copy of the project runs many suites again.
  */
 import config from "./jest.config.js";
 import { suitesNamed } from "./jest.suites.js";

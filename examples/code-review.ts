@@ -1,4 +1,4 @@
-/** Three reviewers judge a diff at the same time, and a maintainer decides. Takes the path of a diff file (optional). */
+/** Three reviewers judge a diff at the same time, and a maintainer decides. Argument: the path of a diff (optional). */
 import { readFileSync } from "node:fs";
 import { createGroupChat } from "rostrum";
 

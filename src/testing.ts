@@ -12,7 +12,8 @@
  *   "speech:Bea": ["The bridge is too narrow."],
  * });
  * const participants = [{ name: "Ann" }, { name: "Bea" }];
- * const { decisions } = await createBidding({ model }).compile().invoke({ topic: "The bridge", participants, maxTurns: 1 });
+ * const graph = createBidding({ model }).compile();
+ * const { decisions } = await graph.invoke({ topic: "The bridge", participants, maxTurns: 1 });
  * assert.equal(decisions[0].speaker, "Bea");
  * model.assertComplete();
  * ```

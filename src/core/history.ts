@@ -92,8 +92,8 @@ export class History {
     if (this.hasEnded && !records.end && records.scenes.length === next.scenes) return false;
     const channels = Object.keys(next) as (keyof typeof next)[];
     if (channels.some((channel) => records[channel].length < next[channel])) return false;
-    if (messages === 0 || messages > records.messageCount) return messages === 0;
-    return records.messageAt(messages - 1).id === this.latestId;
+    if (messages > records.messageCount) return false;
+    return messages === 0 || records.messageAt(messages - 1).id === this.latestId;
   }
 
   read(records: HistoryRecords): void {

@@ -11,7 +11,7 @@ import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import type { RostrumError } from "../../errors/rostrum-error.js";
 import { parseStored, storageFailed } from "../../errors/storage-failure.js";
-import { hideForeignKeys, mayHoldMarkers, showForeignKeys } from "./foreign-keys.js";
+import { hideForeignKeys, isObject, mayHoldMarkers, showForeignKeys } from "./foreign-keys.js";
 import type { Chunk, KeptContents } from "./kept-contents.js";
 
 const chunkSize = 32;
@@ -23,7 +23,6 @@ const shortestShared = 80;
 /** The number of steps without a change after which a channel counts as settled: about three turns of a debate. */
 const settledAfter = 16;
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 const isItem = (value: unknown): value is object => isObject(value) && !isBytes(value);
 
@@ -180,7 +179,7 @@ export class ContentSerializer implements SerializerProtocol {
     return chunk;
   }
 
-  /** Returns the entries of a list's chunks. Joins as many as make a chunk of their own, so that long lists stay short. */
+  /** Returns the entries of a list's chunks. Each full group of chunks gets one entry, so long lists stay short. */
   private groupsOf(chunks: readonly Chunk[]): string[] {
     const full = chunks.length - (chunks.length % chunkSize);
     const groups: string[] = [];

@@ -2,8 +2,8 @@
 import { checkVersion } from "../../core/state/saved-format.js";
 
 /**
- * Version 2 numbers a thread's checkpoints in the order of saving; before, they were ordered by id. Version 3 records to
- * which thread a text belongs; earlier texts stay when their thread is removed.
+ * Version 2 numbers a thread's checkpoints in the order of saving; before, they were ordered by id. Version 3 records
+ * which thread each text belongs to; older texts stay when their thread is removed.
  */
 export const databaseVersion = 3;
 

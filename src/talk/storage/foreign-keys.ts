@@ -7,12 +7,13 @@
  */
 import { BaseMessage } from "@langchain/core/messages";
 
-const marker = /^~*(lc|lg_name|__lc_escaped__|__proto__)$/;
-const hiddenMarker = /^~+(lc|lg_name|__lc_escaped__|__proto__)$/;
-const markerInJson = /"~*(?:lc|lg_name|__lc_escaped__|__proto__)":/;
-const hiddenInJson = /"~+(?:lc|lg_name|__lc_escaped__|__proto__)":/;
+const misread = "(?:lc|lg_name|__lc_escaped__|__proto__)";
+const misreadKey = new RegExp(`^~*${misread}$`);
+const escapedKey = new RegExp(`^~+${misread}$`);
+const misreadInJson = new RegExp(`"~*${misread}":`);
+const escapedInJson = new RegExp(`"~+${misread}":`);
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
 const isPlainObject = (value: object): boolean =>
@@ -27,7 +28,7 @@ const changeFields = (fields: Readonly<Record<string, unknown>>, change: Change)
   Object.entries(fields).map(([key, value]) => [key, change(value)] as const);
 
 /** Whether JSON may contain keys that {@link hideForeignKeys} must escape. */
-export const mayHoldMarkers = (json: string): boolean => markerInJson.test(json);
+export const mayHoldMarkers = (json: string): boolean => misreadInJson.test(json);
 
 /**
  * Copies a value, and escapes the keys in it that LangChain or LangGraph would misread. Leaves their own markers
@@ -47,7 +48,7 @@ function hideIn(value: Readonly<Record<string, unknown>>, hide: Change): unknown
   if (value instanceof Set) return new Set([...value].map(hide));
   if (isPlainObject(value))
     return Object.fromEntries(
-      changeFields(value, hide).map(([key, held]) => [marker.test(key) ? `~${key}` : key, held]),
+      changeFields(value, hide).map(([key, held]) => [misreadKey.test(key) ? `~${key}` : key, held]),
     );
   if (!hasJson(value)) return value;
   const json = jsonOf(value);
@@ -55,7 +56,10 @@ function hideIn(value: Readonly<Record<string, unknown>>, hide: Change): unknown
   return isObject(json) ? Object.fromEntries(changeFields(json, hide)) : json;
 }
 
-/** Returns an object's own JSON. In a message's own JSON, LangChain wraps what has an `lc` key, and drops `__proto__`. */
+/**
+ * Returns an object's own JSON. Takes the fields of a message from the message, because LangChain's JSON drops their
+ * `__proto__` keys and wraps objects that have an `lc` key.
+ */
 function jsonOf(value: { toJSON(): unknown }): unknown {
   const json = value.toJSON();
   if (!isObject(json) || !isObject(json["kwargs"]) || !BaseMessage.isInstance(value)) return json;
@@ -65,7 +69,7 @@ function jsonOf(value: { toJSON(): unknown }): unknown {
 
 /** Undoes {@link hideForeignKeys} in a value read from `json`. Changes class instances in place. */
 export const showForeignKeys = <Value>(value: Value, json: string): Value =>
-  hiddenInJson.test(json) ? (show(value) as Value) : value;
+  escapedInJson.test(json) ? (show(value) as Value) : value;
 
 function show(value: unknown): unknown {
   if (!isObject(value)) return value;
@@ -74,5 +78,5 @@ function show(value: unknown): unknown {
   if (value instanceof Set) return new Set([...value].map(show));
   const shown = changeFields(value, show);
   if (!isPlainObject(value)) return Object.assign(value, Object.fromEntries(shown));
-  return Object.fromEntries(shown.map(([key, held]) => [hiddenMarker.test(key) ? key.slice(1) : key, held]));
+  return Object.fromEntries(shown.map(([key, held]) => [escapedKey.test(key) ? key.slice(1) : key, held]));
 }

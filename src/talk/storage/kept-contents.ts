@@ -1,6 +1,6 @@
 /**
- * The texts that threads have stored under hashes. Each text belongs to one thread and is deleted with it, so two threads
- * with the same text store it twice.
+ * The texts that threads have stored under hashes. Each text belongs to one thread and is deleted with it, so two
+ * threads with the same text store it twice.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { hash as digest } from "node:crypto";
@@ -56,7 +56,7 @@ export const isLatest = ({ checkpoint_ns = "", checkpoint_id }: Readonly<Record<
 
 export class KeptContents {
   private readonly threads = new Map<string, ThreadContents>();
-  /** The thread for which the current call stores texts. LangGraph's PostgreSQL saver does not pass it to serializers. */
+  /** The thread for which the current call stores texts. LangGraph's savers do not pass it to their serializers. */
   private readonly writer = new AsyncLocalStorage<string>();
   /** Texts that may not be stored yet. Each write waits for all of them, because its value may refer to any of them. */
   private readonly pending = new Map<string, Content>();
@@ -78,8 +78,9 @@ export class KeptContents {
   }
 
   /**
-   * Call with the thread's latest checkpoint when it is read. If this process has not saved it, another process may have
-   * removed what this process stored, so this process remembers nothing of the thread any more.
+   * Call with the id of the thread's latest checkpoint whenever that checkpoint is read; undefined if there is none. If
+   * this process has not saved the checkpoint, forgets the thread, because another process may have removed what this
+   * process stored.
    */
   checkLatest(thread: string, id: string | undefined): void {
     if (this.threads.get(thread)?.latest !== id) this.threads.delete(thread);

@@ -41,8 +41,8 @@ itHolds(
   fc.property(answer, scale, (text, { min, max }) => {
     const reading = parseBid(text, { min, max });
     if (reading.ok && reading.value !== null) assert.ok(isOn(reading.value, min, max));
-    // An accepted bid or pass is in a tag. `parseBid` also accepts a number without a tag if it is the whole answer, but
-    // the random texts practically never consist of a single number.
+    // An accepted bid or pass is in a tag. `parseBid` also accepts a number without a tag if it is the whole answer,
+    // but the random texts practically never consist of a single number.
     if (reading.ok)
       assert.match(text.normalize("NFKC"), /<[^<>]*(?:\d|pass)[^<>]*>|<\s*[a-z]\w*\s*>[^<>]*(?:\d|pass)/i);
   }),

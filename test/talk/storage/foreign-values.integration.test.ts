@@ -1,8 +1,5 @@
 /** Values from models, tools, people and clients stay data, even if they look like objects that LangChain saved. */
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "@jest/globals";
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import { Send } from "@langchain/langgraph";
@@ -10,7 +7,7 @@ import type { CheckpointTuple } from "@langchain/langgraph-checkpoint";
 import fc from "fast-check";
 import { openThreads } from "../../../src/talk/storage/open.js";
 import type { Threads } from "../../../src/talk/storage/threads.js";
-import { type Postgres, startPostgres } from "../../support/postgres.js";
+import { temporaryDatabases } from "../../support/databases.js";
 import { itHolds } from "../../support/property.js";
 
 /** The number of values that one case saves together. */
@@ -104,29 +101,16 @@ const places: Readonly<Record<string, Place>> = {
   },
 };
 
-let folder: string;
-let postgres: Postgres;
+const { createFile, createDatabase } = temporaryDatabases();
 
-beforeAll(async () => {
-  [folder, postgres] = await Promise.all([mkdtemp(join(tmpdir(), "rostrum-foreign-")), startPostgres()]);
-}, 60_000);
-
-afterAll(async () => {
-  await Promise.all([rm(folder, { recursive: true }), postgres.stop()]);
-}, 120_000);
-
-const storages = {
-  memory: async () => "memory",
-  SQLite: async () => join(folder, "talks.db"),
-  PostgreSQL: async () => postgres.createDatabase(),
-};
+const storages = { memory: async () => "memory", SQLite: createFile, PostgreSQL: createDatabase };
 
 describe.each(Object.entries(storages))("%s", (name, addressOf) => {
   let writing: Threads;
   let reading: Threads;
 
   beforeAll(async () => {
-    const address = await addressOf();
+    const address = await addressOf("values");
     writing = await openThreads(address);
     // A database in memory cannot be opened again.
     reading = name === "memory" ? writing : await openThreads(address);

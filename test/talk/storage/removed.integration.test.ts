@@ -1,9 +1,8 @@
-/** A removed conversation leaves nothing behind in the database, and removing it does no harm to other conversations. */
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+/** A removed conversation leaves nothing behind in the database. Removing it does no harm to other conversations. */
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { RostrumError } from "../../../src/errors/rostrum-error.js";
 import { createBidding } from "../../../src/graph/modes/bidding/bidding.js";
@@ -11,19 +10,12 @@ import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
 import { openCheckpointer, openThreads } from "../../../src/talk/storage/open.js";
+import { temporaryDatabases } from "../../support/databases.js";
 import { plainAnswer } from "../../support/plain-answers.js";
-import { type Postgres, startPostgres } from "../../support/postgres.js";
 import { isThorough, withSeed } from "../../support/property.js";
 import { isStatus, until } from "../contracts/conversations.js";
 
-let folder: string;
-let postgres: Postgres;
-beforeAll(async () => {
-  [folder, postgres] = await Promise.all([mkdtemp(join(tmpdir(), "rostrum-removed-")), startPostgres()]);
-}, 60_000);
-afterAll(async () => {
-  await Promise.all([rm(folder, { recursive: true }), postgres.stop()]);
-}, 120_000);
+const databases = temporaryDatabases();
 
 const secrets = ["Zanzibar", "quicksilver", "marmalade", "Ouagadougou"];
 
@@ -39,21 +31,27 @@ const model = () =>
     call.purpose === "speech" ? "I would bring marmalade for everybody." : plainAnswer(call),
   );
 
+const openAll = (address: string, count: number, options = () => ({ model: model() })) =>
+  Promise.all(Array.from({ length: count }, () => openConversations(address, options())));
+
 const ended = (conversations: Conversations, thread: string) =>
   until(conversations.follow(thread), isStatus("ended")).then(() => {});
 
 /** All that the files beside a SQLite database contain. */
 async function bytesOf(address: string): Promise<string> {
+  const folder = databases.folder();
   const names = (await readdir(folder)).filter((name) => join(folder, name).startsWith(address));
   return (await Promise.all(names.map((name) => readFile(join(folder, name), "latin1")))).join("\n");
 }
 
 /** All rows of all tables of a PostgreSQL database. */
 async function rowsOf(address: string): Promise<string> {
-  const tables = await postgres.query(address, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+  const tables = await databases
+    .postgres()
+    .query(address, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
   const rows = await Promise.all(
     tables.map(({ tablename }) =>
-      postgres.query(address, `SELECT CAST(row AS text) AS text, row.* FROM ${tablename} AS row`),
+      databases.postgres().query(address, `SELECT CAST(row AS text) AS text, row.* FROM ${tablename} AS row`),
     ),
   );
   return JSON.stringify(rows, (_key, value) =>
@@ -94,13 +92,13 @@ async function race(places: readonly Conversations[], round: number, delays: rea
 }
 
 const storages = {
-  SQLite: { createAddress: async (name: string) => join(folder, name), contentsOf: bytesOf },
-  PostgreSQL: { createAddress: () => postgres.createDatabase(), contentsOf: rowsOf },
+  SQLite: { createAddress: databases.createFile, contentsOf: bytesOf },
+  PostgreSQL: { createAddress: databases.createDatabase, contentsOf: rowsOf },
 };
 
 describe.each(Object.entries(storages))("in %s, removing a conversation", (storage, { createAddress, contentsOf }) => {
   it("deletes its topic, descriptions, speeches and messages, and keeps other conversations", async () => {
-    const address = await createAddress("secrets.db");
+    const address = await createAddress("secrets");
     const conversations = await openConversations(address, { model: model() });
     const { thread } = await conversations.start("bidding", { input });
     await ended(conversations, thread);
@@ -122,7 +120,7 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
   }, 60_000);
 
   it("keeps its forks complete", async () => {
-    const address = await createAddress("forks.db");
+    const address = await createAddress("forks");
     const conversations = await openConversations(address, { model: model() });
     const { thread } = await conversations.start("bidding", { input });
     await ended(conversations, thread);
@@ -139,11 +137,8 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
   }, 60_000);
 
   it("allows another conversation with the same name and the same words, in any process", async () => {
-    const address = await createAddress("again.db");
-    const [one, two] = [
-      await openConversations(address, { model: model() }),
-      await openConversations(address, { model: model() }),
-    ];
+    const address = await createAddress("again");
+    const [one, two] = (await openAll(address, 2)) as [Conversations, Conversations];
     for (const [starting, removing] of [[one, two] as const, [one, one] as const, [two, one] as const]) {
       await starting.start("bidding", { thread: "again", input });
       await ended(starting, "again");
@@ -157,11 +152,10 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
   }, 60_000);
 
   it("lets a process continue a conversation that another process removed and started again", async () => {
-    const address = await createAddress("continued.db");
+    const address = await createAddress("continued");
     // With the same clock, the new conversation consists of the same texts.
     const options = () => ({ model: new ScriptedModel(plainAnswer), clock: () => new Date("2031-05-04T12:00:00Z") });
-    const one = await openConversations(address, options());
-    const two = await openConversations(address, options());
+    const [one, two] = (await openAll(address, 2, options)) as [Conversations, Conversations];
     const long = { ...input, maxTurns: 12 };
     await one.start("bidding", { thread: "continued", input: long });
     await ended(one, "continued");
@@ -177,7 +171,7 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
   }, 60_000);
 
   it("leaves the lock of another process alone that starts a conversation with the same name", async () => {
-    const address = await createAddress("locked.db");
+    const address = await createAddress("locked");
     const [one, two, three] = await Promise.all([0, 1, 2].map(() => openThreads(address)));
     await one?.take("again");
     await one?.remove("again");
@@ -190,7 +184,7 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
   }, 60_000);
 
   it("does not delete a thread of the caller's own graph when a fork of that name is refused", async () => {
-    const address = await createAddress("own.db");
+    const address = await createAddress("own");
     const conversations = await openConversations(address, { model: model() });
     const { thread } = await conversations.start("bidding", { input });
     await ended(conversations, thread);
@@ -204,8 +198,8 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
   }, 60_000);
 
   it("never brings it back and leaves nothing, while others fork, resume, start or interject", async () => {
-    const address = await createAddress("races.db");
-    const places = await Promise.all([0, 1, 2].map(() => openConversations(address, { model: model() })));
+    const address = await createAddress("races");
+    const places = await openAll(address, 3);
     const [one] = places as [Conversations];
     await withSeed(async (seed) => {
       const delays = fc.sample(fc.tuple(delay, delay, delay), { seed, numRuns: rounds });

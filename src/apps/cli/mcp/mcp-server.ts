@@ -174,7 +174,8 @@ function registerRunTool(server: McpServer, conversations: Conversations): void 
     },
     async (given, { signal, sendNotification, _meta }) => {
       // The runs of cancelled calls may still be stopping, and the thread's next run can start only after them.
-      const stopping = [...calls].filter((each) => each.thread === given.thread && each.signal.aborted);
+      const isBefore = ({ thread }: RunCall) => thread !== undefined && thread === given.thread;
+      const stopping = [...calls].filter((each) => isBefore(each) && each.signal.aborted);
       await Promise.all(stopping.map(({ end }) => end));
       const { promise: end, resolve } = Promise.withResolvers<void>();
       const call: RunCall = { thread: given.thread, signal, end };

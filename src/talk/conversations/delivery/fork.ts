@@ -144,7 +144,8 @@ export async function stateAfter(graph: History, thread: ThreadConfig, turn: num
  *
  * @example
  * ```ts
- * await fork(graph, { configurable: { thread_id: "talk" } }, { configurable: { thread_id: "other" } }, { turn: 5, changes: { seed: 8 } });
+ * const [from, to] = [{ configurable: { thread_id: "talk" } }, { configurable: { thread_id: "other" } }];
+ * await fork(graph, from, to, { turn: 5, changes: { seed: 8 } });
  * ```
  */
 export async function fork(

@@ -1,0 +1,26 @@
+/** SQLite files in a temporary folder and databases of a PostgreSQL server, for suites that test both. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "@jest/globals";
+import { type Postgres, startPostgres } from "./postgres.js";
+
+/** Call at the top of a suite. The folder and the server exist from its first test to its last. */
+export function temporaryDatabases() {
+  let folder: string;
+  let postgres: Postgres;
+  beforeAll(async () => {
+    [folder, postgres] = await Promise.all([mkdtemp(join(tmpdir(), "rostrum-databases-")), startPostgres()]);
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all([rm(folder, { recursive: true }), postgres.stop()]);
+  }, 120_000);
+  return {
+    folder: () => folder,
+    postgres: () => postgres,
+    /** Returns the path of a new SQLite file. */
+    createFile: async (name: string) => join(folder, `${name}.db`),
+    /** Returns the address of a new PostgreSQL database. */
+    createDatabase: async (_name: string) => postgres.createDatabase(),
+  };
+}
