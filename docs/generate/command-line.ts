@@ -1,7 +1,7 @@
 /** Generates the command line reference from the texts of `--help`. */
 import { commands } from "../../src/apps/cli/commands/registry.js";
 import { processIo } from "../../src/apps/cli/io.js";
-import { createProgram } from "../../src/apps/cli/program.js";
+import { createProgram, findCommand } from "../../src/apps/cli/program.js";
 import { settingHelp } from "../../src/apps/cli/setting-help.js";
 import { cliTexts } from "../../src/words/command-line.js";
 import { code, generatedBy, table } from "./markdown.js";
@@ -16,8 +16,7 @@ const program = createProgram({
 });
 
 function commandSection(name: string): string {
-  const command = program.commands.find((each) => each.name() === name);
-  if (!command) throw new Error(`there is no command ${name}`);
+  const command = findCommand(program, name.split(" "));
   const options = command.options.filter(({ hidden, long }) => !hidden && long !== "--lang");
   const given = command.registeredArguments.map((each) => [code(`<${each.name()}>`), each.description]);
   const epilogue = help.epilogues[name]?.trim();
@@ -49,7 +48,7 @@ rostrum ${help.programUsage}
 
 ${table(
   ["Command", "Meaning"],
-  commands.map(({ name }) => [`[\`${name}\`](#rostrum-${name})`, help.commands[name].summary]),
+  commands.map(({ name }) => [`[\`${name}\`](#rostrum-${name.replace(" ", "-")})`, help.commands[name].summary]),
 )}
 
 Every command has these options:

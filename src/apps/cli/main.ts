@@ -6,9 +6,10 @@ import { CommanderError } from "commander";
 import { languageOfError } from "../../talk/scenario/scenario.js";
 import { type CliTexts, cliTexts, languageIn } from "../../words/command-line.js";
 import { defaultLanguage } from "../../words/registry.js";
+import { explainUsage } from "./explain-usage.js";
 import { type ExitStatus, exitStatus, type Io, processIo } from "./io.js";
 import { createProgram } from "./program.js";
-import { explainUsage, reportError } from "./report-error.js";
+import { reportError } from "./report-error.js";
 
 export async function main(argv: readonly string[], io: Io = processIo): Promise<ExitStatus> {
   const language = languageIn(argv);

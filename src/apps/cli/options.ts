@@ -34,7 +34,7 @@ const valueNames = {
   mode: "MODE",
 } as const;
 
-type Switch = "prepare" | "fair" | "json" | "quiet" | "verbose" | "now" | "usage";
+type Switch = "prepare" | "fair" | "json" | "quiet" | "verbose" | "now" | "usage" | "yes";
 
 export type OptionName = keyof typeof valueNames | Switch;
 
@@ -141,8 +141,11 @@ export type Action = (
 ) => Promise<ExitStatus>;
 
 export interface CommandDefinition {
+  /** One word, or the name of an earlier command and the word that follows it. */
   readonly name: keyof CliTexts["help"]["commands"];
   readonly arguments: readonly (keyof CliTexts["help"]["arguments"])[];
+  /** Whether the last argument can be repeated. Default: no. */
+  readonly takesMany?: true;
   /** In the order in which help lists them. Omits `--lang`, which every command has. */
   readonly options: readonly OptionName[];
   /** Options that the command rejects with an explanation. Help does not show them. */

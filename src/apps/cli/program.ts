@@ -55,11 +55,13 @@ function configure(command: Command, setup: ProgramSetup): Command {
 }
 
 function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Command {
+  const [word = ""] = definition.name.split(" ").slice(-1);
   const { io, language, finish } = setup;
   const texts = cliTexts(language ?? defaultLanguage);
   const { summary, usage } = texts.help.commands[definition.name];
-  const command = new Command(definition.name).description(summary).usage(usage);
-  for (const name of definition.arguments) command.argument(`<${name}>`, texts.help.arguments[name]);
+  const command = new Command(word).description(summary).usage(usage);
+  const dots = definition.takesMany ? "..." : "";
+  for (const name of definition.arguments) command.argument(`<${name}${dots}>`, texts.help.arguments[name]);
   for (const name of definition.options) command.addOption(optionFor(name, setup, definition.name));
   for (const name of definition.rejected ?? []) command.addOption(optionFor(name, setup).hideHelp());
   configure(command, setup).addHelpText("after", asTyped(texts.help.epilogues[definition.name] ?? "", io));
@@ -77,6 +79,15 @@ export function createProgram(setup: ProgramSetup): Command {
     .version(readVersion(), "-V, --version", help.options.version)
     .helpCommand(`help ${help.helpCommand.usage}`, help.helpCommand.summary)
     .addHelpText("after", asTyped(help.programEpilogue, setup.io));
-  for (const definition of commands) program.addCommand(commandFrom(definition, setup));
+  for (const definition of commands) {
+    const parent = findCommand(program, definition.name.split(" ").slice(0, -1));
+    parent.addCommand(commandFrom(definition, setup));
+  }
   return program;
+}
+
+/** Returns the command that the first words name, or the innermost command that contains it. */
+export function findCommand(parent: Command, [first, ...rest]: readonly string[]): Command {
+  const found = parent.commands.find((each) => each.name() === first);
+  return found ? findCommand(found, rest) : parent;
 }

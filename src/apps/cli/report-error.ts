@@ -1,8 +1,6 @@
 /** Reports an error on stderr and decides the exit status. */
 import { inspect } from "node:util";
-import type { Command, CommanderError } from "commander";
 import stringWidth from "string-width";
-import { nearestName } from "../../core/text/nearest-name.js";
 import { withoutSecrets } from "../../core/text/server-text.js";
 import { describeError } from "../../errors/describe-error.js";
 import { type InputProblem, problemMessage, RostrumError, type RostrumErrorCode } from "../../errors/rostrum-error.js";
@@ -89,42 +87,4 @@ export function reportError(error: unknown, io: Io, texts: CliTexts, isVerbose =
   io.stderr.write(`${coloursFor(io.stderr, io.env).red(label)}${shown}\n`);
   if (isVerbose) io.stderr.write(`${printable(inspect(root))}\n`);
   return isWrongUsage(root) ? exitStatus.wrongUsage : exitStatus.failed;
-}
-
-async function nearestCommand(word: string, program: Command): Promise<string | undefined> {
-  const { modes } = await import("../../graph/modes/registry.js");
-  if (Object.hasOwn(modes, word) || /\.ya?ml$/i.test(word)) return `rostrum run ${word}`;
-  const commands = [...program.commands.map((command) => command.name()), "help"];
-  const mode = nearestName(word, Object.keys(modes));
-  return nearestName(word, commands) ?? (mode && `rostrum run ${mode}`);
-}
-
-export async function explainUsage(
-  error: CommanderError,
-  argv: readonly string[],
-  program: Command,
-  { help, usage }: CliTexts,
-): Promise<UsageError> {
-  const named = argv.map((word) => program.commands.find((each) => each.name() === word));
-  const command = named.find((found) => found !== undefined) ?? program;
-  // Commander's message quotes the word that is wrong.
-  const [, word = ""] = /'([^']*)'/.exec(error.message) ?? [];
-  const sentences: Readonly<Record<string, () => string | Promise<string>>> = {
-    "commander.unknownCommand": async () => usage.unknownCommand(word, await nearestCommand(word, program)),
-    "commander.unknownOption": () => {
-      const known = command.options.flatMap(({ long, hidden }) => (long && !hidden ? long : []));
-      return usage.unknownOption(word, nearestName(word, [...known, "--help"]));
-    },
-    "commander.missingArgument": () => usage.missingArgument(word, help.arguments[word as keyof typeof help.arguments]),
-    "commander.optionMissingArgument": () => usage.missingValue(word.split(" ")[0] ?? word),
-    "commander.excessArguments": () => usage.tooManyArguments(command.name(), command.registeredArguments.length),
-    // Commander uses this code for `rostrum help` with an unknown command.
-    "commander.help": async () => {
-      const sought = argv[argv.indexOf("help") + 1] ?? "";
-      return usage.unknownCommand(sought, await nearestCommand(sought, program));
-    },
-  };
-  const sentence = (await sentences[error.code]?.()) ?? error.message;
-  const name = command === program ? program.name() : `${program.name()} ${command.name()}`;
-  return new UsageError(`${sentence}\n${usage.seeHelp(name)}`);
 }

@@ -18,6 +18,7 @@ export const english = {
       modes: { summary: "List the modes and the shipped scenarios", usage: "[options]" },
       init: { summary: "Create a new project: a scenario, a program and a test", usage: "<folder> [options]" },
       threads: { summary: "List saved conversations", usage: "[options]" },
+      "threads remove": { summary: "Delete saved conversations", usage: "<thread…> [options]" },
       show: { summary: "Print a saved conversation", usage: "<thread> [options]" },
       explain: { summary: "Explain how the speaker of a turn was chosen", usage: "<thread> [--turn <N>] [options]" },
       resume: { summary: "Continue a stopped or waiting conversation", usage: "<thread> [options]" },
@@ -39,6 +40,12 @@ Examples:
   rostrum run bidding --participants "Ada,Bo,Chen" --prepare --model openai:gpt-4.1-mini
   rostrum run scenarios/lighthouse-keeper.yaml --json > talk.json
   cat scenario.yaml | rostrum run - --out talk.md`,
+      "threads remove": `
+Deletes everything that is saved about the conversations. A conversation that runs on a server is
+stopped first. Forks are conversations of their own and stay.
+
+Example:
+  rostrum threads remove night-train other-train`,
       fork: `
 Example:
   rostrum fork night-train --turn 3 --seed 8 --as other-train`,
@@ -79,6 +86,7 @@ Example:
       "explain turn": "The turn to explain (default: one line for each turn)",
       as: "The name to save the new conversation under (default: THREAD-2)",
       mode: "Continue in another mode",
+      yes: "Delete without asking; required if there is no terminal",
       usage: "Print calls, tokens and cost instead of the speeches",
       version: "Print the version",
       help: "Show this help",
@@ -206,6 +214,11 @@ Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a l
     noMore: "no more messages",
     settings: { mode: "mode: ", seed: "seed: ", model: "model: " },
     none: "No saved conversations.",
+    needsYes: "is required, because there is no terminal in which to ask",
+    confirmRemoval: (names: readonly string[]) =>
+      `Delete ${names.map((name) => `“${name}”`).join(", ")}? This cannot be undone. [y/N] `,
+    removed: (name: string) => `Deleted “${name}”.`,
+    removedNothing: "Deleted nothing.",
     columns: {
       thread: "Thread",
       mode: common.columns.mode,

@@ -13,6 +13,7 @@ export const chinese: CommandLineWords = {
       modes: { summary: "列出各种模式和可直接运行的场景", usage: "[选项]" },
       init: { summary: "新建一个项目：场景、程序和测试", usage: "<文件夹> [选项]" },
       threads: { summary: "列出已保存的对话", usage: "[选项]" },
+      "threads remove": { summary: "删除已保存的对话", usage: "<对话…> [选项]" },
       show: { summary: "打印一场已保存的对话", usage: "<对话> [选项]" },
       explain: { summary: "说明某次发言者是怎样选出的", usage: "<对话> [--turn <N>] [选项]" },
       resume: { summary: "继续一场已停止或正在等待真人发言的对话", usage: "<对话> [选项]" },
@@ -33,6 +34,11 @@ export const chinese: CommandLineWords = {
   rostrum run bidding --lang zh --participants "小艾、老薄、阿辰" --prepare --model openai:gpt-4.1-mini
   rostrum run scenarios/teahouse.yaml --json > talk.json
   cat scenario.yaml | rostrum run - --out talk.md`,
+      "threads remove": `
+删除这些对话保存下来的一切内容。如果对话正在服务器上运行，会先停止。由它分叉出来的对话各自独立，不会删除。
+
+示例：
+  rostrum threads remove 夜车 夜车二`,
       fork: `
 示例：
   rostrum fork 夜车 --turn 3 --seed 8 --as 夜车二`,
@@ -74,6 +80,7 @@ export const chinese: CommandLineWords = {
       "explain turn": "要说明第几次发言（默认每次发言各写一行）",
       as: "新对话保存时用的名字（默认为原名加 -2）",
       mode: "换一种模式继续",
+      yes: "不询问，直接删除；没有终端时必须写明",
       usage: "打印调用次数、词元数和费用，不打印发言",
       version: "显示版本号",
       help: "显示帮助",
@@ -236,6 +243,10 @@ export const chinese: CommandLineWords = {
     noMore: "没有更多消息",
     settings: { mode: "模式：", seed: "随机种子：", model: "模型：" },
     none: "没有已保存的对话。",
+    needsYes: "必须写明，因为没有终端可供询问",
+    confirmRemoval: (names) => `要删除${names.map((name) => `“${name}”`).join("、")}吗？删除后无法恢复。[y/N] `,
+    removed: (name) => `已删除“${name}”。`,
+    removedNothing: "没有删除任何对话。",
     columns: {
       thread: "对话",
       mode: common.columns.mode,

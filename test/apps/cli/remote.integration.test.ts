@@ -278,6 +278,16 @@ describe("show --url and explain --url", () => {
   });
 });
 
+describe("threads remove --url", () => {
+  it("deletes a conversation, even one that is waiting for a person", async () => {
+    const input = { participants: [{ name: "Ann" }, { name: "Bo", human: true }], maxTurns: 4 };
+    const thread = await converse("round-robin", { input });
+    const ended = await rostrum(onServer("threads", "remove", thread, "--yes"));
+    expect(ended).toMatchObject({ status: 0, stdout: `Deleted “${thread}”.\n`, stderr: "" });
+    expect((await rostrum(onServer("show", thread))).status).toBe(2);
+  });
+});
+
 describe("threads --url", () => {
   it("lists conversations and their progress, the latest first", async () => {
     const ended = idIn((await rostrum(onServer(...talk))).stderr);
@@ -455,6 +465,7 @@ describe("the command line reports a readable error for", () => {
       ["resume", unknown],
       ["fork", unknown, "--turn", "1"],
       ["interject", unknown, "Hello"],
+      ["threads", "remove", unknown, "--yes"],
     ]) {
       const ended = await rostrum(onServer(...argv));
       expect(ended).toMatchObject({ status: 2, stdout: "" });

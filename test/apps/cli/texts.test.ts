@@ -67,7 +67,7 @@ describe("help", () => {
   it.each(cases.map(([command, language]) => [name(command), language, command] as const))(
     "of %s in %s lists exactly the command's options, each with an explanation",
     async (_name, language, command) => {
-      const { status, stdout } = await rostrum([command.name, "--help", "--lang", language]);
+      const { status, stdout } = await rostrum([...command.name.split(" "), "--help", "--lang", language]);
       expect(status).toBe(0);
       const listed = [...stdout.matchAll(/^ +(?:-\w, )?(--[a-z-]+)(?: <[^>]+>)? {2,}\S/gm)].map((match) => match[1]);
       expect(listed.sort()).toEqual([...command.options.map(flagOf), "--lang", "--help"].sort());

@@ -23,6 +23,13 @@ export const commands: readonly CommandDefinition[] = [
     load: async () => (await import("./threads.js")).threads,
   },
   {
+    name: "threads remove",
+    arguments: ["thread"],
+    takesMany: true,
+    options: ["yes", "db", "url", "json"],
+    load: async () => (await import("./threads-remove.js")).threadsRemove,
+  },
+  {
     name: "show",
     arguments: ["thread"],
     options: ["usage", "json", "out", "html", "quiet", "db", "url", "extensions"],

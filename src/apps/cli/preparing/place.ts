@@ -8,7 +8,7 @@ import { RostrumError } from "../../../errors/rostrum-error.js";
 import type { Modes } from "../../../graph/modes/registry.js";
 import { RehearsalModel } from "../../../offline/rehearsal/rehearsal-model.js";
 import type { ConversationSnapshot, Conversations, ListedConversation } from "../../../talk/conversations/port/port.js";
-import { documentOf, findConversation } from "../../../talk/conversations/port/status.js";
+import { documentOf, findConversation, isUnknownThread } from "../../../talk/conversations/port/status.js";
 import { isThreadName } from "../../../talk/conversations/port/thread-names.js";
 import { isThreadId } from "../../../talk/conversations/remote/connection.js";
 import { isPostgres, isStorageAddress, withoutPassword } from "../../../talk/storage/address.js";
@@ -178,8 +178,21 @@ export class Place {
   /** @throws UsageError if no conversation has this name. */
   async read(given: string): Promise<ConversationSnapshot> {
     const name = this.checkName(given);
-    const found = await findConversation(this.conversations, name);
-    if (found) return found;
+    return (await findConversation(this.conversations, name)) ?? this.refuseUnknown(name);
+  }
+
+  /**
+   * Returns the tidied name of a conversation, which need not be readable.
+   * @throws UsageError if no conversation has this name.
+   */
+  async existing(given: string): Promise<string> {
+    const name = this.checkName(given);
+    // Whatever else prevents reading may not prevent the operation for which the name is checked.
+    const isUnknown = await this.conversations.read(name).then(() => false, isUnknownThread);
+    return isUnknown ? this.refuseUnknown(name) : name;
+  }
+
+  private async refuseUnknown(name: string): Promise<never> {
     const { texts } = this.setup;
     const names = (await this.list()).map(({ thread }) => thread);
     const shown = this.isRemote ? [] : names.slice(0, maxNamesShown);

@@ -1,0 +1,44 @@
+/** `rostrum threads remove`: deletes saved conversations. */
+import { createInterface } from "node:readline";
+import type { CliTexts } from "../../../words/command-line.js";
+import { exitStatus, type Io, UsageError } from "../io.js";
+import type { Action } from "../options.js";
+import { withPlace } from "../preparing/place.js";
+import { safeLine } from "../terminal/text.js";
+
+/** The answers that confirm the removal, in any language. */
+const consent = /^(?:y|yes|是)$/i;
+
+/** Asks a person to confirm the removal. If the input ends without an answer, the person has not confirmed. */
+async function confirms({ stdin, stderr }: Io, question: string): Promise<boolean> {
+  stderr.write(question);
+  for await (const answer of createInterface({ input: stdin })) return consent.test(answer.trim());
+  stderr.write("\n");
+  return false;
+}
+
+/** Throws if nobody can be asked. A terminal may be attached to one stream and not to the other. */
+function checkTerminal({ stdin, stderr }: Io, { threads }: CliTexts): void {
+  if (!stdin.isTTY || !stderr.isTTY) throw new UsageError(`--yes: ${threads.needsYes}`);
+}
+
+export const threadsRemove: Action = async (words, { options, io, texts }) => {
+  const { threads } = texts;
+  if (!options.yes) checkTerminal(io, texts);
+  return withPlace({ options, io, texts }, async (place) => {
+    // Checks all names first, so that a mistake in one of them deletes nothing.
+    const names: string[] = [];
+    for (const word of words) names.push(await place.existing(word));
+    const removed = new Set(names);
+    if (!options.yes && !(await confirms(io, threads.confirmRemoval([...removed].map(safeLine))))) {
+      io.stderr.write(`${threads.removedNothing}\n`);
+      return exitStatus.failed;
+    }
+    for (const name of removed) {
+      await place.conversations.remove(name);
+      if (!options.json) io.stdout.write(`${threads.removed(safeLine(name))}\n`);
+    }
+    if (options.json) io.stdout.write(`${JSON.stringify({ removed: [...removed] })}\n`);
+    return exitStatus.done;
+  });
+};

@@ -1,0 +1,60 @@
+/** Explains a mistake that the parser of the command line has found. */
+import type { Command, CommanderError } from "commander";
+import { nearestName } from "../../core/text/nearest-name.js";
+import type { CliTexts } from "../../words/command-line.js";
+import { UsageError } from "./io.js";
+import { findCommand } from "./program.js";
+
+/** Returns a command's name with the names of the commands that contain it, up to and without `outer`. */
+const nameOf = (command: Command, outer?: Command): string =>
+  [command.parent && command.parent !== outer ? nameOf(command.parent, outer) : "", command.name()]
+    .filter(Boolean)
+    .join(" ");
+
+async function nearestCommand(word: string, program: Command): Promise<string | undefined> {
+  const { modes } = await import("../../graph/modes/registry.js");
+  if (Object.hasOwn(modes, word) || /\.ya?ml$/i.test(word)) return `rostrum run ${word}`;
+  const commands = [...program.commands.map((command) => command.name()), "help"];
+  const mode = nearestName(word, Object.keys(modes));
+  return nearestName(word, commands) ?? (mode && `rostrum run ${mode}`);
+}
+
+export async function explainUsage(
+  error: CommanderError,
+  argv: readonly string[],
+  program: Command,
+  { help, usage }: CliTexts,
+): Promise<UsageError> {
+  const known = program.commands.map((each) => each.name());
+  const first = argv.findIndex((word) => known.includes(word));
+  const command = findCommand(program, argv.slice(first));
+  // Commander's message quotes the word that is wrong.
+  const [, word = ""] = /'([^']*)'/.exec(error.message) ?? [];
+  const sentences: Readonly<Record<string, () => string | Promise<string>>> = {
+    "commander.unknownCommand": async () => usage.unknownCommand(word, await nearestCommand(word, program)),
+    "commander.unknownOption": () => {
+      const known = command.options.flatMap(({ long, hidden }) => (long && !hidden ? long : []));
+      return usage.unknownOption(word, nearestName(word, [...known, "--help"]));
+    },
+    "commander.missingArgument": () => usage.missingArgument(word, help.arguments[word as keyof typeof help.arguments]),
+    "commander.optionMissingArgument": () => usage.missingValue(word.split(" ")[0] ?? word),
+    "commander.excessArguments": () => {
+      const [given = ""] = command.args;
+      if (command.commands.length === 0)
+        return usage.tooManyArguments(nameOf(command, program), command.registeredArguments.length);
+      const known = command.commands.map((each) => each.name());
+      const nearest = nearestName(given, known);
+      return usage.unknownCommand(
+        `${nameOf(command, program)} ${given}`,
+        nearest && `${nameOf(command, program)} ${nearest}`,
+      );
+    },
+    // Commander uses this code for `rostrum help` with an unknown command.
+    "commander.help": async () => {
+      const sought = argv[argv.indexOf("help") + 1] ?? "";
+      return usage.unknownCommand(sought, await nearestCommand(sought, program));
+    },
+  };
+  const sentence = (await sentences[error.code]?.()) ?? error.message;
+  return new UsageError(`${sentence}\n${usage.seeHelp(nameOf(command))}`);
+}
