@@ -63,7 +63,7 @@ const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParamete
     { kind: "conversation", name: "T1", fault: "newer-version", version: 3, reads: 2 },
     { kind: "database", name: "T1", fault: "damaged", reason: "R1" },
   ],
-  "thread-in-use": [{ thread: "T1" }, { thread: "T1", owner: { pid: 7, host: "H1" } }],
+  "thread-in-use": [{ thread: "T1" }, { thread: "T1", holder: { pid: 7, host: "H1" } }],
   "unreadable-answer": [{ purpose: "plan", participant: "QQ", turn: 3, attempts: 2, answer: "A1" }],
   "invalid-selection": [
     { turn: 3, returned: "V1", candidates: [{ seat: 0, name: "QQ" }] },

@@ -1,10 +1,11 @@
 /** The SQLite file that holds conversations. Opening never changes a file of another program. */
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { storageFailed } from "../../errors/storage-failure.js";
 import { checkDatabaseVersion, databaseVersion } from "./database-version.js";
+import { columnsOfSaved } from "./thread-columns.js";
 
 /** How long a statement waits for another connection, in milliseconds. */
 const busyTimeoutMs = 5000;
@@ -16,7 +17,9 @@ const applicationId = 0x7273746d;
  * `WITHOUT ROWID` stores the long keys only once, without a second copy in an index. `contents` has row ids, so that
  * texts are appended to the table. Without row ids, the texts would be ordered by their random hashes and spread over
  * the file. `sequence` counts a thread's checkpoints in the order of saving, because LangGraph's ids follow the clock,
- * which can go back. Rows from database version 1 have the sequence 0 and are ordered by id.
+ * which can go back. Rows from database version 1 have the sequence 0 and are ordered by id. The indexes of `threads`
+ * contain all columns that a list needs to select and sort threads, because rows contain large records. A thread that is
+ * locked before it is first saved has no record and no time.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL, thread TEXT);
@@ -32,7 +35,20 @@ CREATE TABLE IF NOT EXISTS writes (
   task_path TEXT NOT NULL, channel TEXT NOT NULL, type TEXT NOT NULL, value BLOB NOT NULL,
   PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id, task_id, idx)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS threads (name TEXT PRIMARY KEY, record TEXT, owner TEXT) WITHOUT ROWID;`;
+CREATE TABLE IF NOT EXISTS threads (
+  name TEXT PRIMARY KEY, record TEXT, holder TEXT,
+  state TEXT NOT NULL DEFAULT '', updated TEXT NOT NULL DEFAULT '', search TEXT NOT NULL DEFAULT '', owned_by TEXT
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS threads_by_time ON threads (updated, name, state, holder, search, owned_by);
+CREATE INDEX IF NOT EXISTS threads_of_owner ON threads (owned_by, updated, name, state, holder, search)
+  WHERE owned_by IS NOT NULL;
+CREATE INDEX IF NOT EXISTS holders ON threads (holder) WHERE state = 'running';`;
+
+const addThreadColumns = `ALTER TABLE threads RENAME COLUMN owner TO holder;
+ALTER TABLE threads ADD COLUMN state TEXT NOT NULL DEFAULT '';
+ALTER TABLE threads ADD COLUMN updated TEXT NOT NULL DEFAULT '';
+ALTER TABLE threads ADD COLUMN search TEXT NOT NULL DEFAULT '';
+ALTER TABLE threads ADD COLUMN owned_by TEXT;`;
 
 /** Throws unless this version of Rostrum may write to the file. Does not change the file. */
 function checkFile(path: string): void {
@@ -53,6 +69,22 @@ function checkFile(path: string): void {
   }
 }
 
+/** Changes the tables of an older version, and creates missing ones. */
+function updateTables(database: DatabaseSync, found: number): void {
+  if (found === 1) database.exec("ALTER TABLE checkpoints ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0");
+  if (found === 1 || found === 2) database.exec("ALTER TABLE contents ADD COLUMN thread TEXT");
+  const hasColumns = found === 0 || found === databaseVersion;
+  if (!hasColumns) database.exec(addThreadColumns);
+  database.exec(tables);
+  if (hasColumns) return;
+  const update = database.prepare("UPDATE threads SET state = ?, updated = ?, search = ?, owned_by = ? WHERE name = ?");
+  const rows = database.prepare("SELECT name, record FROM threads WHERE record IS NOT NULL").all();
+  for (const { name, record } of rows as { name: string; record: string }[]) {
+    const { state, updated, search, owner } = columnsOfSaved(record, name);
+    update.run(state, updated, search, owner, name);
+  }
+}
+
 function openDatabase(path: string): DatabaseSync {
   if (path !== ":memory:") {
     if (existsSync(path) && statSync(path).size > 0) checkFile(path);
@@ -69,12 +101,8 @@ function openDatabase(path: string): DatabaseSync {
     if (version() < databaseVersion) {
       database.exec("BEGIN IMMEDIATE");
       // Reads the version again, because another process may have changed the tables in the meantime.
-      const found = version();
-      if (found === 1) database.exec("ALTER TABLE checkpoints ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0");
-      if (found === 1 || found === 2) database.exec("ALTER TABLE contents ADD COLUMN thread TEXT");
-      database.exec(
-        `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${databaseVersion}; ${tables} COMMIT`,
-      );
+      updateTables(database, version());
+      database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${databaseVersion}; COMMIT`);
     }
     // With a write-ahead log, `NORMAL` loses nothing if the process dies, and does not wait for the disk at each step.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
@@ -82,29 +110,6 @@ function openDatabase(path: string): DatabaseSync {
   } catch (error) {
     database.close();
     throw error;
-  }
-}
-
-/**
- * Locks a file until the caller calls the returned function or the process ends. Creates the file if it is missing; the
- * returned function removes it. Returns undefined if another process has locked the file. Never use the same name
- * again: if two processes waited for the file, one could lock it after the other has removed it.
- */
-export function lockFile(path: string): (() => void) | undefined {
-  let lock: DatabaseSync | undefined;
-  try {
-    lock = new DatabaseSync(path);
-    // Waits briefly, because another process may hold the lock only to test it.
-    lock.exec("PRAGMA busy_timeout = 50; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
-    return () => {
-      lock?.close();
-      rmSync(path, { force: true, maxRetries: 5 });
-    };
-  } catch (error) {
-    lock?.close();
-    const failure = storageFailed(error, path);
-    if (failure.details.fault === "locked") return undefined;
-    throw failure;
   }
 }
 

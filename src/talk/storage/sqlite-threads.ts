@@ -1,43 +1,58 @@
 /** Keeps threads in a SQLite file, together with their checkpoints. */
-import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
 import { hostname } from "node:os";
+import type { SQLInputValue } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
 import { RostrumError } from "../../errors/rostrum-error.js";
-import { parseStored } from "../../errors/storage-failure.js";
+import { parseStoredRecord } from "../../errors/storage-failure.js";
 import { inboxOf } from "../../graph/inbox/inbox.js";
 import { InboxStore } from "./inbox-store.js";
+import { createLockFile, isLockFileLocked, type LockFile, sweepLockFiles } from "./lock-file.js";
 import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
-import { lockFile } from "./sqlite-file.js";
-import { latestFirst, parseRecord, type ThreadRecord, type Threads, writeRecord } from "./threads.js";
+import { columnsOf, wordsOf } from "./thread-columns.js";
+import { parseRecord, type ThreadQuery, type ThreadRecord, type Threads, writeRecord } from "./threads.js";
 
 const inboxTable = `CREATE TABLE IF NOT EXISTS inbox (
   namespace TEXT, key TEXT, value TEXT NOT NULL, created TEXT NOT NULL, PRIMARY KEY (namespace, key)
 ) WITHOUT ROWID`;
 
-type Row = Readonly<{ name: string; record: string; owner: string | null }>;
+const saveRecord = `INSERT INTO threads (name, record, state, updated, search, owned_by) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (name) DO UPDATE SET record = excluded.record, state = excluded.state, updated = excluded.updated,
+    search = excluded.search, owned_by = excluded.owned_by`;
 
-/** The owner of a thread: a process, and the file that stays locked as long as the process lives. */
-interface Owner {
+const saveHolder = `INSERT INTO threads (name, holder) VALUES (?, ?)
+  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder`;
+
+const latestFirst = "ORDER BY updated DESC, name DESC";
+
+/**
+ * A thread's state now. `?1`: a list of holders that are not alive; `?2`: a list of the threads that this process has
+ * taken.
+ */
+const stateNow = `CASE WHEN state = 'running' AND name NOT IN (SELECT value FROM json_each(?2))
+  AND (holder IS NULL OR holder IN (SELECT value FROM json_each(?1))) THEN 'cut-off' ELSE state END`;
+
+/** The process that holds a thread, and the id of the lock file that stays locked as long as the process lives. */
+interface Holder {
   readonly pid: number;
   readonly host: string;
   readonly lock: string;
 }
 
 /**
- * A thread belongs to the process in its row as long as the lock file of that process is locked. The operating system
- * unlocks the file when the process ends, and not before. If ownership expired by the clock instead, a process that was
- * suspended for a while would lose its threads but continue to write to them.
+ * A thread is held by the process in its row as long as the lock file of that process is locked. If this expired by the
+ * clock instead, a process that was suspended for a while would lose its threads but continue to write to them.
  */
 export class SqliteThreads implements Threads {
   readonly checkpointer: SqliteCheckpointer;
   readonly inbox: InboxStore;
-  private readonly self: Owner = { pid: process.pid, host: hostname(), lock: randomUUID() };
   private readonly taken = new Set<string>();
-  private unlock: (() => void) | undefined;
+  /** This process's lock file, which is created when the process takes its first thread. */
+  private lock: LockFile | undefined;
 
   constructor(path: string) {
     this.checkpointer = new SqliteCheckpointer(path);
     const { file } = this.checkpointer;
+    if (path !== ":memory:") sweepLockFiles(this.lockPrefix);
     file.run(inboxTable);
     this.inbox = new InboxStore(
       {
@@ -50,17 +65,28 @@ export class SqliteThreads implements Threads {
     );
   }
 
-  async list(): Promise<ThreadRecord[]> {
-    // `read` skips rows without a record, which belong to threads that are locked but not saved yet.
-    return this.read("").sort(latestFirst);
+  async list(query: ThreadQuery = {}): Promise<ThreadRecord[]> {
+    const states = [await this.deadHolders(), [...this.taken]].map((list) => JSON.stringify(list));
+    const [conditions, ...values] = conditionsOf(query);
+    const limit = Number.isFinite(query.limit) ? Number(query.limit) : -1;
+    // Selects the threads with an index alone, and then reads their records.
+    const sql = `SELECT name, record, now FROM threads JOIN (
+        SELECT name, ${stateNow} AS now FROM threads WHERE ${conditions} ${latestFirst} LIMIT ?
+      ) USING (name) ${latestFirst}`;
+    const { file } = this.checkpointer;
+    const rows = file.all<Record<"name" | "record" | "now", string>>(sql, ...states, ...values, limit);
+    return rows.map(({ name, record, now }) => parseRecord(record, name, () => now === "running"));
   }
 
   async find(name: string): Promise<ThreadRecord | undefined> {
-    return this.read("AND name = ?", name)[0];
+    const sql = "SELECT record, holder FROM threads WHERE name = ? AND record IS NOT NULL";
+    const [row] = this.checkpointer.file.all<{ record: string; holder: string | null }>(sql, name);
+    return row && parseRecord(row.record, name, () => this.taken.has(name) || this.isAlive(row.holder));
   }
 
   async save(record: ThreadRecord): Promise<void> {
-    this.write("record", record.name, writeRecord(record));
+    const { state, updated, search, owner } = columnsOf(record);
+    this.checkpointer.file.run(saveRecord, record.name, writeRecord(record), state, updated, search, owner);
   }
 
   async remove(name: string): Promise<void> {
@@ -73,12 +99,13 @@ export class SqliteThreads implements Threads {
 
   async take(name: string): Promise<void> {
     const { file } = this.checkpointer;
-    this.unlock ??= file.path === ":memory:" ? () => {} : lockFile(this.lockOf(this.self));
+    if (file.path !== ":memory:") this.lock ??= createLockFile(this.lockPrefix);
     file.transact(() => {
-      const [row] = file.all<Row>("SELECT owner FROM threads WHERE name = ?", name);
-      const owner = this.readOwner(row?.owner);
-      if (this.isLive(name, owner)) throw new RostrumError("thread-in-use", { thread: name, owner });
-      this.write("owner", name, JSON.stringify(this.self));
+      const [row] = file.all<{ holder: string | null }>("SELECT holder FROM threads WHERE name = ?", name);
+      const holder = row?.holder ?? null;
+      if (this.taken.has(name) || this.isAlive(holder))
+        throw new RostrumError("thread-in-use", { thread: name, holder: this.parseHolder(holder ?? this.self) });
+      file.run(saveHolder, name, this.self);
     });
     this.taken.add(name);
   }
@@ -87,47 +114,61 @@ export class SqliteThreads implements Threads {
     if (!this.taken.delete(name)) return;
     const { file } = this.checkpointer;
     // After a removal, another process may already have locked a new thread with this name.
-    const row = [name, JSON.stringify(this.self)];
+    const row = [name, this.self];
     file.transact(() => {
-      file.run("DELETE FROM threads WHERE name = ? AND owner = ? AND record IS NULL", ...row);
-      file.run("UPDATE threads SET owner = NULL WHERE name = ? AND owner = ?", ...row);
+      file.run("DELETE FROM threads WHERE name = ? AND holder = ? AND record IS NULL", ...row);
+      file.run("UPDATE threads SET holder = NULL WHERE name = ? AND holder = ?", ...row);
     });
   }
 
   async close(): Promise<void> {
-    this.unlock?.();
-    this.unlock = undefined;
+    this.lock?.unlock();
+    this.lock = undefined;
     this.taken.clear();
     await this.checkpointer.close();
   }
 
-  private read(condition: string, ...values: readonly string[]): ThreadRecord[] {
-    const sql = `SELECT name, record, owner FROM threads WHERE record IS NOT NULL ${condition}`;
-    const { file } = this.checkpointer;
-    const rows = file.all<Row>(sql, ...values);
-    return rows.map(({ name, record, owner }) =>
-      parseRecord(record, name, () => this.isLive(name, this.readOwner(owner))),
-    );
+  private get self(): string {
+    const holder: Holder = { pid: process.pid, host: hostname(), lock: this.lock?.id ?? "" };
+    return JSON.stringify(holder);
   }
 
-  private readOwner(owner: string | null | undefined): Owner | undefined {
-    return owner ? parseStored(owner, this.checkpointer.file.path) : undefined;
+  private get lockPrefix(): string {
+    return `${this.checkpointer.file.path}-lock-`;
   }
 
-  private lockOf({ lock }: Owner): string {
-    return `${this.checkpointer.file.path}-lock-${lock}`;
+  private parseHolder(holder: string): Holder {
+    return parseStoredRecord(holder, this.checkpointer.file.path) as unknown as Holder;
   }
 
-  private isLive(name: string, owner: Owner | undefined): boolean {
-    if (this.taken.has(name)) return true;
-    if (!owner || owner.lock === this.self.lock || !existsSync(this.lockOf(owner))) return false;
-    const unlock = lockFile(this.lockOf(owner));
-    unlock?.();
-    return unlock === undefined;
+  /** Whether a holder is another process that is alive. */
+  private isAlive(holder: string | null): boolean {
+    if (holder === null || holder === this.self) return false;
+    const { lock } = this.parseHolder(holder);
+    return isLockFileLocked(`${this.lockPrefix}${lock}`);
   }
 
-  private write(column: "record" | "owner", name: string, value: string): void {
-    const update = `ON CONFLICT (name) DO UPDATE SET ${column} = excluded.${column}`;
-    this.checkpointer.file.run(`INSERT INTO threads (name, ${column}) VALUES (?, ?) ${update}`, name, value);
+  /** Returns the holders of running threads, except other processes that are alive. */
+  private async deadHolders(): Promise<string[]> {
+    const sql = "SELECT DISTINCT holder FROM threads WHERE state = 'running' AND holder IS NOT NULL";
+    const dead: string[] = [];
+    for (const { holder } of this.checkpointer.file.all<{ holder: string }>(sql)) {
+      if (!this.isAlive(holder)) dead.push(holder);
+      await setImmediate();
+    }
+    return dead;
   }
+}
+
+type Condition = readonly [sql: string, ...values: SQLInputValue[]];
+
+/** Combines the conditions of a query. */
+function conditionsOf({ after, search = "", states, owner }: ThreadQuery): Condition {
+  const conditions: Condition[] = [["updated > ''"]];
+  if (after) conditions.push(["(updated, name) < (?, ?)", after.updatedAt, after.name]);
+  if (owner === null) conditions.push(["owned_by IS NULL"]);
+  else if (owner !== undefined) conditions.push(["owned_by = ?", owner]);
+  for (const word of wordsOf(search)) conditions.push(["instr(search, ?) > 0", word]);
+  if (states) conditions.push([`${stateNow} IN (SELECT value FROM json_each(?))`, JSON.stringify(states)]);
+  return [conditions.map(([sql]) => sql).join(" AND "), ...conditions.flatMap(([, ...values]) => values)];
 }

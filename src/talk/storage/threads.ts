@@ -18,6 +18,8 @@ export interface ThreadRecord {
   readonly name: string;
   readonly mode: string;
   readonly title: string | null;
+  /** The person or tenant to whom the conversation belongs. Default: null, nobody in particular. */
+  readonly owner?: string | null;
   /** The input with which the conversation started. Needed if the process ends before the first checkpoint. */
   readonly input: Readonly<Record<string, unknown>>;
   /** The settings of its runs, such as model names and limits. */
@@ -30,12 +32,25 @@ export interface ThreadRecord {
   readonly updatedAt: string;
 }
 
+export interface ThreadQuery {
+  /** The maximum number of threads. Default: no maximum. */
+  readonly limit?: number;
+  /** Lists only threads that come after this one in the list. Default: all threads. */
+  readonly after?: Pick<ThreadRecord, "name" | "updatedAt">;
+  /** Words that must all occur in a thread's name, title or topic, in any case. Default: none. */
+  readonly search?: string;
+  /** Default: all states. */
+  readonly states?: readonly ThreadRecord["state"][];
+  /** Lists only this owner's threads; null lists threads without an owner. Default: all threads. */
+  readonly owner?: string | null;
+}
+
 export interface Threads {
   readonly checkpointer: OpenCheckpointer;
   /** Holds the inboxes of the threads, through which other processes add messages to a running conversation. */
   readonly inbox: BaseStore;
-  /** Returns all threads, most recently updated first. */
-  list(): Promise<ThreadRecord[]>;
+  /** Lists threads, most recently updated first. Threads with the same time are listed by name, last name first. */
+  list(query?: ThreadQuery): Promise<ThreadRecord[]>;
   find(name: string): Promise<ThreadRecord | undefined>;
   save(record: ThreadRecord): Promise<void>;
   /** Deletes a thread's record, its checkpoints and its inbox. */
@@ -55,6 +70,7 @@ export const threadFormat = new SavedFormat("thread", {
     name: z.string(),
     mode: z.string(),
     title: z.string().nullable(),
+    owner: z.string().nullable().exactOptional(),
     input: z.looseObject({}),
     context: z.looseObject({}),
     state: z.enum(threadStates),
@@ -72,5 +88,3 @@ export function parseRecord(text: string, name: string, isLocked: () => boolean)
   const { version: _version, ...record } = threadFormat.parse(text, name);
   return record.state === "running" && !isLocked() ? { ...record, state: "cut-off" } : record;
 }
-
-export const latestFirst = (left: ThreadRecord, right: ThreadRecord) => (left.updatedAt < right.updatedAt ? 1 : -1);

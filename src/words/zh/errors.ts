@@ -116,8 +116,8 @@ export const chinese: ErrorWords = {
     "storage-failed": ({ place, fault, reason }) =>
       `${place}：${storage[fault]}${reason === undefined ? "" : `（${reason}）`}`,
     "unreadable-save": unreadableSave,
-    "thread-in-use": ({ thread, owner }) =>
-      `对话“${thread}”正在别处进行（${owner ? `${owner.host} 上的进程 ${owner.pid}` : "数据库的另一个连接"}）；请等它结束，或者停止它`,
+    "thread-in-use": ({ thread, holder }) =>
+      `对话“${thread}”正在别处进行（${holder ? `${holder.host} 上的进程 ${holder.pid}` : "数据库的另一个连接"}）；请等它结束，或者停止它`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer }) =>
       `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purposes[purpose]}。最后的回答是“${answer}”。已保存的对话没有丢失：在线程上用 null 再次调用即可重试。`,
     "invalid-selection": ({ turn, returned, candidates }) =>

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it, jest } from "@jest/globals";
 import { openThreads } from "../../../src/talk/storage/open.js";
-import type { ThreadRecord } from "../../../src/talk/storage/threads.js";
+import type { ThreadQuery, ThreadRecord } from "../../../src/talk/storage/threads.js";
 import { compiled } from "../../support/compiled.js";
 
 const record = (name: string, more: Partial<ThreadRecord> = {}): ThreadRecord => ({
@@ -40,6 +40,84 @@ export function keepsThreads(addressOf: () => Promise<string>): void {
     await threads.save(old);
     expect(await threads.list()).toEqual([late, old]);
     await threads.close();
+  });
+
+  it("lists pages of threads exactly once, whatever their times", async () => {
+    const threads = await openThreads(await addressOf());
+    const times = ["2031-05-04T12:00:00.000Z", "2031-05-04T12:00:00.001Z", "2031-05-05T12:00:00.000Z"];
+    const names = ["a", "B", "ä", "夜车", "😀", "\u{10ffff}", "｡", "a b", "talk-2", "talk-10"];
+    const saved = names.map((name, index) => record(name, { updatedAt: times[index % 2] ?? "" }));
+    for (const each of [...saved, record("last", { updatedAt: times[2] ?? "" })]) await threads.save(each);
+    const all = await threads.list();
+    const byBytes = (left: ThreadRecord, right: ThreadRecord) =>
+      Buffer.compare(Buffer.from(right.updatedAt + right.name), Buffer.from(left.updatedAt + left.name));
+    expect(all.slice(1)).toEqual(saved.toSorted(byBytes));
+    for (const limit of [1, 2, 3, all.length]) {
+      const pages: ThreadRecord[] = [];
+      for (let after: ThreadRecord | undefined; ; after = pages.at(-1)) {
+        const page = await threads.list({ limit, ...(after && { after }) });
+        expect(page.length).toBeLessThanOrEqual(limit);
+        if (page.length === 0) break;
+        pages.push(...page);
+      }
+      expect(pages).toEqual(all);
+    }
+    await threads.close();
+  });
+
+  it("lists the threads that match a search, a state and an owner, all at once", async () => {
+    const threads = await openThreads(await addressOf());
+    await threads.save(record("one", { title: "Die Fähre\0 100%_", owner: "ada" }));
+    await threads.save(record("two", { input: { topic: "Should the FERRY be free?" }, owner: "bo" }));
+    await threads.save(record("three", { title: "渡轮应该免费吗？", input: { topic: ["ferry"] } }));
+    await threads.save(record("ferry-4", { state: "waiting", owner: "ada" }));
+    const named = async (query: ThreadQuery) => (await threads.list(query)).map(({ name }) => name).sort();
+    const owners = (await threads.list()).map(({ name, owner }) => [name, owner]);
+    expect(owners).toEqual([
+      ["two", "bo"],
+      ["three", undefined],
+      ["one", "ada"],
+      ["ferry-4", "ada"],
+    ]);
+    expect(await named({ search: "ferry" })).toEqual(["ferry-4", "two"]);
+    expect(await named({ search: " free  Ferry " })).toEqual(["two"]);
+    expect(await named({ search: "FÄHRE" })).toEqual(["one"]);
+    expect(await named({ search: "Fa\u0308hre\0" })).toEqual(["one"]);
+    expect(await named({ search: "免费" })).toEqual(["three"]);
+    expect(await named({ search: "%_" })).toEqual(["one"]);
+    expect(await named({ search: "o_e" })).toEqual([]);
+    expect(await named({ search: "  " })).toHaveLength(4);
+    expect(await named({ states: ["waiting", "paused"] })).toEqual(["ferry-4"]);
+    expect(await named({ states: [] })).toEqual([]);
+    expect(await named({ owner: "ada" })).toEqual(["ferry-4", "one"]);
+    expect(await named({ owner: null })).toEqual(["three"]);
+    expect(await named({ owner: "Ada" })).toEqual([]);
+    expect(await named({ owner: "ada", search: "ferry", states: ["ended"] })).toEqual([]);
+    await threads.save(record("one", { title: "The tram", state: "paused", owner: "bo" }));
+    expect(await named({ owner: "bo", search: "tram", states: ["paused"] })).toEqual(["one"]);
+    expect(await named({ search: "Fähre" })).toEqual([]);
+    await threads.remove("one");
+    expect(await named({ search: "tram" })).toEqual([]);
+    await threads.close();
+  });
+
+  it("lists running threads by whether a process runs them", async () => {
+    const address = await addressOf();
+    const [one, two] = [await openThreads(address), await openThreads(address)];
+    for (const name of ["own", "of another", "died"]) await one.save(record(name, { state: "running" }));
+    await one.take("own");
+    await two.take("of another");
+    const named = async (...states: ThreadRecord["state"][]) => (await one.list({ states })).map(({ name }) => name);
+    expect(await named("running")).toEqual(["own", "of another"]);
+    expect(await named("cut-off")).toEqual(["died"]);
+    expect((await one.list({ states: ["running"], limit: 1, after: record("own") })).map(({ name }) => name)).toEqual([
+      "of another",
+    ]);
+    await one.release("own");
+    expect(await named("cut-off", "running")).toEqual(["own", "of another", "died"]);
+    expect(await named("cut-off")).toEqual(["own", "died"]);
+    await one.close();
+    await two.close();
   });
 
   it("gives a thread to one holder at a time, and reports a running thread as cut off if its process died", async () => {

@@ -19,7 +19,7 @@ import { historyOf } from "../../../src/talk/conversations/port/history.js";
 import { databaseVersion } from "../../../src/talk/storage/database-version.js";
 import { openThreads } from "../../../src/talk/storage/open.js";
 import { SqliteThreads } from "../../../src/talk/storage/sqlite-threads.js";
-import type { Threads } from "../../../src/talk/storage/threads.js";
+import type { ThreadRecord, Threads } from "../../../src/talk/storage/threads.js";
 import { renderMarkdown } from "../../../src/talk/transcript/markdown.js";
 import { rostrum } from "../../apps/cli/captured-io.js";
 import { inputFor } from "../../support/any-mode.js";
@@ -72,7 +72,8 @@ async function openPlace(kind: string): Promise<Place> {
 /** Stores the record and the state of a fixture unchanged. */
 async function put({ prefix, storage, run }: Place, record: object, state: unknown): Promise<void> {
   const { name } = record as { name: string };
-  await run(`INSERT INTO ${prefix}threads (name, record) VALUES ($1, $2)`, name, JSON.stringify(record));
+  await storage.save(record as ThreadRecord);
+  await run(`UPDATE ${prefix}threads SET record = $1 WHERE name = $2`, JSON.stringify(record), name);
   const checkpoint = await checkpointOf(state);
   // `fork` searches for the state of a turn by step number, and starts at step 10 for turn 1.
   const metadata = { source: "loop", step: 10, parents: {} } as const;
@@ -211,6 +212,9 @@ describe.each(versionsOf("database"))("a SQLite file of version %i", (version) =
       ["waiting", "waiting"],
       ["round-robin", "ended"],
     ]);
+    expect((await storage.list({ search: "ROBIN", states: ["ended"] })).map(({ name }) => name)).toEqual([
+      "round-robin",
+    ]);
     expect((await conversations.transcript("round-robin")).messages.length).toBeGreaterThan(8);
     await conversations.answer("waiting", "I say yes.");
     await until(conversations.follow("waiting"), isStatus("waiting", "ended"));
@@ -253,6 +257,25 @@ describe("a database", () => {
     expect(await postgres.query(address, "SELECT to_regclass('rostrum_inbox') AS inbox")).toEqual([{ inbox: null }]);
   });
 
+  it("of version 3 gets the columns by which threads are listed (PostgreSQL)", async () => {
+    const address = await postgres.createDatabase();
+    const before = await openThreads(address);
+    const records = readFixture("thread", 1) as ThreadRecord[];
+    for (const record of records) await before.save(record);
+    const listed = await before.list();
+    await before.close();
+    const columns = ["state", "updated", "search", "owned_by"].map((column) => `DROP COLUMN ${column}`).join(", ");
+    await postgres.query(address, `ALTER TABLE rostrum_threads ${columns}; UPDATE rostrum_version SET version = 3`);
+    await postgres.query(address, "INSERT INTO rostrum_threads (name, record) VALUES ('damaged', '{')");
+    const threads = await openThreads(address);
+    expect(await threads.list({ limit: records.length })).toEqual(listed);
+    expect((await threads.list({ search: "BIDDING", states: ["ended"] })).map(({ name }) => name)).toEqual(["bidding"]);
+    await expect(threads.list()).rejects.toMatchObject({ code: "unreadable-save", details: { name: "damaged" } });
+    await threads.remove("damaged");
+    expect(await threads.list()).toEqual(listed);
+    await threads.close();
+  });
+
   it("with tables but without a version is accepted, and gets the current version (PostgreSQL)", async () => {
     const address = await postgres.createDatabase();
     await (await openThreads(address)).close();
@@ -279,7 +302,7 @@ const anyText = fc.oneof(
 );
 
 const cells = {
-  threads: ["record", "owner"],
+  threads: ["record", "holder", "state", "updated", "search", "owned_by"],
   inbox: ["value"],
   contents: ["text"],
   checkpoints: ["checkpoint", "metadata"],
@@ -309,7 +332,7 @@ async function useAll(file: string): Promise<void> {
 }
 
 describe("a file with a damaged text", () => {
-  const whole = fixtureOf("database", 2);
+  const whole = fixtureOf("database", databaseVersion);
 
   it("causes no error before it is damaged", async () => {
     const file = join(folder, "whole.db");

@@ -110,6 +110,7 @@ it("a file of the first format is read, and its conversation continues", async (
   await makeFile();
   alter("DROP INDEX checkpoint_order; ALTER TABLE checkpoints DROP COLUMN sequence; PRAGMA user_version = 1");
   alter("DROP INDEX contents_of_thread; ALTER TABLE contents DROP COLUMN thread");
+  alter("DROP TABLE threads; CREATE TABLE threads (name TEXT PRIMARY KEY, record TEXT, owner TEXT) WITHOUT ROWID");
   const [one, two] = [new SqliteCheckpointer(file), new SqliteCheckpointer(file)];
   expect((await talkGraph(one).getState(on("talk"))).values.turn).toBe(3);
   await talkGraph(two).invoke({ limit: 5 }, on("talk"));
@@ -195,7 +196,7 @@ describe("a full disk ends the run, which later resumes without losses", () => {
   (canMount ? it : it.skip)("on a disk that is really full", async () => {
     const disk = join(folder, "disk");
     await mkdir(disk);
-    await run("mount", ["-t", "tmpfs", "-o", "size=300k", "tmpfs", disk]);
+    await run("mount", ["-t", "tmpfs", "-o", "size=600k", "tmpfs", disk]);
     try {
       const checkpointer = new SqliteCheckpointer(join(disk, "talks.db"));
       const graph = talkGraph(checkpointer);

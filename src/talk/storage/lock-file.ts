@@ -1,0 +1,81 @@
+/**
+ * Lock files, which show whether the process that created them is still alive. The operating system unlocks a file when
+ * its process ends, and not before. Each file has a new name, so a file that is not locked never becomes locked again.
+ */
+import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { storageFailed } from "../../errors/storage-failure.js";
+
+export interface LockFile {
+  /** The end of the file's name. */
+  readonly id: string;
+  /** Unlocks and removes the file. */
+  unlock(): void;
+}
+
+/** Creates a file whose path begins with `prefix`, and locks it until `unlock` or until this process ends. */
+export function createLockFile(prefix: string): LockFile {
+  const id = randomUUID();
+  const path = `${prefix}${id}`;
+  const lock = new DatabaseSync(path);
+  const unlock = () => {
+    lock.close();
+    rmSync(path, { force: true, maxRetries: 5 });
+  };
+  try {
+    lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+  } catch (error) {
+    unlock();
+    const failure = storageFailed(error, path);
+    if (failure.details.fault === "locked") return createLockFile(prefix);
+    throw failure;
+  }
+  // Until the file was locked, another process could take it for a file that a dead process had left behind.
+  if (existsSync(path)) return { id, unlock };
+  unlock();
+  return createLockFile(prefix);
+}
+
+/**
+ * Calls `act` while no process can lock the file. Returns false, without calling `act`, if the file is locked. Does not
+ * create a missing file, and does not disturb other processes that do the same.
+ */
+function whileUnlocked(path: string, act: () => void = () => {}): boolean {
+  if (!existsSync(path)) return true;
+  let file: DatabaseSync | undefined;
+  try {
+    file = new DatabaseSync(path, { readOnly: true });
+    // SQLite keeps a shared lock on the file until the transaction ends.
+    file.exec("BEGIN; PRAGMA schema_version");
+    act();
+    return true;
+  } catch (error) {
+    const failure = storageFailed(error, path);
+    if (failure.details.fault === "locked") return false;
+    // Another process has removed the file in the meantime.
+    if (!existsSync(path)) return true;
+    throw failure;
+  } finally {
+    file?.close();
+  }
+}
+
+export const isLockFileLocked = (path: string): boolean => !whileUnlocked(path);
+
+/** Removes the files that dead processes have left behind. Skips files that cannot be removed. */
+export function sweepLockFiles(prefix: string): void {
+  const folder = dirname(prefix);
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(basename(prefix))) continue;
+    const path = join(folder, name);
+    const remove = () => rmSync(path, { force: true });
+    try {
+      // Windows cannot remove an open file, but it also keeps a file that its process has opened.
+      if (whileUnlocked(path, process.platform === "win32" ? () => {} : remove)) remove();
+    } catch {
+      // The file stays, which is harmless.
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/** Connects to PostgreSQL, and creates and updates the tables that hold conversations. */
+import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
+import pg from "pg";
+import { storageFailed } from "../../errors/storage-failure.js";
+import { withoutPassword } from "./address.js";
+import { checkDatabaseVersion, databaseVersion } from "./database-version.js";
+import { columnsOfSaved } from "./thread-columns.js";
+
+/** Returns the database's name for error messages: `PostgreSQL` and the host, if known, but no user or password. */
+export function placeOf(address: string): string {
+  const shown = withoutPassword(address);
+  return URL.canParse(shown) ? `PostgreSQL ${new URL(shown).host}` : "PostgreSQL";
+}
+
+/** Creates missing tables. PostgreSQL runs all statements of one query in one transaction. */
+const tables = `
+CREATE TABLE IF NOT EXISTS rostrum_version (id INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1), version INTEGER NOT NULL);
+INSERT INTO rostrum_version (version) VALUES (${databaseVersion}) ON CONFLICT (id) DO UPDATE SET version = excluded.version;
+CREATE TABLE IF NOT EXISTS rostrum_contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS rostrum_threads (name TEXT PRIMARY KEY, record TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS rostrum_locks (name TEXT PRIMARY KEY, holder TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS rostrum_inbox (
+  namespace TEXT, key TEXT, value TEXT NOT NULL, created TEXT NOT NULL, PRIMARY KEY (namespace, key)
+);
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name = 'checkpoints' AND column_name = 'rostrum_sequence') THEN
+    CREATE SEQUENCE IF NOT EXISTS rostrum_sequence;
+    ALTER TABLE public.checkpoints ADD COLUMN rostrum_sequence BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE public.checkpoints ALTER COLUMN rostrum_sequence SET DEFAULT nextval('rostrum_sequence');
+    CREATE INDEX rostrum_checkpoint_order ON public.checkpoints (thread_id, rostrum_sequence, checkpoint_id);
+  END IF;
+  IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'rostrum_contents'::regclass AND attname = 'thread') THEN
+    ALTER TABLE rostrum_contents ADD COLUMN thread TEXT;
+    CREATE INDEX rostrum_contents_of_thread ON rostrum_contents (thread);
+  END IF;
+  IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'rostrum_threads'::regclass AND attname = 'updated') THEN
+    ALTER TABLE rostrum_threads ADD COLUMN state TEXT NOT NULL DEFAULT '',
+      ADD COLUMN updated TEXT COLLATE "C" NOT NULL DEFAULT '', ADD COLUMN search TEXT NOT NULL DEFAULT '',
+      ADD COLUMN owned_by TEXT;
+    CREATE INDEX rostrum_threads_by_time ON rostrum_threads (updated, name COLLATE "C");
+    CREATE INDEX rostrum_threads_of_owner ON rostrum_threads (owned_by, updated, name COLLATE "C")
+      WHERE owned_by IS NOT NULL;
+  END IF;
+END $$;`;
+
+/** Creates a pool. Without the error listeners, a broken connection would end the process. */
+export function connect(
+  address: string,
+  { onConnect, ...options }: Pick<pg.PoolConfig, "max" | "idleTimeoutMillis" | "onConnect">,
+) {
+  const pool = new pg.Pool({
+    connectionString: address,
+    ...options,
+    onConnect(client) {
+      client.on("error", () => {});
+      return onConnect?.(client);
+    },
+  });
+  pool.on("error", () => {});
+  return pool;
+}
+
+/** Throws `unreadable-save` for tables of a newer version of Rostrum. Development versions saved no version. */
+async function checkTables(pool: pg.Pool, address: string): Promise<void> {
+  const { rows } = await pool.query<{ versioned: boolean }>(
+    "SELECT to_regclass('rostrum_version') IS NOT NULL AS versioned",
+  );
+  if (!rows[0]?.versioned) return;
+  const saved = await pool.query<{ version: number }>("SELECT version FROM rostrum_version");
+  checkDatabaseVersion(saved.rows[0]?.version, placeOf(address));
+}
+
+const fillColumns = `UPDATE rostrum_threads SET state = filled.state, updated = filled.updated, search = filled.search,
+    owned_by = filled.owned_by
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) AS filled (name, state, updated, search, owned_by)
+  WHERE rostrum_threads.name = filled.name`;
+
+/** Creates missing tables and columns, and fills the columns of threads that an older version saved. */
+async function updateTables(pool: pg.Pool): Promise<void> {
+  await pool.query(tables);
+  const sql = "SELECT name, record FROM rostrum_threads WHERE updated = ''";
+  const { rows } = await pool.query<Record<"name" | "record", string>>(sql);
+  const columns = rows.map(({ name, record }) => columnsOfSaved(record, name));
+  await pool.query(fillColumns, [
+    rows.map(({ name }) => name),
+    columns.map(({ state }) => state),
+    columns.map(({ updated }) => updated),
+    columns.map(({ search }) => search),
+    columns.map(({ owner }) => owner),
+  ]);
+}
+
+/** Creates missing tables. Returns the user's maximum number of concurrent connections; negative if there is none. */
+export async function createTables(address: string): Promise<number> {
+  // Takes a lock until the pool ends, because one of two processes that create a table at once would fail.
+  const pool = connect(address, { max: 1 });
+  try {
+    await pool.query("SELECT pg_advisory_lock(hashtext('rostrum setup'))").catch((error) => {
+      throw storageFailed(error, placeOf(address), "unreachable");
+    });
+    await checkTables(pool, address);
+    await new PostgresSaver(pool).setup();
+    await updateTables(pool);
+    const { rows } = await pool.query<{ limit: number }>(
+      'SELECT rolconnlimit AS "limit" FROM pg_roles WHERE rolname = user',
+    );
+    return rows[0]?.limit ?? -1;
+  } catch (error) {
+    throw storageFailed(error, placeOf(address), "tables");
+  } finally {
+    await pool.end();
+  }
+}
