@@ -1,5 +1,5 @@
 /** The round table: its participants, their bids, and the speaker. */
-import { type CSSProperties, memo, type ReactNode, useMemo } from "react";
+import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
 import type { Frame, Seat } from "../../state/frame.js";
 import { edgePolygon, placesOf } from "../../state/seats.js";
 import { useWords, type Words } from "../../words/words.js";
@@ -8,7 +8,7 @@ import { hueOf, Icon, initialsOf } from "../parts.js";
 /** The table's width divided by its height, on wide and on narrow screens. */
 const aspects = { wide: 3, narrow: 0.95 };
 
-const crowdOf = (seats: number) => (seats > 16 ? "crowd" : seats > 10 ? "many" : "few");
+const crowdOf = (seats: number) => (seats > 16 ? "crowd" : seats > 8 ? "many" : "few");
 
 interface TableProps {
   readonly frame: Frame;
@@ -49,6 +49,19 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
     "--top-w": top("wide"),
     "--top-n": top("narrow"),
   } as CSSProperties;
+  const row = useRef<HTMLOListElement>(null);
+  const speaker = seats.findIndex(({ hasFloor, isAwaited }) => hasFloor || isAwaited);
+  // In a low window, the seats form a row that scrolls. Keeps the speaker in sight.
+  useLayoutEffect(() => {
+    const box = row.current;
+    const seat = box?.children[speaker] as HTMLElement | undefined;
+    if (!box || !seat) return undefined;
+    const observer = new ResizeObserver(() => {
+      box.scrollLeft = seat.offsetLeft - (box.clientWidth - seat.offsetWidth) / 2;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [speaker]);
   const shortNames = shortNamesOf(seats.map(({ participant }) => participant.name));
   return (
     <div
@@ -65,7 +78,7 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
         <div className="table-note" aria-hidden="true">
           {note}
         </div>
-        <ol className="seats" aria-label={words.stage.seats}>
+        <ol className="seats" ref={row} aria-label={words.stage.seats}>
           {seats.map((seat, index) => (
             <SeatView
               key={seat.participant.name}
@@ -84,11 +97,14 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
   );
 }
 
-/** Returns each participant's first name, or the last name if other participants have the same first name. */
+/** Returns each participant's first name or, if others have the same, the last name or else the whole name. */
 function shortNamesOf(names: readonly string[]): string[] {
-  const partsOf = (at: number) => names.map((name) => name.split(" ").at(at) ?? name);
-  const [first, last] = [partsOf(0), partsOf(-1)];
-  return first.map((name, index) => (first.indexOf(name) === first.lastIndexOf(name) ? name : (last[index] ?? name)));
+  const parts = [0, -1].map((at) => names.map((name) => name.split(" ").at(at) ?? name));
+  const isUnique = (part: string, all: readonly string[]) => all.indexOf(part) === all.lastIndexOf(part);
+  return names.map((name, index) => {
+    const found = parts.find((all) => isUnique(all[index] ?? "", all));
+    return found?.[index] ?? name;
+  });
 }
 
 const middle = { x: 0, y: 0 };
@@ -143,7 +159,7 @@ const SeatView = memo(function SeatView(props: SeatProps) {
   };
   const Tag = props.canSteer ? "button" : "span";
   return (
-    <li className="seat" style={style} {...flags}>
+    <li className="seat" style={style} title={name} {...flags}>
       <Tag
         className="seat-body"
         {...(props.canSteer ? { type: "button" as const, onClick: () => props.onSeat?.(name) } : {})}
