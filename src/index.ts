@@ -134,6 +134,7 @@ export {
   readExport,
 } from "./talk/transcript/json.js";
 export { readMarkdown, renderMarkdown } from "./talk/transcript/markdown.js";
+export { publicCopy } from "./talk/transcript/public.js";
 export type { PromptCatalog } from "./words/en/prompts.js";
 export type { Guidelines } from "./words/en/prompts-modes.js";
 export type { Language } from "./words/registry.js";

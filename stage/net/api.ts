@@ -91,7 +91,14 @@ export const api = {
   scenarios: () => call<readonly ScenarioInfo[]>("scenarios"),
 };
 
-export const exportAddress = (thread: string, format: "markdown" | "json" | "html") =>
-  new URL(at(thread, `export?format=${format}`), base).href;
+export const exportFormats = ["markdown", "json", "html"] as const;
+/** `public` leaves out what only the owner should see. */
+export const exportContents = ["public", "all"] as const;
+
+export const exportAddress = (
+  thread: string,
+  format: (typeof exportFormats)[number],
+  contents: (typeof exportContents)[number],
+) => new URL(at(thread, `export?format=${format}&contents=${contents}`), base).href;
 
 export const eventsAddress = (thread: string, after: number) => new URL(at(thread, `events?after=${after}`), base);

@@ -1,6 +1,6 @@
 /** The page of a conversation on the server, with the controls for taking part. */
 import { Fragment, useEffect, useMemo, useRef, useState } from "react";
-import { api, exportAddress } from "../net/api.js";
+import { api, exportAddress, exportContents, exportFormats } from "../net/api.js";
 import { useTalk } from "../net/use-talk.js";
 import type { Retry, Snapshot, UsageRow } from "../port.js";
 import { castIn, recordOf } from "../state/record.js";
@@ -69,10 +69,17 @@ export function Live({ thread }: { readonly thread: string }) {
       actions={
         <>
           <Menu label={exports.label} icon="export">
-            {(["markdown", "json", "html"] as const).map((format) => (
-              <a key={format} href={exportAddress(thread, format)} download>
-                {exports[format]}
-              </a>
+            {exportContents.map((contents) => (
+              <section key={contents} aria-labelledby={`export-${contents}`}>
+                <p id={`export-${contents}`} className="menu-caption soft">
+                  {exports.contents[contents]}
+                </p>
+                {exportFormats.map((format) => (
+                  <a key={format} href={exportAddress(thread, format, contents)} download>
+                    {exports.formats[format]}
+                  </a>
+                ))}
+              </section>
             ))}
             <a href={addressOf("compare", thread, "-")}>{time.compareWith}</a>
           </Menu>

@@ -11,13 +11,13 @@ import { Settings } from "./shell.js";
 export function Replay({ document }: { readonly document: ConversationDocument }) {
   const { replay, modes } = useWords();
   const talk = useMemo(() => follow(newTalk, eventsOf(document)), [document]);
-  const { topic, title, mode, seed, usage, toolCalls, stopDraws } = document;
+  const { isPublic, topic, title, mode, seed, usage, toolCalls, stopDraws } = document;
   return (
     <Conversation
       talk={talk}
       topic={topic}
       highestBid={null}
-      costs={{ rows: usage.rows, money: usage.money, budget: {} }}
+      costs={isPublic ? null : { rows: usage.rows, money: usage.money, budget: {} }}
       toolCalls={toolCalls}
       stopDraws={stopDraws}
       retries={[]}
@@ -27,7 +27,11 @@ export function Replay({ document }: { readonly document: ConversationDocument }
           <h1>
             <bdi>{title ?? topic}</bdi>
           </h1>
-          <p className="soft">{replay.settings(modes[mode]?.name ?? mode, seed)}</p>
+          <p className="soft">
+            {[replay.settings(modes[mode]?.name ?? mode, seed), isPublic && replay.publicCopy]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
         </div>
       }
       actions={

@@ -12,6 +12,7 @@ import { readPageParts } from "../../src/apps/web/page.js";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";
 import { renderHtml } from "../../src/talk/transcript/html.js";
 import type { ConversationDocument } from "../../src/talk/transcript/json.js";
+import { publicCopy } from "../../src/talk/transcript/public.js";
 import { page as english } from "../../src/words/en/page.js";
 import { allModes } from "../support/any-mode.js";
 import { violationsIn, visit } from "../support/chromium.js";
@@ -148,6 +149,51 @@ describe("the page in a browser", () => {
     },
     120_000,
   );
+
+  it("plays a public copy, marks it, and shows neither descriptions nor costs", async () => {
+    const { document } = await courseOf("bidding");
+    const described = document.participants.map((each) => ({ ...each, description: "Keeps quicksilver." }));
+    const { tab, errors, close } = await record("public", publicCopy({ ...document, participants: described }));
+    await tab.locator(".heading", { hasText: english.replay.publicCopy }).waitFor();
+    await tab.keyboard.press("End");
+    await tab.locator(".voice-end").waitFor();
+    await tab.keyboard.press("w");
+    await tab.locator(".ladder").waitFor();
+    expect(await tab.locator(".rung-raw").count()).toBe(0);
+    await tab.keyboard.press("Escape");
+    await press(tab, english.stage.views.account);
+    expect(await tab.getByRole("heading", { name: english.account.usage }).count()).toBe(0);
+    await press(tab, english.stage.views.text);
+    expect(await readTranscript(tab)).toEqual(said(document));
+    expect(await tab.content()).not.toContain("quicksilver");
+    expect(errors).toEqual([]);
+    await close();
+  }, 120_000);
+
+  it("offers public exports before complete ones, which only the owner should see", async () => {
+    const participants = [{ name: "Ann", description: "Keeps quicksilver." }, { name: "Bea" }];
+    const { thread } = await site.conversations.start("round-robin", { input: { participants, maxTurns: 2 } });
+    const { tab, close } = await visit(site.browser, `${site.url}#/talk/${thread}`);
+    await statusShown(tab, "ended");
+    await press(tab, english.exports.label);
+    const { contents } = english.exports;
+    const addresses = async (heading: string) =>
+      tab
+        .getByRole("region", { name: heading })
+        .getByRole("link")
+        .evaluateAll((links) => links.map((each) => String(each)));
+    const exported = async (heading: string) =>
+      Promise.all((await addresses(heading)).map(async (address) => (await fetch(address)).text()));
+    expect((await exported(contents.public)).map((text) => text.includes("quicksilver"))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect((await exported(contents.all)).map((text) => text.includes("quicksilver"))).toEqual([true, true, true]);
+    expect(await tab.locator(".menu-list section p").allTextContents()).toEqual([contents.public, contents.all]);
+    expect(await violationsIn(tab)).toEqual([]);
+    await close();
+  }, 120_000);
 
   it("has no accessibility violations or misplaced elements in any view, light or dark, wide or narrow", async () => {
     // Reduces motion, so that axe sees only the final colours of transitions.

@@ -34,7 +34,7 @@ const valueNames = {
   mode: "MODE",
 } as const;
 
-type Switch = "prepare" | "fair" | "json" | "quiet" | "verbose" | "now" | "usage" | "yes";
+type Switch = "prepare" | "fair" | "json" | "quiet" | "verbose" | "now" | "public" | "usage" | "yes";
 
 export type OptionName = keyof typeof valueNames | Switch;
 

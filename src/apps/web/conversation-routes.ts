@@ -9,6 +9,7 @@ import type { ConversationSnapshot, Conversations } from "../../talk/conversatio
 import { renderHtml } from "../../talk/transcript/html.js";
 import type { ConversationDocument } from "../../talk/transcript/json.js";
 import { renderMarkdown } from "../../talk/transcript/markdown.js";
+import { publicCopy } from "../../talk/transcript/public.js";
 import { readPageParts } from "./page.js";
 import { bodies, check, paths, queries, readBody } from "./requests.js";
 import { sendEvents } from "./send-events.js";
@@ -76,8 +77,9 @@ export function conversationRoutes(conversations: Conversations, { modes, page, 
       return context.json(await conversations.prompts(thread, check(paths.turn, { turn }).turn));
     })
     .get("/:thread/export", async (context) => {
-      const { format } = check(queries.export, context.req.query());
-      const document = await conversations.transcript(context.req.param("thread"));
+      const { format, contents } = check(queries.export, context.req.query());
+      const complete = await conversations.transcript(context.req.param("thread"));
+      const document = contents === "public" ? publicCopy(complete) : complete;
       if (format === "json") return context.json(document);
       const [type, text] =
         format === "html" ? ["html", recordingOf(document, page)] : ["markdown", renderMarkdown(document)];

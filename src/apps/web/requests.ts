@@ -89,7 +89,13 @@ export const queries = {
   events: z.object({
     after: z.coerce.number().int().min(0).optional().meta({ description: "The `id` of the last event received." }),
   }),
-  export: z.object({ format: z.enum(["markdown", "json", "html"]).default("json") }),
+  export: z.object({
+    format: z.enum(["markdown", "json", "html"]).default("json"),
+    contents: z.enum(["all", "public"]).default("all").meta({
+      description:
+        "`public` leaves out what only the owner should see, such as descriptions, instructions, exact answers, tool calls and usage.",
+    }),
+  }),
 };
 
 export const paths = { turn: z.object({ turn: z.coerce.number().int().min(1) }) };

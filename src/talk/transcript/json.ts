@@ -45,6 +45,8 @@ export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | 
 export interface ConversationDocument {
   /** The version of this format. It increases when the meaning of a field changes. */
   readonly version: number;
+  /** Present if the document contains only what everybody may know; see `publicCopy`. */
+  readonly isPublic?: true;
   readonly mode: string;
   /** The conversation's title; null if it has none. */
   readonly title: string | null;

@@ -137,6 +137,7 @@ export function renderMarkdown(conversation: ConversationDocument): string {
   const blocks = [
     `# ${escapeMarkdownPhrase(title || topic)}`,
     settingsLine(conversation, words),
+    ...(conversation.isPublic ? [small(words.publicCopy)] : []),
     castTable(peopleOf(conversation, words), words),
     ...warnings.map((warning) => small(words.warning(warning))),
     ...messages.flatMap((message, index) => [

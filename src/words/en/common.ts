@@ -134,7 +134,7 @@ export const common = {
   task: ({ number: task, worker, outcome, reason }: Omit<TaskResult, "text" | "turn">) =>
     ({
       done: `task ${task} of ${worker} is done`,
-      failed: `task ${task} of ${worker} failed: ${reason}`,
+      failed: `task ${task} of ${worker} failed${reason && `: ${reason}`}`,
       skipped: `task ${task} of ${worker} was skipped: it needs ${reason}`,
     })[outcome],
   judgement({ sufficient, reason, open }: Judgement) {

@@ -194,8 +194,16 @@ export const page = {
     no: "no",
   },
   setting,
-  exports: { label: "Export", markdown: "Markdown", json: "JSON", html: "Playable page (HTML)" },
+  exports: {
+    label: "Export",
+    formats: { markdown: "Markdown", json: "JSON", html: "Playable page (HTML)" },
+    contents: {
+      public: "For everybody",
+      all: "For you: with descriptions, exact answers and costs",
+    },
+  },
   replay: {
+    publicCopy: "public copy",
     settings: (mode: string, seed: number | null) => `${mode}${seed === null ? "" : `, seed ${seed}`}`,
   },
   help: {

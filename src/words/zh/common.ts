@@ -104,7 +104,7 @@ export const common: CommonWords = {
   task: ({ number: task, worker, outcome, reason }) =>
     ({
       done: `${worker}完成了任务 ${task}`,
-      failed: `${worker}的任务 ${task} 失败：${reason}`,
+      failed: `${worker}的任务 ${task} 失败${reason && `：${reason}`}`,
       skipped: `${worker}的任务 ${task} 跳过：缺少 ${reason}`,
     })[outcome],
   judgement({ sufficient, reason, open }) {

@@ -172,8 +172,12 @@ export const page: PageWords = {
     no: "否",
   },
   setting,
-  exports: { label: "导出", markdown: "Markdown", json: "JSON", html: "可以播放的网页（HTML）" },
-  replay: { settings: (mode, seed) => (seed === null ? mode : `${mode}，随机种子 ${seed}`) },
+  exports: {
+    label: "导出",
+    formats: { markdown: "Markdown", json: "JSON", html: "可以播放的网页（HTML）" },
+    contents: { public: "公开版", all: "完整版：含人物描述、模型原话和费用" },
+  },
+  replay: { publicCopy: "公开版", settings: (mode, seed) => (seed === null ? mode : `${mode}，随机种子 ${seed}`) },
   help: {
     label: "快捷键",
     keys: [

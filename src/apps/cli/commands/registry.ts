@@ -5,7 +5,7 @@ const settings = settingOptions.filter(({ option }) => option !== "lang");
 const settingNames = settings.map(({ option }) => option);
 const fixedNames = settings.flatMap(({ option, isFixedByOpening }) => (isFixedByOpening ? [option] : []));
 const changeableNames = settingNames.filter((option) => !fixedNames.includes(option));
-const outputOptions = ["pace", "json", "out", "quiet", "verbose"] as const;
+const outputOptions = ["pace", "json", "out", "public", "quiet", "verbose"] as const;
 
 export const commands: readonly CommandDefinition[] = [
   {
@@ -32,7 +32,7 @@ export const commands: readonly CommandDefinition[] = [
   {
     name: "show",
     arguments: ["thread"],
-    options: ["usage", "json", "out", "html", "quiet", "db", "url", "extensions"],
+    options: ["usage", "json", "out", "html", "public", "quiet", "db", "url", "extensions"],
     load: async () => (await import("./show.js")).show,
   },
   {

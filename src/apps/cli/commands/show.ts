@@ -3,20 +3,23 @@
 import { usageTable } from "../../../talk/transcript/in-words.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
 import { renderMarkdown } from "../../../talk/transcript/markdown.js";
+import { publicCopy } from "../../../talk/transcript/public.js";
 import { locales } from "../../../words/registry.js";
-import { exitStatus } from "../io.js";
+import { exitStatus, UsageError } from "../io.js";
 import type { Action } from "../options.js";
 import { checkOutFile, writeOutFile } from "../preparing/out-file.js";
 import { withPlace } from "../preparing/place.js";
 import { alignTable, safeLine } from "../terminal/text.js";
 
 export const show: Action = async ([name = ""], { options, io, texts }) => {
+  if (options.usage && options.public) throw new UsageError(`--public: ${texts.usage.notBeside("--usage")}`);
   const files = (["out", "html"] as const).flatMap((option) =>
     options[option] === undefined ? [] : [[options[option], option] as const],
   );
   for (const [file, option] of files) await checkOutFile(file, texts, option);
   return withPlace({ options, io, texts }, async (place) => {
-    const conversation = await place.document(name);
+    const complete = await place.document(name);
+    const conversation = options.public ? publicCopy(complete) : complete;
     if (options.json) io.stdout.write(`${JSON.stringify(options.usage ? conversation.usage : conversation)}\n`);
     else if (options.usage) io.stdout.write(usageLines(conversation));
     else if (files.length === 0) io.stdout.write(renderMarkdown(conversation));

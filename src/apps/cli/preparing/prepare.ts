@@ -7,7 +7,7 @@ import { defaultModelName, defaultModelVariable, resolveModel } from "../../../g
 import { inLanguage, languageOf, type Scenario } from "../../../talk/scenario/scenario.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import { cliTexts } from "../../../words/command-line.js";
-import type { Io } from "../io.js";
+import { type Io, UsageError } from "../io.js";
 import { flagOf, type Options } from "../options.js";
 import { checkOutFile } from "./out-file.js";
 import type { Place } from "./place.js";
@@ -35,13 +35,14 @@ export interface RunModels {
 
 /**
  * Checks the output file and, unless the conversation runs on a server, the models.
- * @throws UsageError if the file cannot be written.
+ * @throws UsageError if the file cannot be written, or if an option has no effect.
  * @throws RostrumError if a model cannot be resolved.
  */
 export async function prepareRun(scenario: Scenario, setup: RunSetup): Promise<PreparedRun> {
   const { options, place } = setup;
   const texts = cliTexts(languageOf(scenario));
   if (options.out !== undefined) await checkOutFile(options.out, texts);
+  else if (options.public && !options.json) throw new UsageError(`--public: ${texts.usage.needsOutput}`);
   const { model, bidModel } = scenario.context;
   const own = castOf(scenario).flatMap(({ name, model: its, human }, seat) =>
     its && !human ? [{ name, model: its, seat }] : [],

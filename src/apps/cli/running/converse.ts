@@ -8,6 +8,7 @@ import type { Anchors } from "../../../records/bid.js";
 import { documentOf } from "../../../talk/conversations/port/status.js";
 import { languageOf } from "../../../talk/scenario/scenario.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
+import { publicCopy } from "../../../talk/transcript/public.js";
 import type { Language } from "../../../words/registry.js";
 import { type Audience, openAudience } from "../audience/audience.js";
 import { type ExitStatus, exitStatus, InputEndedError, type Io } from "../io.js";
@@ -77,7 +78,8 @@ function showSummary(
 /**
  * Prints the conversation and writes it to a file, as the options require. Returns false if the file cannot be written.
  */
-async function deliver({ options, io, texts }: PreparedRun, conversation: ConversationDocument): Promise<boolean> {
+async function deliver({ options, io, texts }: PreparedRun, complete: ConversationDocument): Promise<boolean> {
+  const conversation = options.public ? publicCopy(complete) : complete;
   if (options.json) io.stdout.write(`${JSON.stringify(conversation)}\n`);
   const { out } = options;
   if (out === undefined) return true;

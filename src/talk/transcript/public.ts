@@ -1,0 +1,205 @@
+/**
+ * The public copy of an exported conversation: what the audience of the conversation could follow, without what belongs
+ * to one participant or to the owner. Participants know each other's names, roles and locations, so these are public;
+ * descriptions and instructions are not.
+ *
+ * Each record lists all of its fields, and a field that is not listed does not compile. Fields that only data from
+ * another version contains are left out.
+ */
+import type { Control, ControlRecord } from "../../core/state/control-record.js";
+import type { Participant } from "../../core/state/participant.js";
+import { totalUsage } from "../../core/usage/usage.js";
+import type { Bid } from "../../records/bid.js";
+import type { ControlAction } from "../../records/control.js";
+import type { Address, AssignedTask, Decision, Exclusion, Score } from "../../records/decision.js";
+import type { Interjection } from "../../records/interjection.js";
+import type { FinalDecision, Judgement } from "../../records/meeting.js";
+import type { StopDraw, StopReason, Verdict } from "../../records/stop-reason.js";
+import type { TaskResult } from "../../records/task.js";
+import type { ReasonOf } from "../../words/en/common.js";
+import type { ConversationDocument, ExportedMessage } from "./json.js";
+
+/** For each field of a record, a function that returns what the public copy contains in its place. */
+type Rules<Item> = { readonly [Field in keyof Item]-?: (value: Item[Field], item: Item) => Item[Field] };
+
+type Plain = string | number | boolean | null | undefined | readonly string[] | readonly number[];
+
+/** Keeps a value. Does not accept records, because each of their fields needs a rule of its own. */
+const keep = <Value extends Plain>(value: Value): Value => value;
+
+/** Replaces a value; an optional field is left out. */
+const hide =
+  <Value>(replacement?: Value) =>
+  (): Value =>
+    replacement as Value;
+
+const each =
+  <Item>(copy: (item: Item) => Item) =>
+  (items: readonly Item[]): readonly Item[] =>
+    items.map(copy);
+
+/** Returns a function that copies a record by its rules, and returns null and undefined unchanged. */
+const copyBy =
+  <Item extends object>(rules: Rules<Item>) =>
+  <Given extends Item | null | undefined>(item: Given): Given => {
+    if (!item) return item;
+    const names = (Object.keys(rules) as (keyof Item)[]).filter((name) => name in item);
+    const fields = names.map((name) => [name, rules[name]((item as Item)[name], item)] as const);
+    return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as Given;
+  };
+
+const copyPerson = copyBy<Participant>({
+  name: keep,
+  role: keep,
+  location: keep,
+  part: keep,
+  presence: keep,
+  description: hide(""),
+  instructions: hide(""),
+  model: hide(""),
+  // Who is a person may be what the others have to guess, and tools may give away a hidden role.
+  human: hide(),
+  approve: hide(),
+  tools: hide(),
+  bidder: hide(),
+  talkativeness: hide(),
+  onlyWhenMentioned: hide(),
+});
+
+const copyMessage = copyBy<ExportedMessage>({
+  ...{ id: keep, name: keep, text: keep, turn: keep, time: keep, kind: keep, words: keep },
+  ...{ stage: keep, round: keep, replyingTo: keep },
+});
+
+const copyBid = copyBy<Bid>({
+  ...{ turn: keep, seat: keep, participant: keep, outcome: keep, value: keep },
+  reason: hide(),
+  failure: hide(),
+  attempts: hide([]),
+});
+
+const copyExclusion = copyBy<Exclusion>({ participant: keep, reason: keep });
+
+const copyScore = copyBy<Score>({
+  ...{ participant: keep, bid: keep, total: keep },
+  ...{ aging: keep, centre: keep, mention: keep, excess: keep, received: keep, divisor: keep, talkativeness: keep },
+});
+
+const copyAddress = copyBy<Address>({ by: keep, participant: keep, granted: keep });
+
+const copyTask = copyBy<AssignedTask>({ number: keep, task: keep, after: keep });
+
+const copyDecision = copyBy<Decision>({
+  ...{ turn: keep, rule: keep, candidates: keep, tied: keep, draw: keep, speaker: keep },
+  excluded: each(copyExclusion),
+  waived: (waived) => waived?.map(copyExclusion) as NonNullable<typeof waived>,
+  bids: each(copyBid),
+  scores: each(copyScore),
+  choices: hide([]),
+  addressed: copyAddress,
+  task: copyTask as Rules<Decision>["task"],
+});
+
+/** The conditions that a conversation met at its end. A caller's own condition may have added data for programs. */
+const stopRules: { readonly [Kind in StopReason["kind"]]: Rules<ReasonOf<Kind>> } = {
+  turns: { kind: keep, turn: keep, limit: keep },
+  phrase: { kind: keep, turn: keep, phrase: keep, speaker: keep },
+  silence: { kind: keep, turn: keep, turns: keep, threshold: keep, highest: keep },
+  probability: { kind: keep, turn: keep, probability: keep, draw: keep },
+  repetition: { kind: keep, turn: keep, turns: keep, share: keep, threshold: keep, words: keep },
+  agreement: { kind: keep, turn: keep, judged: keep, on: keep },
+  stages: { kind: keep, turn: keep, stages: keep, rounds: keep },
+  "cut-short": { kind: keep, turn: keep, reason: (reason) => copyReason(reason) },
+  tasks: { kind: keep, turn: keep, tasks: keep, done: keep },
+  budget: { kind: keep, turn: keep, budget: keep, limit: keep, spent: keep },
+  late: { kind: keep, turn: keep, participant: keep, limitMs: keep },
+  all: { kind: keep, turn: keep, reasons: (reasons) => reasons.map(copyReason) },
+  custom: { kind: keep, turn: keep, description: keep, words: (words) => ({ ...words }), values: hide() },
+};
+
+const copyReason = (reason: StopReason): StopReason => copyBy(stopRules[reason.kind] as Rules<StopReason>)(reason);
+
+const copyJudgement = copyBy<Judgement>({
+  ...{ turn: keep, stage: keep, round: keep, sufficient: keep, reason: keep, open: keep },
+  answer: hide(""),
+});
+
+const copyVerdict = copyBy<Verdict>({
+  ...{ turn: keep, condition: keep, holds: keep, evidence: keep },
+  answer: hide(""),
+});
+
+const copyResult = copyBy<TaskResult>({
+  ...{ number: keep, worker: keep, task: keep, after: keep, turn: keep, outcome: keep, text: keep },
+  // A failed task's reason may be the text of an error.
+  reason: (reason, { outcome }) => (outcome === "failed" ? "" : reason),
+});
+
+const copyInterjection = copyBy<Interjection>({
+  ...{ id: keep, messageId: keep, from: keep, to: keep, raisesHand: keep, problem: keep, turn: keep, time: keep },
+  // Without a message, nobody has heard the text.
+  text: (text, { messageId }) => (messageId === null ? "" : text),
+});
+
+/** The fields of all kinds of controls. Each control has one of them. */
+type ControlFields = {
+  readonly [Action in ControlAction]: Control extends infer Each
+    ? Each extends { readonly [Field in Action]: infer Value }
+      ? Value
+      : never
+    : never;
+};
+
+const controlRules: Rules<ControlFields> = {
+  ...{ next: keep, mute: keep, unmute: keep, remove: keep, pause: keep, step: keep },
+  add: (person) => copyPerson(person as Participant),
+};
+
+const copyControl = copyBy<ControlRecord>({
+  ...{ id: keep, from: keep, turn: keep, interjections: keep, time: keep },
+  control: copyBy(controlRules as unknown as Rules<Control>),
+  refusal: hide(null),
+});
+
+const isUsed = ({ problem }: Interjection) => problem === null;
+const isDone = ({ control, refusal }: ControlRecord) => control !== null && refusal === null;
+
+const copyDocument = copyBy<ConversationDocument>({
+  ...{ version: keep, mode: keep, title: keep, topic: keep, language: keep },
+  isPublic: hide(true),
+  // With the seed, a reader could compute the draws of the turns to come.
+  seed: hide(null),
+  participants: each(copyPerson),
+  leader: copyPerson,
+  messages: each(copyMessage),
+  decisions: each(copyDecision),
+  usage: hide({ rows: [], totals: totalUsage([]), money: null, prices: {} }),
+  stopDraws: each(copyBy<StopDraw>({ turn: keep, probability: keep, draw: keep, stops: keep })),
+  verdicts: each(copyVerdict),
+  stopReason: (reason) => reason && copyReason(reason),
+  warnings: hide([]),
+  corrections: hide([]),
+  interjections: (interjections) => interjections.filter(isUsed).map(copyInterjection),
+  controls: (controls, { interjections }) =>
+    controls.filter(isDone).map((control) => ({
+      ...copyControl(control),
+      interjections: interjections.slice(0, control.interjections).filter(isUsed).length,
+    })),
+  toolCalls: hide([]),
+  judgements: each(copyJudgement),
+  finalDecision: copyBy<FinalDecision>({ decision: keep, rationale: keep, dissent: keep }),
+  results: each(copyResult),
+});
+
+/**
+ * Returns a copy of an exported conversation for everybody: the speeches, the bids and how each speaker was chosen.
+ * Leaves out descriptions, instructions, bidders' reasons, models' exact answers, tool calls, corrections, warnings,
+ * usage, models, the seed, and requests that were refused. The copy can be rendered, read and played like any export.
+ *
+ * @example
+ * ```ts
+ * const page = renderMarkdown(publicCopy(exportConversation("bidding", state)));
+ * ```
+ */
+export const publicCopy = (conversation: ConversationDocument): ConversationDocument =>
+  copyDocument({ ...conversation, isPublic: true });
