@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { summaryOf } from "../../graph/modes/mode.js";
 import { modes as builtIn, type Modes } from "../../graph/modes/registry.js";
-import type { Conversations } from "../../talk/conversations/port/port.js";
+import type { Conversations, SharedConversations } from "../../talk/conversations/port/port.js";
 import { fillIn } from "../../talk/scenario/check-scenario.js";
 import { modeJsonSchema } from "../../talk/scenario/json-schema.js";
 import type { Language } from "../../words/registry.js";
@@ -14,7 +14,7 @@ import { readVersion } from "../package-files.js";
 import { runAgUi } from "./ag-ui.js";
 import { conversationRoutes } from "./conversation-routes.js";
 import { describeFailure, statusOf } from "./failures.js";
-import { guard, headers } from "./guard.js";
+import { guard, headers, type Identify, refuse, type Visible } from "./guard.js";
 import { languageOf } from "./language.js";
 import { openApiDocument } from "./openapi.js";
 import { findPage } from "./page.js";
@@ -25,9 +25,16 @@ import { sendEvents } from "./send-events.js";
 export interface WebOptions {
   /**
    * The token that every request must carry, as `Authorization: Bearer …` or, in a browser, once as `/?token=…`.
-   * Default: none, so the app accepts only requests to `localhost` or a loopback address.
+   * All who have the token are one user, who sees every conversation. Default: none, so the app accepts only requests
+   * to `localhost` or a loopback address.
    */
   readonly token?: string | undefined;
+  /**
+   * Returns the owner who sends a request, for example from your own session, or undefined if it is unknown, which the
+   * app answers with status 401. Each owner sees and changes only their own conversations. If this function throws, the
+   * app answers with status 500 and logs the error. Default: none, so all requests come from one user.
+   */
+  readonly identify?: Identify | undefined;
   /** The folder of the built page. Default: the one that the package ships. */
   readonly page?: string;
   /** The modes that the page offers, which must be those of `conversations`. Default: the built-in modes. */
@@ -41,6 +48,10 @@ const maxBodySize = 1024 * 1024;
 
 function tooLarge(): never {
   throw new RostrumError("request-refused", { fault: "too-large", most: maxBodySize });
+}
+
+function refuseUnknown(): never {
+  throw refuse("unknown-path");
 }
 
 const explain = (error: Error, context: Context): Response =>
@@ -71,27 +82,33 @@ function describeModes(modes: Modes) {
  * serve({ fetch: createApp(conversations).fetch, hostname: "127.0.0.1", port: 4300 });
  * ```
  */
+export function createApp(conversations: SharedConversations, options?: WebOptions): Hono;
+export function createApp(conversations: Conversations, options?: Omit<WebOptions, "identify">): Hono;
 export function createApp(conversations: Conversations, options: WebOptions = {}): Hono {
-  const { token, heartbeatMs = 15_000, modes = builtIn } = options;
+  const { token, identify, heartbeatMs = 15_000, modes = builtIn } = options;
   const described = openApiDocument(readVersion());
   const modeList = describeModes(modes);
   const api = new Hono()
     .get("/openapi.json", (context) => context.json(described))
     .get("/modes", (context) => context.json(modeList))
     .get("/scenarios", async (context) => context.json(await readScenarios()))
-    .route("/conversations", conversationRoutes(conversations, { modes, page: options.page, heartbeatMs }));
+    .route("/conversations", conversationRoutes({ modes, page: options.page, heartbeatMs }));
 
-  return new Hono()
-    .use(headers, guard(token), bodyLimit({ maxSize: maxBodySize, onError: tooLarge }))
+  const app = new Hono<Visible>()
+    .use(headers, guard({ conversations, token, identify }), bodyLimit({ maxSize: maxBodySize, onError: tooLarge }))
     .route("/api", api)
     .post("/agui", async (context) => {
       const input = await readBody(context, bodies.agUi);
       const language = languageOf(context.req.raw);
       return sendEvents(context, heartbeatMs, async function* (signal) {
-        for await (const event of runAgUi(conversations, input, { signal, language }))
+        for await (const event of runAgUi(context.var.conversations, input, { signal, language }))
           yield { data: JSON.stringify(event) };
       });
     })
+    .all("/api/*", refuseUnknown)
     .get("/*", findPage(options.page))
+    .all("/*", refuseUnknown)
     .onError(explain);
+  // Hides the variable that the guard sets, because only these routes read it.
+  return app as unknown as Hono;
 }

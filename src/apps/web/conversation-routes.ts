@@ -5,11 +5,12 @@ import { totalUsage } from "../../core/usage/usage.js";
 import { invalidInput, RostrumError } from "../../errors/rostrum-error.js";
 import type { Modes } from "../../graph/modes/registry.js";
 import { readControl } from "../../graph/state/control.js";
-import type { ConversationSnapshot, Conversations } from "../../talk/conversations/port/port.js";
+import type { ConversationSnapshot } from "../../talk/conversations/port/port.js";
 import { renderHtml } from "../../talk/transcript/html.js";
 import type { ConversationDocument } from "../../talk/transcript/json.js";
 import { renderMarkdown } from "../../talk/transcript/markdown.js";
 import { publicCopy } from "../../talk/transcript/public.js";
+import type { Visible } from "./guard.js";
 import { readPageParts } from "./page.js";
 import { bodies, check, paths, queries, readBody } from "./requests.js";
 import { sendEvents } from "./send-events.js";
@@ -46,18 +47,20 @@ export interface RouteOptions {
   readonly heartbeatMs: number;
 }
 
-export function conversationRoutes(conversations: Conversations, { modes, page, heartbeatMs }: RouteOptions): Hono {
-  return new Hono()
-    .get("/", async (context) => context.json(await conversations.list(check(queries.list, context.req.query()))))
+export function conversationRoutes({ modes, page, heartbeatMs }: RouteOptions) {
+  return new Hono<Visible>()
+    .get("/", async (context) =>
+      context.json(await context.var.conversations.list(check(queries.list, context.req.query()))),
+    )
     .post("/", async (context) => {
       const { mode, ...given } = await readBody(context, bodies.start);
-      return context.json(await conversations.start(mode, given), 201);
+      return context.json(await context.var.conversations.start(mode, given), 201);
     })
     .get("/:thread", async (context) =>
-      context.json(viewOf(modes, await conversations.read(context.req.param("thread")))),
+      context.json(viewOf(modes, await context.var.conversations.read(context.req.param("thread")))),
     )
     .delete("/:thread", async (context) => {
-      await conversations.remove(context.req.param("thread"));
+      await context.var.conversations.remove(context.req.param("thread"));
       return context.body(null, 204);
     })
     .get("/:thread/events", async (context) => {
@@ -66,7 +69,7 @@ export function conversationRoutes(conversations: Conversations, { modes, page, 
       });
       const thread = context.req.param("thread");
       return sendEvents(context, heartbeatMs, async function* (signal) {
-        for await (const event of conversations.follow(thread, { after: after ?? 0, signal })) {
+        for await (const event of context.var.conversations.follow(thread, { after: after ?? 0, signal })) {
           const id = event.sequence === undefined ? {} : { id: String(event.sequence) };
           yield { ...id, data: JSON.stringify(event) };
         }
@@ -74,11 +77,11 @@ export function conversationRoutes(conversations: Conversations, { modes, page, 
     })
     .get("/:thread/turns/:turn/prompts", async (context) => {
       const { thread, turn } = context.req.param();
-      return context.json(await conversations.prompts(thread, check(paths.turn, { turn }).turn));
+      return context.json(await context.var.conversations.prompts(thread, check(paths.turn, { turn }).turn));
     })
     .get("/:thread/export", async (context) => {
       const { format, contents } = check(queries.export, context.req.query());
-      const complete = await conversations.transcript(context.req.param("thread"));
+      const complete = await context.var.conversations.transcript(context.req.param("thread"));
       const document = contents === "public" ? publicCopy(complete) : complete;
       if (format === "json") return context.json(document);
       const [type, text] =
@@ -92,29 +95,29 @@ export function conversationRoutes(conversations: Conversations, { modes, page, 
     })
     .post("/:thread/interject", async (context) => {
       const { text, ...given } = await readBody(context, bodies.interject);
-      return context.json(await conversations.interject(context.req.param("thread"), text, given));
+      return context.json(await context.var.conversations.interject(context.req.param("thread"), text, given));
     })
     .post("/:thread/control", async (context) => {
       const { control, ...given } = await readBody(context, bodies.control);
       const read = readControl(control);
       if ("problems" in read) throw invalidInput(read.problems);
-      return context.json(await conversations.control(context.req.param("thread"), read.control, given));
+      return context.json(await context.var.conversations.control(context.req.param("thread"), read.control, given));
     })
     .post("/:thread/answer", async (context) => {
       const { lines } = await readBody(context, bodies.answer);
-      await conversations.answer(context.req.param("thread"), lines);
+      await context.var.conversations.answer(context.req.param("thread"), lines);
       return context.body(null, 204);
     })
     .post("/:thread/cancel", async (context) => {
-      await conversations.cancel(context.req.param("thread"), await readBody(context, bodies.cancel));
+      await context.var.conversations.cancel(context.req.param("thread"), await readBody(context, bodies.cancel));
       return context.body(null, 204);
     })
     .post("/:thread/resume", async (context) => {
-      await conversations.resume(context.req.param("thread"), await readBody(context, bodies.resume));
+      await context.var.conversations.resume(context.req.param("thread"), await readBody(context, bodies.resume));
       return context.body(null, 204);
     })
     .post("/:thread/fork", async (context) => {
       const request = await readBody(context, bodies.fork);
-      return context.json({ thread: await conversations.fork(context.req.param("thread"), request) }, 201);
+      return context.json({ thread: await context.var.conversations.fork(context.req.param("thread"), request) }, 201);
     });
 }

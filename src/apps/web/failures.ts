@@ -22,10 +22,12 @@ const statuses: Readonly<Partial<Record<RostrumErrorCode, 400 | 409 | 502>>> = {
 export const refusedAs = {
   "not-json": 400,
   "no-token": 401,
+  "not-identified": 401,
   "unknown-token": 403,
   "unknown-host": 403,
   "other-page": 403,
   "no-page": 404,
+  "unknown-path": 404,
   "too-large": 413,
   "not-sent-as-json": 415,
 } as const;

@@ -7,6 +7,7 @@ import { describeError } from "../../errors/describe-error.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { PageParts } from "../../talk/transcript/html.js";
 import { packageRoot } from "../package-files.js";
+import { refuse } from "./guard.js";
 import { languageOf } from "./language.js";
 
 const types: Readonly<Record<string, string>> = {
@@ -47,7 +48,7 @@ export function findPage(folder = pageFolder): Handler {
       const notBuilt = new RostrumError("request-refused", { fault: "no-page" });
       return context.text(describeError(notBuilt, languageOf(context.req.raw)), 404);
     }
-    if (!file) return context.notFound();
+    if (!file) throw refuse("unknown-path");
     // Every file name except index.html contains a hash of the content.
     const isHashed = name !== "" && !name.endsWith(".html");
     const cache = isHashed ? "public, max-age=31536000, immutable" : "no-cache";

@@ -4,6 +4,7 @@
  */
 import type { Context } from "hono";
 import { z } from "zod";
+import { isId } from "../../base/is-id.js";
 import { problemsOf } from "../../core/state/problems.js";
 import { invalidInput, RostrumError } from "../../errors/rostrum-error.js";
 import { longestInterjection } from "../../records/interjection.js";
@@ -11,6 +12,10 @@ import { longestLine } from "../../records/person-question.js";
 
 const fields = z.record(z.string(), z.unknown());
 const name = z.string().min(1).max(200);
+const id = z
+  .string()
+  .refine(isId, { params: { rule: "expected", expected: "id" } })
+  .meta({ maxLength: 200 });
 const line = z.string().max(longestLine);
 const review = {
   from: name.optional(),
@@ -25,9 +30,9 @@ export const bodies = {
     mode: name,
     input: fields.optional().meta({ description: "The mode's input fields." }),
     context: fields.optional().meta({ description: "The mode's context fields, such as `model`." }),
-    thread: name.optional(),
+    thread: id.optional(),
     title: z.string().max(200).optional(),
-    idempotencyKey: name.optional().meta({ description: "Requests with the same key start only one conversation." }),
+    idempotencyKey: id.optional().meta({ description: "Requests with the same key start only one conversation." }),
   }),
   interject: z.strictObject({
     text: z.string().max(longestInterjection),
@@ -35,7 +40,7 @@ export const bodies = {
     to: name.optional(),
     raisesHand: z.boolean().optional(),
     now: z.boolean().optional().meta({ description: "Interrupts the current turn." }),
-    id: name.optional().meta({ description: "The conversation receives only one message per id." }),
+    id: id.optional().meta({ description: "The conversation receives only one message per id." }),
   }),
   control: z.strictObject({
     control: fields.meta({
@@ -55,15 +60,15 @@ export const bodies = {
   fork: z.strictObject({
     turn: z.int().min(0),
     changes: fields.optional(),
-    as: name.optional(),
+    as: id.optional(),
     mode: name.optional(),
     context: fields.optional(),
   }),
   /** An AG-UI `RunAgentInput`. Drops unknown fields, which newer clients may send. */
   agUi: z.object({
-    threadId: name,
-    runId: name,
-    messages: z.array(z.looseObject({ id: z.string(), role: z.string(), name: z.string().optional() })),
+    threadId: id,
+    runId: id,
+    messages: z.array(z.looseObject({ id, role: z.string(), name: z.string().optional() })),
     resume: z
       .array(
         z.object({
@@ -98,7 +103,9 @@ export const queries = {
   }),
 };
 
-export const paths = { turn: z.object({ turn: z.coerce.number().int().min(1) }) };
+const digits = z.string().refine((text) => /^\d+$/.test(text), { params: { rule: "expected", expected: "int" } });
+
+export const paths = { turn: z.object({ turn: digits.transform(Number).pipe(z.int().min(1)) }) };
 
 /** Returns the parsed value. Throws `invalid-input` with every problem. */
 export function check<Schema extends z.ZodType>(schema: Schema, given: unknown): Defined<z.output<Schema>> {

@@ -1,6 +1,7 @@
 /** Checks and reads the interjections that people send to a conversation. */
 
 import { HumanMessage } from "@langchain/core/messages";
+import { isId } from "../../base/is-id.js";
 import { presentIn } from "../../core/state/participant.js";
 import { peopleIn } from "../../core/state/scene.js";
 import { readAddresses } from "../../core/text/address.js";
@@ -19,8 +20,12 @@ import { locales } from "../../words/registry.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { inboxFormat } from "./inbox.js";
 
-/** @throws `invalid-input` if the text is not a string or is too long, or if it is empty and no hand is raised. */
-export function checkInterjection(text: unknown, { raisesHand = false }: InterjectOptions): void {
+/**
+ * @throws `invalid-input` if the id is unusable, if the text is not a string or is too long, or if it is empty and no
+ * hand is raised.
+ */
+export function checkInterjection(text: unknown, { raisesHand = false, id }: InterjectOptions): void {
+  if (id !== undefined && !isId(id)) throw invalidField("id", "expected", { expected: "id" });
   if (typeof text !== "string") throw invalidField("text", "expected", { expected: "string" });
   if (text.trim() === "" && !raisesHand) throw invalidField("text", "empty", {});
   if ([...text.trim()].length > longestInterjection)

@@ -60,6 +60,8 @@ const expectations = {
   "selection-rule": "a function that chooses among the candidates",
   "stop-condition": "a function that returns a stop reason or nothing",
   condition: "a stop condition made with defineCondition",
+  id: "an id: 1 to 200 characters, without control characters",
+  owner: "the name of an owner: 1 to 200 characters",
   clock: "a function that returns a date",
 };
 export type Expected = keyof typeof expectations;

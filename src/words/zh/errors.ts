@@ -62,6 +62,8 @@ const expectations: Readonly<Record<Expected, string>> = {
   "selection-rule": "从候选人中选人的函数",
   "stop-condition": "返回结束原因或不返回值的函数",
   condition: "用 defineCondition 定义的结束条件",
+  id: "一个标识：1 到 200 个字符，不含控制字符",
+  owner: "所有者的名称：1 到 200 个字符",
   clock: "返回日期的函数",
 };
 

@@ -8,7 +8,7 @@ import { RostrumError } from "../../../src/errors/rostrum-error.js";
 import { createBidding } from "../../../src/graph/modes/bidding/bidding.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
-import type { Conversations } from "../../../src/talk/conversations/port/port.js";
+import type { Conversations, SharedConversations } from "../../../src/talk/conversations/port/port.js";
 import { openCheckpointer, openThreads } from "../../../src/talk/storage/open.js";
 import { temporaryDatabases } from "../../support/databases.js";
 import { plainAnswer } from "../../support/plain-answers.js";
@@ -138,7 +138,7 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
 
   it("allows another conversation with the same name and the same words, in any process", async () => {
     const address = await createAddress("again");
-    const [one, two] = (await openAll(address, 2)) as [Conversations, Conversations];
+    const [one, two] = (await openAll(address, 2)) as [SharedConversations, SharedConversations];
     for (const [starting, removing] of [[one, two] as const, [one, one] as const, [two, one] as const]) {
       await starting.start("bidding", { thread: "again", input });
       await ended(starting, "again");
@@ -155,7 +155,7 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
     const address = await createAddress("continued");
     // With the same clock, the new conversation consists of the same texts.
     const options = () => ({ model: new ScriptedModel(plainAnswer), clock: () => new Date("2031-05-04T12:00:00Z") });
-    const [one, two] = (await openAll(address, 2, options)) as [Conversations, Conversations];
+    const [one, two] = (await openAll(address, 2, options)) as [SharedConversations, SharedConversations];
     const long = { ...input, maxTurns: 12 };
     await one.start("bidding", { thread: "continued", input: long });
     await ended(one, "continued");
@@ -200,7 +200,7 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
   it("never brings it back and leaves nothing, while others fork, resume, start or interject", async () => {
     const address = await createAddress("races");
     const places = await openAll(address, 3);
-    const [one] = places as [Conversations];
+    const [one] = places as [SharedConversations];
     await withSeed(async (seed) => {
       const delays = fc.sample(fc.tuple(delay, delay, delay), { seed, numRuns: rounds });
       for (const [round, times] of delays.entries()) {

@@ -6,10 +6,8 @@ import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import { checkInterjection } from "../../../graph/inbox/interjection.js";
-import { defaultModelName } from "../../../graph/models/model-source.js";
 import type { Graph } from "../../../graph/modes/mode.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
-import { checkScenario } from "../../scenario/check-scenario.js";
 import { openThreads } from "../../storage/open.js";
 import { isInUse, withLock } from "../../storage/thread-lock.js";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
@@ -21,10 +19,12 @@ import type { HistoryState } from "../port/history.js";
 import type * as port from "../port/port.js";
 import { checkMode, decideStart } from "../port/start.js";
 import { assignLines, documentOf } from "../port/status.js";
-import { checkThreadName, freeName, threadForKey } from "../port/thread-names.js";
+import { checkFullName, forkName, freeName, ownerOf, threadForKey } from "../port/thread-names.js";
 import type { TurnPrompt } from "../port/turn-prompt.js";
+import { checkStart } from "./check-start.js";
 import { configOf, type LocalOptions, LocalThreads } from "./local-threads.js";
 import { otherMode } from "./other-mode.js";
+import { OwnedConversations } from "./owned-conversations.js";
 import { rebuildPrompts } from "./prompts.js";
 import type { Run } from "./run.js";
 
@@ -36,7 +36,7 @@ interface Delivery {
   readonly continues: boolean | undefined;
 }
 
-export class LocalConversations implements port.Conversations {
+export class LocalConversations implements port.SharedConversations {
   private readonly threads: LocalThreads;
   /** For each thread, the latest delivery of this process. The next delivery waits for it. */
   private readonly delivering = new Map<string, Promise<unknown>>();
@@ -50,10 +50,14 @@ export class LocalConversations implements port.Conversations {
     this.threads = new LocalThreads(storage, options, inbox);
   }
 
+  as(owner: string): port.Conversations {
+    return new OwnedConversations(this, owner, (options) => this.list(options, owner));
+  }
+
   async start(mode: string, options: port.StartOptions = {}) {
     const { idempotencyKey, signal } = options;
     const isKeyed = idempotencyKey !== undefined;
-    const given = options.thread === undefined ? undefined : checkThreadName(options.thread, "thread");
+    const given = options.thread === undefined ? undefined : checkFullName(options.thread, "thread");
     const thread = given ?? threadForKey(idempotencyKey);
     const known = await this.storage.find(thread);
     const decision = decideStart({ thread, isKeyed, state: known?.state });
@@ -75,9 +79,11 @@ export class LocalConversations implements port.Conversations {
     const fields = { ...options.scenario, ...options.input };
     const { input, context } = known
       ? { input: known.state === "cut-off" ? known.input : fields, context: { ...known.context, ...options.context } }
-      : this.check(mode, options);
+      : checkStart(mode, options, this.options, this.threads.modes);
     const now = new Date().toISOString();
-    const first = { title: options.title ?? null, state: "running", turn: 0, createdAt: now } as const;
+    const owner = ownerOf(thread);
+    const owned = owner === null ? {} : { owner };
+    const first = { ...owned, title: options.title ?? null, state: "running", turn: 0, createdAt: now } as const;
     // Another round keeps the topic, unless the new input has one.
     const kept = { topic: known?.input["topic"], ...input };
     const record: ThreadRecord = { name: thread, mode, ...first, ...known, input: kept, context, updatedAt: now };
@@ -164,7 +170,7 @@ export class LocalConversations implements port.Conversations {
 
   async fork(thread: string, { turn, changes = {}, as, mode, context = {} }: port.ForkRequest): Promise<string> {
     const origin = await this.threads.find(thread);
-    const name = as === undefined ? await freeName(thread, this.storage) : checkThreadName(as, "as");
+    const name = as === undefined ? await freeName(thread, this.storage) : forkName(thread, as);
     await withLock(this.storage, name, async () => {
       // A graph that the caller runs may have checkpoints without a record.
       if ((await this.storage.find(name)) ?? (await this.storage.checkpointer.getTuple(configOf(name))))
@@ -208,16 +214,14 @@ export class LocalConversations implements port.Conversations {
     const { mode, context } = await this.threads.find(thread);
     const { graphs, modes: _modes, pollMs: _pollMs, onFailure: _onFailure, ...options } = this.options;
     if (Object.hasOwn(graphs ?? {}, mode)) return [];
-    return rebuildPrompts(this.threads.graphOf(mode), thread, turn, {
-      mode: this.threads.modes[mode],
-      context,
-      options,
-    });
+    const origin = { mode: this.threads.modes[mode], context, options };
+    return rebuildPrompts(this.threads.graphOf(mode), thread, turn, origin);
   }
 
-  async list({ limit = 50 }: port.ListOptions = {}): Promise<port.ListedConversation[]> {
-    const records = await this.storage.list();
-    return records.slice(0, limit).map(({ name, mode, title, input, state, turn, updatedAt }) => {
+  /** @param owner - Lists only this owner's conversations. Default: none, which lists all conversations. */
+  async list({ limit = 50 }: port.ListOptions = {}, owner?: string): Promise<port.ListedConversation[]> {
+    const records = await this.storage.list({ limit, ...(owner !== undefined && { owner }) });
+    return records.map(({ name, mode, title, input, state, turn, updatedAt }) => {
       const { topic = "" } = input as { readonly topic?: string };
       return { thread: name, mode, title, topic, status: state === "cut-off" ? "stopped" : state, turn, updatedAt };
     });
@@ -263,17 +267,6 @@ export class LocalConversations implements port.Conversations {
       if (now && run && this.threads.runs.get(thread) === run) await this.threads.endReplaced(thread);
     }
   }
-
-  /** Checks the input and the context of a new conversation. The caller's own graphs check their input themselves. */
-  private check(mode: string, { input = {}, scenario = {}, context = {}, title }: port.StartOptions) {
-    const isOwn = Object.hasOwn(this.options.graphs ?? {}, mode);
-    const fields = { ...scenario, ...input };
-    const all = { mode, ...(title !== undefined && { title }), ...fields, ...context };
-    const checked = isOwn ? { input: fields, context } : checkScenario({ fields: all }, { modes: this.threads.modes });
-    // Saves the default model, because a later process may have another default.
-    const model = this.options.model === undefined && !isOwn ? { model: defaultModelName() } : {};
-    return { input: checked.input, context: { ...model, ...checked.context } };
-  }
 }
 
 /**
@@ -295,6 +288,9 @@ export class LocalConversations implements port.Conversations {
  * await conversations.close();
  * ```
  */
-export async function openConversations(address: string, options: LocalOptions = {}): Promise<port.Conversations> {
+export async function openConversations(
+  address: string,
+  options: LocalOptions = {},
+): Promise<port.SharedConversations> {
   return new LocalConversations(await openThreads(address), options);
 }

@@ -15,7 +15,7 @@ import { Feed } from "../port/feed.js";
 import type { HistoryState } from "../port/history.js";
 import type { StatusEvent } from "../port/port.js";
 import { failureOf, type GraphSnapshot, isLate, statusOf } from "../port/status.js";
-import { isThreadName } from "../port/thread-names.js";
+import { isFullName } from "../port/thread-names.js";
 import { RecordSaver, Run, type Stop } from "./run.js";
 
 interface GraphBuilder {
@@ -79,7 +79,7 @@ export class LocalThreads {
 
   /** Throws `invalid-input` if the thread holds no conversation. */
   async find(thread: string): Promise<ThreadRecord> {
-    const record = isThreadName(thread) ? await this.storage.find(thread) : undefined;
+    const record = isFullName(thread) ? await this.storage.find(thread) : undefined;
     if (record) return record;
     throw invalidField("thread", "unknown-thread", { thread });
   }

@@ -191,3 +191,17 @@ export interface Conversations {
    */
   close(): Promise<void>;
 }
+
+/**
+ * The conversations of several users in one database. Its own methods reach the conversations of all owners, whose
+ * threads have the owner before the name, such as `ada:talk`, and conversations that belong to nobody.
+ */
+export interface SharedConversations extends Conversations {
+  /**
+   * Returns only the conversations of one owner, for whom all others do not exist. Two owners may use the same names
+   * and idempotency keys. `close` ends only the loops over `follow` of this view.
+   *
+   * @throws `invalid-input` if the name of the owner is empty or longer than 200 characters.
+   */
+  as(owner: string): Conversations;
+}

@@ -9,11 +9,49 @@ import type { Threads } from "../../storage/threads.js";
 export const isThreadName = (name: string) =>
   visiblePart(name) !== "" && !name.startsWith("-") && [...name].length <= maxNameLength && !forbiddenInName(name);
 
-/** Returns the tidied name. Throws `invalid-input` if a thread cannot have that name. */
-export function checkThreadName(given: string, field: string): string {
-  const name = typeof given === "string" ? tidyName(given) : "";
-  if (isThreadName(name)) return name;
+/**
+ * The start of the full names of an owner's threads, such as `ada:`. The rest is the name that the owner gave, so
+ * threads of several owners can have the same name. The prefix ends with its only colon, and no name contains a colon,
+ * so an owner cannot form the full name of another owner's thread.
+ */
+export const ownerPrefix = (owner: string): string => `${encodeURIComponent(owner)}:`;
+
+/** Returns the owner of the thread with this full name; null if the thread has none. */
+export function ownerOf(thread: string): string | null {
+  const [, encoded] = /^([^:]+):/.exec(thread) ?? [];
+  try {
+    return encoded === undefined ? null : decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
+}
+
+const prefixOf = (thread: string): string => {
+  const owner = ownerOf(thread);
+  return owner === null ? "" : ownerPrefix(owner);
+};
+
+/** Whether this can be a thread's full name: a name, with or without an owner's prefix. */
+export function isFullName(thread: string): boolean {
+  const prefix = prefixOf(thread);
+  return thread.startsWith(prefix) && isThreadName(thread.slice(prefix.length));
+}
+
+/**
+ * Returns the full name with its part after the prefix tidied. Throws `invalid-input` if a thread cannot have that
+ * name.
+ */
+export function checkFullName(given: string, field: string): string {
+  const prefix = typeof given === "string" ? prefixOf(given) : "";
+  const name = typeof given === "string" && given.startsWith(prefix) ? tidyName(given.slice(prefix.length)) : "";
+  if (isThreadName(name)) return `${prefix}${name}`;
   throw invalidField(field, "expected", { expected: "thread-name" });
+}
+
+/** Returns the full name of a fork, which belongs to the owner of the original. `as`: the fork's name. */
+export function forkName(original: string, as: string): string {
+  const prefix = prefixOf(original);
+  return checkFullName(as.startsWith(prefix) ? as : `${prefix}${as}`, "as");
 }
 
 /** Returns the first free name in the series `talk-2`, `talk-3`, and so on, if `name` is `talk`. */

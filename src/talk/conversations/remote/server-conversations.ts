@@ -143,7 +143,8 @@ class ServerConversations implements port.Conversations {
   }
 
   /** Returns an empty list, because only the server knows the options from which its graphs build prompts. */
-  async prompts(): Promise<readonly []> {
+  async prompts(thread: string): Promise<readonly []> {
+    await this.find(thread);
     return [];
   }
 

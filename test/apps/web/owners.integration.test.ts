@@ -1,0 +1,204 @@
+/** Two owners use every route of the web app and every MCP tool, on one database of each kind. */
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { createMcpServer } from "../../../src/apps/cli/mcp/mcp-server.js";
+import { ScriptedModel } from "../../../src/offline/scripted-model.js";
+import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import type { Conversations, SharedConversations } from "../../../src/talk/conversations/port/port.js";
+import { createApp } from "../../../src/web.js";
+import { inputFor } from "../../support/any-mode.js";
+import { temporaryDatabases } from "../../support/databases.js";
+import { plainAnswer } from "../../support/plain-answers.js";
+import { caseOf, requestFor, routesOf, type Stage } from "./route-cases.js";
+
+const identify = ({ headers }: Request) => headers.get("x-user") ?? undefined;
+
+const routes = routesOf(createApp({} as SharedConversations, { identify }));
+
+const people = [{ name: "Ann", human: true }, { name: "Bo" }];
+const agents = [{ name: "Ann" }, { name: "Bo" }];
+
+async function reach(conversations: Conversations, thread: string, status: string): Promise<void> {
+  for await (const event of conversations.follow(thread))
+    if (event.type === "status" && event.status === status) return;
+}
+
+async function begin(conversations: Conversations, thread: string, stage: Stage): Promise<void> {
+  const participants = stage === "waiting" ? people : agents;
+  const input = inputFor("round-robin", { participants, maxTurns: 2 });
+  const started = stage === "stopped" ? "original" : thread;
+  await conversations.start("round-robin", { input, thread: started });
+  await reach(conversations, started, stage === "waiting" ? "waiting" : "ended");
+  if (stage === "stopped") await conversations.fork(started, { turn: 1, as: thread });
+}
+
+const removeAll = async (conversations: Conversations) => {
+  for (const { thread } of await conversations.list()) await conversations.remove(thread);
+};
+
+/** Everything that an owner can read about a conversation. */
+async function everythingOf(conversations: Conversations, thread: string) {
+  const { messages } = await conversations.transcript(thread).catch(() => ({ messages: [] }));
+  const { state, ...snapshot } = await conversations.read(thread);
+  return JSON.parse(JSON.stringify([snapshot, state, messages, await conversations.list()]));
+}
+
+/** Replaces what differs between two equal conversations: ids and times. */
+const comparable = (text: string) =>
+  text
+    .replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, "ID")
+    .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "TIME")
+    .replace(/"ms":[\d.]+/g, "MS");
+
+const databases = temporaryDatabases();
+
+describe.each([
+  ["SQLite", databases.createFile],
+  ["PostgreSQL", databases.createDatabase],
+] as const)("with %s,", (_kind, createAddress) => {
+  let conversations: SharedConversations;
+  let ada: Conversations;
+  let bo: Conversations;
+  let app: ReturnType<typeof createApp>;
+  beforeAll(async () => {
+    conversations = await openConversations(await createAddress("owners"), { model: new ScriptedModel(plainAnswer) });
+    [ada, bo] = [conversations.as("ada"), conversations.as("bo@example.com")];
+    app = createApp(conversations, { identify });
+  });
+  afterAll(() => conversations.close());
+
+  /** Sends the request of a route. Reads an endless response up to its first piece. */
+  async function send(route: string, user: string) {
+    const { url, ...request } = requestFor(route, "talk");
+    const headers = { ...request.headers, host: "localhost", "x-user": user };
+    const response = await app.request(url, { ...request, headers });
+    const isEndless = caseOf(route).isEndless && response.status === 200;
+    const reader = response.body?.getReader();
+    let text = "";
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      text += new TextDecoder().decode(next.value);
+      if (isEndless) await reader?.cancel();
+    }
+    return { status: response.status, type: response.headers.get("content-type"), text: comparable(text) };
+  }
+
+  it.each(routes)("%s treats another owner's conversation as an unknown one", async (route) => {
+    const { stage = "ended", status, creates } = caseOf(route);
+    const unknown = await send(route, "bo@example.com");
+    await removeAll(bo);
+    await begin(ada, "talk", stage);
+    const before = await everythingOf(ada, "talk");
+    expect(await send(route, "bo@example.com")).toEqual(unknown);
+    expect(unknown.status).toBe(route.includes(":thread") ? 404 : status);
+    expect(await everythingOf(ada, "talk")).toEqual(before);
+    await removeAll(bo);
+    if (creates) await ada.remove("talk");
+    expect((await send(route, "ada")).status).toBe(status);
+    expect(await bo.list()).toEqual([]);
+    await removeAll(ada);
+    expect(await conversations.list()).toEqual([]);
+  });
+
+  describe("an MCP server for one owner", () => {
+    const calls: Readonly<Record<string, object>> = {
+      run_conversation: { thread: "talk" },
+      get_transcript: { thread: "talk" },
+      interject: { thread: "talk", text: "And the fog?" },
+      list_scenarios: {},
+    };
+
+    async function connect(owner: string) {
+      const client = new Client({ name: "test", version: "1" });
+      const [near, far] = InMemoryTransport.createLinkedPair();
+      await Promise.all([createMcpServer(conversations.as(owner)).connect(far), client.connect(near)]);
+      return client;
+    }
+
+    it("treats another owner's conversation as an unknown one, in every tool", async () => {
+      const client = await connect("bo@example.com");
+      const names = (await client.listTools()).tools.map(({ name }) => name);
+      expect(names.sort()).toEqual(Object.keys(calls).sort());
+      const callAll = () => Promise.all(names.map((name) => client.callTool({ name, arguments: { ...calls[name] } })));
+      const unknown = await callAll();
+      await begin(ada, "talk", "ended");
+      const before = await everythingOf(ada, "talk");
+      expect(await callAll()).toEqual(unknown);
+      expect(unknown.filter(({ isError }) => isError === true)).toHaveLength(3);
+      expect(await everythingOf(ada, "talk")).toEqual(before);
+      const own = await connect("ada");
+      for (const name of names)
+        expect((await own.callTool({ name, arguments: { ...calls[name] } })).isError ?? false).toBe(false);
+      await Promise.all([client.close(), own.close()]);
+      await removeAll(ada);
+    });
+  });
+
+  it("two owners use the same names and the same idempotency keys, each for an own conversation", async () => {
+    const input = inputFor("round-robin", { participants: agents, maxTurns: 2 });
+    for (const options of [{ idempotencyKey: "job-1" }, { thread: "job" }]) {
+      const [one, other] = [
+        await ada.start("round-robin", { input: { ...input, topic: "Of Ada" }, ...options }),
+        await bo.start("round-robin", { input: { ...input, topic: "Of Bo" }, ...options }),
+      ];
+      expect([one.isNew, other.isNew, one.thread === other.thread]).toEqual([true, true, true]);
+      expect([(await ada.read(one.thread)).state.topic, (await bo.read(one.thread)).state.topic]).toEqual([
+        "Of Ada",
+        "Of Bo",
+      ]);
+    }
+    const again = await bo.start("round-robin", { input, idempotencyKey: "job-1" });
+    expect(again.isNew).toBe(false);
+    await removeAll(ada);
+    expect(await bo.list()).toHaveLength(2);
+    await removeAll(bo);
+  });
+
+  it("forks belong to the owner of the original, whoever makes them", async () => {
+    await begin(ada, "talk", "ended");
+    expect(await ada.fork("talk", { turn: 1 })).toBe("talk-2");
+    expect(await conversations.fork("ada:talk", { turn: 1, as: "copy" })).toBe("ada:copy");
+    await expect(conversations.fork("ada:talk", { turn: 1, as: "bo:copy" })).rejects.toThrow(/^as: /);
+    expect((await ada.list()).map(({ thread }) => thread).sort()).toEqual(["copy", "talk", "talk-2"]);
+    expect((await conversations.list()).map(({ thread }) => thread).sort()).toEqual([
+      "ada:copy",
+      "ada:talk",
+      "ada:talk-2",
+    ]);
+    expect(await bo.list()).toEqual([]);
+    await removeAll(ada);
+  });
+
+  it("no name reaches a conversation of somebody else", async () => {
+    await conversations.start("round-robin", { input: inputFor("round-robin"), thread: "of-nobody" });
+    await begin(ada, "talk", "ended");
+    const an = conversations.as("a");
+    for (const name of ["ada:talk", "of-nobody", ":talk", "da:talk", "../ada:talk", "%3Atalk"])
+      for (const owner of [bo, an]) {
+        await expect(owner.read(name)).rejects.toThrow(`thread: the thread “${name}” holds no conversation`);
+        await expect(owner.remove(name)).rejects.toThrow(`thread: the thread “${name}” holds no conversation`);
+      }
+    await expect(bo.start("round-robin", { thread: "ada:talk" })).rejects.toThrow(/^thread: /);
+    await ada.remove("talk");
+    await conversations.remove("of-nobody");
+  });
+
+  it("closing one owner's view ends that owner's followers and nothing else", async () => {
+    await begin(ada, "talk", "ended");
+    const [view, other] = [conversations.as("ada"), conversations.as("ada")];
+    const [closed, open] = [view.follow("talk"), other.follow("talk")];
+    await Promise.all([closed.next(), open.next()]);
+    await view.close();
+    for (let next = await closed.next(); !next.done; ) next = await closed.next();
+    expect((await open.next()).done).toBe(false);
+    await open.return(undefined);
+    expect(await ada.list()).toHaveLength(1);
+    await removeAll(ada);
+  });
+});
+
+it.each(["", "x".repeat(201), "\ud800"])("“%s” is not accepted as the name of an owner", async (owner) => {
+  const conversations = await openConversations("memory");
+  expect(() => conversations.as(owner)).toThrow(/^owner: must be the name of an owner/);
+  await conversations.close();
+});

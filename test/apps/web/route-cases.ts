@@ -1,0 +1,81 @@
+/** A request for each route of the web app, for tests of every route. */
+import { inputFor } from "../../support/any-mode.js";
+
+/** `waiting`: for a person. `stopped`: a fork that has not continued yet. */
+export type Stage = "ended" | "waiting" | "stopped";
+
+export interface RouteCase {
+  /** The path below the route's fixed part, with the thread's name filled in. Default: the route's own path. */
+  readonly query?: string;
+  readonly body?: (thread: string) => object;
+  /** The state of the conversation for which the request succeeds. Default: ended. */
+  readonly stage?: Stage;
+  readonly status: number;
+  /** Whether the request creates a conversation with the given name if there is none. Default: false. */
+  readonly creates?: boolean;
+  /** Whether the response never ends. Default: false. */
+  readonly isEndless?: boolean;
+}
+
+const two = { participants: [{ name: "Ann" }, { name: "Bo" }], maxTurns: 2 };
+const one = "/api/conversations/:thread";
+
+const routeCases: Readonly<Record<string, RouteCase>> = {
+  "GET /api/openapi.json": { status: 200 },
+  "GET /api/modes": { status: 200 },
+  "GET /api/scenarios": { status: 200 },
+  "GET /api/conversations": { status: 200 },
+  "POST /api/conversations": {
+    body: (thread) => ({ mode: "round-robin", input: inputFor("round-robin", two), thread }),
+    status: 201,
+    creates: true,
+  },
+  [`GET ${one}`]: { status: 200 },
+  [`DELETE ${one}`]: { status: 204 },
+  [`GET ${one}/events`]: { status: 200, isEndless: true },
+  [`GET ${one}/turns/:turn/prompts`]: { status: 200 },
+  [`GET ${one}/export`]: { status: 200, query: "?format=markdown" },
+  [`POST ${one}/interject`]: { body: () => ({ text: "And the fog?", id: "said-1" }), status: 200 },
+  [`POST ${one}/control`]: { body: () => ({ control: { mute: "Bo" } }), status: 200 },
+  [`POST ${one}/answer`]: { body: () => ({ lines: "By ferry." }), stage: "waiting", status: 204 },
+  [`POST ${one}/cancel`]: { body: () => ({}), status: 204 },
+  [`POST ${one}/resume`]: { body: () => ({}), stage: "stopped", status: 204 },
+  [`POST ${one}/fork`]: { body: () => ({ turn: 1 }), status: 201 },
+  "POST /agui": {
+    body: (threadId) => ({
+      threadId,
+      runId: "run",
+      messages: [{ id: "said-2", role: "user", content: "Shall we build the bridge?" }],
+      forwardedProps: { mode: "round-robin", input: { ...inputFor("round-robin", two), topic: undefined } },
+    }),
+    status: 200,
+    creates: true,
+  },
+  "GET /*": { status: 404 },
+};
+
+/** Returns the case of a route of the app. Throws if the route has none. */
+export function caseOf(route: string): RouteCase {
+  const found = routeCases[route];
+  if (!found) throw new Error(`add a case for the route ${route} to test/apps/web/route-cases.ts`);
+  return found;
+}
+
+/** Returns the routes of an app, as `METHOD /path/:parameter`. */
+export const routesOf = ({
+  routes,
+}: {
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
+}) => [...new Set(routes.flatMap(({ method, path }) => (method === "ALL" ? [] : `${method} ${path}`)))];
+
+/** Returns the request for a route. `thread`: the name or, in `path`, its percent-encoded form. */
+export function requestFor(route: string, thread: string, { path = encodeURIComponent(thread), turn = "1" } = {}) {
+  const { query = "", body } = caseOf(route);
+  const [method = "", pattern = ""] = route.split(" ");
+  const filled = pattern
+    .replace(":thread", () => path)
+    .replace(":turn", () => turn)
+    .replace("*", "none");
+  const sent = body ? { body: JSON.stringify(body(thread)), headers: { "content-type": "application/json" } } : {};
+  return { url: `http://localhost${filled}${query}`, method, ...sent };
+}
