@@ -1,10 +1,11 @@
 /** Shows the page of the current route. */
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useMemo } from "react";
 import { Begin } from "./begin.js";
 import { Compare } from "./compare.js";
 import { Home } from "./home.js";
 import { Live } from "./live.js";
 import { NotFound } from "./shell.js";
+import { BaseContext } from "./use-place.js";
 import { useRoute } from "./use-route.js";
 
 export function App() {
@@ -19,10 +20,19 @@ export function App() {
     case "begin":
       return <Begin key={route.from} from={route.from} />;
     case "talk":
-      return <Live key={route.thread} thread={route.thread} />;
+      return <Talk key={route.thread} thread={route.thread} />;
     case "compare":
       return <Compare key={`${route.one} ${route.other}`} one={route.one} other={route.other} />;
     default:
       return <NotFound />;
   }
+}
+
+function Talk({ thread }: { readonly thread: string }) {
+  const base = useMemo(() => ["talk", thread], [thread]);
+  return (
+    <BaseContext.Provider value={base}>
+      <Live thread={thread} />
+    </BaseContext.Provider>
+  );
 }

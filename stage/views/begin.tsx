@@ -6,6 +6,7 @@ import { type Fields, partOf, setAt, splitFields } from "../state/form.js";
 import { toYaml } from "../state/yaml.js";
 import { useWords } from "../words/words.js";
 import { CastForm } from "./cast-form.js";
+import { useCopy } from "./copy.js";
 import { Field } from "./field.js";
 import { Button, Choice } from "./parts.js";
 import { ScenarioTiles } from "./scenario-tiles.js";
@@ -173,15 +174,10 @@ interface BesideProps {
 function Beside({ mode, scenario, original, fields }: BesideProps) {
   const { begin, shell } = useWords();
   const [form, setForm] = useState<"yaml" | "command">("yaml");
-  const [isCopied, setCopied] = useState(false);
+  const [isCopied, copyText] = useCopy();
   const yaml = toYaml({ mode, ...fields });
   const command = commandFor(scenario?.name ?? mode, original, fields) ?? "npx rostrum run talk.yaml";
   const text = form === "yaml" ? yaml : `${command}\n`;
-  const copy = async () => {
-    await navigator.clipboard?.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
-  };
   return (
     <aside className="beside" aria-label={begin.beside}>
       <div className="beside-head">
@@ -194,7 +190,7 @@ function Beside({ mode, scenario, original, fields }: BesideProps) {
           ]}
           onChange={setForm}
         />
-        <Button className="quiet" onClick={() => void copy()}>
+        <Button className="quiet" onClick={() => copyText(text)}>
           {isCopied ? shell.copied : shell.copy}
         </Button>
       </div>

@@ -1,7 +1,8 @@
 /** Shows a live or recorded conversation: the table, the transcript, the account, and the details of an opened turn. */
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import type { Retry, StopDraw, ToolCall, WaitingPerson } from "../port.js";
 import { type Frame, frameAt, liveFrame } from "../state/frame.js";
+import { type Place, type View, views } from "../state/place.js";
 import { type ConversationRecord, linesOf, peopleOf, recordOf, seatsIn } from "../state/record.js";
 import type { Talk } from "../state/talk.js";
 import { useWords } from "../words/words.js";
@@ -12,11 +13,13 @@ import { Strip } from "./stage/strip.js";
 import { Table } from "./stage/table.js";
 import { Note, Voice } from "./stage/voice.js";
 import { Transcript } from "./transcript.js";
+import { type ShowPlace, usePlace } from "./use-place.js";
 import { useShortcuts } from "./use-shortcuts.js";
 import { Why } from "./why.js";
 
-const views = ["stage", "text", "account"] as const;
-type View = (typeof views)[number];
+const now: Place = { view: "stage", turn: null, opened: null };
+/** A replay begins with the opening. */
+const beginning: Place = { ...now, turn: 0 };
 
 interface ConversationProps {
   readonly talk: Talk;
@@ -35,7 +38,7 @@ interface ConversationProps {
   /** The controls for taking part, shown at the bottom of the page. */
   readonly foot?: ReactNode;
   /** The actions that are available for an opened turn. */
-  readonly turnActions?: (turn: number) => ReactNode;
+  readonly turnActions?: (turn: number, place: Place, show: ShowPlace) => ReactNode;
   readonly onSeat?: (name: string) => void;
   readonly onView?: (view: View) => void;
   readonly onOpened?: (isOpened: boolean) => void;
@@ -46,40 +49,47 @@ export function Conversation(props: ConversationProps) {
   const { live, status } = talk;
   const { stage } = useWords();
   const record = useMemo(() => recordOf(talk.events), [talk.events]);
-  const [view, setView] = useState<View>("stage");
+  const [place, show] = usePlace(isReplay ? beginning : now);
+  const { view } = place;
   /** The turn whose details the side panel shows. */
-  const [opened, setOpened] = useState<number | null>(null);
+  const opened = place.opened?.turn ?? null;
+  const open = useCallback(
+    (turn: number | null) => show({ opened: turn === null ? null : { turn, part: "why" } }, turn !== null),
+    [show],
+  );
   useEffect(() => onView?.(view), [onView, view]);
   useEffect(() => onOpened?.(opened !== null), [onOpened, opened]);
 
-  const playback = usePlayback(record, isReplay ? 0 : null);
+  const playback = usePlayback(record, place.turn, show);
   const { go, isPlaying } = playback;
   const isNow = playback.turn === null;
-  const now = useMemo(() => liveFrame(record, { live, status }), [record, live, status]);
-  const frame = playback.turn === null ? now : frameAt(record, playback.turn, playback.moment);
+  const latest = useMemo(() => liveFrame(record, { live, status }), [record, live, status]);
+  const frame = playback.turn === null ? latest : frameAt(record, playback.turn, playback.moment);
   const shown = playback.turn ?? frame.turn;
   const last = record.turns.at(-1)?.turn ?? 0;
   const people = useMemo(() => peopleOf(record), [record]);
   const seatOf = useMemo(() => seatsIn(record), [record]);
   const roleOf = useCallback((name: string) => people.find((each) => each.name === name)?.role ?? "", [people]);
-  const common = { record, seatOf, roleOf, onWhy: setOpened };
+  const common = { record, seatOf, roleOf, onWhy: open };
 
   useShortcuts({
     isStage: view === "stage",
     playback,
     last,
     isReplay,
-    toggleWhy: () => setOpened((each) => (each === null ? Math.max(1, shown) : null)),
-    closeWhy: () => setOpened(null),
+    toggleWhy: () => open(opened === null ? Math.max(1, shown) : null),
+    closeWhy: () => open(null),
   });
   return (
     <div className="conversation" data-view={view} data-why={opened !== null || undefined}>
-      <Head heading={props.heading} actions={props.actions} view={view} onView={setView} />
+      <Head heading={props.heading} actions={props.actions} view={view} onView={(next) => show({ view: next }, true)} />
       <main className="main" id="main" tabIndex={view === "stage" ? -1 : 0} aria-label={stage.views[view]}>
         {view === "stage" && (
           <Scene {...props} {...common} frame={frame} waiting={isNow ? (status?.waiting ?? []) : []} />
         )}
-        {view === "text" && <Transcript {...common} live={live.flatMap(({ speeches }) => speeches)} />}
+        {view === "text" && (
+          <Transcript {...common} first={place.turn} live={live.flatMap(({ speeches }) => speeches)} />
+        )}
         {view === "account" && <Account record={record} seatOf={seatOf} costs={props.costs} retries={props.retries} />}
       </main>
       {opened !== null && (
@@ -90,13 +100,10 @@ export function Conversation(props: ConversationProps) {
           seatOf={seatOf}
           toolCalls={props.toolCalls}
           stopDraws={props.stopDraws}
-          onTurn={(turn) => {
-            setOpened(turn);
-            go(turn);
-          }}
-          onClose={() => setOpened(null)}
+          onTurn={(turn) => show({ turn, opened: { turn, part: "why" } })}
+          onClose={() => open(null)}
         >
-          {props.turnActions?.(opened)}
+          {props.turnActions?.(opened, place, show)}
         </Why>
       )}
       {view === "stage" && (
@@ -104,7 +111,7 @@ export function Conversation(props: ConversationProps) {
           <Transport
             playback={playback}
             last={last}
-            now={now.turn}
+            now={latest.turn}
             hasLive={!isReplay}
             isOver={status?.status === "ended"}
             speakerIn={(turn) => linesOf(record, turn).at(-1)?.speaker ?? ""}
@@ -116,7 +123,7 @@ export function Conversation(props: ConversationProps) {
             isLive={isNow}
             onTurn={(turn) => {
               go(turn);
-              if (opened !== null) setOpened(Math.max(1, turn));
+              if (opened !== null) show({ opened: { turn: Math.max(1, turn), part: "why" } });
             }}
           />
         </footer>

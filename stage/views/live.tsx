@@ -87,9 +87,14 @@ export function Live({ thread }: { readonly thread: string }) {
           <Settings />
         </>
       }
-      turnActions={(turn) => (
+      turnActions={(turn, place, show) => (
         <Fragment key={turn}>
-          <Prompts thread={thread} turn={turn} />
+          <Prompts
+            thread={thread}
+            turn={turn}
+            isOpen={place.opened?.part === "prompts"}
+            onToggle={(isOpen) => show({ opened: { turn, part: isOpen ? "prompts" : "why" } })}
+          />
           {/* A branch from the last turn of an ended conversation would end immediately. */}
           {!(status === "ended" && turn === record.turns.at(-1)?.turn) && (
             <BranchForm thread={thread} turn={turn} mode={mode} selection={snapshot?.settings["selection"]} />

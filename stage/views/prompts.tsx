@@ -5,16 +5,26 @@ import type { TurnPrompt } from "../port.js";
 import { useWords } from "../words/words.js";
 import { Problem } from "./shell.js";
 
-export function Prompts({ thread, turn }: { readonly thread: string; readonly turn: number }) {
+interface PromptsProps {
+  readonly thread: string;
+  readonly turn: number;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+}
+
+export function Prompts({ thread, turn, isOpen, onToggle }: PromptsProps) {
   const { why, shell, account } = useWords();
   const [prompts, setPrompts] = useState<readonly TurnPrompt[] | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
   return (
     <details
       className="prompts"
+      open={isOpen}
       onToggle={({ currentTarget, target }) => {
         // Fetches the prompts each time the list opens, because a turn in progress sends further prompts.
-        if (target !== currentTarget || !currentTarget.open) return;
+        if (target !== currentTarget) return;
+        if (currentTarget.open !== isOpen) onToggle(currentTarget.open);
+        if (!currentTarget.open) return;
         setProblem(null);
         api.prompts(thread, turn).then(setPrompts, setProblem);
       }}

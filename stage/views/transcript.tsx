@@ -1,23 +1,31 @@
 /** Shows the conversation as a text. */
-import { memo, useEffect, useRef } from "react";
+import { memo, useEffect, useLayoutEffect, useRef } from "react";
 import type { ConversationRecord, Item } from "../state/record.js";
 import { turnOf } from "../state/record.js";
 import type { LiveSpeech } from "../state/talk.js";
 import { useWords } from "../words/words.js";
+import { CopyLink } from "./copy.js";
 import { Button, Face, Icon, Said } from "./parts.js";
 
 interface TranscriptProps {
   readonly record: ConversationRecord;
   readonly live: readonly LiveSpeech[];
+  /** The turn to scroll to when the transcript opens; null for its beginning. */
+  readonly first: number | null;
   readonly seatOf: (name: string) => number | null;
   readonly roleOf: (name: string) => string;
   readonly onWhy: (turn: number) => void;
 }
 
-export function Transcript({ record, live, seatOf, roleOf, onWhy }: TranscriptProps) {
+export function Transcript({ record, live, first, seatOf, roleOf, onWhy }: TranscriptProps) {
   const { strip } = useWords();
   const end = useRef<HTMLDivElement>(null);
   const hasLive = live.length > 0;
+  const hasFirst = first !== null && first > 0 && record.turns.some(({ turn }) => turn === first);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a later turn does not scroll a transcript that is open
+  useLayoutEffect(() => {
+    if (hasFirst) document.getElementById(`turn-${first}`)?.scrollIntoView();
+  }, [hasFirst]);
   // Keeps the end of the transcript in view during a speech, but only if the reader is already near the end.
   useEffect(() => {
     if (!hasLive) return;
@@ -82,6 +90,7 @@ const Row = memo(function Row({ item, seat, role, rule, onWhy }: RowProps) {
             ) : (
               <span className="row-turn">{item.turn > 0 ? item.turn : stage.opening}</span>
             )}
+            <CopyLink place={{ view: "text", turn: item.turn, opened: null }} />
           </header>
           <Said className="row-text">{item.text}</Said>
         </section>

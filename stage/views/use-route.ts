@@ -8,12 +8,16 @@ export type Route =
   | { readonly page: "compare"; readonly one: string; readonly other: string }
   | { readonly page: "unknown" };
 
-function readRoute(hash: string): Route {
-  const [page = "", ...parts] = hash
+/** Returns the decoded words between the slashes of an address. */
+export const wordsIn = (hash: string): string[] =>
+  hash
     .replace(/^#?\/?/, "")
     .split("/")
+    .filter(Boolean)
     .map(decode);
-  const [first, second] = parts;
+
+function readRoute(hash: string): Route {
+  const [page = "", first, second] = wordsIn(hash);
   if (page === "") return { page: "all" };
   if (page === "begin") return { page: "begin", from: first ?? null };
   if (page === "talk" && first) return { page: "talk", thread: first };
@@ -40,6 +44,6 @@ const subscribe = (onChange: () => void) => {
   return () => removeEventListener("hashchange", onChange);
 };
 
-export function useRoute(): Route {
-  return readRoute(useSyncExternalStore(subscribe, () => location.hash));
-}
+export const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash);
+
+export const useRoute = (): Route => readRoute(useHash());

@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from "rea
 import type { Bid, Decision, StopDraw, ToolCall } from "../port.js";
 import { type ConversationRecord, linesOf, turnOf } from "../state/record.js";
 import { useWords } from "../words/words.js";
+import { CopyLink } from "./copy.js";
 import { Button, Face, hueOf, Said } from "./parts.js";
 import { Draw } from "./stage/voice.js";
 
@@ -40,6 +41,7 @@ export function Why(props: WhyProps) {
         <Button icon="back" label={strip.previous} disabled={turn <= 1} onClick={() => onTurn(turn - 1)} />
         <span className="why-turn">{stage.turn(turn, 0)}</span>
         <Button icon="next" label={strip.next} disabled={turn >= last} onClick={() => onTurn(turn + 1)} />
+        <CopyLink place={{ view: "stage", turn, opened: { turn, part: "why" } }} />
         <Button icon="close" label={shell.close} onClick={onClose} />
       </header>
       {decision ? <Auction decision={decision} seatOf={seatOf} /> : <p>{why.none}</p>}

@@ -32,6 +32,7 @@ export const page = {
     failed: (reason: string) => `That did not work: ${reason}`,
     unreachable: "The server does not answer.",
     copy: "Copy",
+    copyLink: "Copy link",
     copied: "Copied",
   },
   ...conversation,

@@ -30,6 +30,7 @@ export const page: PageWords = {
     failed: (reason) => `没有成功：${reason}`,
     unreachable: "服务器没有回应。",
     copy: "复制",
+    copyLink: "复制链接",
     copied: "已复制",
   },
   ...conversation,

@@ -1,10 +1,12 @@
 /** Moves through the turns, step by step or as a replay. */
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Moment, wholeTurn } from "../../state/frame.js";
 import { type ConversationRecord, linesOf, turnOf } from "../../state/record.js";
 import { scriptOf } from "../../state/script.js";
 import { useWords } from "../../words/words.js";
+import { CopyLink } from "../copy.js";
 import { Button } from "../parts.js";
+import type { ShowPlace } from "../use-place.js";
 
 export interface Playback {
   /** The past turn that the table shows. Null if the table shows the current state of the conversation. */
@@ -19,13 +21,17 @@ export interface Playback {
 
 const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** @param first - The turn to show first; null for the current state of the conversation. */
-export function usePlayback(record: ConversationRecord, first: number | null): Playback {
-  const [turn, setTurn] = useState(first);
+/**
+ * @param asked - The turn to show; null for the current state of the conversation, which a turn that has not arrived yet
+ *   shows too.
+ */
+export function usePlayback(record: ConversationRecord, asked: number | null, show: ShowPlace): Playback {
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [elapsed, setElapsed] = useState<number | null>(null);
   const last = record.turns.at(-1)?.turn ?? 0;
+  const turn = asked === null || asked > last ? null : asked;
+  const setTurn = useCallback((next: number | null) => show({ turn: next }), [show]);
   const script = useMemo(() => {
     const decision = turn === null || turn === 0 ? null : (turnOf(record, turn)?.decision ?? null);
     const opening = record.items.find(({ kind }) => kind === "opening");
@@ -59,7 +65,7 @@ export function usePlayback(record: ConversationRecord, first: number | null): P
       }
     });
     return () => cancelAnimationFrame(frame);
-  }, [isPlaying, turn, speed, script, last]);
+  }, [isPlaying, turn, speed, script, last, setTurn]);
 
   const restart = (next: number | null) => {
     clock.current = 0;
@@ -133,6 +139,7 @@ export function Transport({ playback, last, now, hasLive, isOver, speakerIn }: T
       <Button className="quiet transport-speed" label={strip.speed(speed)} onClick={() => playback.setSpeed(nextSpeed)}>
         {speed}×
       </Button>
+      <CopyLink place={{ view: "stage", turn, opened: null }} />
       {hasLive && (turn !== null || !isOver) && (
         <Button
           className={turn === null ? "quiet live-on" : "quiet live-off"}

@@ -1,0 +1,146 @@
+/** A link to a place in a conversation opens the same place in another browser, and Back returns to it. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { readPageParts } from "../../src/apps/web/page.js";
+import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
+import { renderHtml } from "../../src/talk/transcript/html.js";
+import { page as english } from "../../src/words/en/page.js";
+import { readPlace, views, wordsOf } from "../../stage/state/place.js";
+import { still, visit } from "../support/chromium.js";
+import { castOf } from "../support/conversation.js";
+import { openSite, type Site } from "../support/page.js";
+
+const { shell, stage, why, strip } = english;
+
+it("the address of every place is read as the same place", () => {
+  for (const view of views)
+    for (const turn of [null, 0, 6])
+      for (const opened of [null, { turn: 6, part: "why" }, { turn: 2, part: "prompts" }] as const) {
+        const place = { view, turn, opened };
+        expect(readPlace(wordsOf(place))).toEqual(place);
+      }
+});
+
+it.each(["why", "turn", "turn/x", "turn/-1", "turn/1e9", "nothing/turn", "turn/99999999/why"])(
+  "the address %s means the conversation as it is now",
+  (address) => expect(readPlace(address.split("/"))).toEqual({ view: "stage", turn: null, opened: null }),
+);
+
+describe("a link", () => {
+  let site: Site;
+  let thread: string;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "rostrum-places-"));
+    const rehearsal = new RehearsalModel({ notice: false });
+    site = await openSite({ models: { byName: { rehearsal } } });
+    const input = { participants: castOf("Ann", "Bea", "Cid"), seed: 3, maxTurns: 8 };
+    ({ thread } = await site.conversations.start("bidding", { input }));
+    for await (const event of site.conversations.follow(thread))
+      if (event.type === "status" && event.status === "ended") break;
+  }, 120_000);
+  afterAll(async () => {
+    await site?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).first().click();
+  const copied = async (tab: Page, within: string) => {
+    await tab.locator(within).hover();
+    await tab.locator(within).getByRole("button", { name: shell.copyLink, exact: true }).click();
+    await tab.locator(within).getByRole("button", { name: shell.copied, exact: true }).waitFor();
+    return tab.evaluate<string>("navigator.clipboard.readText()");
+  };
+  const open = (url: string) =>
+    visit(site.browser, url, { ...still, permissions: ["clipboard-read", "clipboard-write"] });
+  const textOf = async (turn: number) => (await site.conversations.transcript(thread)).messages[turn]?.text ?? "";
+
+  it("to a turn, copied at the table, shows the turn", async () => {
+    const { tab, errors, close } = await open(`${site.url}#/talk/${thread}`);
+    await tab.locator(".speech-text").waitFor();
+    for (const key of ["Home", "ArrowRight", "ArrowRight"]) await tab.keyboard.press(key);
+    const link = await copied(tab, ".transport");
+    expect(link).toBe(`${site.url}#/talk/${thread}/turn/2`);
+    const other = await open(link);
+    await other.tab.locator(`.card[aria-current] .card-turn:text-is("2")`).waitFor();
+    expect(await other.tab.locator(".speech-text").textContent()).toBe(await textOf(2));
+    expect([...errors, ...other.errors]).toEqual([]);
+    await close();
+    await other.close();
+  }, 60_000);
+
+  it("to the choice of a turn's speaker, or to its prompts, opens them", async () => {
+    const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/turn/3`);
+    await tab.locator(".speech-text").waitFor();
+    await press(tab, stage.why);
+    const link = await copied(tab, ".why-head");
+    expect(link).toBe(`${site.url}#/talk/${thread}/turn/3/why`);
+    await tab.getByText(why.prompts, { exact: true }).click();
+    await tab.locator(".prompts details").first().waitFor();
+    expect(tab.url()).toBe(`${site.url}#/talk/${thread}/turn/3/prompts`);
+    for (const [address, selector] of [
+      [link, ".why-answer"],
+      [tab.url(), ".prompts details"],
+    ] as const) {
+      const other = await open(address);
+      await other.tab.locator(selector).first().waitFor();
+      expect(await other.tab.locator(".why-turn").textContent()).toBe(stage.turn(3, 0));
+      expect(other.errors).toEqual([]);
+      await other.close();
+    }
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it("to a speech, copied in the transcript, opens the transcript there", async () => {
+    const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/text`);
+    await tab.setViewportSize({ width: 800, height: 400 });
+    const link = await copied(tab, "#turn-7");
+    expect(link).toBe(`${site.url}#/talk/${thread}/text/turn/7`);
+    const other = await open(link);
+    await other.tab.setViewportSize({ width: 800, height: 400 });
+    await other.tab.reload();
+    await other.tab.locator("#turn-7").waitFor();
+    const top = await other.tab.evaluate<number>("document.getElementById('turn-7').getBoundingClientRect().top");
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeLessThan(400);
+    expect([...errors, ...other.errors]).toEqual([]);
+    await close();
+    await other.close();
+  }, 60_000);
+
+  it("stays in the address while the reader steps, and Back closes details and returns from other pages", async () => {
+    const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/turn/4`);
+    await tab.locator(".speech-text").waitFor();
+    await press(tab, strip.next);
+    expect(tab.url()).toMatch(/\/turn\/5$/);
+    await press(tab, stage.why);
+    expect(tab.url()).toMatch(/\/turn\/5\/why$/);
+    await tab.goBack();
+    await tab.locator(".why").waitFor({ state: "detached" });
+    await tab.getByRole("link", { name: shell.all }).click();
+    await tab.locator(".entry").first().waitFor();
+    await tab.goBack();
+    await tab.locator(`.card[aria-current] .card-turn:text-is("5")`).waitFor();
+    await tab.reload();
+    await tab.locator(`.card[aria-current] .card-turn:text-is("5")`).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it("opens a turn of an exported file", async () => {
+    const document = await site.conversations.transcript(thread);
+    const parts = readPageParts(site.page) as NonNullable<ReturnType<typeof readPageParts>>;
+    const file = join(folder, "talk.html");
+    await writeFile(file, renderHtml(document, parts));
+    const { tab, errors, close } = await open(`${pathToFileURL(file).href}#/turn/6/why`);
+    await tab.locator(".why-answer").waitFor();
+    expect(await tab.locator(".speech-text").textContent()).toBe(await textOf(6));
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+});
