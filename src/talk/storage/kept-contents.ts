@@ -38,6 +38,9 @@ const maxThreads = 1000;
  */
 const hashOf = (thread: string, text: string) => digest("sha256", `${thread}\0${text}`, "base64url").slice(0, 22);
 
+/** Matches each hash in a text that may refer to stored texts, such as a checkpoint. It may match other words, too. */
+export const hashInText = /[\w-]{22}/g;
+
 /** What this process remembers of the texts that one thread has stored. */
 class ThreadContents {
   /** Caches the entries of items, because a list holds the same objects from step to step. */

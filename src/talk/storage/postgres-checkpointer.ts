@@ -5,7 +5,7 @@ import type { CheckpointListOptions, CheckpointTuple } from "@langchain/langgrap
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import type pg from "pg";
 import { ContentSerializer } from "./content-serializer.js";
-import { isLatest, KeptContents } from "./kept-contents.js";
+import { hashInText, isLatest, KeptContents } from "./kept-contents.js";
 
 /** The number of fractions from which `getNextVersion` chooses. A double represents each of them exactly. */
 const fractions = 2 ** 20;
@@ -24,6 +24,22 @@ const selectIds = `SELECT thread_id, checkpoint_ns, checkpoint_id FROM public.ch
 
 const insertContents = `INSERT INTO rostrum_contents (hash, text, thread)
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING`;
+
+/**
+ * Deletes the texts that belong to no thread and that no thread uses. Before database version 3, threads shared their
+ * texts.
+ */
+const eraseUnused = `WITH RECURSIVE roots (text) AS (
+    SELECT encode(blob, 'escape') FROM public.checkpoint_blobs UNION ALL
+    SELECT encode(blob, 'escape') FROM public.checkpoint_writes UNION ALL SELECT checkpoint::text FROM public.checkpoints
+  ), used (hash, text) AS (
+    SELECT contents.hash, contents.text FROM roots, regexp_matches(roots.text, $1, 'g') AS found
+      JOIN rostrum_contents AS contents ON contents.hash = found[1] AND contents.thread IS NULL
+    UNION
+    SELECT contents.hash, contents.text FROM used, regexp_matches(used.text, $1, 'g') AS found
+      JOIN rostrum_contents AS contents ON contents.hash = found[1] AND contents.thread IS NULL
+  )
+  DELETE FROM rostrum_contents WHERE thread IS NULL AND hash NOT IN (SELECT hash FROM used)`;
 
 const threadOf = ({ configurable }: RunnableConfig) => String(configurable?.["thread_id"] ?? "");
 
@@ -72,6 +88,8 @@ export class PostgresCheckpointer extends PostgresSaver {
   override async deleteThread(thread: string): Promise<void> {
     await super.deleteThread(thread);
     await this.connections.query("DELETE FROM rostrum_contents WHERE thread = $1", [thread]);
+    const { rows } = await this.connections.query("SELECT FROM rostrum_contents WHERE thread IS NULL LIMIT 1");
+    if (rows.length > 0) await this.connections.query(eraseUnused, [`(${hashInText.source})`]);
     this.kept.drop(thread);
   }
 

@@ -18,7 +18,7 @@ import {
 } from "@langchain/langgraph-checkpoint";
 import { parseStored } from "../../errors/storage-failure.js";
 import { ContentSerializer } from "./content-serializer.js";
-import { type Content, isLatest, KeptContents } from "./kept-contents.js";
+import { type Content, hashInText, isLatest, KeptContents } from "./kept-contents.js";
 import { SqliteFile } from "./sqlite-file.js";
 
 type Row = Readonly<Record<"thread_id" | "checkpoint_ns" | "checkpoint_id" | "checkpoint" | "metadata", string>> & {
@@ -164,10 +164,31 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     this.change(() => {
       for (const table of ["checkpoints", "writes"]) this.file.run(`DELETE FROM ${table} WHERE thread_id = ?`, thread);
       this.file.run("DELETE FROM contents WHERE thread = ?", thread);
+      this.eraseUnused();
       deleteMore();
     });
     this.kept.drop(thread);
     this.file.shrink();
+  }
+
+  /**
+   * Deletes the texts that belong to no thread and that no thread uses. Before database version 3, threads shared their
+   * texts.
+   */
+  private eraseUnused(): void {
+    const unused = new Set(this.textsOf("SELECT hash AS text FROM contents WHERE thread IS NULL"));
+    if (unused.size === 0) return;
+    const keepFrom = (text: string): void => {
+      for (const [hash] of text.matchAll(hashInText))
+        if (unused.delete(hash)) this.textsOf("SELECT text FROM contents WHERE hash = ?", hash).forEach(keepFrom);
+    };
+    this.textsOf("SELECT checkpoint AS text FROM checkpoints").forEach(keepFrom);
+    this.textsOf("SELECT CAST(value AS TEXT) AS text FROM writes").forEach(keepFrom);
+    this.file.run("DELETE FROM contents WHERE hash IN (SELECT value FROM json_each(?))", JSON.stringify([...unused]));
+  }
+
+  private textsOf(sql: string, ...values: readonly string[]): string[] {
+    return this.file.all<{ text: string }>(sql, ...values).map(({ text }) => text);
   }
 
   async close(): Promise<void> {

@@ -153,7 +153,11 @@ export class SqliteFile {
    */
   shrink(): void {
     try {
-      this.database.exec("PRAGMA busy_timeout = 0; PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)");
+      // A file of an older version may contain what that version deleted. It has to be vacuumed once as a whole, and can
+      // give space back from then on.
+      const isOld = this.database.prepare("PRAGMA auto_vacuum").get()?.["auto_vacuum"] === 0;
+      const vacuum = isOld ? "PRAGMA auto_vacuum = INCREMENTAL; VACUUM" : "PRAGMA incremental_vacuum";
+      this.database.exec(`PRAGMA busy_timeout = 0; ${vacuum}; PRAGMA wal_checkpoint(TRUNCATE)`);
     } catch {
       // Another connection is using the file, or the disk is full.
     } finally {

@@ -1,6 +1,7 @@
 /** A removed conversation leaves nothing behind in the database. Removing it does no harm to other conversations. */
-import { readdir, readFile } from "node:fs/promises";
+import { copyFile, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -14,6 +15,7 @@ import { temporaryDatabases } from "../../support/databases.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 import { isThorough, withSeed } from "../../support/property.js";
 import { isStatus, until } from "../contracts/conversations.js";
+import { fixtureOf } from "../saved/fixtures.js";
 
 const databases = temporaryDatabases();
 
@@ -216,4 +218,83 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
     expect(["race-", "fork-", ...secrets].filter((secret) => contents.includes(secret))).toEqual([]);
     for (const place of places) await place.close();
   }, 180_000);
+});
+
+describe("removing a conversation that an old version saved", () => {
+  const saved = ["Keeps the bridge.", "Bea speaks in turn 2.", "Bea, and the ferry?", "And the tunnel?"];
+  const wordsIn = async (address: string, words: readonly string[]) => {
+    const contents = await bytesOf(address);
+    return words.filter((word) => contents.includes(word));
+  };
+
+  it.each([1, 2])(
+    "deletes its texts from a SQLite file of version %i, except those that others use",
+    async (version) => {
+      const address = await databases.createFile(`version-${version}`);
+      await copyFile(fixtureOf("database", version), address);
+      expect(await wordsIn(address, saved)).toEqual(saved);
+      const conversations = await openConversations(address);
+      const waiting = await conversations.transcript("waiting");
+      await conversations.remove("round-robin");
+      expect(await wordsIn(address, saved)).toEqual([]);
+      expect(await conversations.transcript("waiting")).toEqual(waiting);
+      expect(await wordsIn(address, ["the bridge"])).toEqual(["the bridge"]);
+      await conversations.remove("waiting");
+      expect(await wordsIn(address, ["the bridge", "Ann", "Bea", "waiting", "round-robin"])).toEqual([]);
+      await conversations.close();
+      const file = new DatabaseSync(address);
+      expect(file.prepare("SELECT count(*) AS texts FROM contents").get()).toEqual({ texts: 0 });
+      file.close();
+    },
+  );
+
+  it("deletes what an old version has deleted from a SQLite file without overwriting it", async () => {
+    const address = await databases.createFile("freed");
+    await copyFile(fixtureOf("database", 2), address);
+    const old = new DatabaseSync(address);
+    old.exec(
+      "PRAGMA secure_delete = OFF; DELETE FROM checkpoints; DELETE FROM writes; DELETE FROM contents; DELETE FROM inbox",
+    );
+    old.close();
+    expect(await wordsIn(address, saved)).not.toEqual([]);
+    const conversations = await openConversations(address);
+    await conversations.remove("waiting");
+    expect(await wordsIn(address, saved)).toEqual([]);
+    await conversations.close();
+  });
+
+  it("deletes its texts from PostgreSQL, except those that others use", async () => {
+    const address = await databases.createDatabase("old");
+    const query = (sql: string) => databases.postgres().query(address, sql);
+    const conversations = await openConversations(address, { model: model() });
+    for (const [thread, topic] of [["one", "Tea or quicksilver?"] as const, ["two", "Is it marmalade?"] as const]) {
+      await conversations.start("bidding", { thread, input: { ...input, topic } });
+      await ended(conversations, thread);
+    }
+    // Before version 3, a fork shared the texts of its original, and no text belonged to a thread.
+    await query("UPDATE rostrum_contents SET thread = NULL");
+    await query(
+      "INSERT INTO rostrum_threads SELECT 'fork', replace(record, '\"one\"', '\"fork\"'), state, updated, search, owned_by FROM rostrum_threads WHERE name = 'one'",
+    );
+    for (const table of ["checkpoints", "checkpoint_blobs", "checkpoint_writes"]) {
+      const columns = await query(
+        `SELECT column_name AS name FROM information_schema.columns WHERE table_name = '${table}' AND column_name NOT IN ('thread_id', 'rostrum_sequence')`,
+      );
+      const names = columns.map(({ name }) => name).join(", ");
+      await query(
+        `INSERT INTO ${table} (thread_id, ${names}) SELECT 'fork', ${names} FROM ${table} WHERE thread_id = 'one'`,
+      );
+    }
+    const again = await openConversations(address, { model: model() });
+    const fork = await again.transcript("fork");
+    expect(fork.messages).toHaveLength(4);
+    await again.remove("one");
+    expect(await again.transcript("fork")).toEqual(fork);
+    await again.remove("fork");
+    const rows = await rowsOf(address);
+    expect([rows.includes("quicksilver?"), rows.includes("marmalade?")]).toEqual([false, true]);
+    await again.remove("two");
+    expect(await query("SELECT count(*)::int AS texts FROM rostrum_contents")).toEqual([{ texts: 0 }]);
+    for (const place of [conversations, again]) await place.close();
+  }, 60_000);
 });
