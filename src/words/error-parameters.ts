@@ -10,7 +10,13 @@ export type ScenarioFault =
 
 export type ModelFault =
   | { readonly fault: "not-a-name"; readonly model: string }
-  | { readonly fault: "unknown-provider"; readonly model: string; readonly known: readonly string[] }
+  /** `nearest`: the provider that the name probably means; undefined if none is similar. */
+  | {
+      readonly fault: "unknown-provider";
+      readonly model: string;
+      readonly nearest?: string | undefined;
+      readonly known: readonly string[];
+    }
   | { readonly fault: "no-tools"; readonly model: string; readonly participant: string }
   | { readonly fault: "not-a-model" };
 

@@ -51,6 +51,7 @@ const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParamete
   "unknown-model": [
     { fault: "not-a-name", model: "m1" },
     { fault: "unknown-provider", model: "m1", known: ["k1"] },
+    { fault: "unknown-provider", model: "m1", nearest: "n1", known: ["k1"] },
     { fault: "no-tools", model: "m1", participant: "QQ" },
     { fault: "not-a-model" },
   ],

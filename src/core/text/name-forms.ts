@@ -32,7 +32,7 @@ const newNode = (): Node => ({ next: new Map(), ends: [] });
  * Folds case by way of upper case, so that letters with two lower-case forms, such as σ and ς, are equal. Any white
  * space becomes a space.
  */
-const fold = (character: string) => (/\s/u.test(character) ? " " : character.toUpperCase().toLowerCase());
+const foldCase = (character: string) => (/\s/u.test(character) ? " " : character.toUpperCase().toLowerCase());
 
 const isHan = (character: string) => /\p{Script=Han}/u.test(character);
 const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character);
@@ -57,22 +57,37 @@ const characterBefore = (text: string, at: number) => [...text.slice(Math.max(0,
 export const isWrittenAs = (form: string, written: string) =>
   written.replace(/\s+/gu, " ") === form.replace(/\s+/gu, " ");
 
+/** Returns what counts of a character. Two texts are equal if the same counts of all their characters. */
+type Fold = (character: string) => string;
+
 /** Finds all names at once, ignoring case. Uses a trie, so that a large cast does not slow it down. */
 export class NameFinder {
   private readonly root = newNode();
 
-  /** `forms`: the forms of each name; see {@link nameForms}. */
-  constructor(forms: readonly (readonly string[])[]) {
+  /** `forms`: the forms of each name; see {@link nameForms}. `folds`: the ways to compare; any of them may match. */
+  constructor(
+    forms: readonly (readonly string[])[],
+    private readonly folds: readonly Fold[] = [foldCase],
+  ) {
     for (const [index, own] of forms.entries())
       for (const form of own) {
-        let node = this.root;
-        for (const character of form.replace(/\s+/gu, " ")) {
-          const next = node.next.get(fold(character)) ?? newNode();
-          node.next.set(fold(character), next);
-          node = next;
-        }
-        node.ends.push({ index, form });
+        const characters = [...form.replace(/\s+/gu, " ")];
+        for (const folded of new Set(folds.map((fold) => characters.map(fold).join(""))))
+          this.add(folded, { index, form });
       }
+  }
+
+  private add(folded: string, end: Omit<NameMatch, "end">): void {
+    let node = this.root;
+    for (const character of folded) {
+      let next = node.next.get(character);
+      if (!next) {
+        next = newNode();
+        node.next.set(character, next);
+      }
+      node = next;
+    }
+    if (node !== this.root) node.ends.push(end);
   }
 
   /**
@@ -80,15 +95,23 @@ export class NameFinder {
    * continue.
    */
   at(text: string, start: number): { readonly names: readonly NameMatch[]; readonly isOpen: boolean } {
+    const [first, ...others] = this.folds.map((fold) => this.walk(text, start, fold));
+    if (!first || others.length === 0) return first ?? { names: [], isOpen: false };
+    const found = [first, ...others];
+    return { names: found.flatMap(({ names }) => names), isOpen: found.some(({ isOpen }) => isOpen) };
+  }
+
+  private walk(text: string, start: number, fold: Fold) {
     const names: NameMatch[] = [];
     let node: Node | undefined = this.root;
     let at = start;
     while (at < text.length) {
       const character = characterAt(text, at);
-      node = node.next.get(fold(character));
+      const folded = fold(character);
+      for (const each of folded) node = node?.next.get(each);
       if (!node) return { names, isOpen: false };
       at += character.length;
-      if (fold(character) === " ") while (/\s/u.test(characterAt(text, at))) at += 1;
+      if (folded === " ") while (/\s/u.test(characterAt(text, at))) at += 1;
       const end = at;
       const stand = ({ form }: { form: string }) =>
         standsAlone(form, characterBefore(text, start), characterAt(text, end));

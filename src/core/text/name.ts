@@ -50,7 +50,8 @@ const accents = /[\u0300-\u036f]/g;
 /** Normalizes compatibility forms, and removes accents and invisible characters. Keeps vowel signs of other scripts. */
 export const plainLetters = (text: string) => text.replace(invisible, "").normalize("NFKD").replace(accents, "");
 
-const looksLike = (text: string) =>
+/** Replaces each letter and digit by what it looks like, in lower case. The result for a text is that of its parts. */
+export const looksLike = (text: string): string =>
   Array.from(plainLetters(text), (letter) => lookalikes().get(letter) ?? letter)
     .join("")
     .toLowerCase();

@@ -1,7 +1,7 @@
 /** Names that nobody in a cast may have, because they label messages from outside the cast. */
 import { lazy } from "../../base/lazy.js";
 import { languages, locales } from "../../words/registry.js";
-import { looksOf, unnamedSpeakers } from "./name.js";
+import { looksOf, resemblesName, unnamedSpeakers } from "./name.js";
 
 const moderatorNames: readonly string[] = languages.map((language) => locales[language].prompts.moderator);
 
@@ -14,6 +14,18 @@ const reserved = lazy(() => new Set(reservedNames.flatMap(looksOf)));
 
 /** Whether a name is reserved or looks like a reserved one. */
 export const isReservedName = (name: string): boolean => looksOf(name).some((look) => reserved().has(look));
+
+/**
+ * Names that would let a listener pass for the moderator, a model or the system. A participant may have such a name, for
+ * example the host of a panel.
+ */
+const officialNames = [...reservedNames, ...languages.flatMap((language) => [...locales[language].officials])];
+
+/** Whether a name, or each of its words, resembles an official one, as in “Mod”, “the host” or “AI-Admin”. */
+export function soundsOfficial(name: string): boolean {
+  const words = name.split(/[\s\p{P}]+/u).filter(Boolean);
+  return resemblesName(name, officialNames) || words.every((word) => resemblesName(word, officialNames));
+}
 
 /** Whether this is the moderator's name in any language. */
 export const isModeratorName = (name: string): boolean => moderatorNames.includes(name);

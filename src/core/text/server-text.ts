@@ -6,15 +6,15 @@
  */
 const secretName = /(?:^|_)(?:API|PG)?(?:KEYS?|(?<!MAX_)TOKENS?|SECRET|PASSWORD)(?:_?\d+)?$/i;
 
-/** The minimum length of a secret. Shorter values, such as `true`, also occur in other texts. */
+/**
+ * The minimum length of a secret, and of a part of one that a text repeats. Shorter values, such as `true`, also occur in
+ * other texts.
+ */
 const minSecretLength = 8;
 
-/**
- * Replaces each secret from the environment by `[secret]`: the values of variables such as `OPENAI_API_KEY`, and the
- * passwords and query parameters of addresses in variables such as `DATABASE_URL`.
- */
-export function withoutSecrets(text: string, environment: Readonly<Record<string, string | undefined>> = process.env) {
-  const secrets = Object.entries(environment).flatMap(([name, value = ""]) => {
+/** Returns the secrets in the environment: values of variables such as `OPENAI_API_KEY`, and the secrets in addresses. */
+function secretsIn(environment: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(environment).flatMap(([name, value = ""]) => {
     // Clients trim a key before they send it, so the server's text contains the trimmed key.
     const own = secretName.test(name) ? [value.trim()] : [];
     if (!/_UR[LI]$/i.test(name)) return own;
@@ -24,10 +24,54 @@ export function withoutSecrets(text: string, environment: Readonly<Record<string
     const { password = "", searchParams = new Map<string, string>() } = URL.parse(value) ?? {};
     return [...own, written, password, ...searchParams.values()];
   });
-  return secrets.reduce(
-    (shown, secret) => (secret.length >= minSecretLength ? shown.replaceAll(secret, () => "[secret]") : shown),
-    text,
-  );
+}
+
+/**
+ * Returns the part of a base64 text that is the same whatever follows the secret, for a secret that starts 0, 1 or 2
+ * bytes after a multiple of 3, as in `base64("user:password")`.
+ */
+function base64Of(secret: string, offset: number): string {
+  const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
+  return bytes.toString("base64").slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
+}
+
+/** Returns the forms in which a server may repeat a secret. */
+function formsOf(secret: string): string[] {
+  const base64 = [0, 1, 2].map((offset) => base64Of(secret, offset));
+  const inAddresses = base64.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"));
+  const hex = Buffer.from(secret).toString("hex");
+  const reversed = [...secret].reverse().join("");
+  return [
+    secret,
+    reversed,
+    ...base64,
+    ...inAddresses,
+    hex,
+    hex.toUpperCase(),
+    encodeURIComponent(secret.toWellFormed()),
+  ];
+}
+
+/**
+ * Replaces each secret from the environment by `[secret]`, also if it is reversed, encoded or cut off: every run of at
+ * least 8 characters of one of its forms is hidden.
+ */
+export function withoutSecrets(text: string, environment: Readonly<Record<string, string | undefined>> = process.env) {
+  const parts = new Set<string>();
+  for (const secret of secretsIn(environment).filter(({ length }) => length >= minSecretLength))
+    for (const form of formsOf(secret))
+      for (let at = 0; at + minSecretLength <= form.length; at += 1) parts.add(form.slice(at, at + minSecretLength));
+  if (parts.size === 0) return text;
+  let shown = "";
+  let shownTo = 0;
+  let hiddenTo = 0;
+  for (let at = 0; at + minSecretLength <= text.length; at += 1) {
+    if (!parts.has(text.slice(at, at + minSecretLength))) continue;
+    if (at >= hiddenTo) shown += `${text.slice(shownTo, at)}[secret]`;
+    hiddenTo = at + minSecretLength;
+    shownTo = hiddenTo;
+  }
+  return shown + text.slice(shownTo);
 }
 
 /** Whether the text is a web page, possibly after the status that an HTTP client adds. */

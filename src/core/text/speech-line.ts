@@ -3,6 +3,7 @@
  * Whether an uncertain label counts depends on the lines before it, which only the cleaner in `clean-speech.ts` knows.
  */
 import { anyOf } from "./grammar.js";
+import { looksLike } from "./name.js";
 import { isWrittenAs, NameFinder, type NameMatch, nameForms } from "./name-forms.js";
 
 export interface Labelled {
@@ -22,11 +23,14 @@ export interface SpeechLine {
 /** The maximum length of a label or a heading. The rest of a longer line is not examined. */
 const longestLabel = 240;
 
+/** Characters that look like nothing or like a space, so that a label after them looks like one at the line's start. */
+const unseen = "[\\p{Default_Ignorable_Code_Point}\\u2800\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000]{0,20}";
 /** Markup that turns a name into a label: heading marks, emphasis, brackets. */
-const opening = "[ \\t]{0,3}(#{1,6}[ \\t]+)?([*_]{0,3})[ \\t]?([[【]?)";
+const opening = `${unseen}[ \\t]{0,3}${unseen}(#{1,6}[ \\t]+)?([*_]{0,3})[ \\t]?([[【]?)`;
 const bracketed = "(?:[ \\t]?[(（][^()（）\\n]{0,80}[)）])?";
 const closing = `[\\]】]?${bracketed}[*_]{0,3}${bracketed}`;
-const colon = "[ \\t]?[:：][*_]{0,3}";
+/** Colons, and characters that look like one. */
+const colon = "[ \\t]?[:：﹕︓∶꞉ː˸][*_]{0,3}";
 
 const heading = /^[ \t]{0,3}#{1,6}(?:[ \t]+|$)/;
 
@@ -67,6 +71,35 @@ function mayEnd(line: string, at: number, role: string | undefined): boolean {
   return withRole?.isOpen || ends.some((end) => unfinished.test(line.slice(end)));
 }
 
+/** How many characters' looks are kept, because finding them is slow. */
+const mostKnown = 2000;
+
+/**
+ * Compare texts by what their letters look like: as written, and in each case, because capital and small letters
+ * resemble different characters.
+ */
+const lookalikeFolds = [
+  (character: string) => character,
+  (character: string) => character.toLowerCase(),
+  (character: string) => character.toUpperCase(),
+].map((inCase) => {
+  const known = new Map<string, string>();
+  return (character: string) => {
+    const folded = known.get(character) ?? looksLike(inCase(character));
+    if (known.size < mostKnown) known.set(character, folded);
+    return folded;
+  };
+});
+
+/**
+ * Whether `written` is not the form itself but looks like it. Excludes numbers, which resemble short names: “10” looks
+ * like “Io”.
+ */
+function looksLikeForm(written: string, form: string): boolean {
+  const [letters, digits] = [written.match(/\p{L}/gu) ?? [], written.match(/\p{N}/gu) ?? []];
+  return letters.length > digits.length && !isWrittenAs(form.toLowerCase(), written.toLowerCase());
+}
+
 /** A possible label at the start of a line. */
 interface Label {
   readonly rank: "whole name" | "alone in markup" | "part of a name";
@@ -82,6 +115,7 @@ const ranks: readonly Label["rank"][] = ["whole name", "alone in markup", "part 
 export class LineReader {
   private readonly people: readonly Labelled[];
   private readonly finder: NameFinder;
+  private readonly lookalikes: NameFinder;
 
   /**
    * `others`: everyone else who may have lines in the conversation. `keepsHeadings`: whether headings count as plain
@@ -93,7 +127,9 @@ export class LineReader {
     private readonly keepsHeadings: boolean,
   ) {
     this.people = [speaker, ...others];
-    this.finder = new NameFinder(nameForms(this.people.map(({ name }) => name)));
+    const forms = nameForms(this.people.map(({ name }) => name));
+    this.finder = new NameFinder(forms);
+    this.lookalikes = new NameFinder(forms, lookalikeFolds);
   }
 
   read(line: string): SpeechLine {
@@ -111,14 +147,18 @@ export class LineReader {
   }
 
   /** Whether a line that is still arriving may become a label, a heading or a handover. */
-  mayChange(line: string): boolean {
-    if (line.length > longestLabel) return false;
+  mayChange(arrived: string): boolean {
+    if (arrived.length > longestLabel) return false;
+    // Half of a character at the end would not match any name.
+    const line = arrived.replace(/[\ud800-\udbff]$/, "");
     const typed = line.slice(openingLength(line)).replace(/\s+/gu, " ");
     if (typed === "" || /^[ \t]*#/.test(line) || partialHandover.test(typed)) return true;
-    return nameStarts(line).some((at) => {
-      const { names, isOpen } = this.finder.at(line, at);
-      return isOpen || names.some(({ index, end }) => mayEnd(line, end, this.people[index]?.role));
-    });
+    return nameStarts(line).some((at) =>
+      [this.finder, this.lookalikes].some((finder) => {
+        const { names, isOpen } = finder.at(line, at);
+        return isOpen || names.some(({ index, end }) => mayEnd(line, end, this.people[index]?.role));
+      }),
+    );
   }
 
   /** Removes the speaker's own labels: a model may write several in a row. Returns undefined if there are none. */
@@ -145,18 +185,24 @@ export class LineReader {
     const markup = openingOnly.exec(line.slice(0, at))?.slice(1);
     if (!markup) return [];
     const isMarked = markup.some(Boolean);
-    const { names } = this.finder.at(line, at);
-    return names
+    const lookalikes = this.lookalikes
+      .at(line, at)
+      .names.filter(({ form, end }) => looksLikeForm(line.slice(at, end), form));
+    const exact = this.finder
+      .at(line, at)
+      // A part of a name may be an ordinary word, so it only counts in the exact spelling.
+      .names.filter(
+        ({ index, form, end }) => form === this.people[index]?.name || isWrittenAs(form, line.slice(at, end)),
+      );
+    return [...exact, ...lookalikes]
       .filter(({ index }) => (index === 0) === (whose === "own"))
-      .flatMap((name) => this.labelsOf(line, at, name, isMarked));
+      .flatMap((name) => this.labelsOf(line, name, isMarked));
   }
 
-  /** Returns the possible labels that start with a name at position `at`, with or without its role. */
-  private labelsOf(line: string, at: number, { index, form, end }: NameMatch, isMarked: boolean): Label[] {
+  /** Returns the possible labels that start with a name, with or without its role. */
+  private labelsOf(line: string, { index, form, end }: NameMatch, isMarked: boolean): Label[] {
     const { name, role } = this.people[index] ?? this.speaker;
     const isWhole = form === name;
-    // A part of a name may be an ordinary word, so it only counts in the exact spelling.
-    if (!isWhole && !isWrittenAs(form, line.slice(at, end))) return [];
     const withRole = isWhole ? (readRole(line, end, role)?.names ?? []) : [];
     return [...withRole.map((found) => found.end), end].flatMap((from): Label[] => {
       const tail = line.slice(from);

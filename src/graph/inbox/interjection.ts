@@ -7,7 +7,7 @@ import { peopleIn } from "../../core/state/scene.js";
 import { readAddresses } from "../../core/text/address.js";
 import { freshId } from "../../core/text/message.js";
 import { forbiddenInName, maxNameLength, nameKey, resemblesName, tidyName } from "../../core/text/name.js";
-import { reservedNames } from "../../core/text/reserved-names.js";
+import { soundsOfficial } from "../../core/text/reserved-names.js";
 import { invalidField } from "../../errors/rostrum-error.js";
 import {
   type Interjection,
@@ -37,8 +37,8 @@ const findByName = <Person extends { readonly name: string }>(people: readonly P
 
 /**
  * Returns the name under which a person's entry is recorded. A person in the cast keeps that name. Anyone else is a
- * listener: a listener whose name is invalid, reserved, or similar to that of a participant or the leader gets the
- * default name.
+ * listener: a listener whose name is invalid, sounds official, or is similar to that of a participant or the leader gets
+ * the default name.
  */
 export function listenerIn(state: Conversation, name: unknown): string {
   const { participants, language } = state;
@@ -47,7 +47,7 @@ export function listenerIn(state: Conversation, name: unknown): string {
   const given = typeof name === "string" ? tidyName(name) : "";
   const taken = peopleIn(state).map((person) => person.name);
   const isName = nameKey(given) !== "" && [...given].length <= maxNameLength && !forbiddenInName(given);
-  return isName && !resemblesName(given, [...taken, ...reservedNames]) ? given : locales[language].listener;
+  return isName && !resemblesName(given, taken) && !soundsOfficial(given) ? given : locales[language].listener;
 }
 
 export interface InboxEntry {

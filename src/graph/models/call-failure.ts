@@ -6,17 +6,11 @@ import { isPage, withoutSecrets } from "../../core/text/server-text.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { Language } from "../../words/registry.js";
 import { locales } from "../../words/registry.js";
+import { ForeignAnswerError } from "./foreign-answer.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
 export class EmptyAnswerError extends Error {
   override readonly name = "EmptyAnswerError";
-}
-
-/**
- * Thrown if the answer is a web page with a success status. Usually, the address is wrong or a proxy requires a login.
- */
-export class WebPageError extends Error {
-  override readonly name = "WebPageError";
 }
 
 type Thrown = Error & Named;
@@ -25,7 +19,7 @@ type Thrown = Error & Named;
 const chainOf = (error: unknown, outer: readonly Thrown[] = []): readonly Thrown[] =>
   isRecord(error) && !outer.includes(error as Thrown) ? chainOf(error["cause"], [...outer, error as Thrown]) : outer;
 
-const isWebPage = (error: unknown): boolean => chainOf(error).some((each) => each instanceof WebPageError);
+const foreignIn = (error: unknown) => chainOf(error).find((each) => each instanceof ForeignAnswerError);
 
 const fieldOf = (error: unknown, field: string) => chainOf(error).find((each) => field in each)?.[field];
 
@@ -38,7 +32,7 @@ const noAnswer =
  * answer.
  */
 const isUnreachable = (error: unknown): boolean =>
-  !isWebPage(error) &&
+  !foreignIn(error) &&
   chainOf(error).some((each) =>
     [each["code"], each.name, each.constructor.name].some((known) => noAnswer.test(String(known))),
   );
@@ -64,6 +58,9 @@ const hasNoCredit = (error: unknown): boolean => chainOf(error).some(({ code }) 
 export function isWorthRetrying(error: unknown): boolean {
   if (isTaskCancelledError(error) || error instanceof EmptyAnswerError) return true;
   if (hasNoCredit(error)) return false;
+  // A login page comes again. Any other foreign answer may come from a server that is overloaded or starting.
+  const foreign = foreignIn(error);
+  if (foreign) return !foreign.isWebPage;
   const status = statusOf(error);
   if (status !== undefined) return status === 408 || status === 409 || status === 429 || status >= 500;
   // If a provider reports an error in the middle of a stream, the error has a type or a code but no status.
@@ -113,11 +110,13 @@ const longestReason = 200;
  * cause.
  */
 export function reasonOf(error: unknown, language: Language): string {
-  const { emptyAnswer, webPage } = locales[language].errors.reasons;
+  const { emptyAnswer, foreignAnswer, webPage } = locales[language].errors.reasons;
   if (error instanceof EmptyAnswerError) return emptyAnswer;
   const whole = messagesOf(error).findLast(Boolean) ?? String(fieldOf(error, "code") ?? error);
   const status = statusOf(error);
-  if (isWebPage(error) || isPage(whole)) return status === undefined ? webPage : `HTTP ${status}`;
+  const foreign = foreignIn(error);
+  if (foreign && !foreign.isWebPage) return foreignAnswer(foreign.contentType.slice(0, longestReason));
+  if (foreign || isPage(whole)) return status === undefined ? webPage : `HTTP ${status}`;
   const shown = [...withoutSecrets(whole.trim().split(/[\r\n]/)[0] ?? whole)];
   const cut = shown.length > longestReason ? `${shown.slice(0, longestReason).join("")}…` : shown.join("");
   // The reason becomes part of a sentence, which has its own full stop.

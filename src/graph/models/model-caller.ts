@@ -10,6 +10,7 @@ import { defaultLanguage, locales } from "../../words/registry.js";
 import { EmptyAnswerError, explainFailure, isTooLong, reasonOf, statusOf } from "./call-failure.js";
 import { callWithRetries, defaultTimeoutMs, type FailedAttempt, withTimeout } from "./call-policy.js";
 import type { CallTarget, ChooseModel } from "./choose-model.js";
+import { rejectForeignAnswer } from "./foreign-answer.js";
 import { type CallContext, type CallOptions, type ModelCall, optionsFor, participantOf } from "./model-call.js";
 import { isFree, type ResolvedModel } from "./resolved-model.js";
 import { Shortener } from "./shortener.js";
@@ -259,7 +260,7 @@ export class ModelCaller {
       onRetry?.(turn, { ...payer, ...retry, reason: reasonOf(error, language), status: statusOf(error) ?? null });
     try {
       const limits = { signal, timeoutMs: settings.timeoutMs, limiter, onRetry: report };
-      return await callWithRetries(limits, async (untilTimeout) => {
+      const attempt = async (untilTimeout: AbortSignal) => {
         usage.guard?.admit(resolved.label, isFree(resolved));
         const meter = new UsageMeter(usage, payer);
         try {
@@ -271,7 +272,8 @@ export class ModelCaller {
         } finally {
           if (!meter.staysOpen) meter.end(messages);
         }
-      });
+      };
+      return await callWithRetries(limits, (untilTimeout) => rejectForeignAnswer(() => attempt(untilTimeout)));
     } catch (error) {
       // A cancelled call and a timeout fail with the same error. A cancellation must not be reported as a failed call.
       signal.throwIfAborted();

@@ -1,11 +1,11 @@
 /**
  * Creates models from their names. Keys and addresses come only from the environment, so a name cannot redirect calls.
  */
+import { nearestName } from "../../core/text/nearest-name.js";
 import { loadOptional } from "../../errors/optional-peer.js";
 import { invalidField, RostrumError } from "../../errors/rostrum-error.js";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
-import { WebPageError } from "./call-failure.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
 export interface ModelOptions {
@@ -39,13 +39,6 @@ function baseAddress(options: ModelOptions): string | undefined {
   throw invalidField(field, "expected", { expected: "http-address" }, wordsFor(options));
 }
 
-/** Rejects a web page, which the client would read as an empty answer. */
-async function fetchAnswer(...request: Parameters<typeof fetch>): Promise<Response> {
-  const response = await fetch(...request);
-  if (response.ok && response.headers.get("content-type")?.startsWith("text/html")) throw new WebPageError();
-  return response;
-}
-
 async function openai(name: string, options: ModelOptions): Promise<ResolvedModel> {
   const label = `openai:${name}`;
   const baseURL = baseAddress(options);
@@ -62,39 +55,62 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
     ...settingsFor(options),
     // Local servers accept any key, but the client requires one.
     apiKey: apiKey ?? "none",
-    configuration: { fetch: fetchAnswer, ...(baseURL && { baseURL }) },
+    configuration: baseURL === undefined ? {} : { baseURL },
   });
   const { origin, pathname } = new URL(baseURL ?? "https://api.openai.com/v1");
   // Errors show this address, so it omits the user name, the password and the query.
   return { model, label, endpoint: { address: origin + pathname, variable: baseURL && "OPENAI_BASE_URL" } };
 }
 
-/**
- * The packages whose names differ from the provider's name, by provider. The complete list is in `langchain`, which may
- * not be installed.
- */
-const otherPackages = new Map([
-  ["azure_openai", "openai"],
-  ["langsmith", "openai"],
-  ["mistral", "mistralai"],
-  ["bedrock", "aws"],
-  ["together", "together-ai"],
-]);
+/** LangChain's providers and their packages, because `langchain`, which has the complete list, may not be installed. */
+const knownPackages: Readonly<Record<string, string>> = {
+  openai: "@langchain/openai",
+  anthropic: "@langchain/anthropic",
+  azure_openai: "@langchain/openai",
+  langsmith: "@langchain/openai",
+  cohere: "@langchain/cohere",
+  google: "@langchain/google",
+  "google-vertexai": "@langchain/google-vertexai",
+  "google-vertexai-web": "@langchain/google-vertexai-web",
+  "google-genai": "@langchain/google-genai",
+  ollama: "@langchain/ollama",
+  mistralai: "@langchain/mistralai",
+  mistral: "@langchain/mistralai",
+  groq: "@langchain/groq",
+  bedrock: "@langchain/aws",
+  aws: "@langchain/aws",
+  deepseek: "@langchain/deepseek",
+  xai: "@langchain/xai",
+  cerebras: "@langchain/cerebras",
+  fireworks: "@langchain/fireworks",
+  together: "@langchain/together-ai",
+  perplexity: "@langchain/perplexity",
+};
 
-/** Creates a model of any other provider that LangChain supports. Needs `langchain` and the provider's package. */
+/**
+ * Creates a model of any other provider that LangChain supports. Needs `langchain` and the provider's package. An
+ * installed `langchain` may know more providers than `knownPackages`.
+ */
 async function viaLangChain(provider: string, name: string, options: ModelOptions): Promise<ResolvedModel> {
   const label = `${provider}:${name}`;
   const words = wordsFor(options);
   const universal = () => import("langchain/chat_models/universal");
-  const packages = `langchain @langchain/${otherPackages.get(provider) ?? provider}`;
-  const { initChatModel, MODEL_PROVIDER_CONFIG } = await loadOptional(label, packages, universal, words);
-  const providers: Readonly<Record<string, { package: string }>> = MODEL_PROVIDER_CONFIG;
-  const known = ["rehearsal", ...Object.keys(providers)];
+  const isKnown = Object.hasOwn(knownPackages, provider);
+  const langchain = await loadOptional(label, `langchain ${knownPackages[provider]}`, universal, words).catch(
+    (error) => {
+      if (isKnown) throw error;
+      return undefined;
+    },
+  );
+  const providers: Readonly<Record<string, { package: string }>> = langchain?.MODEL_PROVIDER_CONFIG ?? {};
   const packageName = Object.hasOwn(providers, provider) ? providers[provider]?.package : undefined;
-  if (packageName === undefined)
-    throw new RostrumError("unknown-model", { fault: "unknown-provider", model: label, known }, words);
+  if (langchain === undefined || packageName === undefined) {
+    const known = Object.keys(langchain ? providers : knownPackages);
+    const guess = { nearest: nearestName(provider, known), known: ["rehearsal", ...known] };
+    throw new RostrumError("unknown-model", { fault: "unknown-provider", model: label, ...guess }, words);
+  }
   try {
-    const model = await initChatModel(name, { modelProvider: provider, ...settingsFor(options) });
+    const model = await langchain.initChatModel(name, { modelProvider: provider, ...settingsFor(options) });
     return { model, label };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

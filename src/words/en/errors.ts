@@ -92,7 +92,7 @@ function modelRefused(known: params.ModelFault): string {
   if (known.fault === "not-a-name")
     return `“${known.model}” is not a model name. Write provider:name, such as openai:gpt-4.1-mini, or “rehearsal” for the offline model.`;
   if (known.fault === "unknown-provider")
-    return `${known.model}: unknown provider. Known providers: ${list(known.known)}.`;
+    return `${known.model}: unknown provider${known.nearest ? `; did you mean ${known.nearest}?` : "."} Known providers: ${list(known.known)}.`;
   return known.fault === "no-tools"
     ? `${known.model} cannot call tools, but ${known.participant} has tools.`
     : "A model must be a LangChain chat model or a name of the form provider:name.";
@@ -171,6 +171,9 @@ export const english = {
   /** Why a call failed, for failures that Rostrum itself detects. */
   reasons: {
     emptyAnswer: "the answer was empty",
+    /** `contentType`: empty if the response had none. */
+    foreignAnswer: (contentType: string) =>
+      `the address answered with ${contentType || "data without a content type"} instead of a model's answer`,
     webPage: "the address answered with a web page (perhaps a proxy's login page) instead of a model's answer",
     tooManyWords: (limit: number) => `the answer was longer than ${limit} words`,
   },

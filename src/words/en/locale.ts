@@ -70,6 +70,11 @@ export const english = {
   modes: {} as Readonly<Record<string, string>>,
   /** The name of a listener who interjects without giving a name. */
   listener: "User",
+  /** Words for those who run a conversation, and for machines. A listener cannot use a name that consists of them. */
+  officials: new Set([
+    ...["The", "Official", "Host", "Mod", "Chair", "Director", "Supervisor", "Facilitator", "Organizer", "Admin"],
+    ...["Administrator", "Staff", "Support", "Developer", "AI", "Model", "Agent", "Bot", "Robot", "Chatbot", "Rostrum"],
+  ]),
   /** Shown if the rehearsal speaks instead of a language model. */
   rehearsalNotice:
     "This is a rehearsal: no language model is used, and the lines come from built-in texts. To use a model, set OPENAI_API_KEY, OPENAI_BASE_URL for a local server, or ROSTRUM_MODEL for another model.",

@@ -87,7 +87,8 @@ function callFailed({ purpose, participant, turn, model, endpoint, fault, reason
 function modelRefused(known: ModelFault): string {
   if (known.fault === "not-a-name")
     return `“${known.model}”不是模型名：请写成 provider:name，例如 openai:gpt-4.1-mini；也可以用不联网的 rehearsal。`;
-  if (known.fault === "unknown-provider") return `${known.model}：没有这个提供方。可用的有 ${list(known.known)}。`;
+  if (known.fault === "unknown-provider")
+    return `${known.model}：没有这个提供方${known.nearest ? `，是不是 ${known.nearest}？` : "。"}可用的有 ${list(known.known)}。`;
   return known.fault === "no-tools"
     ? `${known.model} 不能调用工具，而${known.participant}配有工具。`
     : "模型须为 LangChain 聊天模型，或写成 provider:name 的名称。";
@@ -146,6 +147,8 @@ export const chinese: ErrorWords = {
   },
   reasons: {
     emptyAnswer: "回答是空的",
+    foreignAnswer: (contentType) =>
+      `这个地址返回的是${contentType ? ` ${contentType}` : "没有注明类型的数据"}，而不是模型的回答`,
     webPage: "这个地址返回的是网页（可能是代理的登录页），而不是模型的回答",
     tooManyWords: (limit) => `回答超过了 ${limit} 字`,
   },

@@ -59,6 +59,24 @@ export const chinese: Locale = {
     supervisor: "一人分派任务，众人各自完成，再由其总结",
   },
   listener: "用户",
+  officials: new Set([
+    ...[
+      "官方",
+      "主持",
+      "主持人",
+      "主席",
+      "导演",
+      "主管",
+      "管理员",
+      "管理",
+      "工作人员",
+      "客服",
+      "开发者",
+      "系统",
+      "系统消息",
+    ],
+    ...["助手", "助理", "工具", "人工智能", "智能体", "模型", "机器人", "AI助手", "AI主持人"],
+  ]),
   rehearsalNotice:
     "这是排演，没有语言模型参与，台词由内置文本拼成。要让语言模型发言，请设置 OPENAI_API_KEY；本地服务请设 OPENAI_BASE_URL；换用别的模型请设 ROSTRUM_MODEL。",
   get segmenter() {

@@ -60,6 +60,50 @@ describe("cleaning a speech", () => {
   });
 });
 
+/** Pairs of a label and the other speaker or the speaker itself whose label it looks like. */
+const lookalikes = [
+  ["Тobias Oyelaran:", "a Cyrillic letter"],
+  ["Tobіas Oуelarаn：", "several Cyrillic letters"],
+  ["TOBIAS OYELARAΝ:", "a Greek capital"],
+  ["Tobias 0yelaran:", "a digit"],
+  ["Tob1as Oyelaran:", "another digit"],
+  ["Töbias Oyelaran:", "an accent"],
+  ["𝐓𝐨𝐛𝐢𝐚𝐬 𝐎𝐲𝐞𝐥𝐚𝐫𝐚𝐧:", "mathematical letters"],
+  ["Tobias\u00a0Oyelaran:", "another space"],
+  ["Tob\u200bias Oyelaran:", "an invisible character"],
+  ["Tobias Oyelaran\u2060:", "an invisible character before the colon"],
+  ["\u200bTobias Oyelaran:", "an invisible character at the start"],
+  ["\u3000Tobias Oyelaran:", "a wide space at the start"],
+  ["Tobias Oyelaran꞉", "another colon"],
+  ["**Тobias Oyelaran**:", "a Cyrillic letter in markup"],
+  ["Mоderator:", "a letter of the moderator's name"],
+  ["Тоbias:", "two letters of a part of a name"],
+  ["lnes Kowalczyk:", "a small l"],
+] as const;
+
+describe("a label that looks like another speaker's because of", () => {
+  it.each(lookalikes.map(([label, why]) => [why, label] as const))("%s ends the speech: %s", (_why, label) => {
+    const answer = `One.\n\n${label} Two.\nThree.`;
+    expect(clean(answer)).toEqual({ text: "One.", faults: ["other-speaker"] });
+    const streaming = cleaner();
+    for (let end = 1; end < answer.length; end += 1)
+      expect("One.".startsWith(streaming(answer.slice(0, end), false).text)).toBe(true);
+    expect(streaming(answer, true).text).toBe("One.");
+  });
+
+  it.each(["10: the hour.", "1. Tobias is wrong: beds.", "Tobías y yo: beds.", "A list:\nТobias Oyelaran: beds."])(
+    "nothing does not end the speech: %j",
+    (line) => {
+      const short = createCleaner({ name: "Mara" }, [{ name: "Io" }, { name: "Tobias Oyelaran" }]);
+      expect(short(`One.\n${line}\nThree.`, true)).toEqual({ text: `One.\n${line}\nThree.`, faults: [] });
+    },
+  );
+
+  it("the speaker's own name is removed", () => {
+    expect(clean("Маra Lindqvist: One.")).toEqual({ text: "One.", faults: ["own-label"] });
+  });
+});
+
 describe("the cleaner", () => {
   it.each([
     "Every night.",

@@ -125,6 +125,7 @@ const modules = {
   } satisfies Calls<typeof wordCount>,
   "src/core/text/reserved-names.ts": {
     isReservedName: reservedNames.isReservedName,
+    soundsOfficial: reservedNames.soundsOfficial,
     isModeratorName: reservedNames.isModeratorName,
   } satisfies Calls<typeof reservedNames>,
   "src/core/text/lines.ts": {
@@ -152,6 +153,7 @@ const modules = {
     skeletonsOf: name.skeletonsOf,
     looksOf: name.looksOf,
     plainLetters: name.plainLetters,
+    looksLike: name.looksLike,
     resemblesName: (text) => name.resemblesName(text, names),
   } satisfies Calls<typeof name>,
   "src/core/text/name-forms.ts": {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { participants } from "../../../src/core/state/participant.js";
 import { resemblesName, skeletonsOf } from "../../../src/core/text/name.js";
-import { isReservedName } from "../../../src/core/text/reserved-names.js";
+import { isReservedName, soundsOfficial } from "../../../src/core/text/reserved-names.js";
 
 const pairs = [
   ["Ann", "Аnn", "a Cyrillic letter"],
@@ -51,4 +51,25 @@ describe("two names", () => {
 
 it.each(["Uѕer", "TooI", "用\u3164户", "Sуstem"])("isReservedName recognizes the lookalike %s", (name) => {
   expect(isReservedName(name)).toBe(true);
+});
+
+describe("soundsOfficial", () => {
+  it.each([
+    ...["AI", "ai", "Host", "Mod", "the Moderator", "AI Host", "AI-Admin", "[Mod]", "Mod (official)", "System", "bot"],
+    ...["АI", "Hоst", "Моd", "M0d", "Ηost", "𝐌𝐨𝐝", "H\u200bost", "Ｈｏｓｔ", "m o d"],
+    ...["主持人", "系统", "管理员", "ＡＩ助手"],
+  ])("recognizes %s", (name) => {
+    expect(soundsOfficial(name)).toBe(true);
+  });
+
+  it.each(["Ann", "Modesty", "Hosta", "Ann, the host", "Aisha", "Chairil", "主持人老王", "林晚舟", "Moderato"])(
+    "accepts %s",
+    (name) => {
+      expect(soundsOfficial(name)).toBe(false);
+    },
+  );
+
+  it("does not forbid such a name to a participant, who may be the host of a panel", () => {
+    expect(participants.safeParse([{ name: "Host" }, { name: "AI" }]).success).toBe(true);
+  });
 });

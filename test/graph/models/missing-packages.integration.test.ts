@@ -11,23 +11,48 @@ import { compiled } from "../../support/compiled.js";
 
 const providers = Object.entries(MODEL_PROVIDER_CONFIG).filter(([provider]) => provider !== "openai");
 
-it("the error names langchain and the provider's package if both are missing", async () => {
+/** Returns the code and message of the error for each model, in a package without `langchain`. */
+async function withoutLangChain(models: readonly string[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-without-"));
   await mkdir(join(folder, "node_modules/@langchain"), { recursive: true });
-  for (const name of ["@langchain/core", "@langchain/langgraph", "cockatiel", "zod"])
+  for (const name of ["@langchain/core", "@langchain/langgraph", "cockatiel", "fastest-levenshtein", "zod"])
     await symlink(resolve("node_modules", name), join(folder, "node_modules", name));
   await cp(dirname(compiled("src/index.ts")), join(folder, "src"), { recursive: true });
   const script = `import { resolveModel } from "./src/graph/models/model-source.js";
-    for (const provider of ${JSON.stringify(providers.map(([provider]) => provider))})
-      await resolveModel(provider + ":x").catch(({ code, message }) => console.log(code, message));`;
+    for (const model of ${JSON.stringify(models)})
+      await resolveModel(model).catch(({ code, message }) => console.log(code, message));`;
   const options = { cwd: folder, env: { ...process.env, NODE_OPTIONS: "" } };
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], options);
-  expect(stdout.trim().split("\n")).toEqual(
+  await rm(folder, { recursive: true });
+  return stdout.trim().split("\n");
+}
+
+it("the error names langchain and the provider's package if both are missing", async () => {
+  expect(await withoutLangChain(providers.map(([provider]) => `${provider}:x`))).toEqual(
     providers.map(([provider, { package: own }]) => {
       return `missing-package ${provider}:x needs langchain and ${own}: npm install langchain ${own}`;
     }),
   );
-  await rm(folder, { recursive: true });
+});
+
+const known = `Known providers: ${["rehearsal", ...Object.keys(MODEL_PROVIDER_CONFIG)].join(", ")}.`;
+const unknown = [
+  ["opneai:gpt-4.1", `opneai:gpt-4.1: unknown provider; did you mean openai? ${known}`],
+  ["Anthropic:x", `Anthropic:x: unknown provider; did you mean anthropic? ${known}`],
+  ["azure-openai:x", `azure-openai:x: unknown provider; did you mean azure_openai? ${known}`],
+  ["nobody:x", `nobody:x: unknown provider. ${known}`],
+  ["toString:x", `toString:x: unknown provider. ${known}`],
+] as const;
+
+it("an unknown provider's error names the known ones and guesses, and no package, if langchain is missing", async () => {
+  expect(await withoutLangChain(unknown.map(([model]) => model))).toEqual(
+    unknown.map(([, message]) => `unknown-model ${message}`),
+  );
+});
+
+it.each(unknown)("%s has the same error if langchain is installed", async (model, message) => {
+  await expect(resolveModel(model)).rejects.toMatchObject({ code: "unknown-model", message });
+  await expect(resolveModel(model, { language: "zh" })).rejects.toThrow(/没有这个提供方/);
 });
 
 it("the error names only the provider's package if langchain is installed", async () => {

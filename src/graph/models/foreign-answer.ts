@@ -1,0 +1,106 @@
+/**
+ * Recognizes an HTTP response that is no model's answer, such as a proxy's login page with status 200. Clients read such
+ * a response in different ways: as an empty answer, as broken JSON, or as an object without fields. Node.js publishes
+ * the responses that every client receives, so this file recognizes them for all providers and for a caller's own model.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { subscribe } from "node:diagnostics_channel";
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { isRecord } from "../../base/is-record.js";
+import { lazy } from "../../base/lazy.js";
+import { isPage } from "../../core/text/server-text.js";
+
+/** Thrown instead of the client's error, or of an empty answer, if the response was no model's answer. */
+export class ForeignAnswerError extends Error {
+  override readonly name = "ForeignAnswerError";
+
+  /** `contentType`: the content type of the response; empty if the response had none. */
+  constructor(
+    readonly contentType: string,
+    cause: unknown,
+  ) {
+    super(`the response was ${contentType || "without a content type"}`, { cause });
+  }
+
+  get isWebPage(): boolean {
+    return /html/i.test(this.contentType);
+  }
+}
+
+/** The latest response that a call received. `contentType` is undefined if there is none, or if its status is an error. */
+interface Received {
+  contentType?: string | undefined;
+}
+
+interface UndiciEvent {
+  readonly request: object;
+  readonly response: { readonly statusCode: number; readonly headers: readonly (Buffer | string)[] };
+}
+
+interface HttpEvent {
+  readonly request: ClientRequest;
+  readonly response: IncomingMessage;
+}
+
+const isSuccess = (status = 0) => status >= 200 && status < 300;
+
+/** Returns the value of a header from a list in which names and values alternate. */
+function headerIn(headers: readonly (Buffer | string)[], wanted: string): string {
+  const at = headers.findIndex((name, index) => index % 2 === 0 && String(name).toLowerCase() === wanted);
+  return at < 0 ? "" : String(headers[at + 1]);
+}
+
+/**
+ * Subscribes to the responses of `fetch` and of `node:http`. A response arrives outside of the call's asynchronous
+ * context, so the call is remembered with its request.
+ */
+const calls = lazy(() => {
+  const current = new AsyncLocalStorage<Received>();
+  const callOf = new WeakMap<object, Received>();
+  const remember = (message: unknown) => {
+    const call = current.getStore();
+    if (call) callOf.set((message as { request: object }).request, call);
+  };
+  const receive = (request: object, status: number | undefined, contentType: string) => {
+    const call = callOf.get(request);
+    if (call) call.contentType = isSuccess(status) ? contentType : undefined;
+  };
+  subscribe("undici:request:create", remember);
+  subscribe("http.client.request.start", remember);
+  subscribe("undici:request:headers", (message) => {
+    const { request, response } = message as UndiciEvent;
+    receive(request, response.statusCode, headerIn(response.headers, "content-type"));
+  });
+  subscribe("http.client.response.finish", (message) => {
+    const { request, response } = message as HttpEvent;
+    receive(request, response.statusCode, response.headers["content-type"] ?? "");
+  });
+  return current;
+});
+
+/** Matches the content types in which providers answer. */
+const modelTypes = /json|event-?stream|grpc|protobuf|octet-stream/i;
+
+/** Whether a client failed to parse a web page that was labelled as JSON. */
+const quotesPage = (error: unknown): boolean =>
+  isPage(/Unexpected token '<', "(.*)/s.exec(isRecord(error) ? String(error["message"]) : "")?.[1] ?? "");
+
+/**
+ * Makes a call. An empty text is the result of a call without an answer.
+ *
+ * @throws {ForeignAnswerError} if the call fails or has no answer, and its latest response was no model's answer.
+ */
+export async function rejectForeignAnswer<Result>(call: () => Promise<Result>): Promise<Result> {
+  const received: Received = {};
+  const isForeign = () => received.contentType !== undefined && !modelTypes.test(received.contentType);
+  let failure: unknown;
+  try {
+    const result = await calls().run(received, call);
+    if (result !== "" || !isForeign()) return result;
+  } catch (error) {
+    if (quotesPage(error)) throw new ForeignAnswerError("text/html", error);
+    if (!isForeign()) throw error;
+    failure = error;
+  }
+  throw new ForeignAnswerError(received.contentType ?? "", failure);
+}

@@ -1,0 +1,171 @@
+/** A response with status 200 that is no model's answer: recognized for every client, and explained in the error. */
+import { createServer, get } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { AIMessage } from "@langchain/core/messages";
+import { ChatOpenAI } from "@langchain/openai";
+import { isWorthRetrying, reasonOf } from "../../../src/graph/models/call-failure.js";
+import { ForeignAnswerError, rejectForeignAnswer } from "../../../src/graph/models/foreign-answer.js";
+import { LocalModel } from "../../../src/offline/local-model.js";
+import { compileMode } from "../../support/any-mode.js";
+import { castOf } from "../../support/conversation.js";
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  delete process.env["OPENAI_BASE_URL"];
+  for (const stop of stops.splice(0)) await stop();
+});
+
+const page = "<!DOCTYPE html><html><body>Log in</body></html>";
+
+/** Starts a server that gives every call the same response with status 200. */
+async function serve(contentType: string | undefined, body: string) {
+  const server = { calls: 0, address: "" };
+  const http = createServer((request, response) => {
+    server.calls += 1;
+    request.resume();
+    response.writeHead(200, contentType === undefined ? {} : { "content-type": contentType }).end(body);
+  });
+  await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
+  stops.push(async () => {
+    http.closeAllConnections();
+    await new Promise((done) => http.close(done));
+  });
+  server.address = `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`;
+  return server;
+}
+
+type Server = Awaited<ReturnType<typeof serve>>;
+
+/** A client of another provider, which the test writes. */
+class OtherClient extends LocalModel {
+  constructor(private readonly read: () => Promise<string>) {
+    super({});
+  }
+  override _llmType(): string {
+    return "other";
+  }
+  protected override async reply(): Promise<AIMessage> {
+    return new AIMessage(await this.read());
+  }
+}
+
+const withFetch = (read: (response: Response) => Promise<string>) => (server: Server) =>
+  new OtherClient(async () => read(await fetch(server.address)));
+
+const clients: readonly (readonly [string, (server: Server) => string | LocalModel | ChatOpenAI])[] = [
+  [
+    "openai:…",
+    ({ address }) => {
+      process.env["OPENAI_BASE_URL"] = address;
+      return "openai:x";
+    },
+  ],
+  [
+    "the caller's own ChatOpenAI",
+    ({ address: baseURL }) => new ChatOpenAI({ model: "x", apiKey: "none", maxRetries: 0, configuration: { baseURL } }),
+  ],
+  ["a client that parses JSON", withFetch((response) => response.json() as Promise<string>)],
+  ["a client that reads a missing field", withFetch(async () => ({}) as never)],
+  ["a client that finds no answer", withFetch(async () => "")],
+  [
+    "a client that uses node:http",
+    ({ address }) =>
+      new OtherClient(
+        () =>
+          new Promise((resolve) => {
+            get(address, (response) => response.resume().on("end", () => resolve("")));
+          }),
+      ),
+  ],
+];
+
+async function failureOf(mode: "bidding" | "round-robin" | "supervisor", model: string | object, more: object = {}) {
+  const input = { topic: "The ford", participants: castOf("Ann", "Bea"), maxTurns: 1, ...more };
+  return compileMode(mode, { model } as never)
+    .invoke(input)
+    .then(
+      () => "nothing failed",
+      ({ message }: Error) => message,
+    );
+}
+
+describe.each(clients)("%s", (_name, createModel) => {
+  it("explains a web page and does not retry the call, whatever the call is for", async () => {
+    const server = await serve("text/html; charset=utf-8", page);
+    const model = createModel(server);
+    for (const mode of ["bidding", "round-robin", "supervisor"] as const)
+      expect(await failureOf(mode, model)).toMatch(/: the address answered with a web page .* a model's answer\.$/);
+    // Two bids, one speech and one plan.
+    expect(server.calls).toBe(4);
+    expect(await failureOf("bidding", model, { bidding: { answer: "structured" }, language: "zh" })).toMatch(
+      /这个地址返回的是网页（可能是代理的登录页），而不是模型的回答。$/,
+    );
+  });
+});
+
+describe.each(["openai:…", "the caller's own ChatOpenAI"])("%s", (name) => {
+  const [, createModel] = clients.find(([known]) => known === name) ?? [];
+
+  it("explains a page that is labelled as JSON", async () => {
+    const server = await serve("application/json", page);
+    expect(await failureOf("bidding", createModel?.(server) ?? "")).toMatch(/a web page/);
+    expect(server.calls).toBe(2);
+  });
+});
+
+it.each([
+  ["text/plain", "text/plain"],
+  [undefined, "data without a content type"],
+])("explains another content type (%s), and retries the call", async (contentType, words) => {
+  const server = await serve(contentType, "busy");
+  const failing = rejectForeignAnswer(async () => (await fetch(server.address)).json());
+  const failure: unknown = await failing.catch((error) => error);
+  expect(failure).toMatchObject({ isWebPage: false, cause: { name: "SyntaxError" } });
+  expect(isWorthRetrying(failure)).toBe(true);
+  expect(reasonOf(failure, "en")).toBe(`the address answered with ${words} instead of a model's answer`);
+});
+
+describe("rejectForeignAnswer", () => {
+  it("accepts an answer in spite of its content type", async () => {
+    const server = await serve("text/html", '"<5>"');
+    expect(await rejectForeignAnswer(async () => (await fetch(server.address)).json())).toBe("<5>");
+  });
+
+  it.each([500, 404])("leaves the error of a response with status %i to the client", async (status) => {
+    const http = createServer((_request, response) => {
+      response.writeHead(status, { "content-type": "text/html" }).end(page);
+    });
+    await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
+    stops.push(() => new Promise((done) => http.close(() => done())));
+    const { port } = http.address() as AddressInfo;
+    const failing = rejectForeignAnswer(async () => {
+      await (await fetch(`http://127.0.0.1:${port}`)).text();
+      throw new RangeError("own");
+    });
+    await expect(failing).rejects.toThrow(RangeError);
+  });
+
+  it("judges by the latest response, so a tool of an agent may fetch a page", async () => {
+    const web = await serve("text/html", page);
+    const provider = await serve("application/json", "{}");
+    const failing = rejectForeignAnswer(async () => {
+      for (const { address } of [web, provider]) await (await fetch(address)).text();
+      throw new RangeError("own");
+    });
+    await expect(failing).rejects.toThrow(RangeError);
+  });
+
+  it("does not confuse concurrent calls", async () => {
+    const [web, provider] = [await serve("text/html", page), await serve("application/json", "{}")];
+    const outcomes = await Promise.all(
+      [web, provider, web, provider].map(({ address }) =>
+        rejectForeignAnswer(async () => {
+          await (await fetch(address)).text();
+          return "";
+        }).catch((error) => error instanceof ForeignAnswerError),
+      ),
+    );
+    expect(outcomes).toEqual([true, "", true, ""]);
+  });
+});
