@@ -8,7 +8,7 @@ const moderatorNames: readonly string[] = languages.map((language) => locales[la
 const listenerNames = languages.map((language) => locales[language].listener);
 
 /** The labels of messages from outside the cast, in all languages. */
-export const reservedNames = [...moderatorNames, ...listenerNames, ...Object.values(unnamedSpeakers), "System", "Tool"];
+const reservedNames = [...moderatorNames, ...listenerNames, ...Object.values(unnamedSpeakers), "System", "Tool"];
 
 const reserved = lazy(() => new Set(reservedNames.flatMap(looksOf)));
 
