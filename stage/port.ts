@@ -23,6 +23,8 @@ export type { NumberedEvent as Numbered } from "../src/talk/conversations/port/h
 export type {
   FollowedEvent as Followed,
   ListedConversation as Listed,
+  ListedPage,
+  ListOptions,
   StatusEvent as Status,
 } from "../src/talk/conversations/port/port.js";
 export type { TurnPrompt } from "../src/talk/conversations/port/turn-prompt.js";

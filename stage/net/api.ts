@@ -1,5 +1,5 @@
 /** A client for the server's HTTP API. */
-import type { Control, Listed, Snapshot, TurnPrompt } from "../port.js";
+import type { Control, ListedPage, ListOptions, Snapshot, TurnPrompt } from "../port.js";
 
 const base = new URL("./api/", document.baseURI);
 
@@ -76,7 +76,10 @@ export const ownFirst = (scenarios: readonly ScenarioInfo[], language: string): 
 const languageOf = ({ fields }: ScenarioInfo) => fields["language"] ?? "en";
 
 export const api = {
-  list: (limit: number) => call<readonly Listed[]>(`conversations?limit=${limit}`),
+  list: (options: ListOptions) => {
+    const given = Object.entries(options).map(([name, value]) => [name, String(value)]);
+    return call<ListedPage>(`conversations?${new URLSearchParams(given)}`);
+  },
   start: (request: Fields) => call<{ readonly thread: string }>("conversations", "POST", request),
   read: (thread: string) => call<Snapshot>(at(thread)),
   remove: (thread: string) => call<void>(at(thread), "DELETE"),

@@ -20,7 +20,10 @@ function Choose({ one }: { readonly one: string }) {
   const { time, home, shell, ago } = useWords();
   const [listed, setListed] = useState<readonly Listed[] | null>(null);
   useEffect(() => {
-    void api.list(200).then(setListed, () => setListed([]));
+    void api.list({ limit: 200 }).then(
+      ({ conversations }) => setListed(conversations),
+      () => setListed([]),
+    );
   }, []);
   const first = listed?.find(({ thread }) => thread === one);
   // Branches keep the topic of their original, so conversations with the same topic come first.

@@ -1,7 +1,7 @@
 /** The page that lists all conversations. Those that are waiting for a person come first. */
-import { useCallback, useEffect, useState } from "react";
-import { type ApiError, api, type ScenarioInfo } from "../net/api.js";
-import type { Listed } from "../port.js";
+import { useEffect, useState } from "react";
+import { ApiError, api, type ScenarioInfo } from "../net/api.js";
+import type { Listed, ListedPage } from "../port.js";
 import { useWords } from "../words/words.js";
 import { Button, Icon } from "./parts.js";
 import { ScenarioTiles } from "./scenario-tiles.js";
@@ -10,6 +10,8 @@ import { addressOf, goTo } from "./use-route.js";
 
 /** The number of conversations that the list shows at first, and that its “more” button adds. */
 const step = 50;
+/** The maximum number of conversations in one answer of the server. */
+const mostAtOnce = 1000;
 /** The time between two refreshes of the list, in milliseconds. */
 const refresh = 3000;
 
@@ -23,49 +25,93 @@ const groups = [
 /** Returns the thread's id if a person chose it, or an empty string if it was generated. */
 const nameOf = (thread: string) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(thread) ? "" : thread);
 
+/** The part of the list that the page shows. */
+interface Shown {
+  readonly conversations: readonly Listed[];
+  readonly hasMore: boolean;
+}
+
+/** Reads the latest conversations, at most `count`, and before them those that are waiting for a person. */
+async function read(count: number, search: string): Promise<Shown> {
+  const { conversations: waiting } = await api.list({ status: "waiting", search, limit: mostAtOnce });
+  const found = new Map(waiting.map((each) => [each.thread, each]));
+  let next: string | null = "";
+  for (let left = count; next !== null && left > 0; ) {
+    const page: ListedPage = await api.list({
+      ...{ search, limit: Math.min(left, mostAtOnce) },
+      ...(next !== "" && { after: next }),
+    });
+    for (const each of page.conversations) found.set(each.thread, each);
+    left -= page.conversations.length;
+    next = page.next;
+  }
+  return { conversations: [...found.values()], hasMore: next !== null };
+}
+
+/** Returns a text once it has stopped changing for a moment. */
+function useSettled(text: string, milliseconds = 250): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), milliseconds);
+    return () => clearTimeout(timer);
+  }, [text, milliseconds]);
+  return settled;
+}
+
 export function Home() {
   const { home, shell } = useWords();
-  const [listed, setListed] = useState<readonly Listed[] | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
   /** The error if the server refused to delete a conversation. */
   const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const [limit, setLimit] = useState(step);
-  const [wanted, setWanted] = useState("");
-  const load = useCallback(async () => {
-    try {
-      setListed(await api.list(limit));
-      setProblem(null);
-    } catch (error) {
-      setProblem(error as ApiError);
-    }
-  }, [limit]);
+  const [count, setCount] = useState(step);
+  const [typed, setTyped] = useState("");
+  const search = useSettled(typed.trim());
+  /** Increased to read the list again at once. */
+  const [version, setVersion] = useState(0);
   const onRemoved = () => {
     setRefusal(null);
-    void load();
+    setVersion((before) => before + 1);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reads the list again.
   useEffect(() => {
+    let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout>;
+    const load = async () => {
+      const answer = await read(count, search).catch((error: ApiError) => error);
+      if (!isCurrent) return;
+      if (answer instanceof ApiError) setProblem(answer);
+      else {
+        setShown(answer);
+        setProblem(null);
+      }
+      wait();
+    };
+    const wait = () => {
+      timer = setTimeout(() => (document.hidden ? wait() : void load()), refresh);
+    };
     void load();
-    const timer = setInterval(() => !document.hidden && void load(), refresh);
-    return () => clearInterval(timer);
-  }, [load]);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [count, search, version]);
 
-  const key = wanted.trim().toLocaleLowerCase();
-  const matching = (listed ?? []).filter(({ thread, title, topic }) =>
-    `${title ?? ""} ${topic} ${nameOf(thread)}`.toLocaleLowerCase().includes(key),
-  );
+  const listed = shown?.conversations ?? [];
+  const isSearching = typed.trim() !== "" || search !== "";
   return (
     <Page title={home.title} className="home">
       <div className="home-head">
         <h1>{home.title}</h1>
-        {(listed?.length ?? 0) > 7 && (
+        {(isSearching || listed.length > 7) && (
           <label className="search">
             <Icon name="search" />
             <input
               type="search"
               placeholder={home.search}
               aria-label={home.search}
-              value={wanted}
-              onChange={(event) => setWanted(event.target.value)}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
             />
           </label>
         )}
@@ -74,11 +120,10 @@ export function Home() {
         </Button>
       </div>
       <Problem of={problem ?? refusal} />
-      {listed === null && !problem && <p className="soft">{shell.loading}</p>}
-      {listed?.length === 0 && <Empty />}
-      {listed !== null && listed.length > 0 && matching.length === 0 && <p className="soft">{home.none}</p>}
+      {shown === null && !problem && <p className="soft">{shell.loading}</p>}
+      {shown !== null && listed.length === 0 && (isSearching ? <p className="soft">{home.none}</p> : <Empty />)}
       {groups.map(({ heading, has }) => {
-        const some = matching.filter(has);
+        const some = listed.filter(has);
         return some.length === 0 ? null : (
           <section key={heading} className="group" data-group={heading}>
             <h2>{home[heading]}</h2>
@@ -90,7 +135,7 @@ export function Home() {
           </section>
         );
       })}
-      {listed !== null && listed.length >= limit && <Button onClick={() => setLimit(limit + step)}>{home.more}</Button>}
+      {shown?.hasMore && <Button onClick={() => setCount(count + step)}>{home.more}</Button>}
     </Page>
   );
 }

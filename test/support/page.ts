@@ -1,6 +1,7 @@
 /** Serves the built web page, and opens it in a browser. */
 import type { Page } from "playwright-core";
 import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import type { Conversations } from "../../src/talk/conversations/port/port.js";
 import { launch } from "./chromium.js";
 import { compiledPage } from "./compiled.js";
 import { startWeb } from "./web-server.js";
@@ -16,11 +17,11 @@ export const readTranscript = (tab: Page) =>
 /** Resolves when the page shows `status` as the status of the conversation. */
 export const statusShown = (tab: Page, status: string) => tab.locator(`.state[data-status="${status}"]`).waitFor();
 
-/** Opens conversations in memory, serves their page on loopback, and starts a browser. */
-export async function openSite(options: Parameters<typeof openConversations>[1]) {
+/** Opens conversations in memory unless they are given, serves their page on loopback, and starts a browser. */
+export async function openSite(options: Parameters<typeof openConversations>[1], given?: Conversations) {
   const page = compiledPage();
   const browser = await launch();
-  const conversations = await openConversations("memory", options);
+  const conversations = given ?? (await openConversations("memory", options));
   const web = await startWeb(conversations, { page });
   return {
     page,

@@ -32,6 +32,10 @@ const valueNames = {
   turn: "N",
   as: "NAME",
   mode: "MODE",
+  limit: "N",
+  after: "CURSOR",
+  search: "WORDS",
+  status: "STATUS",
 } as const;
 
 type Switch = "prepare" | "fair" | "json" | "quiet" | "verbose" | "now" | "public" | "usage" | "yes";

@@ -1,6 +1,8 @@
 /** Builds commander's commands, with their options and help. */
+
 import { Command, Option } from "commander";
 import stringWidth from "string-width";
+import { listedStatuses } from "../../talk/conversations/port/list.js";
 import { cliTexts } from "../../words/command-line.js";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languages } from "../../words/registry.js";
@@ -29,6 +31,7 @@ function optionFor(name: OptionName, { language, settingHelp }: ProgramSetup, co
   const described: Readonly<Record<string, string>> = {
     ...help.options,
     lang: `${help.options.lang}${help.choices(languages)}`,
+    status: `${help.options.status}${help.choices(listedStatuses)}`,
   };
   return new Option(formOf(name), described[`${command} ${name}`] ?? described[name] ?? settingHelp[name]);
 }

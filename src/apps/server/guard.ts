@@ -2,24 +2,18 @@
  * Serves the page. Enforces limits on all other requests, and separates users where the development server does not.
  * Runs before a LangGraph server's own routes; `langgraph.json` names this file.
  */
+
 import { type Context, Hono, type HonoRequest } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { isRecord } from "../../base/is-record.js";
+import { isUuid } from "../../base/uuid.js";
 import type { RequestFault } from "../../words/error-parameters.js";
 import { admit } from "./auth.js";
 import { findComponent, letChatInterrupt, replaceBody } from "./chat-clients.js";
 import { createOwnershipCheck, notFound, type Variables } from "./ownership.js";
 import { refusalMessage } from "./refusal-message.js";
-import {
-  checkControl,
-  graphNames,
-  isUuid,
-  readLimits,
-  refusalOf,
-  requestsIn,
-  structureRefusal,
-} from "./request-checks.js";
+import { checkControl, graphNames, readLimits, refusalOf, requestsIn, structureRefusal } from "./request-checks.js";
 import { createStage } from "./stage.js";
 
 /** The maximum size of a request's body, in bytes. It is large because a fork sends a whole conversation. */

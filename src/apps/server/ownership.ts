@@ -2,11 +2,13 @@
  * Checks ownership where the development server does not, through the server's own operations. Other LangGraph servers
  * separate their users themselves.
  */
+
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isRecord } from "../../base/is-record.js";
+import { isUuid } from "../../base/uuid.js";
 import { localOwner } from "./admission.js";
-import { isUuid, requestsIn } from "./request-checks.js";
+import { requestsIn } from "./request-checks.js";
 
 /** The operations of the development server that this file calls. */
 interface Operations {

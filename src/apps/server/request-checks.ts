@@ -6,8 +6,6 @@ import { readControl } from "../../graph/state/control.js";
 import type { ProblemCode, ProblemParameters } from "../../words/en/error-words.js";
 import type { RequestFault } from "../../words/error-parameters.js";
 
-export const isUuid = (id: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);
-
 const fieldsOf = (value: unknown): Named => (isRecord(value) ? value : {});
 
 export const graphNames: readonly string[] = Object.keys(

@@ -50,7 +50,11 @@ interface Operation {
 const one = "/api/conversations/{thread}";
 
 const operations: readonly Operation[] = [
-  { path: "/api/conversations", summary: "Lists conversations, most recently updated first.", query: queries.list },
+  {
+    path: "/api/conversations",
+    summary: "Lists conversations by pages, most recently updated first.",
+    query: queries.list,
+  },
   { path: "/api/conversations", method: "post", summary: "Starts a conversation.", body: bodies.start, status: 201 },
   { path: one, summary: "Returns a conversation's status, settings and usage." },
   { path: one, method: "delete", summary: "Deletes a conversation and cancels its run.", status: 204 },

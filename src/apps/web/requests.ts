@@ -9,6 +9,7 @@ import { problemsOf } from "../../core/state/problems.js";
 import { invalidInput, RostrumError } from "../../errors/rostrum-error.js";
 import { longestInterjection } from "../../records/interjection.js";
 import { longestLine } from "../../records/person-question.js";
+import { listedStatuses } from "../../talk/conversations/port/list.js";
 
 const fields = z.record(z.string(), z.unknown());
 const name = z.string().min(1).max(200);
@@ -90,7 +91,14 @@ export const bodies = {
 };
 
 export const queries = {
-  list: z.object({ limit: z.coerce.number().int().min(1).max(1000).optional() }),
+  list: z.object({
+    limit: z.coerce.number().int().min(1).max(1000).optional(),
+    after: z.string().max(4000).optional().meta({ description: "The `next` of the previous page." }),
+    search: z.string().max(200).optional().meta({
+      description: "Words that a conversation's title, topic or thread name contains, in any case.",
+    }),
+    status: z.enum(listedStatuses).optional(),
+  }),
   events: z.object({
     after: z.coerce.number().int().min(0).optional().meta({ description: "The `id` of the last event received." }),
   }),

@@ -3,7 +3,7 @@ import { checkVersion } from "../../core/state/saved-format.js";
 
 /**
  * Version 2 numbers a thread's checkpoints in the order of saving; before, they were ordered by id. Version 3 records
- * which thread each text belongs to. Version 4 has columns and indexes by which threads are listed.
+ * which thread each text belongs to. Version 4 has columns and indexes for lists of threads.
  */
 export const databaseVersion = 4;
 

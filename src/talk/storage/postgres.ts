@@ -1,13 +1,14 @@
 /** Keeps threads in PostgreSQL, together with their checkpoints. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
+import { wordsOf } from "../../core/text/search.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { attempt, guardSaver } from "../../errors/storage-failure.js";
 import { inboxOf } from "../../graph/inbox/inbox.js";
 import { InboxStore } from "./inbox-store.js";
 import { PostgresCheckpointer } from "./postgres-checkpointer.js";
 import { connect, createTables, placeOf } from "./postgres-tables.js";
-import { columnsOf, wordsOf } from "./thread-columns.js";
+import { columnsOf } from "./thread-columns.js";
 import {
   type OpenCheckpointer,
   parseRecord,
@@ -38,7 +39,7 @@ const saveRecord = `INSERT INTO rostrum_threads (name, record, state, updated, s
   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (name) DO UPDATE SET record = excluded.record, state = excluded.state,
     updated = excluded.updated, search = excluded.search, owned_by = excluded.owned_by`;
 
-/** Common table expressions: the hashes of the locked threads. The mask makes signed hashes unsigned, as in `pg_locks`. */
+/** The hashes of the locked threads. The mask makes signed hashes unsigned, as in `pg_locks`. */
 const withLocked = `WITH locked AS MATERIALIZED (
   SELECT objid::bigint AS hash FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
@@ -49,7 +50,7 @@ const isLocked = "hashtext(name)::bigint & 4294967295 IN (SELECT hash FROM locke
 
 const selectRecord = `${withLocked} SELECT record, ${isLocked} AS locked FROM rostrum_threads WHERE name = $1`;
 
-/** Selects the threads with an index, and then their records. Both orders use the bytes of the texts, as SQLite does. */
+/** Sorts by the bytes of the texts, as SQLite does. */
 const selectRecords = `${withLocked}
   SELECT name, record, ${isLocked} AS locked FROM rostrum_threads
   WHERE ($1::text IS NULL OR (updated, name COLLATE "C") < ($1, $2))

@@ -18,8 +18,8 @@ const applicationId = 0x7273746d;
  * texts are appended to the table. Without row ids, the texts would be ordered by their random hashes and spread over
  * the file. `sequence` counts a thread's checkpoints in the order of saving, because LangGraph's ids follow the clock,
  * which can go back. Rows from database version 1 have the sequence 0 and are ordered by id. The indexes of `threads`
- * contain all columns that a list needs to select and sort threads, because rows contain large records. A thread that is
- * locked before it is first saved has no record and no time.
+ * contain all columns that a list needs to select and sort threads, because rows contain large records. A thread that
+ * is locked before it is first saved has no record and no time.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL, thread TEXT);

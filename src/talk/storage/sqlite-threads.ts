@@ -2,13 +2,14 @@
 import { hostname } from "node:os";
 import type { SQLInputValue } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
+import { wordsOf } from "../../core/text/search.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { parseStoredRecord } from "../../errors/storage-failure.js";
 import { inboxOf } from "../../graph/inbox/inbox.js";
 import { InboxStore } from "./inbox-store.js";
 import { createLockFile, isLockFileLocked, type LockFile, sweepLockFiles } from "./lock-file.js";
 import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
-import { columnsOf, wordsOf } from "./thread-columns.js";
+import { columnsOf } from "./thread-columns.js";
 import { parseRecord, type ThreadQuery, type ThreadRecord, type Threads, writeRecord } from "./threads.js";
 
 const inboxTable = `CREATE TABLE IF NOT EXISTS inbox (

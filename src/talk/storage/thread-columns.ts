@@ -1,4 +1,6 @@
 /** The columns of a thread's row that repeat values of its record, so that lists do not read every record. */
+import { isUuid } from "../../base/uuid.js";
+import { searchableText } from "../../core/text/search.js";
 import { parseRecord, type ThreadRecord } from "./threads.js";
 
 export interface ThreadColumns {
@@ -9,15 +11,11 @@ export interface ThreadColumns {
   readonly owner: string | null;
 }
 
-/** Prepares text for comparison. Removes null characters, which PostgreSQL cannot store. */
-const fold = (text: string): string => text.normalize("NFKC").toLowerCase().replaceAll("\0", "");
-
-/** The words that a thread's column `search` must contain. */
-export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
-
 export function columnsOf({ name, title, input, state, updatedAt, owner = null }: ThreadRecord): ThreadColumns {
-  const texts = [name, title, input["topic"]].filter((text) => typeof text === "string");
-  return { state, updated: updatedAt, search: fold(texts.join("\n")), owner };
+  // The owner's prefix is left out, and so are generated names, because short words can occur in them by chance.
+  const given = name.slice(name.indexOf(":") + 1);
+  const search = searchableText(isUuid(given) ? null : given, title, input["topic"]);
+  return { state, updated: updatedAt, search, owner };
 }
 
 /** Returns the columns of a row of an older database. A damaged record comes last in lists. */

@@ -87,6 +87,10 @@ Example:
       "explain turn": "The turn to explain (default: one line for each turn)",
       as: "The name to save the new conversation under (default: THREAD-2)",
       mode: "Continue in another mode",
+      limit: "The maximum number of conversations to list (default: 50)",
+      after: "List the next page; the command for it is printed below each page",
+      search: "List only conversations whose title, topic or name contains these words",
+      status: "List only conversations with this status",
       yes: "Delete without asking; required if there is no terminal",
       usage: "Print calls, tokens and cost instead of the speeches",
       version: "Print the version",
@@ -216,6 +220,9 @@ Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a l
     noMore: "no more messages",
     settings: { mode: "mode: ", seed: "seed: ", model: "model: " },
     none: "No saved conversations.",
+    noneMatches: "No conversation matches.",
+    /** `command`: lists the next page. */
+    more: (command: string) => `There are more. To list them: ${command}`,
     needsYes: "is required, because there is no terminal in which to ask",
     confirmRemoval: (names: readonly string[]) =>
       `Delete ${names.map((name) => `“${name}”`).join(", ")}? This cannot be undone. [y/N] `,

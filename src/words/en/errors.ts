@@ -53,6 +53,7 @@ const expectations = {
   "http-address": "an address that starts with http:// or https://, such as http://127.0.0.1:11434/v1",
   "server-address": "the address of a server, such as http://127.0.0.1:2024",
   "storage-address": "a file, postgres://… or memory",
+  cursor: "the `next` of the previous page",
   agent: "a LangChain runnable or a compiled graph",
   tool: "a LangChain tool",
   tools: "a list of LangChain tools",

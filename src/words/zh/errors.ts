@@ -55,6 +55,7 @@ const expectations: Readonly<Record<Expected, string>> = {
   "http-address": "以 http:// 或 https:// 开头的地址，例如 http://127.0.0.1:11434/v1",
   "server-address": "服务器地址，例如 http://127.0.0.1:2024",
   "storage-address": "文件、postgres://… 或 memory",
+  cursor: "上一页的 `next`",
   agent: " LangChain 的 runnable 或编译好的图",
   tool: " LangChain 工具",
   tools: " LangChain 工具的列表",

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { ListedPage } from "../../../src/talk/conversations/port/port.js";
 import { openThreads } from "../../../src/talk/storage/open.js";
 import { FakeKeyboard, rostrum, type Setting, withoutModels } from "./captured-io.js";
 
@@ -26,7 +27,7 @@ const at = (words: readonly string[], setting: Setting = {}) => rostrum([...word
 const save = (...names: readonly string[]) =>
   Promise.all(names.map((name) => at(["run", "round-robin", "--turns", "1", "--thread", name, "--quiet"])));
 const namesIn = async () =>
-  (JSON.parse((await at(["threads", "--json"])).stdout) as { thread: string }[]).map(({ thread }) => thread).sort();
+  (JSON.parse((await at(["threads", "--json"])).stdout) as ListedPage).conversations.map(({ thread }) => thread).sort();
 
 /** Removes in a terminal, where a person types `keys` at the question. */
 const removeAsking = (names: readonly string[], keys: string, ...options: readonly string[]) =>

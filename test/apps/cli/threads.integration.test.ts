@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import stringWidth from "string-width";
-import type { ListedConversation } from "../../../src/talk/conversations/port/port.js";
+import type { ListedPage } from "../../../src/talk/conversations/port/port.js";
 import { openThreads } from "../../../src/talk/storage/open.js";
 import { SqliteThreads } from "../../../src/talk/storage/sqlite-threads.js";
 import type { ConversationDocument } from "../../../src/talk/transcript/json.js";
@@ -66,7 +66,7 @@ describe("a saved conversation", () => {
     expect(await readFile(out, "utf8")).toBe(page.stdout);
     const list = (await at(["threads"])).stdout;
     expect(list).toMatch(/^told +bidding +6 +ended/m);
-    const listed = JSON.parse((await at(["threads", "--json"])).stdout) as ListedConversation[];
+    const listed = (JSON.parse((await at(["threads", "--json"])).stdout) as ListedPage).conversations;
     expect(listed.find(({ thread }) => thread === "told")).toMatchObject({ status: "ended", mode: "bidding", turn: 6 });
   });
 
@@ -83,7 +83,7 @@ describe("a saved conversation", () => {
     expect([name, saves.mock.calls.length, ended.status]).toEqual([name, 6, status]);
     expect(ended.stderr.includes("the disk is full")).toBe(status === 1);
     saves.mockRestore();
-    const listed = JSON.parse((await at(["threads", "--json"])).stdout) as ListedConversation[];
+    const listed = (JSON.parse((await at(["threads", "--json"])).stdout) as ListedPage).conversations;
     expect(listed.find((each) => each.thread === thread)).toMatchObject({ status: listedAs });
   });
 
@@ -130,7 +130,7 @@ describe("a saved conversation", () => {
     expect(stopped.status).toBe(130);
     expect(stopped.stderr).toContain("Stopped.");
     expect(stopped.stderr).toContain(`To continue: rostrum resume ${name} --db ${database}`);
-    const listed = JSON.parse((await at(["threads", "--json"])).stdout) as ListedConversation[];
+    const listed = (JSON.parse((await at(["threads", "--json"])).stdout) as ListedPage).conversations;
     expect(listed.find((each) => each.thread === name)).toMatchObject({ status: "stopped" });
     expect((await at(["resume", name])).status).toBe(0);
     expect(linesOf(parse((await at(["show", name, "--json"])).stdout))).toEqual(linesOf(whole));
@@ -229,8 +229,8 @@ describe("a fork into another mode", () => {
   it("keeps the title", async () => {
     expect((await at(["run", "late-harbour", "--turns", "1", "--thread", "titled", "--quiet"])).status).toBe(0);
     await fork("titled", "--mode", "bidding", "--turns", "1");
-    const listed = parse((await at(["threads", "--json"])).stdout);
-    expect(listed).toContainEqual(
+    const { conversations } = JSON.parse((await at(["threads", "--json"])).stdout) as ListedPage;
+    expect(conversations).toContainEqual(
       expect.objectContaining({ thread: "titled-2", mode: "bidding", title: "Late Harbour" }),
     );
   });
@@ -243,7 +243,10 @@ describe("the list of saved conversations", () => {
     process.chdir(empty);
     try {
       expect(await rostrum(["threads"])).toMatchObject({ status: 0, stdout: "No saved conversations.\n", stderr: "" });
-      expect(await rostrum(["threads", "--json"])).toMatchObject({ status: 0, stdout: "[]\n", stderr: "" });
+      expect(await rostrum(["threads", "--json"])).toMatchObject({
+        status: 0,
+        stdout: '{"conversations":[],"next":null}\n',
+      });
       expect(await readdir(empty)).toEqual([]);
     } finally {
       process.chdir(before);
@@ -454,15 +457,57 @@ it("run, threads and resume also print their messages in Chinese", async () => {
   expect((await at(["resume", "茶馆", "--lang", "zh"])).stderr).toContain("“茶馆”已在第 2 次发言后结束");
 });
 
-it("threads lists any number of conversations, including the earliest", async () => {
-  const many = join(folder, "many.db");
-  const threads = await openThreads(many);
-  const record = { mode: "bidding", title: null, state: "ended", turn: 1, input: {}, context: {} } as const;
-  const times = Array.from({ length: 60 }, (_, second) => new Date(second * 1000).toISOString());
-  for (const time of times) await threads.save({ ...record, name: `at ${time}`, createdAt: time, updatedAt: time });
-  await threads.close();
-  const listed = JSON.parse((await rostrum(["threads", "--db", many, "--json"])).stdout) as ListedConversation[];
-  expect(listed.map(({ updatedAt }) => updatedAt)).toEqual(times.toReversed());
+describe("a long list", () => {
+  const topics = Array.from({ length: 120 }, (_each, index) => `Ferry number ${index}`);
+  let many: string;
+  beforeAll(async () => {
+    many = join(folder, "many.db");
+    const threads = await openThreads(many);
+    const record = { mode: "bidding", title: null, turn: 1, context: {} } as const;
+    for (const [index, topic] of topics.entries()) {
+      const time = new Date(index * 1000).toISOString();
+      const state = index % 40 === 0 ? "waiting" : "ended";
+      const more = { input: { topic }, state, createdAt: time, updatedAt: time } as const;
+      await threads.save({ ...record, ...more, name: `talk ${index}` });
+    }
+    await threads.close();
+  });
+  const list = async (...options: string[]) => {
+    const { stdout, stderr } = await rostrum(["threads", "--db", many, ...options, "--json"]);
+    if (stderr !== "") throw new Error(stderr);
+    const { conversations } = JSON.parse(stdout) as ListedPage;
+    return conversations.map(({ topic }) => topic);
+  };
+
+  it("is printed by pages of fifty, each of which names the command for the next one", async () => {
+    const printed: string[] = [];
+    for (let words = ["threads", "--db", many]; words.length > 0; ) {
+      const { stdout, stderr } = await rostrum(words);
+      const rows = stdout.trimEnd().split("\n").slice(1);
+      expect(rows.length).toBeLessThanOrEqual(50);
+      printed.push(...rows.map((row) => /Ferry number \d+/.exec(row)?.[0] ?? row));
+      const command = /^There are more\. To list them: rostrum (.*)\n$/.exec(stderr)?.[1];
+      words = command?.replaceAll("'", "").split(" ") ?? [];
+    }
+    expect(printed).toEqual(topics.toReversed());
+  });
+
+  it("is limited to matching conversations", async () => {
+    expect(await list("--search", "FERRY 7", "--limit", "2")).toEqual(["Ferry number 117", "Ferry number 107"]);
+    expect(await list("--status", "waiting")).toEqual(["Ferry number 80", "Ferry number 40", "Ferry number 0"]);
+    expect(await list("--limit", "1000")).toHaveLength(120);
+    const none = await rostrum(["threads", "--db", many, "--search", "tram"]);
+    expect(none).toMatchObject({ status: 0, stdout: "No conversation matches.\n" });
+  });
+
+  it.each([
+    [["--limit", "many"], "--limit: must be a whole number of at least 1"],
+    [["--after", "x"], "--after: must be the `next` of the previous page"],
+    [["--status", "failed"], "--status: must be one of running, waiting, paused, stopped, ended"],
+  ])("rejects %j", async (options, message) => {
+    const refused = await rostrum(["threads", "--db", many, ...options]);
+    expect(refused).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(message) });
+  });
 });
 
 describe("a list in a terminal", () => {
@@ -472,7 +517,8 @@ describe("a list in a terminal", () => {
   };
 
   it.each([40, 60, 80, 120, 200])("of %d columns fits, and shows every name", async (columns) => {
-    const names = JSON.parse((await at(["threads", "--json"])).stdout).map(({ thread }: ListedConversation) => thread);
+    const { conversations } = JSON.parse((await at(["threads", "--json"])).stdout) as ListedPage;
+    const names = conversations.map(({ thread }) => thread);
     expect(names.length).toBeGreaterThan(3);
     const rows = await rowsAt(columns);
     expect(rows).toHaveLength(names.length + 1);

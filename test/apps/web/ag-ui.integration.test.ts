@@ -314,7 +314,7 @@ describe("before a run starts, the app rejects", () => {
     };
     expect([answer.status, code, problems[0]?.field]).toEqual([400, "invalid-input", field]);
     expect(message).toContain(field);
-    expect(await conversations.list()).toEqual([]);
+    expect((await conversations.list()).conversations).toEqual([]);
   });
 
   it("an answer without a line, and keeps waiting for the person", async () => {
@@ -334,7 +334,7 @@ describe("before a run starts, the app rejects", () => {
     await serveAll("a-long-and-random-token");
     expect((await post(run)).status).toBe(401);
     expect((await post({ ...run, messages: 0 }, { authorization: "Bearer a-long-and-random-token" })).status).toBe(400);
-    expect(await conversations.list()).toEqual([]);
+    expect((await conversations.list()).conversations).toEqual([]);
   });
 });
 

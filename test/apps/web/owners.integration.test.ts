@@ -34,7 +34,7 @@ async function begin(conversations: Conversations, thread: string, stage: Stage)
 }
 
 const removeAll = async (conversations: Conversations) => {
-  for (const { thread } of await conversations.list()) await conversations.remove(thread);
+  for (const { thread } of (await conversations.list()).conversations) await conversations.remove(thread);
 };
 
 /** Everything that an owner can read about a conversation. */
@@ -95,9 +95,9 @@ describe.each([
     await removeAll(bo);
     if (creates) await ada.remove("talk");
     expect((await send(route, "ada")).status).toBe(status);
-    expect(await bo.list()).toEqual([]);
+    expect((await bo.list()).conversations).toEqual([]);
     await removeAll(ada);
-    expect(await conversations.list()).toEqual([]);
+    expect((await conversations.list()).conversations).toEqual([]);
   });
 
   describe("an MCP server for one owner", () => {
@@ -150,7 +150,7 @@ describe.each([
     const again = await bo.start("round-robin", { input, idempotencyKey: "job-1" });
     expect(again.isNew).toBe(false);
     await removeAll(ada);
-    expect(await bo.list()).toHaveLength(2);
+    expect((await bo.list()).conversations).toHaveLength(2);
     await removeAll(bo);
   });
 
@@ -159,14 +159,29 @@ describe.each([
     expect(await ada.fork("talk", { turn: 1 })).toBe("talk-2");
     expect(await conversations.fork("ada:talk", { turn: 1, as: "copy" })).toBe("ada:copy");
     await expect(conversations.fork("ada:talk", { turn: 1, as: "bo:copy" })).rejects.toThrow(/^as: /);
-    expect((await ada.list()).map(({ thread }) => thread).sort()).toEqual(["copy", "talk", "talk-2"]);
-    expect((await conversations.list()).map(({ thread }) => thread).sort()).toEqual([
+    expect((await ada.list()).conversations.map(({ thread }) => thread).sort()).toEqual(["copy", "talk", "talk-2"]);
+    expect((await conversations.list()).conversations.map(({ thread }) => thread).sort()).toEqual([
       "ada:copy",
       "ada:talk",
       "ada:talk-2",
     ]);
-    expect(await bo.list()).toEqual([]);
+    expect((await bo.list()).conversations).toEqual([]);
     await removeAll(ada);
+  });
+
+  it("lists and their pages contain the owner's conversations alone, and searches do not look at the owner's name", async () => {
+    for (const name of ["one", "two", "three"]) await begin(ada, name, "ended");
+    await begin(bo, "two", "ended");
+    const first = await ada.list({ limit: 2 });
+    const second = await ada.list({ limit: 2, after: String(first.next) });
+    const names = [first, second].map((page) => page.conversations.map(({ thread }) => thread));
+    expect([names, second.next]).toEqual([[["three", "two"], ["one"]], null]);
+    const foreign = await bo.list({ after: String(first.next) });
+    expect(foreign.conversations).toEqual([]);
+    expect((await ada.list({ search: "two" })).conversations).toHaveLength(1);
+    expect((await ada.list({ search: "ada" })).conversations).toEqual([]);
+    await removeAll(ada);
+    await removeAll(bo);
   });
 
   it("no name reaches a conversation of somebody else", async () => {
@@ -192,7 +207,7 @@ describe.each([
     for (let next = await closed.next(); !next.done; ) next = await closed.next();
     expect((await open.next()).done).toBe(false);
     await open.return(undefined);
-    expect(await ada.list()).toHaveLength(1);
+    expect((await ada.list()).conversations).toHaveLength(1);
     await removeAll(ada);
   });
 });

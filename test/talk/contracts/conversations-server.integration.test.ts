@@ -67,7 +67,7 @@ describe("a conversation that a newer Rostrum saved on a LangGraph server", () =
     expect(JSON.stringify(run)).toContain("was saved by a newer Rostrum");
     expect((await sdk.threads.getState(thread)).checkpoint).toEqual(before.checkpoint);
     await conversations.remove(thread);
-    expect((await conversations.list()).map((listed) => listed.thread)).not.toContain(thread);
+    expect((await conversations.list()).conversations.map((listed) => listed.thread)).not.toContain(thread);
     await conversations.close();
   }, 30_000);
 });

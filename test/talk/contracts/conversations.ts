@@ -2,7 +2,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Answer, Approval, WaitingPerson } from "../../../src/core/state/people.js";
 import { historyOf } from "../../../src/talk/conversations/port/history.js";
-import type { Conversations, FollowedEvent } from "../../../src/talk/conversations/port/port.js";
+import type {
+  Conversations,
+  FollowedEvent,
+  ListedPage,
+  ListOptions,
+} from "../../../src/talk/conversations/port/port.js";
 import { allModes, fourNames, inputFor } from "../../support/any-mode.js";
 
 export interface ConversationPlace {
@@ -308,7 +313,9 @@ export function keepsConversations(place: ConversationPlace): void {
         ["User", { pause: true }],
       ]);
       expect(speechesIn(paused)).toHaveLength(2);
-      expect(await conversations.list()).toContainEqual(expect.objectContaining({ thread, status: "paused" }));
+      expect((await conversations.list()).conversations).toContainEqual(
+        expect.objectContaining({ thread, status: "paused" }),
+      );
       await conversations.control(thread, { step: true });
       const stepped = await follow(thread, isStatus("paused"), numberedIn(paused).at(-1)?.sequence);
       expect(speechesIn(stepped).map(({ speaker }) => speaker)).toEqual(["Dov"]);
@@ -403,14 +410,57 @@ export function keepsConversations(place: ConversationPlace): void {
       await follow(one, isStatus("ended"));
       const other = await start("bidding");
       await follow(other, isStatus("ended"));
-      const listed = await conversations.list({ limit: 2 });
+      const { conversations: listed } = await conversations.list({ limit: 2 });
       expect(listed.map(({ thread, mode, title, status, turn }) => [thread, mode, title, status, turn])).toEqual([
         [other, "bidding", null, "ended", 6],
         [one, "round-robin", "The bridge", "ended", 6],
       ]);
       await conversations.remove(one);
       await expect(conversations.read(one)).rejects.toMatchObject(refused("invalid-input", "unknown-thread"));
-      expect((await conversations.list()).map(({ thread }) => thread)).not.toContain(one);
+      expect((await conversations.list()).conversations.map(({ thread }) => thread)).not.toContain(one);
+    });
+
+    it("lists conversations by pages that match a search and a status", async () => {
+      const title = "A zebra crossing";
+      const threads: string[] = [];
+      for (const part of ["one", "two", "three"]) {
+        const started = await conversations.start("round-robin", {
+          input: inputFor("round-robin", { maxTurns: 1, topic: `Stripes, part ${part}` }),
+          title,
+        });
+        threads.unshift(started.thread);
+        await follow(started.thread, isStatus("ended"));
+      }
+      const listed: string[] = [];
+      let after: string | null = null;
+      do {
+        const page: ListedPage = await conversations.list({
+          ...{ limit: 2, search: ` STRIPES  ${title.toLowerCase()}`, status: "ended" },
+          ...(after !== null && { after }),
+        });
+        listed.push(...page.conversations.map(({ thread }) => thread));
+        expect(page.conversations.length).toBeLessThanOrEqual(2);
+        after = page.next;
+      } while (after !== null);
+      expect(listed).toEqual(threads);
+      const found = async (options: ListOptions) =>
+        (await conversations.list(options)).conversations.map(({ thread }) => thread);
+      expect(await found({ search: `${title} two` })).toEqual([threads[1]]);
+      expect(await found({ search: `${title} two`, status: "stopped" })).toEqual([]);
+      expect(await found({ search: threads[1]?.slice(0, 8) ?? "" })).toEqual([]);
+    });
+
+    it.each<[keyof ListOptions, unknown]>([
+      ["limit", 0],
+      ["limit", 1.5],
+      ["after", "Zebra"],
+      ["after", "e30="],
+      ["status", "failed"],
+    ])("rejects a list with the %s %j", async (field, value) => {
+      await expect(conversations.list({ [field]: value })).rejects.toMatchObject({
+        code: "invalid-input",
+        details: { problems: [expect.objectContaining({ field })] },
+      });
     });
 
     it("removes a running conversation", async () => {

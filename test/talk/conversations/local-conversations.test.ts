@@ -101,7 +101,7 @@ it("a conversation keeps its topic in the list after another round from a scenar
   await end(thread);
   await conversations.start("round-robin", { thread, scenario: { maxTurns: 1 } });
   await end(thread);
-  expect(await conversations.list()).toMatchObject([{ topic: "The ferry", turn: 3 }]);
+  expect((await conversations.list()).conversations).toMatchObject([{ topic: "The ferry", turn: 3 }]);
 });
 
 it("a conversation has no transcript before the opening, even if a caller's own graph starts from messages", async () => {

@@ -95,7 +95,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
       const saved = readFixture("conversation", version)[mode];
       await put(place, recordOf(mode), saved);
       const conversations = open(place);
-      expect(await conversations.list()).toMatchObject([{ thread: mode, mode, status: "ended" }]);
+      expect((await conversations.list()).conversations).toMatchObject([{ thread: mode, mode, status: "ended" }]);
       const { state, status } = await conversations.read(mode);
       expect([status, state.turn]).toEqual(["ended", saved.turn]);
       expect(renderMarkdown(await conversations.transcript(mode))).toContain("Shall we build the bridge?");
@@ -157,7 +157,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
       expect(await place.storage.checkpointer.getTuple({ configurable: { thread_id: name } })).toEqual(before);
       expect(await place.storage.find(name)).toMatchObject({ state: "ended" });
       await conversations.remove(name);
-      expect(await conversations.list()).toEqual([]);
+      expect((await conversations.list()).conversations).toEqual([]);
     });
 
     it("is refused by the web page's server in the reader's language", async () => {
@@ -178,7 +178,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
     for (const act of [() => conversations.list(), () => conversations.read("bidding")])
       await expect(act()).rejects.toMatchObject({ code: "unreadable-save", details });
     await conversations.remove("bidding");
-    expect(await conversations.list()).toEqual([]);
+    expect((await conversations.list()).conversations).toEqual([]);
     await conversations.close();
   });
 
@@ -208,7 +208,7 @@ describe.each(versionsOf("database"))("a SQLite file of version %i", (version) =
     await copyFile(fixtureOf("database", version), file);
     const storage = new SqliteThreads(file);
     const conversations = new LocalConversations(storage, modeOptions());
-    expect((await conversations.list()).map(({ thread, status }) => [thread, status])).toEqual([
+    expect((await conversations.list()).conversations.map(({ thread, status }) => [thread, status])).toEqual([
       ["waiting", "waiting"],
       ["round-robin", "ended"],
     ]);

@@ -88,7 +88,7 @@ async function race(places: readonly Conversations[], round: number, delays: rea
   for (const outcome of outcomes)
     if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(RostrumError);
   // Another caller may have had the conversation first.
-  const isListed = (await one.list()).some((each) => each.thread === thread);
+  const isListed = (await one.list()).conversations.some((each) => each.thread === thread);
   if (isListed) expect((await three.read(thread)).state.topic).toBe(input.topic);
   else await expect(three.read(thread)).rejects.toMatchObject({ code: "invalid-input" });
 }
@@ -207,7 +207,7 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
       const delays = fc.sample(fc.tuple(delay, delay, delay), { seed, numRuns: rounds });
       for (const [round, times] of delays.entries()) {
         await race(places, round, times);
-        for (const { thread } of await one.list()) {
+        for (const { thread } of (await one.list()).conversations) {
           for (const place of places) await place.cancel(thread).catch(() => {});
           await one.read(thread);
           await one.remove(thread);

@@ -19,7 +19,7 @@ export const commands: readonly CommandDefinition[] = [
   {
     name: "threads",
     arguments: [],
-    options: ["db", "url", "extensions", "json"],
+    options: ["search", "status", "limit", "after", "db", "url", "extensions", "json"],
     load: async () => (await import("./threads.js")).threads,
   },
   {

@@ -1,9 +1,15 @@
 /** `rostrum threads`: lists saved conversations. */
-import type { ListedConversation } from "../../../talk/conversations/port/port.js";
+import { invalidInput, RostrumError } from "../../../errors/rostrum-error.js";
+import type {
+  Conversations,
+  ListedConversation,
+  ListedPage,
+  ListedStatus,
+} from "../../../talk/conversations/port/port.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import { exitStatus } from "../io.js";
-import type { Action } from "../options.js";
-import { hasDefaultDatabase, withPlace } from "../preparing/place.js";
+import { type Action, flagOf, type Options, quote } from "../options.js";
+import { hasDefaultDatabase, type Place, withPlace } from "../preparing/place.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, truncate, widest } from "../terminal/text.js";
 
 /**
@@ -44,15 +50,41 @@ function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, w
   );
 }
 
+/** Lists a page. Names the options in errors as they are typed. */
+async function listPage(conversations: Conversations, { limit, after, search, status }: Options): Promise<ListedPage> {
+  const size = limit === undefined ? undefined : Number(limit);
+  return conversations.list({ limit: size, after, search, status: status as ListedStatus }).catch((error: unknown) => {
+    if (!RostrumError.isInstance(error) || error.code !== "invalid-input") throw error;
+    const { problems = [] } = error.details;
+    throw invalidInput(problems.map((problem) => ({ ...problem, field: `--${problem.field}` })));
+  });
+}
+
+/** Returns the command that lists the next page. */
+function nextCommand(place: Place, given: Options, next: string): string {
+  const options: Options = { ...given, after: next };
+  const words = (["search", "status", "limit", "after"] as const).flatMap((option) =>
+    options[option] === undefined ? [] : [flagOf(option), quote(options[option])],
+  );
+  return place.command(["threads", ...words].join(" "));
+}
+
 export const threads: Action = async (_words, { options, io, texts }) => {
-  // If the default database does not exist, the list is empty, but a database that the user names must exist.
-  const isEmpty = options.url === undefined && options.db === undefined && !hasDefaultDatabase();
-  const listed: Listed = isEmpty ? [] : await withPlace({ options, io, texts }, (place) => place.list());
-  if (options.json) io.stdout.write(`${JSON.stringify(listed)}\n`);
-  else if (listed.length === 0) io.stdout.write(`${texts.threads.none}\n`);
-  else {
-    const [heading = "", ...lines] = tableOf(listed, texts, terminalWidth(io.stdout));
+  const print = ({ conversations, next }: ListedPage, place?: Place) => {
+    if (options.json) return void io.stdout.write(`${JSON.stringify({ conversations, next })}\n`);
+    const isFiltered = [options.search, options.status, options.after].some((option) => option !== undefined);
+    const none = isFiltered ? texts.threads.noneMatches : texts.threads.none;
+    if (conversations.length === 0) return void io.stdout.write(`${none}\n`);
+    const [heading = "", ...lines] = tableOf(conversations, texts, terminalWidth(io.stdout));
     io.stdout.write(`${[coloursFor(io.stdout, io.env).dim(heading), ...lines].join("\n")}\n`);
-  }
+    if (place && next !== null) io.stderr.write(`${texts.threads.more(nextCommand(place, options, next))}\n`);
+  };
+  // If the default database does not exist, the list is empty, but a database that the user names must exist.
+  if (options.url === undefined && options.db === undefined && !hasDefaultDatabase())
+    print({ conversations: [], next: null });
+  else
+    await withPlace({ options, io, texts }, async (place) =>
+      print(await listPage(place.conversations, options), place),
+    );
   return exitStatus.done;
 };

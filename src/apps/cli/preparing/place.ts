@@ -7,7 +7,7 @@ import { rehearsalName } from "../../../core/usage/usage.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import type { Modes } from "../../../graph/modes/registry.js";
 import { RehearsalModel } from "../../../offline/rehearsal/rehearsal-model.js";
-import type { ConversationSnapshot, Conversations, ListedConversation } from "../../../talk/conversations/port/port.js";
+import type { ConversationSnapshot, Conversations } from "../../../talk/conversations/port/port.js";
 import { documentOf, findConversation, isUnknownThread } from "../../../talk/conversations/port/status.js";
 import { isThreadName } from "../../../talk/conversations/port/thread-names.js";
 import { isThreadId } from "../../../talk/conversations/remote/connection.js";
@@ -170,11 +170,6 @@ export class Place {
     return `${programName(io.env)} ${words}${own}${place ?? ""}`;
   }
 
-  /** Returns all conversations of a database, or the latest fifty of a server. */
-  async list(): Promise<ListedConversation[]> {
-    return this.conversations.list(this.isRemote ? {} : { limit: Number.POSITIVE_INFINITY });
-  }
-
   /** @throws UsageError if no conversation has this name. */
   async read(given: string): Promise<ConversationSnapshot> {
     const name = this.checkName(given);
@@ -194,7 +189,8 @@ export class Place {
 
   private async refuseUnknown(name: string): Promise<never> {
     const { texts } = this.setup;
-    const names = (await this.list()).map(({ thread }) => thread);
+    const { conversations } = await this.conversations.list({ limit: this.isRemote ? 50 : 1000 });
+    const names = conversations.map(({ thread }) => thread);
     const shown = this.isRemote ? [] : names.slice(0, maxNamesShown);
     throw new UsageError(texts.threads.unknown(name, nearestName(name, names), shown));
   }

@@ -22,6 +22,7 @@ import { assignLines, documentOf } from "../port/status.js";
 import { checkFullName, forkName, freeName, ownerOf, threadForKey } from "../port/thread-names.js";
 import type { TurnPrompt } from "../port/turn-prompt.js";
 import { checkStart } from "./check-start.js";
+import { listThreads } from "./list.js";
 import { configOf, type LocalOptions, LocalThreads } from "./local-threads.js";
 import { otherMode } from "./other-mode.js";
 import { OwnedConversations } from "./owned-conversations.js";
@@ -219,12 +220,8 @@ export class LocalConversations implements port.SharedConversations {
   }
 
   /** @param owner - Lists only this owner's conversations. Default: none, which lists all conversations. */
-  async list({ limit = 50 }: port.ListOptions = {}, owner?: string): Promise<port.ListedConversation[]> {
-    const records = await this.storage.list({ limit, ...(owner !== undefined && { owner }) });
-    return records.map(({ name, mode, title, input, state, turn, updatedAt }) => {
-      const { topic = "" } = input as { readonly topic?: string };
-      return { thread: name, mode, title, topic, status: state === "cut-off" ? "stopped" : state, turn, updatedAt };
-    });
+  async list(options: port.ListOptions = {}, owner?: string): Promise<port.ListedPage> {
+    return listThreads(this.storage, options, owner);
   }
 
   async remove(thread: string): Promise<void> {

@@ -90,8 +90,8 @@ export class OwnedConversations implements port.Conversations {
 
   list(options?: port.ListOptions) {
     return this.call(async () => {
-      const listed = await this.listOwned(options);
-      return listed.map((each) => ({ ...each, thread: this.nameIn(each.thread) }));
+      const { conversations, next } = await this.listOwned(options);
+      return { conversations: conversations.map((each) => ({ ...each, thread: this.nameIn(each.thread) })), next };
     });
   }
 

@@ -130,16 +130,34 @@ export interface ConversationSnapshot {
   readonly updatedAt: string;
 }
 
+/** A conversation whose latest run failed is listed as stopped. */
+export type ListedStatus = Exclude<ConversationStatus, "failed">;
+
 export interface ListedConversation extends Pick<ConversationSnapshot, "thread" | "mode" | "title" | "updatedAt"> {
   readonly topic: string;
-  readonly status: ConversationStatus;
+  readonly status: ListedStatus;
   /** The number of turns so far. */
   readonly turn: number;
 }
 
 export interface ListOptions {
   /** The maximum number of conversations. Default: 50. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
+  /** The `next` of the previous page. Default: the list starts with the conversation that was updated last. */
+  readonly after?: string | undefined;
+  /**
+   * Lists only conversations whose title, topic or thread name contains each of these words, in any case. Does not
+   * search generated names. Default: no words.
+   */
+  readonly search?: string | undefined;
+  /** Lists only conversations with this status. Default: any status. */
+  readonly status?: ListedStatus | undefined;
+}
+
+export interface ListedPage {
+  readonly conversations: readonly ListedConversation[];
+  /** Pass this as `after` to list the next page with the same options. Null on the last page. */
+  readonly next: string | null;
 }
 
 /**
@@ -181,8 +199,11 @@ export interface Conversations {
    * The list is empty on a server, for the caller's own graphs, and for turns whose steps were not saved.
    */
   prompts(thread: string, turn: number): Promise<readonly TurnPrompt[]>;
-  /** Lists conversations, most recently updated first. */
-  list(options?: ListOptions): Promise<ListedConversation[]>;
+  /**
+   * Lists conversations by pages, most recently updated first. A conversation that is updated while you read the pages
+   * moves to the first one; all others are listed exactly once.
+   */
+  list(options?: ListOptions): Promise<ListedPage>;
   /** Cancels the conversation's run, if any, and deletes the conversation. */
   remove(thread: string): Promise<void>;
   /**

@@ -5,8 +5,8 @@ import type { Named } from "../../../base/is-record.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { HistoryState } from "../port/history.js";
-import type { ConversationSnapshot, ListedConversation, ListOptions } from "../port/port.js";
-import { isPause, isWaiting, statusOf } from "../port/status.js";
+import type { ConversationSnapshot } from "../port/port.js";
+import { statusOf } from "../port/status.js";
 import { type Connection, checkAnswer, sendSafely, statusIn } from "./connection.js";
 import { isActive, latestContext, listRuns } from "./runs.js";
 
@@ -19,10 +19,10 @@ export interface ServerConversation extends ConversationSnapshot {
   readonly run: Run | undefined;
 }
 
-const nonEmpty = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+export const nonEmpty = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
 /** Reads a thread's metadata. `mode` is empty if nothing has run in the thread. */
-function describeThread({ thread_id: thread, metadata }: Thread) {
+export function describeThread({ thread_id: thread, metadata }: Thread) {
   const { graph_id, assistant_id, owner, title } = (metadata ?? {}) as Named;
   const mode = nonEmpty(graph_id);
   const assistantId = nonEmpty(assistant_id) ?? mode;
@@ -85,57 +85,4 @@ export async function readConversation(connection: Connection, thread: string): 
 
 /** Metadata that marks the thread of a conversation, because a server may also hold threads of other graphs. */
 export const conversationMark = { conversation: true };
-const isMarked = ({ metadata }: Thread<Named>) => (metadata as Named | null)?.["conversation"] === true;
-
-/** Pages are small, because servers send the whole state of each conversation. */
-const maxPageSize = 20;
-
-function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Named): ListedConversation["status"] {
-  if (status === "busy") return "running";
-  // If a run was cancelled or failed after the decision to stop, the closing words are missing, so the conversation has
-  // not ended.
-  if (stopReason && status === "idle") return "ended";
-  // A cancelled run also leaves its thread with the status `interrupted`, but is not waiting for anybody.
-  const all = Object.values(interrupts ?? {}).flat();
-  if (all.some(isWaiting)) return "waiting";
-  return all.some(isPause) ? "paused" : "stopped";
-}
-
-/** Returns the list entry of a thread; undefined if the thread has no runs or belongs to another kind of graph. */
-function toListed(found: Thread<Named>): ListedConversation | undefined {
-  const { thread, mode, title } = describeThread(found);
-  const values = found.values ?? {};
-  const { topic, turn, decisions } = values;
-  // Before the first step is saved, the server has only the metadata with which the thread was created.
-  const isOpening = isMarked(found) && found.status === "busy" && Object.keys(values).length === 0;
-  if (!isOpening && !(typeof topic === "string" && Array.isArray(decisions))) return undefined;
-  // Throws if a newer version of Rostrum saved the thread, because the fields read here may have other meanings in that
-  // version. Ignores damage in other fields.
-  if (!conversationFormat.knows(values)) conversationFormat.read(values, thread);
-  const reached = { topic: nonEmpty(topic) ?? "", status: listedStatus(found, values), turn: Number(turn ?? 0) };
-  return { thread, mode, title, ...reached, updatedAt: found.updated_at };
-}
-
-/** Lists conversations, most recently updated first. */
-export async function listConversations(connection: Connection, { limit = 50 }: ListOptions) {
-  const found = new Map<string, ListedConversation>();
-  const readPage = async (offset: number, size: number) => {
-    const page = await sendSafely(connection, {}, (sdk) =>
-      sdk.threads.search<Named>({ limit: size, offset, sortBy: "updated_at", sortOrder: "desc" }),
-    );
-    for (const conversation of page.map(toListed)) if (conversation) found.set(conversation.thread, conversation);
-    return page.length;
-  };
-  const firstSize = Math.min(limit, maxPageSize);
-  let offset = 0;
-  // A page may contain threads of other graphs, which do not count towards the limit.
-  for (let size = firstSize, isLast = false; !isLast && found.size < limit; size = maxPageSize) {
-    const length = await readPage(offset, size);
-    isLast = length < size;
-    offset += length;
-  }
-  // Reads the first page again, because a thread that was updated during the requests has moved there and may be
-  // missing.
-  if (offset > firstSize) await readPage(0, maxPageSize);
-  return [...found.values()].sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1)).slice(0, limit);
-}
+export const isMarked = ({ metadata }: Thread<Named>) => (metadata as Named | null)?.["conversation"] === true;

@@ -13,9 +13,10 @@ import { checkMode, decideStart } from "../port/start.js";
 import { assignLines, documentOf } from "../port/status.js";
 import { threadForKey } from "../port/thread-names.js";
 import { connect, isThreadId, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
-import { conversationMark, findThread, listConversations, readConversation } from "./conversation.js";
+import { conversationMark, findThread, readConversation } from "./conversation.js";
 import { follow } from "./follow.js";
 import { deliverOnServer, forkOnServer } from "./fork-and-interject.js";
+import { listConversations } from "./list.js";
 import { cancelRun, continueRun, createRun } from "./runs.js";
 import { Watch } from "./watch.js";
 
@@ -148,7 +149,7 @@ class ServerConversations implements port.Conversations {
     return [];
   }
 
-  async list(options: port.ListOptions = {}): Promise<port.ListedConversation[]> {
+  async list(options: port.ListOptions = {}): Promise<port.ListedPage> {
     return listConversations(this.connection, options);
   }
 

@@ -1,5 +1,6 @@
 /** Lists the conversations of a stub server, whose threads may change between requests. */
 import { afterEach, describe, expect, it } from "@jest/globals";
+import type { Conversations, ListedPage, ListOptions } from "../../../../src/talk/conversations/port/port.js";
 import { connectConversations } from "../../../../src/talk/conversations/remote/server-conversations.js";
 import { type StubServer, startStubServer } from "../../../support/stub-server.js";
 
@@ -36,18 +37,31 @@ async function serve(threads: StubThread[], pages: number[] = [], move: (page: n
     request.on("data", (chunk) => (body += chunk));
     return (_request, response) =>
       void request.on("end", () => {
-        const { limit, offset } = JSON.parse(body);
-        threads.sort((left, right) => (left.updated_at < right.updated_at ? 1 : -1));
+        const { limit, offset, status } = JSON.parse(body);
+        threads.sort((left, right) => right.updated_at.localeCompare(left.updated_at));
         pages.push(limit);
+        const matching = threads.filter((thread) => status === undefined || thread.status === status);
         response.writeHead(200, { "content-type": "application/json" });
-        response.end(JSON.stringify(threads.slice(offset, offset + limit)));
+        response.end(JSON.stringify(matching.slice(offset, offset + limit)));
         move(pages.length);
       });
   });
   return connectConversations({ url: stub.url });
 }
 
-const namesOf = (listed: readonly { thread: string }[]) => listed.map(({ thread }) => thread);
+const namesOf = ({ conversations }: ListedPage) => conversations.map(({ thread }) => thread);
+
+async function allPages(conversations: Conversations, options: ListOptions): Promise<string[]> {
+  const names: string[] = [];
+  let after: string | null = null;
+  do {
+    const page: ListedPage = await conversations.list({ ...options, ...(after !== null && { after }) });
+    names.push(...namesOf(page));
+    after = page.next;
+  } while (after !== null);
+  return names;
+}
+
 const countdown = (from: number, length: number) => Array.from({ length }, (_each, index) => `thread-${from - index}`);
 
 describe("the list", () => {
@@ -65,7 +79,62 @@ describe("the list", () => {
       pages,
     );
     expect(namesOf(await conversations.list({ limit: 3 }))).toEqual(countdown(44, 3));
-    expect(pages).toEqual([3]);
+    // One more tells whether there is another page.
+    expect(pages).toEqual([4]);
+  });
+
+  it("consists of pages that contain each conversation once, even if many have the same time", async () => {
+    const threads = Array.from({ length: 45 }, (_each, number) => threadOf(number % 9, { thread_id: `t-${number}` }));
+    const conversations = await serve(threads);
+    const inOrder = threads.map((thread) => [thread.updated_at, thread.thread_id] as const);
+    const expected = inOrder.toSorted((left, right) => (String(left) < String(right) ? 1 : -1)).map(([, id]) => id);
+    for (const limit of [1, 2, 3, 10, 44, 45]) expect(await allPages(conversations, { limit })).toEqual(expected);
+  });
+
+  it("continues on the next page at the right place if conversations before it are deleted or updated", async () => {
+    const threads = Array.from({ length: 60 }, (_each, number) => threadOf(number));
+    const conversations = await serve(threads);
+    const first = await conversations.list({ limit: 40 });
+    threads.splice(0, 35);
+    const second = await conversations.list({ limit: 40, after: String(first.next) });
+    expect(namesOf(second)).toEqual(countdown(19, 20));
+    expect(second.next).toBeNull();
+    for (const thread of threads.slice(0, 3)) thread.updated_at = at(100);
+    expect(namesOf(await conversations.list({ limit: 5, after: String(first.next) }))).toEqual(countdown(19, 5));
+    threads.splice(0, threads.length);
+    expect(await conversations.list({ after: String(first.next) })).toEqual({ conversations: [], next: null });
+  });
+
+  it("contains the conversations with a status, and asks the server only for those that can have it", async () => {
+    const pages: number[] = [];
+    const idle = Array.from({ length: 100 }, (_each, number) => threadOf(number));
+    const turn = { id: "i", value: { kind: "your-turn", participant: "Bea" } };
+    const unfinished = { ...said, stopReason: null };
+    const conversations = await serve(
+      [
+        ...idle,
+        threadOf(200, { status: "interrupted", values: unfinished }),
+        threadOf(201, { status: "interrupted", values: unfinished, interrupts: { task: [turn] } }),
+        threadOf(202, { status: "error", values: unfinished, interrupts: { task: [turn] } }),
+      ],
+      pages,
+    );
+    expect(namesOf(await conversations.list({ status: "waiting" }))).toEqual(["thread-201"]);
+    expect(pages).toEqual([20]);
+    expect(namesOf(await conversations.list({ status: "stopped" }))).toEqual(["thread-202", "thread-200"]);
+    expect(namesOf(await conversations.list({ status: "running" }))).toEqual([]);
+    expect(namesOf(await conversations.list({ status: "ended", limit: 2 }))).toEqual(["thread-99", "thread-98"]);
+  });
+
+  it("contains the conversations whose title or topic contains all words of a search", async () => {
+    const conversations = await serve([
+      threadOf(1, { values: { ...said, topic: "Should the FERRY be free?" } }),
+      threadOf(2, { metadata: { graph_id: "bidding", title: "Ferry" } }),
+      threadOf(3),
+    ]);
+    expect(namesOf(await conversations.list({ search: "ferry" }))).toEqual(["thread-2", "thread-1"]);
+    expect(namesOf(await conversations.list({ search: "ferry tea?" }))).toEqual(["thread-2"]);
+    expect(namesOf(await conversations.list({ search: "thread-1" }))).toEqual([]);
   });
 
   it("requests large pages to skip the threads of other graphs", async () => {
@@ -107,7 +176,11 @@ describe("the list", () => {
       threadOf(11, { status: "error" }),
     ]);
     expect(
-      (await conversations.list()).map(({ thread, status, title, topic }) => [thread, status, title ?? topic]),
+      (await conversations.list()).conversations.map(({ thread, status, title, topic }) => [
+        thread,
+        status,
+        title ?? topic,
+      ]),
     ).toEqual([
       ["thread-11", "stopped", "Tea?"],
       ["thread-10", "stopped", "Tea?"],

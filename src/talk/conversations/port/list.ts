@@ -1,0 +1,51 @@
+/** Checks the options of lists, and divides lists into pages. */
+import { invalidField } from "../../../errors/rostrum-error.js";
+import type { ListedConversation, ListedPage, ListedStatus, ListOptions } from "./port.js";
+
+export const listedStatuses = ["running", "waiting", "paused", "stopped", "ended"] as const satisfies ListedStatus[];
+
+/** The last conversation of a page. The next page continues after it. */
+export interface ListPosition {
+  readonly updatedAt: string;
+  readonly thread: string;
+  /** On a server, the place of the conversation among all threads, which may have changed since. */
+  readonly offset?: number;
+}
+
+const writeCursor = ({ updatedAt, thread, offset }: ListPosition): string =>
+  btoa(encodeURIComponent(JSON.stringify([updatedAt, thread, offset])));
+
+function readCursor(cursor: string): ListPosition {
+  try {
+    const [updatedAt, thread, offset] = JSON.parse(decodeURIComponent(atob(cursor))) as unknown[];
+    if (typeof updatedAt === "string" && typeof thread === "string")
+      return { updatedAt, thread, ...(Number.isInteger(offset) && { offset: Number(offset) }) };
+  } catch {
+    // Rejected below.
+  }
+  throw invalidField("after", "expected", { expected: "cursor" });
+}
+
+/** Fills in defaults. Throws `invalid-input` for an invalid option. */
+export function readListOptions({ limit = 50, after, search = "", status }: ListOptions) {
+  if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0))
+    throw invalidField("limit", "expected", { expected: "count" });
+  if (status !== undefined && !listedStatuses.includes(status))
+    throw invalidField("status", "not-one-of", { values: listedStatuses });
+  return { limit, after: after === undefined ? undefined : readCursor(after), search, status };
+}
+
+/**
+ * Returns the first page of a list.
+ *
+ * @param listed - The list. If it is longer than `limit`, there is another page.
+ */
+export function pageOf(
+  listed: readonly (ListedConversation & Pick<ListPosition, "offset">)[],
+  limit: number,
+): ListedPage {
+  const page = listed.slice(0, limit);
+  const last = listed.length > limit ? page.at(-1) : undefined;
+  const conversations = page.map(({ offset: _offset, ...conversation }) => conversation);
+  return { conversations, next: last ? writeCursor(last) : null };
+}

@@ -1,0 +1,136 @@
+/** Lists the conversations on a server. */
+import type { Thread, ThreadStatus } from "@langchain/langgraph-sdk";
+import type { Named } from "../../../base/is-record.js";
+import { conversationFormat } from "../../../core/state/saved-conversation.js";
+import { searchableText, wordsOf } from "../../../core/text/search.js";
+import { type ListPosition, pageOf, readListOptions } from "../port/list.js";
+import type { ListedConversation, ListedPage, ListedStatus, ListOptions } from "../port/port.js";
+import { isPause, isWaiting } from "../port/status.js";
+import { type Connection, sendSafely } from "./connection.js";
+import { describeThread, isMarked, nonEmpty } from "./conversation.js";
+
+/** Requested pages are small, because servers send the whole state of each conversation. */
+const maxPageSize = 20;
+
+function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Named): ListedStatus {
+  if (status === "busy") return "running";
+  // If a run was cancelled or failed after the decision to stop, the closing words are missing, so the conversation has
+  // not ended.
+  if (stopReason && status === "idle") return "ended";
+  if (status !== "interrupted") return "stopped";
+  // A cancelled run also leaves its thread with the status `interrupted`, but is not waiting for anybody.
+  const all = Object.values(interrupts ?? {}).flat();
+  if (all.some(isWaiting)) return "waiting";
+  return all.some(isPause) ? "paused" : "stopped";
+}
+
+/** The server's status of the threads that are listed with a status. Stopped conversations can have several. */
+const serverStatuses: Readonly<Partial<Record<ListedStatus, ThreadStatus>>> = {
+  running: "busy",
+  waiting: "interrupted",
+  paused: "interrupted",
+  ended: "idle",
+};
+
+/** Returns the list entry of a thread; undefined if the thread has no runs or belongs to another kind of graph. */
+function toListed(found: Thread<Named>): ListedConversation | undefined {
+  const { thread, mode, title } = describeThread(found);
+  const values = found.values ?? {};
+  const { topic, turn, decisions } = values;
+  // Before the first step is saved, the server has only the metadata with which the thread was created.
+  const isOpening = isMarked(found) && found.status === "busy" && Object.keys(values).length === 0;
+  if (!isOpening && !(typeof topic === "string" && Array.isArray(decisions))) return undefined;
+  // Throws if a newer version of Rostrum saved the thread, because the fields read here may have other meanings in that
+  // version. Ignores damage in other fields.
+  if (!conversationFormat.knows(values)) conversationFormat.read(values, thread);
+  const reached = { topic: nonEmpty(topic) ?? "", status: listedStatus(found, values), turn: Number(turn ?? 0) };
+  return { thread, mode, title, ...reached, updatedAt: found.updated_at };
+}
+
+type Entry = ListedConversation & Required<Pick<ListPosition, "offset">>;
+type Place = Pick<ListPosition, "thread" | "updatedAt">;
+
+/** Compares two conversations by their order in the list: first by time, then by thread. */
+function byTime(left: Place, right: Place): number {
+  const [one, other] =
+    left.updatedAt === right.updatedAt ? [left.thread, right.thread] : [left.updatedAt, right.updatedAt];
+  return one === other ? 0 : one < other ? 1 : -1;
+}
+
+/** Reads a server's threads in small pages, and collects the conversations that belong to one page of the list. */
+class ListReader {
+  private readonly found = new Map<string, Entry>();
+  private readonly words: readonly string[];
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly options: ReturnType<typeof readListOptions>,
+  ) {
+    this.words = wordsOf(options.search);
+  }
+
+  /** Reads until all conversations of the page and the one after it are found. */
+  async read(): Promise<readonly Entry[]> {
+    const { limit, after } = this.options;
+    // Starts with the thread before the end of the last page, to check that no thread of this page comes earlier.
+    let offset = Math.max(0, (after?.offset ?? 0) - 1);
+    const firstSize = Math.min(limit + (after ? 3 : 1), maxPageSize);
+    let threads = await this.readThreads(offset, firstSize);
+    // Goes back if earlier threads have been deleted, or if threads have the same time, because the server may sort
+    // those in another order.
+    while (offset > 0 && after && !((threads[0]?.updated_at ?? "") > after.updatedAt)) {
+      offset = Math.max(0, offset - maxPageSize);
+      threads = await this.readThreads(offset, maxPageSize);
+    }
+    const start = offset;
+    for (let size = firstSize; threads.length >= size && !this.isComplete(threads.at(-1)); ) {
+      offset += threads.length;
+      size = maxPageSize;
+      threads = await this.readThreads(offset, size);
+    }
+    // Reads the first page again, because a thread that was updated during the requests has moved there and may be
+    // missing.
+    if (start === 0 && offset > 0) await this.readThreads(0, maxPageSize);
+    return this.sorted;
+  }
+
+  private get sorted(): Entry[] {
+    return [...this.found.values()].sort(byTime);
+  }
+
+  private isAfter({ thread_id, updated_at }: Thread<Named>): boolean {
+    const { after } = this.options;
+    return after === undefined || byTime({ thread: thread_id, updatedAt: updated_at }, after) > 0;
+  }
+
+  /** Whether more than `limit` conversations are found, and none of them can come after one that was not read yet. */
+  private isComplete(lastRead: Thread<Named> | undefined): boolean {
+    const last = this.sorted[this.options.limit - 1];
+    return this.found.size > this.options.limit && (lastRead?.updated_at ?? "") < (last?.updatedAt ?? "");
+  }
+
+  private async readThreads(offset: number, limit: number): Promise<Thread<Named>[]> {
+    const status = this.options.status && serverStatuses[this.options.status];
+    const threads = await sendSafely(this.connection, {}, (sdk) =>
+      sdk.threads.search<Named>({
+        ...{ limit, offset, sortBy: "updated_at", sortOrder: "desc" },
+        ...(status && { status }),
+      }),
+    );
+    for (const [index, thread] of threads.entries()) {
+      const listed = this.isAfter(thread) ? toListed(thread) : undefined;
+      if (listed && this.matches(listed)) this.found.set(listed.thread, { ...listed, offset: offset + index });
+    }
+    return threads;
+  }
+
+  private matches({ title, topic, status }: ListedConversation): boolean {
+    const text = searchableText(title, topic);
+    return [undefined, status].includes(this.options.status) && this.words.every((word) => text.includes(word));
+  }
+}
+
+export async function listConversations(connection: Connection, given: ListOptions): Promise<ListedPage> {
+  const options = readListOptions(given);
+  return pageOf(await new ListReader(connection, options).read(), options.limit);
+}

@@ -1,0 +1,60 @@
+/** The page's list of conversations, in a real browser: by pages, searched, and with the waiting conversations first. */
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { LocalConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { openThreads } from "../../src/talk/storage/open.js";
+import { page as english } from "../../src/words/en/page.js";
+import { page as chinese } from "../../src/words/zh/page.js";
+import { visit } from "../support/chromium.js";
+import { openSite, type Site } from "../support/page.js";
+
+const { home } = english;
+
+describe("the list on the page", () => {
+  let site: Site;
+  beforeAll(async () => {
+    const threads = await openThreads("memory");
+    const record = { mode: "bidding", title: null, turn: 1, context: {} } as const;
+    for (let index = 0; index < 120; index += 1) {
+      const time = new Date(Date.UTC(2031, 0, 1) + index * 1000).toISOString();
+      const state = index === 3 ? "waiting" : "ended";
+      const more = { input: { topic: `Ferry ${index}` }, state, createdAt: time, updatedAt: time } as const;
+      await threads.save({ ...record, ...more, name: `talk-${index}` });
+    }
+    site = await openSite({}, new LocalConversations(threads, {}));
+  }, 120_000);
+  afterAll(() => site?.close());
+
+  it("shows fifty conversations, more on request, and those that are waiting before all others", async () => {
+    const { tab, errors, close } = await visit(site.browser, site.url);
+    const titles = (group: string) => tab.locator(`[data-group="${group}"] .entry-title`);
+    await titles("earlier").nth(49).waitFor();
+    expect(await titles("waiting").allTextContents()).toEqual(["Ferry 3"]);
+    expect(await titles("earlier").count()).toBe(50);
+    await tab.getByRole("button", { name: home.more }).click();
+    await titles("earlier").nth(99).waitFor();
+    await tab.getByRole("button", { name: home.more }).click();
+    await titles("earlier").nth(118).waitFor();
+    expect((await titles("earlier").allTextContents()).at(-1)).toBe("Ferry 0");
+    expect(await titles("waiting").allTextContents()).toEqual(["Ferry 3"]);
+    expect(await tab.getByRole("button", { name: home.more }).count()).toBe(0);
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it("searches all conversations, also those that it does not show, in both languages", async () => {
+    const { tab, errors, close } = await visit(site.browser, site.url);
+    await tab.getByRole("button", { name: chinese.shell.toThis, exact: true }).click();
+    await tab.getByRole("searchbox", { name: chinese.home.search }).fill("FERRY 0 ");
+    await tab.getByText("Ferry 0", { exact: true }).waitFor();
+    const found = Array.from({ length: 120 }, (_each, index) => `Ferry ${119 - index}`).filter((topic) =>
+      topic.includes("0"),
+    );
+    expect(await tab.locator(".entry-title").allTextContents()).toEqual(found);
+    await tab.getByRole("searchbox", { name: chinese.home.search }).fill("tram");
+    await tab.getByText(chinese.home.none, { exact: true }).waitFor();
+    await tab.getByRole("searchbox", { name: chinese.home.search }).fill("");
+    await tab.locator(".entry").nth(50).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+});
