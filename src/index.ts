@@ -116,7 +116,8 @@ export { type ControlOptions, control } from "./talk/conversations/delivery/cont
 export { type ForkOptions, fork } from "./talk/conversations/delivery/fork.js";
 export { interject } from "./talk/conversations/delivery/interject.js";
 export { openConversations } from "./talk/conversations/local/local-conversations.js";
-export type { LocalOptions } from "./talk/conversations/local/local-threads.js";
+export type { LocalOptions } from "./talk/conversations/local/options.js";
+export type { Limits } from "./talk/conversations/local/run-limits.js";
 export {
   type HistoryState,
   historyOf,

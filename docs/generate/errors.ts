@@ -26,6 +26,7 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "run-failed": "A run on a server failed, or another client ended it.",
   "run-lost": "A server no longer knows the run, for example after a restart.",
   "request-refused": "The page's HTTP interface or a server does not accept the request. `details.fault` says why.",
+  "too-many-starts": "An owner starts conversations too often. `details.seconds` says when the next one is accepted.",
   unexpected: "Any other error in the HTTP interface. The server's log contains the details.",
 };
 

@@ -39,7 +39,7 @@ ${table(
   ]),
 )}
 
-\`follow\` of \`Conversations\` adds \`status\`: whether the conversation is running, waiting for people, paused, stopped, failed or ended.
+\`follow\` of \`Conversations\` adds \`status\`: whether the conversation is queued, running, waiting for people, paused, stopped, failed or ended.
 
 ## Next
 

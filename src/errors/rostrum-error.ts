@@ -42,6 +42,8 @@ export interface RostrumErrorDetails {
   readonly thread?: string;
   /** The requested mode or assistant. */
   readonly assistant?: string;
+  /** When to repeat the request, in seconds from now. */
+  readonly seconds?: number;
 }
 
 type Known<Code extends RostrumErrorCode> = ErrorParameters[Code] & { cause?: unknown; usage?: UsageRow };

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { ApiError, api, type ScenarioInfo } from "../net/api.js";
 import type { Listed, ListedPage } from "../port.js";
+import { meaningOf } from "../state/statuses.js";
 import { useWords } from "../words/words.js";
 import { Button, Icon } from "./parts.js";
 import { ScenarioTiles } from "./scenario-tiles.js";
@@ -16,11 +17,7 @@ const mostAtOnce = 1000;
 const refresh = 3000;
 
 /** The groups of the list, in the order in which the page shows them. */
-const groups = [
-  { heading: "waiting", has: ({ status }: Listed) => status === "waiting" },
-  { heading: "running", has: ({ status }: Listed) => status === "running" },
-  { heading: "earlier", has: ({ status }: Listed) => status !== "waiting" && status !== "running" },
-] as const;
+const groups = ["waiting", "running", "earlier"] as const;
 
 /** Returns the thread's id if a person chose it, or an empty string if it was generated. */
 const nameOf = (thread: string) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(thread) ? "" : thread);
@@ -122,8 +119,8 @@ export function Home() {
       <Problem of={problem ?? refusal} />
       {shown === null && !problem && <p className="soft">{shell.loading}</p>}
       {shown !== null && listed.length === 0 && (isSearching ? <p className="soft">{home.none}</p> : <Empty />)}
-      {groups.map(({ heading, has }) => {
-        const some = listed.filter(has);
+      {groups.map((heading) => {
+        const some = listed.filter(({ status }) => meaningOf(status).group === heading);
         return some.length === 0 ? null : (
           <section key={heading} className="group" data-group={heading}>
             <h2>{home[heading]}</h2>

@@ -15,6 +15,7 @@ import { createSupervisor } from "../../src/graph/modes/supervisor/supervisor.js
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";
 import type { UsageRow } from "../../src/records/usage.js";
+import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 import { openCheckpointer, openThreads } from "../../src/talk/storage/open.js";
 import { readExport } from "../../src/talk/transcript/json.js";
@@ -121,6 +122,15 @@ const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
   },
   "run-failed": () => startOnServer("error"),
   "run-lost": () => startOnServer("running"),
+  "too-many-starts": async () => {
+    const conversations = await openConversations("memory", { model: rehearsal, limits: { startsPerMinute: 1 } });
+    try {
+      await conversations.start("bidding", { input });
+      await conversations.start("bidding", { input });
+    } finally {
+      await conversations.close();
+    }
+  },
   "request-refused": () => askPage({}),
   unexpected: () => askPage({ host: "localhost" }),
 };

@@ -2,6 +2,7 @@
 import type { Event, Message } from "@ag-ui/core";
 import { type EventReader, readEvent } from "../../core/state/events.js";
 import type { FollowedEvent, StatusEvent } from "../../talk/conversations/port/port.js";
+import { isActive } from "../../talk/conversations/port/status.js";
 
 /** An event in its JSON form, where enums are strings. */
 type Written<Kind> = Kind extends { readonly type: infer Type extends string }
@@ -101,7 +102,7 @@ export class AgUiTranslator {
   private readonly reader: EventReader<FollowedEvent, AgUiEvent[]> = {
     status: ({ status }) => {
       this.change({ status });
-      return status === "running" ? [] : this.dropUnfinished();
+      return isActive(status) ? [] : this.dropUnfinished();
     },
     "scene-set": (event) => {
       this.change({ topic: event.topic, participants: event.participants.map(({ name }) => name), floor: null });

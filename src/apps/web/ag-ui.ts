@@ -6,7 +6,7 @@ import type { Answer } from "../../core/state/people.js";
 import { invalidField } from "../../errors/rostrum-error.js";
 import { longestLine } from "../../records/person-question.js";
 import type { ConversationSnapshot, Conversations, StatusEvent } from "../../talk/conversations/port/port.js";
-import { findConversation, questionName } from "../../talk/conversations/port/status.js";
+import { canResume, findConversation, questionName } from "../../talk/conversations/port/status.js";
 import type { TranscriptWords } from "../../words/en/transcript.js";
 import { type Language, locales } from "../../words/registry.js";
 import { type AgUiEvent, type AgUiMessage, AgUiTranslator } from "./ag-ui-events.js";
@@ -71,8 +71,7 @@ async function startOrContinue(conversations: Conversations, given: RunInput): P
   if (isTopic) return;
   for (const { id, name: from, text } of said) await conversations.interject(thread, text, { id, from });
   const isReleased = resume.some(({ interruptId, status }) => interruptId === pauseId && status === "resolved");
-  if (["stopped", "failed"].includes(known?.status ?? "") || (known?.status === "paused" && isReleased))
-    await conversations.resume(thread);
+  if (known && canResume(known.status) && (known.status !== "paused" || isReleased)) await conversations.resume(thread);
   const lines = known ? linesIn(given, known) : {};
   if (Object.keys(lines).length > 0) await conversations.answer(thread, lines);
 }
@@ -102,6 +101,7 @@ function endOf(event: StatusEvent, { threadId, runId }: RunInput, words: Transcr
   const { status, error } = event;
   const finish = { type: "RUN_FINISHED", threadId, runId } as const;
   switch (status) {
+    case "queued":
     case "running":
       return undefined;
     case "failed":

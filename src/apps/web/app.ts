@@ -54,8 +54,11 @@ function refuseUnknown(): never {
   throw refuse("unknown-path");
 }
 
-const explain = (error: Error, context: Context): Response =>
-  context.json(describeFailure(error, languageOf(context.req.raw)), statusOf(error));
+function explain(error: Error, context: Context): Response {
+  const { seconds } = RostrumError.isInstance(error) ? error.details : {};
+  if (seconds !== undefined) context.header("Retry-After", String(seconds));
+  return context.json(describeFailure(error, languageOf(context.req.raw)), statusOf(error));
+}
 
 /**
  * Returns the data that the page needs to offer each mode, such as texts in every language and the schema of the form.

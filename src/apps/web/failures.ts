@@ -6,13 +6,14 @@ import { isUnknownThread } from "../../talk/conversations/port/status.js";
 import type { Language } from "../../words/registry.js";
 import { locales } from "../../words/registry.js";
 
-const statuses: Readonly<Partial<Record<RostrumErrorCode, 400 | 409 | 502>>> = {
+const statuses: Readonly<Partial<Record<RostrumErrorCode, 400 | 409 | 429 | 502>>> = {
   "invalid-input": 400,
   "invalid-scenario": 400,
   "unknown-model": 400,
   "missing-key": 400,
   "missing-package": 400,
   "thread-in-use": 409,
+  "too-many-starts": 429,
   "server-refused": 502,
   "server-unreachable": 502,
   "run-lost": 502,

@@ -56,7 +56,7 @@ const selectRecords = `${withLocked}
   WHERE ($1::text IS NULL OR (updated, name COLLATE "C") < ($1, $2))
     AND NOT EXISTS (SELECT FROM unnest($3::text[]) AS word WHERE strpos(search, word) = 0)
     AND ($4::text[] IS NULL OR
-      CASE WHEN state = 'running' AND NOT ${isLocked} THEN 'cut-off' ELSE state END = ANY ($4))
+      CASE WHEN state IN ('queued', 'running') AND NOT ${isLocked} THEN 'cut-off' ELSE state END = ANY ($4))
     AND ($5::text IS NULL OR owned_by = $5) AND (NOT $6::boolean OR owned_by IS NULL)
   ORDER BY updated DESC, name COLLATE "C" DESC LIMIT $7`;
 

@@ -42,7 +42,7 @@ CREATE TABLE IF NOT EXISTS threads (
 CREATE INDEX IF NOT EXISTS threads_by_time ON threads (updated, name, state, holder, search, owned_by);
 CREATE INDEX IF NOT EXISTS threads_of_owner ON threads (owned_by, updated, name, state, holder, search)
   WHERE owned_by IS NOT NULL;
-CREATE INDEX IF NOT EXISTS holders ON threads (holder) WHERE state = 'running';`;
+CREATE INDEX IF NOT EXISTS holders ON threads (holder) WHERE state IN ('queued', 'running');`;
 
 const addThreadColumns = `ALTER TABLE threads RENAME COLUMN owner TO holder;
 ALTER TABLE threads ADD COLUMN state TEXT NOT NULL DEFAULT '';

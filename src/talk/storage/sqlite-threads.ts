@@ -29,7 +29,7 @@ const latestFirst = "ORDER BY updated DESC, name DESC";
  * A thread's state now. `?1`: a list of holders that are not alive; `?2`: a list of the threads that this process has
  * taken.
  */
-const stateNow = `CASE WHEN state = 'running' AND name NOT IN (SELECT value FROM json_each(?2))
+const stateNow = `CASE WHEN state IN ('queued', 'running') AND name NOT IN (SELECT value FROM json_each(?2))
   AND (holder IS NULL OR holder IN (SELECT value FROM json_each(?1))) THEN 'cut-off' ELSE state END`;
 
 /** The process that holds a thread, and the id of the lock file that stays locked as long as the process lives. */
@@ -76,7 +76,7 @@ export class SqliteThreads implements Threads {
       ) USING (name) ${latestFirst}`;
     const { file } = this.checkpointer;
     const rows = file.all<Record<"name" | "record" | "now", string>>(sql, ...states, ...values, limit);
-    return rows.map(({ name, record, now }) => parseRecord(record, name, () => now === "running"));
+    return rows.map(({ name, record, now }) => parseRecord(record, name, () => now !== "cut-off"));
   }
 
   async find(name: string): Promise<ThreadRecord | undefined> {
@@ -149,9 +149,9 @@ export class SqliteThreads implements Threads {
     return isLockFileLocked(`${this.lockPrefix}${lock}`);
   }
 
-  /** Returns the holders of running threads, except other processes that are alive. */
+  /** Returns the holders of queued and running threads, except other processes that are alive. */
   private async deadHolders(): Promise<string[]> {
-    const sql = "SELECT DISTINCT holder FROM threads WHERE state = 'running' AND holder IS NOT NULL";
+    const sql = "SELECT DISTINCT holder FROM threads WHERE state IN ('queued', 'running') AND holder IS NOT NULL";
     const dead: string[] = [];
     for (const { holder } of this.checkpointer.file.all<{ holder: string }>(sql)) {
       if (!this.isAlive(holder)) dead.push(holder);

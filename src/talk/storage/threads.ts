@@ -9,8 +9,11 @@ export type OpenCheckpointer = BaseCheckpointSaver & {
   close(): Promise<void>;
 };
 
-/** `running`: a process runs the conversation. `cut-off`: a process ran it and died. */
-const threadStates = ["running", "cut-off", "waiting", "paused", "stopped", "ended"] as const;
+/**
+ * `running`: a process runs the conversation. `queued`: a process will run it as soon as its limits allow. `cut-off`: the
+ * process that ran it, or was going to, has died.
+ */
+const threadStates = ["queued", "running", "cut-off", "waiting", "paused", "stopped", "ended"] as const;
 
 /** The data about a conversation that is stored beside its checkpoints. Contains no messages and no keys. */
 export interface ThreadRecord {
@@ -83,8 +86,12 @@ export const threadFormat = new SavedFormat("thread", {
 
 export const writeRecord = (record: ThreadRecord): string => JSON.stringify({ ...threadFormat.mark, ...record });
 
-/** Parses a stored record. A process that dies cannot record its end, so `running` without a lock means `cut-off`. */
+/** Whether a process holds the thread's lock because it runs the conversation, or is going to. */
+export const isHeld = (state: ThreadRecord["state"] | undefined): state is "queued" | "running" =>
+  state === "queued" || state === "running";
+
+/** Parses a stored record. A process that dies cannot record its end, so a held state without a lock means `cut-off`. */
 export function parseRecord(text: string, name: string, isLocked: () => boolean): ThreadRecord {
   const { version: _version, ...record } = threadFormat.parse(text, name);
-  return record.state === "running" && !isLocked() ? { ...record, state: "cut-off" } : record;
+  return isHeld(record.state) && !isLocked() ? { ...record, state: "cut-off" } : record;
 }

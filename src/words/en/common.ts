@@ -107,6 +107,7 @@ export const common = {
     "sharpen-topic": "opening question",
   } satisfies Record<Purpose, string>,
   statuses: {
+    queued: "queued",
     running: "running",
     waiting: "waiting for a person",
     paused: "paused",

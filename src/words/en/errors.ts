@@ -167,6 +167,8 @@ export const english = {
     "run-lost": ({ server, run, fault }: params.AtServer & { run: string; fault: keyof typeof lost }) =>
       `lost the run ${run} on the server at ${server}: ${lost[fault]}`,
     "request-refused": (known: params.RequestFault) => requestFault(known, say),
+    "too-many-starts": ({ most, seconds }: { most: number; seconds: number }) =>
+      `at most ${most} conversations can be started per minute; try again in ${seconds} s`,
     unexpected: () => "something went wrong; see the log",
   },
   /** Why a call failed, for failures that Rostrum itself detects. */

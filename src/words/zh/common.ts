@@ -81,6 +81,7 @@ export const common: CommonWords = {
     "sharpen-topic": "开场问题",
   },
   statuses: {
+    queued: "排队中",
     running: "进行中",
     waiting: "等待真人",
     paused: "已暂停",

@@ -144,6 +144,7 @@ export const chinese: ErrorWords = {
     "run-failed": ({ reason }) => reason ?? "这次运行已在别处被取消或继续",
     "run-lost": ({ server, run, fault }) => `无法继续接收服务器 ${server} 上运行 ${run} 的事件：${lost[fault]}`,
     "request-refused": (known) => requestFault(known, say),
+    "too-many-starts": ({ most, seconds }) => `每分钟最多开始 ${most} 场对话；请在 ${seconds} 秒后重试`,
     unexpected: () => "出现意外错误，详见日志",
   },
   reasons: {

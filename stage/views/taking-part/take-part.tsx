@@ -1,6 +1,7 @@
 /** The controls for taking part: answers, interjections, and steering. */
 import { api } from "../../net/api.js";
 import type { Participant, Status, WaitingPerson } from "../../port.js";
+import { meaningOf } from "../../state/statuses.js";
 import { useWords } from "../../words/words.js";
 import { Button } from "../parts.js";
 import { Problem } from "../shell.js";
@@ -26,7 +27,7 @@ export function TakePart(props: TakePartProps) {
   const { run, problem, notice } = useRequest();
   const waiting: readonly WaitingPerson[] = status?.waiting ?? [];
   const isOver = status?.status === "ended";
-  const canResume = ["paused", "stopped", "failed"].includes(status?.status ?? "");
+  const canResume = meaningOf(status?.status).canResume;
   const selected = people.find(({ name }) => name === seat);
   return (
     <section className="part" aria-label={takePart.label}>

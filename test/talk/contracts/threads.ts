@@ -101,20 +101,20 @@ export function keepsThreads(addressOf: () => Promise<string>): void {
     await threads.close();
   });
 
-  it("lists running threads by whether a process runs them", async () => {
+  it.each(["queued", "running"] as const)("lists %s threads by whether their process lives", async (state) => {
     const address = await addressOf();
     const [one, two] = [await openThreads(address), await openThreads(address)];
-    for (const name of ["own", "of another", "died"]) await one.save(record(name, { state: "running" }));
+    for (const name of ["own", "of another", "died"]) await one.save(record(name, { state }));
     await one.take("own");
     await two.take("of another");
     const named = async (...states: ThreadRecord["state"][]) => (await one.list({ states })).map(({ name }) => name);
-    expect(await named("running")).toEqual(["own", "of another"]);
+    expect(await named(state)).toEqual(["own", "of another"]);
     expect(await named("cut-off")).toEqual(["died"]);
-    expect((await one.list({ states: ["running"], limit: 1, after: record("own") })).map(({ name }) => name)).toEqual([
+    expect((await one.list({ states: [state], limit: 1, after: record("own") })).map(({ name }) => name)).toEqual([
       "of another",
     ]);
     await one.release("own");
-    expect(await named("cut-off", "running")).toEqual(["own", "of another", "died"]);
+    expect(await named("cut-off", state)).toEqual(["own", "of another", "died"]);
     expect(await named("cut-off")).toEqual(["own", "died"]);
     await one.close();
     await two.close();

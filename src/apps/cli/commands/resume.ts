@@ -1,6 +1,7 @@
 /** `rostrum resume`: continues a conversation that has not ended, or follows it if it is already running. */
 
 import type { RunSettings } from "../../../core/state/run-settings.js";
+import { isActive } from "../../../talk/conversations/port/status.js";
 import type { Scenario } from "../../../talk/scenario/scenario.js";
 import { UsageError } from "../io.js";
 import { type Action, quote } from "../options.js";
@@ -16,7 +17,7 @@ export const resume: Action = ([name = ""], { options, io, texts }) =>
       throw new UsageError(texts.threads.hasEnded(name, turn, place.command(`show ${quote(name)}`)));
     const scenario: Scenario = { mode, title: title ?? undefined, input: state, context: context as RunSettings };
     const prepared = await prepareRun(scenario, { options, io, place });
-    const isShared = status === "running";
+    const isShared = isActive(status);
     if (!isShared && status !== "waiting") await place.conversations.resume(thread);
     const { threads, remote } = prepared.texts;
     if (!options.quiet) io.stderr.write(`${isShared ? remote.isUnderWay : threads.continues(name, turn)}\n`);

@@ -10,7 +10,13 @@ import type { WaitingPerson } from "../../../core/state/people.js";
 import { summaryOf } from "../../../graph/modes/mode.js";
 import { modes } from "../../../graph/modes/registry.js";
 import type { ConversationStatus, Conversations } from "../../../talk/conversations/port/port.js";
-import { findConversation, questionName } from "../../../talk/conversations/port/status.js";
+import {
+  canResume,
+  conversationStatuses,
+  findConversation,
+  isActive,
+  questionName,
+} from "../../../talk/conversations/port/status.js";
 import { readVersion } from "../../package-files.js";
 import { readScenarios } from "../../web/scenarios.js";
 import { registerInterjectTool } from "./interject-tool.js";
@@ -54,7 +60,7 @@ const run = {
 
 const outcome = {
   thread: z.string(),
-  status: z.enum(["running", "waiting", "paused", "stopped", "failed", "ended"]),
+  status: z.enum(conversationStatuses),
   waitingFor: z.array(z.string()).describe("The people who have the floor. Send each person's line with interject."),
   drafts: z
     .array(z.object({ draft: z.string(), participant: z.string(), text: z.string() }))
@@ -73,7 +79,7 @@ async function startOrContinue(
   const find = (name: string) => (isAlone ? conversations.read(name) : findConversation(conversations, name));
   const known = thread === undefined ? undefined : await find(thread);
   if (isAlone && known && known.status !== "ended") {
-    if (["stopped", "failed", "paused"].includes(known.status)) await conversations.resume(thread);
+    if (canResume(known.status)) await conversations.resume(thread);
     return thread;
   }
   const scenarios = scenario === undefined ? [] : await readScenarios();
@@ -118,7 +124,7 @@ async function followRun(
 ): Promise<{ readonly status: ConversationStatus; readonly reason: string | undefined }> {
   let isLive = false;
   for await (const event of conversations.follow(thread, { signal })) {
-    if (event.type === "status" && event.status !== "running")
+    if (event.type === "status" && !isActive(event.status))
       return { status: event.status, reason: event.error?.message };
     isLive ||= event.type === "status";
     if (!isLive || event.type === "status" || event.sequence !== undefined) continue;

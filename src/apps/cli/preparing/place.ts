@@ -8,7 +8,7 @@ import { RostrumError } from "../../../errors/rostrum-error.js";
 import type { Modes } from "../../../graph/modes/registry.js";
 import { RehearsalModel } from "../../../offline/rehearsal/rehearsal-model.js";
 import type { ConversationSnapshot, Conversations } from "../../../talk/conversations/port/port.js";
-import { documentOf, findConversation, isUnknownThread } from "../../../talk/conversations/port/status.js";
+import { documentOf, findConversation, isActive, isUnknownThread } from "../../../talk/conversations/port/status.js";
 import { isThreadName } from "../../../talk/conversations/port/thread-names.js";
 import { isThreadId } from "../../../talk/conversations/remote/connection.js";
 import { isPostgres, isStorageAddress, withoutPassword } from "../../../talk/storage/address.js";
@@ -200,7 +200,7 @@ export class Place {
     const { texts, io } = this.setup;
     const snapshot = await this.read(name);
     if (!snapshot.state.messages?.length) throw new UsageError(texts.threads.nothingSaid(name));
-    if (snapshot.status === "running") io.stderr.write(`${texts.threads.underWay(snapshot.state.turn ?? 0)}\n`);
+    if (isActive(snapshot.status)) io.stderr.write(`${texts.threads.underWay(snapshot.state.turn ?? 0)}\n`);
     return documentOf(snapshot);
   }
 

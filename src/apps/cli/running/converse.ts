@@ -5,7 +5,7 @@ import { waitsForPerson } from "../../../core/state/participant.js";
 import { rehearsalName } from "../../../core/usage/usage.js";
 import { rehearsalNotice } from "../../../offline/rehearsal/rehearsal-model.js";
 import type { Anchors } from "../../../records/bid.js";
-import { documentOf } from "../../../talk/conversations/port/status.js";
+import { documentOf, isActive } from "../../../talk/conversations/port/status.js";
 import { languageOf } from "../../../talk/scenario/scenario.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
 import { publicCopy } from "../../../talk/transcript/public.js";
@@ -32,7 +32,7 @@ function showNotice(io: Io, language: Language): void {
 
 /** Whether the conversation is still running in another process, where this process cannot stop it. */
 const runsElsewhere = ({ place }: PreparedRun, { thread, snapshot }: RunEnd) =>
-  thread !== undefined && snapshot?.status === "running" && !place.run.canStop(thread);
+  thread !== undefined && snapshot !== undefined && isActive(snapshot.status) && !place.run.canStop(thread);
 
 /**
  * Returns a note that says where the conversation is saved, and which command shows or resumes it. Returns undefined if

@@ -10,6 +10,7 @@ import type {
   StatusEvent,
 } from "../../../talk/conversations/port/port.js";
 import { withoutRepeats } from "../../../talk/conversations/port/repeats.js";
+import { isActive } from "../../../talk/conversations/port/status.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import type { Audience } from "../audience/audience.js";
 import type { Place } from "../preparing/place.js";
@@ -155,7 +156,7 @@ class Viewer {
     this.status = status;
     this.asking?.abort();
     this.asking = undefined;
-    if (status === "running") return;
+    if (isActive(status)) return;
     const waits = status === "waiting" || status === "paused";
     if (waits && audience && !stopping.afterTurn.aborted) this.startAsking(event, audience);
     else if (status === "failed") this.leave(this.place.run.failure ?? this.failed(event.error?.message));

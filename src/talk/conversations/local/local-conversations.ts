@@ -10,7 +10,7 @@ import type { Graph } from "../../../graph/modes/mode.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
 import { openThreads } from "../../storage/open.js";
 import { isInUse, withLock } from "../../storage/thread-lock.js";
-import type { ThreadRecord, Threads } from "../../storage/threads.js";
+import { isHeld, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import type { ConversationDocument } from "../../transcript/json.js";
 import { type ControlOptions, control, controlEntry } from "../delivery/control.js";
 import { fork, stateAfter } from "../delivery/fork.js";
@@ -19,13 +19,14 @@ import type { HistoryState } from "../port/history.js";
 import type * as port from "../port/port.js";
 import { checkMode, decideStart } from "../port/start.js";
 import { assignLines, documentOf } from "../port/status.js";
-import { checkFullName, forkName, freeName, ownerOf, threadForKey } from "../port/thread-names.js";
+import { checkFullName, forkName, freeName, threadForKey } from "../port/thread-names.js";
 import type { TurnPrompt } from "../port/turn-prompt.js";
-import { checkStart } from "./check-start.js";
 import { listThreads } from "./list.js";
-import { configOf, type LocalOptions, LocalThreads } from "./local-threads.js";
+import { configOf, LocalThreads } from "./local-threads.js";
+import { type LocalOptions, modeOptions } from "./options.js";
 import { otherMode } from "./other-mode.js";
 import { OwnedConversations } from "./owned-conversations.js";
+import { prepareStart } from "./prepare-start.js";
 import { rebuildPrompts } from "./prompts.js";
 import type { Run } from "./run.js";
 
@@ -64,31 +65,17 @@ export class LocalConversations implements port.SharedConversations {
     const decision = decideStart({ thread, isKeyed, state: known?.state });
     if (decision === "join") return { thread, isNew: false };
     if (known) checkMode(known.mode, mode);
-    const { input, record } = this.prepare(thread, mode, options, known);
+    const { input, record } = prepareStart({ thread, mode, options, known }, this.options, this.threads.modes);
+    this.threads.limits.countStart(thread);
     const run = await this.threads.begin(record, input, { idempotencyKey }, known ?? null).catch((error: unknown) => {
       // A concurrent `start` with the same key won the race, so this one joins its conversation.
       if (isInUse(error) && isKeyed) return null;
       throw error;
     });
     if (!run || decision === "continue") return { thread, isNew: false };
-    await this.untilOpen(thread, run, known, signal);
+    // A queued conversation opens later.
+    if (run.status === "running") await this.untilOpen(thread, run, known, signal);
     return { thread, isNew: decision === "open" };
-  }
-
-  /** Returns the input and the record for the run that `start` begins. `known` is the thread's existing record. */
-  private prepare(thread: string, mode: string, options: port.StartOptions, known: ThreadRecord | undefined) {
-    const fields = { ...options.scenario, ...options.input };
-    const { input, context } = known
-      ? { input: known.state === "cut-off" ? known.input : fields, context: { ...known.context, ...options.context } }
-      : checkStart(mode, options, this.options, this.threads.modes);
-    const now = new Date().toISOString();
-    const owner = ownerOf(thread);
-    const owned = owner === null ? {} : { owner };
-    const first = { ...owned, title: options.title ?? null, state: "running", turn: 0, createdAt: now } as const;
-    // Another round keeps the topic, unless the new input has one.
-    const kept = { topic: known?.input["topic"], ...input };
-    const record: ThreadRecord = { name: thread, mode, ...first, ...known, input: kept, context, updatedAt: now };
-    return { input, record };
   }
 
   /**
@@ -153,7 +140,7 @@ export class LocalConversations implements port.SharedConversations {
     // Waits for a delivery that is interrupting the run, because it starts another run, which must be cancelled too.
     await this.delivering.get(thread)?.catch(() => {});
     const { state } = await this.threads.find(thread);
-    if (state === "running" && !this.threads.runs.has(thread)) throw new RostrumError("thread-in-use", { thread });
+    if (isHeld(state) && !this.threads.runs.has(thread)) throw new RostrumError("thread-in-use", { thread });
     await this.threads.stop(thread, afterTurn ? "after-turn" : "now");
   }
 
@@ -172,6 +159,7 @@ export class LocalConversations implements port.SharedConversations {
   async fork(thread: string, { turn, changes = {}, as, mode, context = {} }: port.ForkRequest): Promise<string> {
     const origin = await this.threads.find(thread);
     const name = as === undefined ? await freeName(thread, this.storage) : forkName(thread, as);
+    this.threads.limits.countStart(thread);
     await withLock(this.storage, name, async () => {
       // A graph that the caller runs may have checkpoints without a record.
       if ((await this.storage.find(name)) ?? (await this.storage.checkpointer.getTuple(configOf(name))))
@@ -213,9 +201,8 @@ export class LocalConversations implements port.SharedConversations {
 
   async prompts(thread: string, turn: number): Promise<readonly TurnPrompt[]> {
     const { mode, context } = await this.threads.find(thread);
-    const { graphs, modes: _modes, pollMs: _pollMs, onFailure: _onFailure, ...options } = this.options;
-    if (Object.hasOwn(graphs ?? {}, mode)) return [];
-    const origin = { mode: this.threads.modes[mode], context, options };
+    if (Object.hasOwn(this.options.graphs ?? {}, mode)) return [];
+    const origin = { mode: this.threads.modes[mode], context, options: modeOptions(this.options) };
     return rebuildPrompts(this.threads.graphOf(mode), thread, turn, origin);
   }
 
@@ -252,12 +239,20 @@ export class LocalConversations implements port.SharedConversations {
     const record = await this.threads.find(thread);
     const run = this.threads.runs.get(thread);
     // A run of another process cannot be interrupted here, nor can a run that has not saved the opening yet.
-    const mayInterrupt = run ? "opening" in (await this.threads.snapshotOf(record)).values : record.state !== "running";
+    const mayInterrupt =
+      run?.status === "queued"
+        ? false
+        : run
+          ? "opening" in (await this.threads.snapshotOf(record)).values
+          : !isHeld(record.state);
     const now = interrupts === true && mayInterrupt;
     if (now) await this.threads.stop(thread, "replaced");
     try {
       const result = await put(this.threads.graphOf(record.mode), now).finally(() => this.threads.checkWritten(thread));
-      if ((result.heard === "now" && continues) || (now && run && result.heard !== "next-run"))
+      if (
+        (result.heard === "now" && continues && run?.status !== "queued") ||
+        (now && run && result.heard !== "next-run")
+      )
         await this.threads.begin(await this.threads.find(thread), null);
       return result;
     } finally {

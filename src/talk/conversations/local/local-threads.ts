@@ -5,36 +5,20 @@ import { isRecord, type Named } from "../../../base/is-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
-import type { Graph, ModeOptions } from "../../../graph/modes/mode.js";
+import type { Graph } from "../../../graph/modes/mode.js";
 import { type Modes, modes } from "../../../graph/modes/registry.js";
 import { listenerKey } from "../../../graph/steps/run/step-context.js";
 import { ReportingCheckpointer } from "../../storage/reporting-checkpointer.js";
 import { isInUse, withLock, withLockSoon } from "../../storage/thread-lock.js";
-import type { ThreadRecord, Threads } from "../../storage/threads.js";
+import { isHeld, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import { Feed } from "../port/feed.js";
 import type { HistoryState } from "../port/history.js";
 import type { StatusEvent } from "../port/port.js";
 import { failureOf, type GraphSnapshot, isLate, statusOf } from "../port/status.js";
 import { isFullName } from "../port/thread-names.js";
+import { type LocalOptions, modeOptions } from "./options.js";
 import { RecordSaver, Run, type Stop } from "./run.js";
-
-interface GraphBuilder {
-  compile(options: { checkpointer: BaseCheckpointSaver; store: BaseStore }): unknown;
-}
-
-export interface LocalOptions extends ModeOptions {
-  /** The modes in which conversations start; see `extendModes`. Default: the built-in modes. */
-  readonly modes?: Modes;
-  /**
-   * The caller's own graph builders, keyed by the mode name that selects them in `start`. A builder replaces the mode
-   * of the same name. Default: none.
-   */
-  readonly graphs?: Readonly<Record<string, GraphBuilder>>;
-  /** How often to read conversations that another process is running, in milliseconds. Default: 1000. */
-  readonly pollMs?: number;
-  /** Called with the error of each failed run; followers get only its code and message. Default: none. */
-  readonly onFailure?: (error: unknown, thread: string) => void;
-}
+import { RunLimits } from "./run-limits.js";
 
 export const configOf = (thread: string) => ({ configurable: { thread_id: thread } });
 
@@ -47,6 +31,7 @@ export class LocalThreads {
    * read.
    */
   private readonly seen = new Map<string, string>();
+  readonly limits: RunLimits;
   private readonly checkpointer: BaseCheckpointSaver;
   private readonly timer: NodeJS.Timeout;
 
@@ -56,6 +41,7 @@ export class LocalThreads {
     private readonly options: LocalOptions,
     private readonly inbox: BaseStore,
   ) {
+    this.limits = new RunLimits(options.limits);
     this.checkpointer = new ReportingCheckpointer(storage.checkpointer, (thread, state: HistoryState) => {
       this.feeds.get(thread)?.save(state);
       this.runs.get(thread)?.notice(state);
@@ -72,6 +58,7 @@ export class LocalThreads {
   /** Ends a replaced run whose successor did not start, and sends the conversation's status to followers. */
   async endReplaced(thread: string): Promise<void> {
     this.runs.delete(thread);
+    this.limits.leave(thread);
     const record = await this.find(thread);
     this.feeds.get(thread)?.setStatus(this.statusOf(record, await this.snapshotOf(record)));
     this.dropFeed(thread);
@@ -127,13 +114,14 @@ export class LocalThreads {
   }
 
   graphOf(mode: string): Graph {
-    const { graphs = {}, modes: _modes, pollMs: _pollMs, onFailure: _onFailure, ...options } = this.options;
+    const { graphs = {} } = this.options;
     const known = [...new Set([...Object.keys(this.modes), ...Object.keys(graphs)])];
     if (!known.includes(mode)) throw invalidField("mode", "unknown-mode", { mode, known });
     const compiling = { checkpointer: this.checkpointer, store: this.inbox };
     const own = Object.hasOwn(graphs, mode) ? graphs[mode] : undefined;
     const graph =
-      this.graphs.get(mode) ?? ((own?.compile(compiling) ?? this.modes[mode]?.compile(options, compiling)) as Graph);
+      this.graphs.get(mode) ??
+      ((own?.compile(compiling) ?? this.modes[mode]?.compile(modeOptions(this.options), compiling)) as Graph);
     this.graphs.set(mode, graph);
     return graph;
   }
@@ -159,7 +147,7 @@ export class LocalThreads {
   }
 
   statusOf({ name, state }: ThreadRecord, snapshot: GraphSnapshot): StatusEvent {
-    return statusOf(snapshot, this.runs.has(name) || state === "running");
+    return statusOf(snapshot, this.runs.get(name)?.status ?? (isHeld(state) ? state : undefined));
   }
 
   async feedOf(record: ThreadRecord): Promise<Feed> {
@@ -190,21 +178,24 @@ export class LocalThreads {
     context: Named = {},
     known: ThreadRecord | null = given,
   ): Promise<Run> {
-    const record: ThreadRecord = { ...given, state: "running", updatedAt: new Date().toISOString() };
-    const graph = this.graphOf(record.mode);
-    await this.storage.take(record.name);
+    const { name } = given;
+    const graph = this.graphOf(given.mode);
+    await this.storage.take(name);
+    const admitted = this.limits.enter(name);
     try {
+      const state = admitted ? "queued" : "running";
+      const record: ThreadRecord = { ...given, state, updatedAt: new Date().toISOString() };
       if (known) await this.find(known.name);
       // Throws before anything is saved if a newer version of Rostrum saved the conversation.
-      const { scenes = [] } = await this.savedOf(record.name);
+      const { scenes = [] } = await this.savedOf(name);
       await this.storage.save(record);
-      const run = new Run(scenes.length);
+      const run = new Run(scenes.length, admitted);
       await this.feedOf(record);
-      this.runs.set(record.name, run);
-      this.feeds.get(record.name)?.setStatus({ type: "status", status: "running", waiting: [] });
+      this.runs.set(name, run);
+      this.feeds.get(name)?.setStatus({ type: "status", status: state, waiting: [] });
       run.done = this.finish(record, run, async (listener) =>
         graph.invoke(input, {
-          configurable: { thread_id: record.name, [listenerKey]: listener },
+          configurable: { thread_id: name, [listenerKey]: listener },
           context: { ...record.context, ...context },
           signal: run.signal,
           control: run.control,
@@ -212,7 +203,8 @@ export class LocalThreads {
       );
       return run;
     } catch (error) {
-      await this.storage.release(record.name);
+      this.limits.leave(name);
+      await this.storage.release(name);
       throw error;
     }
   }
@@ -230,7 +222,15 @@ export class LocalThreads {
       run.endTurn();
       saver.saveTurn(event.turn);
     };
-    const thrown = await invoke(listener).then(
+    const invokeAdmitted = async () => {
+      if (run.status === "queued" && (await run.admitted())) {
+        saver.saveAdmission();
+        this.feeds.get(record.name)?.setStatus({ type: "status", status: "running", waiting: [] });
+      }
+      run.signal.throwIfAborted();
+      await invoke(listener);
+    };
+    const thrown = await invokeAdmitted().then(
       () => undefined,
       // A stopped run may reject because it was aborted, which is not a failure.
       (error: unknown) => (run.isStopped ? undefined : error),
@@ -240,6 +240,7 @@ export class LocalThreads {
     if (error !== undefined) this.options.onFailure?.(error, record.name);
     if (run.isReplaced) return;
     this.runs.delete(record.name);
+    this.limits.leave(record.name);
     this.feeds.get(record.name)?.setStatus(status);
     this.dropFeed(record.name);
   }
@@ -251,7 +252,7 @@ export class LocalThreads {
   private async saveEnd(record: ThreadRecord, saver: RecordSaver, thrown: unknown) {
     try {
       const snapshot = await this.snapshotOf(record);
-      const status = statusOf(snapshot, false, thrown);
+      const status = statusOf(snapshot, undefined, thrown);
       await saver.saveEnd(status.status === "failed" ? "stopped" : status.status, snapshot.values["turn"]);
       return { status, error: thrown };
     } catch (error) {
@@ -277,9 +278,9 @@ export class LocalThreads {
       }
       // Ignores the error that `begin` throws if another process has already continued the conversation.
       if (isLate(feed.status, this.options.clock?.() ?? new Date())) await this.begin(record, null).catch(() => {});
-      // A killed process leaves its record unchanged, so a record with the state `running` must be checked each time.
+      // A killed process leaves its record unchanged, so a record in a held state must be checked each time.
       const version = `${record.state} ${record.updatedAt}`;
-      if (record.state !== "running" && this.seen.get(thread) === version) continue;
+      if (!isHeld(record.state) && this.seen.get(thread) === version) continue;
       const [snapshot, saved] = await Promise.all([this.snapshotOf(record), this.savedOf(thread)]);
       if (this.runs.has(thread)) continue;
       this.seen.set(thread, version);

@@ -1,4 +1,5 @@
 /** A run of a conversation in this process, and the record that is saved as it progresses. */
+import { once } from "node:events";
 import { RunControl } from "@langchain/langgraph";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
 
@@ -18,8 +19,17 @@ export class Run {
   /** Resolves when the run is over and its end is saved. */
   done: Promise<void> = Promise.resolve();
 
-  /** @param scenesBefore - The number of scenes that earlier runs have saved. */
-  constructor(private readonly scenesBefore: number) {
+  private isQueued: boolean;
+
+  /**
+   * @param scenesBefore - The number of scenes that earlier runs have saved.
+   * @param admission - Resolves when a queued run may begin; undefined if it may begin at once.
+   */
+  constructor(
+    private readonly scenesBefore: number,
+    private readonly admission?: Promise<void>,
+  ) {
+    this.isQueued = admission !== undefined;
     // Not every caller waits for the opening, so its rejection must not be reported as unhandled.
     this.opening.promise.catch(() => {});
   }
@@ -41,10 +51,22 @@ export class Run {
     return this.state === "replaced";
   }
 
-  /** Stops the run, and waits for its end. */
+  get status(): "queued" | "running" {
+    return this.isQueued ? "queued" : "running";
+  }
+
+  /** Waits until the run may begin. Returns false if it is stopped first. */
+  async admitted(): Promise<boolean> {
+    const stopped = once(this.signal, "abort");
+    await Promise.race([this.admission, ...(this.signal.aborted ? [] : [stopped])]);
+    this.isQueued = this.signal.aborted;
+    return !this.isQueued;
+  }
+
+  /** Stops the run, and waits for its end. A queued run has no turn to finish. */
   async stop(how: Stop): Promise<void> {
     this.state = how;
-    if (how !== "after-turn") this.abort.abort();
+    if (how !== "after-turn" || this.isQueued) this.abort.abort();
     await this.done;
   }
 
@@ -81,6 +103,12 @@ export class RecordSaver {
   saveTurn(turn: number): void {
     if (turn <= this.record.turn) return;
     this.record = { ...this.record, turn };
+    this.save().catch(() => {});
+  }
+
+  /** Saves that a queued run begins, without waiting. */
+  saveAdmission(): void {
+    this.record = { ...this.record, state: "running" };
     this.save().catch(() => {});
   }
 

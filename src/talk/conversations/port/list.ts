@@ -1,8 +1,9 @@
 /** Checks the options of lists, and divides lists into pages. */
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { ListedConversation, ListedPage, ListedStatus, ListOptions } from "./port.js";
+import { conversationStatuses } from "./status.js";
 
-export const listedStatuses = ["running", "waiting", "paused", "stopped", "ended"] as const satisfies ListedStatus[];
+export const listedStatuses = conversationStatuses.filter((status): status is ListedStatus => status !== "failed");
 
 /** The last conversation of a page. The next page continues after it. */
 export interface ListPosition {

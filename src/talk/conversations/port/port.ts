@@ -16,11 +16,11 @@ import type { TurnPrompt } from "./turn-prompt.js";
 export type { PassingEvent };
 
 /**
- * `waiting`: people must speak or approve a draft. `paused`: somebody has paused the conversation. `stopped`: the
+ * `queued`: the conversation runs as soon as the limits of its process allow. `waiting`: people must speak or approve a draft. `paused`: somebody has paused the conversation. `stopped`: the
  * conversation was cancelled, its process died, or it has not run yet. `failed`: the latest run failed. `resume`
  * continues a paused, stopped or failed conversation.
  */
-export type ConversationStatus = "running" | "waiting" | "paused" | "stopped" | "failed" | "ended";
+export type ConversationStatus = "queued" | "running" | "waiting" | "paused" | "stopped" | "failed" | "ended";
 
 /** Why the latest run failed. `code`: a `RostrumErrorCode`, if the error has one. */
 export interface RunFailure {
@@ -72,8 +72,7 @@ export interface StartOptions {
    */
   readonly idempotencyKey?: string | undefined;
   /**
-   * If the signal is aborted before the conversation opens, `start` cancels the conversation and rejects. Default:
-   * none.
+   * If the signal is aborted before `start` resolves, `start` cancels the conversation and rejects. Default: none.
    */
   readonly signal?: AbortSignal | undefined;
 }
@@ -166,7 +165,10 @@ export interface ListedPage {
  * methods that start or stop a run throw `thread-in-use` while another process is running the conversation.
  */
 export interface Conversations {
-  /** Resolves when the conversation has opened. If it cannot open, rejects and leaves no new thread behind. */
+  /**
+   * Resolves when the conversation has opened, or as soon as it is queued. If it cannot open, rejects and leaves no new
+   * thread behind.
+   */
   start(mode: string, options?: StartOptions): Promise<{ readonly thread: string; readonly isNew: boolean }>;
   /**
    * Yields the history after `after`, the status, the events of the current turn so far, and then new events as they

@@ -5,7 +5,7 @@ import type { Answer, Lines, WaitingPerson } from "../../../core/state/people.js
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import { type ConversationDocument, type ExportableState, exportConversation } from "../../transcript/json.js";
 import type { HistoryState } from "./history.js";
-import type { ConversationSnapshot, Conversations, RunFailure, StatusEvent } from "./port.js";
+import type { ConversationSnapshot, ConversationStatus, Conversations, RunFailure, StatusEvent } from "./port.js";
 
 interface Interrupt {
   readonly id?: string;
@@ -45,13 +45,20 @@ export function failureOf(error: unknown): RunFailure {
   return { message: typeof message === "string" ? message : String(error) };
 }
 
-/** @param thrown - The error of the latest run, if it is known. */
-export function statusOf(snapshot: GraphSnapshot, isRunning: boolean, thrown?: unknown): StatusEvent {
+/**
+ * @param active - The status of a run that has begun and has not ended. Default: none.
+ * @param thrown - The error of the latest run, if it is known.
+ */
+export function statusOf(
+  snapshot: GraphSnapshot,
+  active: "running" | "queued" | undefined,
+  thrown?: unknown,
+): StatusEvent {
   const waiting = waitingIn(snapshot);
   const error = thrown ?? snapshot.tasks.find((task) => task.error)?.error;
   const { stopReason } = snapshot.values as { readonly stopReason?: unknown };
   const event = (status: StatusEvent["status"]): StatusEvent => ({ type: "status", status, waiting: [] });
-  if (isRunning) return event("running");
+  if (active) return event(active);
   if (error !== undefined) return { ...event("failed"), error: failureOf(error) };
   if (waiting.length > 0) return { ...event("waiting"), waiting };
   if (snapshot.tasks.some(({ interrupts }) => interrupts.some(isPause))) return event("paused");
@@ -94,6 +101,23 @@ export function assignLines(lines: Lines, thread: string, waiting: readonly Wait
   });
   return Object.fromEntries(answers) as Record<string, object>;
 }
+
+/** `isActive`: a run has begun and has not ended. `canResume`: `resume` continues the conversation. */
+const statusMeanings: Readonly<
+  Record<ConversationStatus, { readonly isActive: boolean; readonly canResume: boolean }>
+> = {
+  queued: { isActive: true, canResume: false },
+  running: { isActive: true, canResume: false },
+  waiting: { isActive: false, canResume: false },
+  paused: { isActive: false, canResume: true },
+  stopped: { isActive: false, canResume: true },
+  failed: { isActive: false, canResume: true },
+  ended: { isActive: false, canResume: false },
+};
+
+export const conversationStatuses = Object.keys(statusMeanings) as ConversationStatus[];
+export const isActive = (status: ConversationStatus): boolean => statusMeanings[status].isActive;
+export const canResume = (status: ConversationStatus): boolean => statusMeanings[status].canResume;
 
 export const isUnknownThread = (error: unknown): boolean =>
   RostrumError.isInstance(error) && (error.details.problems?.some(({ code }) => code === "unknown-thread") ?? false);

@@ -71,7 +71,8 @@ export async function readConversation(connection: Connection, thread: string): 
   const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
   const settled = isHalfDone ? await readState(connection, thread, saved) : state;
   const values = conversationFormat.read(settled.values ?? {}, thread);
-  const { type: _type, ...status } = statusOf({ ...state, values }, run !== undefined || found.status === "busy");
+  const isBusy = run !== undefined || found.status === "busy";
+  const { type: _type, ...status } = statusOf({ ...state, values }, isBusy ? "running" : undefined);
   return {
     ...described,
     ...status,

@@ -1,0 +1,31 @@
+/** The options of conversations in this process. */
+import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
+import type { ModeOptions } from "../../../graph/modes/mode.js";
+import type { Modes } from "../../../graph/modes/registry.js";
+import type { Limits } from "./run-limits.js";
+
+interface GraphBuilder {
+  compile(options: { checkpointer: BaseCheckpointSaver; store: BaseStore }): unknown;
+}
+
+export interface LocalOptions extends ModeOptions {
+  /** The modes in which conversations start; see `extendModes`. Default: the built-in modes. */
+  readonly modes?: Modes;
+  /**
+   * The caller's own graph builders, keyed by the mode name that selects them in `start`. A builder replaces the mode
+   * of the same name. Default: none.
+   */
+  readonly graphs?: Readonly<Record<string, GraphBuilder>>;
+  /** How often to read conversations that another process is running, in milliseconds. Default: 1000. */
+  readonly pollMs?: number;
+  /** How many conversations run at once in this process, and how often they start. Default: no limits. */
+  readonly limits?: Limits;
+  /** Called with the error of each failed run; followers get only its code and message. Default: none. */
+  readonly onFailure?: (error: unknown, thread: string) => void;
+}
+
+/** Returns the options that each mode gets. */
+export function modeOptions(options: LocalOptions): ModeOptions {
+  const { graphs: _graphs, modes: _modes, pollMs: _pollMs, onFailure: _onFailure, limits: _limits, ...rest } = options;
+  return rest;
+}

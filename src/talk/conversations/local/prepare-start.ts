@@ -1,0 +1,51 @@
+/** Prepares the first run of a conversation, or of another round. */
+import { defaultModelName } from "../../../graph/models/model-source.js";
+import type { Modes } from "../../../graph/modes/registry.js";
+import { checkScenario } from "../../scenario/check-scenario.js";
+import type { ThreadRecord } from "../../storage/threads.js";
+import type { StartOptions } from "../port/port.js";
+import { ownerOf } from "../port/thread-names.js";
+import type { LocalOptions } from "./options.js";
+
+/**
+ * Returns the checked input and context. The caller's own graphs check their input themselves. Throws `invalid-input`
+ * with every problem.
+ */
+function checkStart(
+  mode: string,
+  { input = {}, scenario = {}, context = {}, title }: StartOptions,
+  { graphs = {}, model }: LocalOptions,
+  modes: Modes,
+) {
+  const isOwn = Object.hasOwn(graphs, mode);
+  const fields = { ...scenario, ...input };
+  const all = { mode, ...(title !== undefined && { title }), ...fields, ...context };
+  const checked = isOwn ? { input: fields, context } : checkScenario({ fields: all }, { modes });
+  // Saves the default model, because a later process may have another default.
+  const defaults = model === undefined && !isOwn ? { model: defaultModelName() } : {};
+  return { input: checked.input, context: { ...defaults, ...checked.context } };
+}
+
+interface Start {
+  readonly thread: string;
+  readonly mode: string;
+  readonly options: StartOptions;
+  /** The thread's existing record. */
+  readonly known: ThreadRecord | undefined;
+}
+
+/** Returns the input and the record for the run that `start` begins. */
+export function prepareStart({ thread, mode, options, known }: Start, local: LocalOptions, modes: Modes) {
+  const fields = { ...options.scenario, ...options.input };
+  const { input, context } = known
+    ? { input: known.state === "cut-off" ? known.input : fields, context: { ...known.context, ...options.context } }
+    : checkStart(mode, options, local, modes);
+  const now = new Date().toISOString();
+  const owner = ownerOf(thread);
+  const owned = owner === null ? {} : { owner };
+  const first = { ...owned, title: options.title ?? null, state: "running", turn: 0, createdAt: now } as const;
+  // Another round keeps the topic, unless the new input has one.
+  const kept = { topic: known?.input["topic"], ...input };
+  const record: ThreadRecord = { name: thread, mode, ...first, ...known, input: kept, context, updatedAt: now };
+  return { input, record };
+}

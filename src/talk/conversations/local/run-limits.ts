@@ -1,0 +1,105 @@
+/** Limits how many conversations run at once in this process, and how often each owner starts one. */
+import { z } from "zod";
+import { readWith } from "../../../core/state/problems.js";
+import { RostrumError } from "../../../errors/rostrum-error.js";
+import { ownerOf } from "../port/thread-names.js";
+
+/** Conversations that belong to nobody count as those of one owner. */
+export interface Limits {
+  /** The maximum number of conversations that run at the same time; others wait as `queued`. Default: no maximum. */
+  readonly running?: number;
+  /** Like `running`, for the conversations of each owner. Default: no maximum. */
+  readonly perOwner?: number;
+  /**
+   * The maximum number of conversations that an owner starts or forks within a minute; further calls throw
+   * `too-many-starts`. Default: no maximum.
+   */
+  readonly startsPerMinute?: number;
+}
+
+const count = z.int().min(1).optional();
+const schema = z.strictObject({ running: count, perOwner: count, startsPerMinute: count });
+
+const minuteMs = 60_000;
+
+interface Place {
+  readonly thread: string;
+  readonly owner: string | null;
+}
+
+/** A conversation that waits for its turn to run. */
+interface Waiting extends Place {
+  readonly admitted: Promise<void>;
+  admit(): void;
+}
+
+export class RunLimits {
+  private readonly running = new Map<string, Place>();
+  /** In the order of arrival. */
+  private readonly waiting = new Map<string, Waiting>();
+  /** For each owner, the times of the starts within the last minute. Owners are in the order of their latest start. */
+  private readonly starts = new Map<string | null, readonly number[]>();
+  private readonly limits: z.output<typeof schema>;
+
+  /** Throws `invalid-input` if a limit is not a whole number of at least 1. */
+  constructor(limits: Limits = {}) {
+    this.limits = readWith(schema, limits, ["limits"]);
+  }
+
+  /**
+   * Call before a run begins. Returns undefined if the conversation may run now, and otherwise a promise that resolves
+   * when it may. A run that replaces another of the same conversation takes over its place, even in the queue.
+   */
+  enter(thread: string): Promise<void> | undefined {
+    if (this.running.has(thread)) return undefined;
+    const known = this.waiting.get(thread);
+    if (known) return known.admitted;
+    const place = { thread, owner: ownerOf(thread) };
+    if (this.hasRoom(place)) {
+      this.running.set(thread, place);
+      return undefined;
+    }
+    const { promise: admitted, resolve: admit } = Promise.withResolvers<void>();
+    this.waiting.set(thread, { ...place, admitted, admit });
+    return admitted;
+  }
+
+  /** Call when a conversation no longer runs, or no longer waits to run. Admits the first that may run now. */
+  leave(thread: string): void {
+    this.waiting.delete(thread);
+    this.running.delete(thread);
+    for (const next of this.waiting.values()) {
+      if (!this.hasRoom(next)) continue;
+      this.waiting.delete(next.thread);
+      this.running.set(next.thread, next);
+      next.admit();
+    }
+  }
+
+  /** Call before a conversation is started or forked. Throws `too-many-starts` if its owner must wait. */
+  countStart(thread: string): void {
+    const { startsPerMinute: most } = this.limits;
+    if (most === undefined) return;
+    const owner = ownerOf(thread);
+    const now = performance.now();
+    const isRecent = (time: number) => now - time < minuteMs;
+    for (const [known, times] of this.starts) {
+      if (times.some(isRecent)) break;
+      this.starts.delete(known);
+    }
+    const recent = (this.starts.get(owner) ?? []).filter(isRecent);
+    if (recent.length >= most) {
+      const [oldest = now] = recent.slice(-most);
+      throw new RostrumError("too-many-starts", { most, seconds: Math.ceil((oldest + minuteMs - now) / 1000) });
+    }
+    this.starts.delete(owner);
+    this.starts.set(owner, [...recent, now]);
+  }
+
+  private hasRoom({ owner }: Place): boolean {
+    const { running = Number.POSITIVE_INFINITY, perOwner = Number.POSITIVE_INFINITY } = this.limits;
+    if (this.running.size >= running) return false;
+    const own = [...this.running.values()].filter((each) => each.owner === owner);
+    return own.length < perOwner;
+  }
+}
