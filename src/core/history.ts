@@ -199,8 +199,9 @@ export class History {
 
   /** Adds the event of a message, and the event of the message's correction, if it has one. */
   private say({ id, speaker, text, words }: HistoryMessage, place: MessagePlace): void {
-    const { turn } = place;
-    this.tell(turn, { type: "speech-end", turn, speaker, text, words, message: { id, ...place } });
+    const { turn, cut } = place;
+    const message = { id, ...place };
+    this.tell(turn, { type: "speech-end", turn, speaker, text, words, ...(cut && { cut }), message });
     const correction = entriesOf(this.records.corrections, turn).find(({ messageId }) => messageId === id);
     if (correction) this.tell(turn, { type: "correction", turn, correction });
   }
@@ -289,10 +290,10 @@ export class History {
         .map((decision) => ({ type: "decision", turn: decision.turn, decision }) as const),
       ...this.unvisited.flatMap(({ place, speaker, text, words }): PassingEvent[] => {
         if (!place) return [];
-        const { turn } = place;
+        const { turn, cut } = place;
         return [
           { type: "speech-start", turn, speaker, attempt: 1 },
-          { type: "speech-end", turn, speaker, text, words },
+          { type: "speech-end", turn, speaker, text, words, ...(cut && { cut }) },
         ];
       }),
     ];

@@ -7,7 +7,7 @@ export interface BidAttempt {
 }
 
 /** Why an answer contains no readable bid. */
-export type BidProblem = "no-bid" | "several-bids" | "not-an-integer" | "out-of-scale";
+export type BidProblem = "no-bid" | "several-bids" | "not-an-integer" | "out-of-scale" | "too-long";
 
 /** A participant's bid in one auction. */
 export interface Bid {

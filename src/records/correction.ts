@@ -5,11 +5,12 @@ import type { Purpose } from "./request.js";
  * contained lines for another speaker. `heading`: it contained a heading, or a line that hands over the floor, such as
  * “### Next speaker”. `wrong-addressee`: its question addressed someone other than the next speaker. `no-addressee`:
  * its question addressed nobody. `empty`: nothing was left of it after it was cleaned. `repetition`: its speaker had
- * said it before. `cut-off`: the provider cut it off at its token limit.
+ * said it before. `cut-off`: the provider cut it off at its token limit. `too-long`: Rostrum cut it off at the setting
+ * `maxAnswerLength`.
  */
 export type Fault =
   | ("own-label" | "other-speaker" | "heading" | "wrong-addressee")
-  | ("empty" | "no-addressee" | "repetition" | "cut-off");
+  | ("empty" | "no-addressee" | "repetition" | "cut-off" | "too-long");
 
 /** A person's answer to a draft that waits for approval. */
 export type Review = "approved" | "edited" | "rejected";

@@ -66,7 +66,7 @@ export interface Score {
 }
 
 /** Why an answer does not identify one candidate. */
-export type ChoiceProblem = "no-choice" | "several-choices" | "not-an-integer" | "out-of-range";
+export type ChoiceProblem = "no-choice" | "several-choices" | "not-an-integer" | "out-of-range" | "too-long";
 
 /** One answer of a model that was asked to choose the next speaker. */
 export interface ChoiceAttempt {

@@ -15,6 +15,8 @@ export interface MessagePlace {
   readonly time: string;
   /** The id of the message that this one answers, or null. */
   readonly replyingTo: string | null;
+  /** Whether Rostrum cut the answer off at the setting `maxAnswerLength`. Default: false. */
+  readonly cut?: boolean;
 }
 
 /** A public message as prompts and transcripts show it. */

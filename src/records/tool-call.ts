@@ -13,11 +13,15 @@ export interface ToolCall {
   readonly outcome: "done" | "failed" | "unknown-tool" | "malformed" | "over-limit";
   /** The result that the model received, at most its first 10,000 characters. */
   readonly result: string;
+  /** Whether the result was longer than the setting `maxAnswerLength`, so that the model received only its start. */
+  readonly cut?: boolean;
 }
 
-/** Why a tool call has no result. The model receives a sentence about the problem instead of a result. */
+/** Why a tool call has no result, or not all of it. The model receives a sentence about the problem. */
 export type ToolProblem =
   | { readonly kind: "failed"; readonly tool: string; readonly reason: string }
   | { readonly kind: "unknown-tool"; readonly tool: string; readonly tools: readonly string[] }
   | { readonly kind: "malformed"; readonly tool: string }
-  | { readonly kind: "over-limit" };
+  | { readonly kind: "over-limit" }
+  /** The model receives this sentence after the first `limit` characters of the result. */
+  | { readonly kind: "cut"; readonly limit: number };

@@ -32,6 +32,8 @@ export interface Warning {
   readonly purpose:
     | ("describe-participant" | "sharpen-topic" | "assignment" | "summarize" | "shorten-prompt")
     | ("bid-panel" | "judge-agreement")
+    /** Rostrum cut an answer off at the setting `maxAnswerLength`. */
+    | "long-answer"
     /** A person did not answer in time. */
     | "speech";
   /**

@@ -41,6 +41,8 @@ export interface UnreadableAnswer {
   readonly attempts: number;
   /** The last answer; a long one is shortened. */
   readonly answer: string;
+  /** The maximum length of an answer, in characters, if the last answer was longer. */
+  readonly limit?: number;
 }
 
 export interface InvalidSelection {

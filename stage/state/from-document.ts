@@ -27,8 +27,21 @@ function sceneOf(document: ConversationDocument): SceneRecord {
 export function eventsOf(document: ConversationDocument): readonly Numbered[] {
   const { messages, stopReason: end } = document;
   const messageAt = (index: number) => {
-    const { id, name: speaker, text, words, kind, turn, time, stage, round, replyingTo } = messages[index] as Message;
-    const place = kind === "other" ? undefined : { kind, turn: turn ?? 0, time: time ?? "", stage, round, replyingTo };
+    const {
+      id,
+      name: speaker,
+      text,
+      words,
+      kind,
+      turn,
+      time,
+      stage,
+      round,
+      replyingTo,
+      cut = false,
+    } = messages[index] as Message;
+    const said = { turn: turn ?? 0, time: time ?? "", stage, round, replyingTo, cut };
+    const place = kind === "other" ? undefined : { kind, ...said };
     return { id: id ?? "", speaker, text, words, place };
   };
   // With an infinite turn, `History` includes the records after the last speech, such as those of an interrupted run.

@@ -17,7 +17,13 @@ type SceneSet = Extract<Numbered, { readonly type: "scene-set" }>;
 
 /** One entry of the transcript. `key` is unique in the conversation. */
 export type Item = { readonly key: number; readonly turn: number } & (
-  | { readonly kind: "opening" | "line"; readonly speaker: string; readonly text: string; readonly words: number }
+  | {
+      readonly kind: "opening" | "line";
+      readonly speaker: string;
+      readonly text: string;
+      readonly words: number;
+      readonly cut?: boolean | undefined;
+    }
   | { readonly kind: "interjection"; readonly interjection: Interjection }
   | { readonly kind: "round"; readonly stage: string; readonly round: number }
   | { readonly kind: "judgement"; readonly judgement: Judgement }
@@ -89,9 +95,9 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
   decision({ turn, decision }, draft) {
     turnAt(draft, turn).decision = decision;
   },
-  "speech-end"({ sequence: key, turn, speaker, text, words }, draft) {
+  "speech-end"({ sequence: key, turn, speaker, text, words, cut }, draft) {
     const { items, place } = draft;
-    items.push({ key, kind: "line", turn, speaker, text, words });
+    items.push({ key, kind: "line", turn, speaker, text, words, ...(cut && { cut }) });
     if (turn > 0) Object.assign(turnAt(draft, turn), place, { to: items.length });
   },
   correction({ turn, correction }, draft) {

@@ -93,6 +93,7 @@ const Row = memo(function Row({ item, seat, role, rule, onWhy }: RowProps) {
             <CopyLink place={{ view: "text", turn: item.turn, opened: null }} />
           </header>
           <Said className="row-text">{item.text}</Said>
+          {item.cut && <p className="row-aside">{stage.cut}</p>}
         </section>
       );
     case "round":

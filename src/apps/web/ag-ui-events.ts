@@ -40,6 +40,7 @@ interface Speech {
   isComplete: boolean;
 }
 
+type SavedSpeech = Extract<FollowedEvent, { readonly message: unknown }>;
 type SpeechEvent = Extract<FollowedEvent, { readonly speaker: string; readonly turn: number }>;
 
 /**
@@ -66,10 +67,14 @@ export class AgUiTranslator {
     sequence: 0,
   };
 
-  /** @param after - The sequence of the latest saved event that the client received. */
+  /**
+   * @param after - The sequence of the latest saved event that the client received.
+   * @param cutRemark - Explains that only the beginning of a message was kept.
+   */
   constructor(
     known: readonly AgUiMessage[],
     private readonly after: number,
+    private readonly cutRemark = "",
   ) {
     this.messages = new Map(known.map((message) => [message.id, message]));
   }
@@ -129,7 +134,7 @@ export class AgUiTranslator {
     "speech-end": (event) => {
       if (!("message" in event)) return this.complete(event);
       if (event.message.kind === "speech") this.change({ floor: null });
-      return this.save(event);
+      return [...this.save(event), ...(event.cut ? this.remarkCut(event) : [])];
     },
     stopped: (event) => {
       this.change({ floor: null });
@@ -234,6 +239,12 @@ export class AgUiTranslator {
     const speech = this.live.get(key)?.shift() as Speech;
     this.saved.set(key, (this.saved.get(key) ?? 0) + 1);
     return [...start, ...this.finish(speech, event.text)];
+  }
+
+  /** AG-UI messages have no field for it, so a `CUSTOM` event says that a speech was cut off. */
+  private remarkCut({ message, sequence }: SavedSpeech): AgUiEvent[] {
+    if (sequence <= this.after) return [];
+    return [{ type: "CUSTOM", name: "speech-cut", value: { id: message.id, remark: this.cutRemark } }];
   }
 
   /** Discards incomplete speeches, which are void once the run ends. */

@@ -73,6 +73,8 @@ interface EventFields {
     readonly text: string;
     /** Words in English, characters in Chinese. */
     readonly words: number;
+    /** Whether the answer was longer than the setting `maxAnswerLength`, so that the text is only its beginning. */
+    readonly cut?: boolean;
   };
   /** A number was drawn for a stop condition, which holds if `draw < probability`. */
   readonly "stop-draw": StopDraw;

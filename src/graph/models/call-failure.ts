@@ -11,6 +11,11 @@ import type { ResolvedModel } from "./resolved-model.js";
 
 export class EmptyAnswerError extends Error {
   override readonly name = "EmptyAnswerError";
+
+  /** `isTooLong`: whether the answer was cut off at its maximum length before it said anything. */
+  constructor(readonly isTooLong = false) {
+    super();
+  }
 }
 
 type Thrown = Error & Named;
@@ -56,7 +61,8 @@ const hasNoCredit = (error: unknown): boolean => chainOf(error).some(({ code }) 
  * a prompt that is too long, every attempt would fail.
  */
 export function isWorthRetrying(error: unknown): boolean {
-  if (isTaskCancelledError(error) || error instanceof EmptyAnswerError) return true;
+  if (error instanceof EmptyAnswerError) return !error.isTooLong;
+  if (isTaskCancelledError(error)) return true;
   if (hasNoCredit(error)) return false;
   // A login page comes again. Any other foreign answer may come from a server that is overloaded or starting.
   const foreign = foreignIn(error);
@@ -110,8 +116,8 @@ const longestReason = 200;
  * cause.
  */
 export function reasonOf(error: unknown, language: Language): string {
-  const { emptyAnswer, foreignAnswer, webPage } = locales[language].errors.reasons;
-  if (error instanceof EmptyAnswerError) return emptyAnswer;
+  const { emptyAnswer, foreignAnswer, onlyThinking, webPage } = locales[language].errors.reasons;
+  if (error instanceof EmptyAnswerError) return error.isTooLong ? onlyThinking : emptyAnswer;
   const whole = messagesOf(error).findLast(Boolean) ?? String(fieldOf(error, "code") ?? error);
   const status = statusOf(error);
   const foreign = foreignIn(error);

@@ -7,6 +7,7 @@ import { BudgetExceededError } from "../../core/usage/task-usage.js";
 import { AgentFailure, UsageMeter } from "../../core/usage/usage-meter.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
+import { lengthLimitOf, limitLength, type WholeAnswer, warnOfCut } from "./answer-limit.js";
 import { EmptyAnswerError, explainFailure, isTooLong, reasonOf, statusOf } from "./call-failure.js";
 import { callWithRetries, defaultTimeoutMs, type FailedAttempt, withTimeout } from "./call-policy.js";
 import type { CallTarget, ChooseModel } from "./choose-model.js";
@@ -55,19 +56,27 @@ export class ModelCaller {
 
   constructor(private readonly chooseModel: ChooseModel) {}
 
-  text(modelCall: ModelCall, context: CallContext): Promise<string> {
-    return this.ask(modelCall, context, async ({ resolved, messages, options, meter }) => {
+  /** Returns a complete answer, cut to its maximum length. Records a warning if it was longer. */
+  async text(modelCall: ModelCall, context: CallContext): Promise<WholeAnswer> {
+    const text = await this.ask(modelCall, context, async ({ resolved, messages, options, meter }) => {
       const message = await resolved.model.invoke([...messages], options);
       meter.count(message);
       return message.text;
     });
+    return this.limited(text, modelCall, context);
+  }
+
+  private limited(text: string, modelCall: ModelCall, context: CallContext): WholeAnswer {
+    const answer = limitLength(text, lengthLimitOf(context.settings));
+    if (answer.isTooLong) warnOfCut(modelCall, context);
+    return answer;
   }
 
   /**
-   * Returns a structured answer as JSON text. If the provider's client cannot parse the answer, returns its raw text,
-   * or an empty text if the client discards it.
+   * Like `text`, for a structured answer, which it returns as JSON text. If the provider's client cannot parse the
+   * answer, returns its raw text, or an empty text if the client discards it.
    */
-  async structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<string> {
+  async structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<WholeAnswer> {
     const text = await this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
       const asking = structuredOutputOf(model, schema, this.withoutRaw.has(model));
       try {
@@ -84,7 +93,7 @@ export class ModelCaller {
         throw error;
       }
     });
-    return text ?? this.structured(modelCall, schema, context);
+    return text === undefined ? this.structured(modelCall, schema, context) : this.limited(text, modelCall, context);
   }
 
   /**
@@ -104,7 +113,8 @@ export class ModelCaller {
     }
     const { exchange, reply } = await this.callToolsFirst(modelCall, context, toolUse);
     if (reply && normalizeAnswer(reply.text) !== "") {
-      const whole = { texts: [reply.text], isCutOff: saysCutOff(reply) };
+      const { text, isTooLong } = limitLength(reply.text, lengthLimitOf(context.settings));
+      const whole = { texts: [text], isCutOff: saysCutOff(reply), isTooLong };
       listener.begin();
       const speech = await streamSpeech(whole, createCleaner, listener, { allowEmpty: true });
       if (speech.text !== "") return speech;
@@ -115,7 +125,9 @@ export class ModelCaller {
       // may make no more calls.
       const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
       const chunks = await (speaker ?? model).stream([...messages, ...exchange], options);
-      return streamSpeech(readAnswer(chunks, meter), createCleaner, listener, { allowEmpty });
+      return streamSpeech(readAnswer(chunks, meter, lengthLimitOf(context.settings)), createCleaner, listener, {
+        allowEmpty,
+      });
     });
   }
 
@@ -154,7 +166,7 @@ export class ModelCaller {
     return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
       options.signal.throwIfAborted();
       meter.staysOpen = true;
-      const answer = new SpeculativeAnswer(context.runSignal, async (signal) => {
+      const answer = new SpeculativeAnswer(context.runSignal, lengthLimitOf(context.settings), async (signal) => {
         return { chunks: await model.stream([...messages], { ...options, signal }), meter, prompt: messages };
       });
       const end = () => answer.end();
@@ -178,7 +190,7 @@ export class ModelCaller {
   }
 
   startSpeculative({ request, compose }: ModelCall, context: CallContext): SpeculativeAnswer {
-    return new SpeculativeAnswer(context.runSignal, async (signal) => {
+    return new SpeculativeAnswer(context.runSignal, lengthLimitOf(context.settings), async (signal) => {
       const { resolved, payer } = await this.resolve(request, context.settings);
       const prompt = compose(request);
       context.usage.guard?.admit(resolved.label, isFree(resolved));
@@ -195,6 +207,7 @@ export class ModelCaller {
   private async callToolsFirst(modelCall: ModelCall, context: CallContext, toolUse: ToolUse | undefined) {
     const { tools, maxCalls } = toolUse ?? { tools: [], maxCalls: 0 };
     const timeoutMs = context.settings.timeoutMs ?? defaultTimeoutMs;
+    const lengthLimit = lengthLimitOf(context.settings);
     const exchange: BaseMessage[] = [];
     for (let remaining = maxCalls; toolUse && remaining > 0; ) {
       const reply = await this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
@@ -207,7 +220,10 @@ export class ModelCaller {
       if (!reply) return { exchange };
       const requested = requestedCalls(reply);
       if (requested.length === 0) return { exchange, reply };
-      exchange.push(reply, ...(await callTools(requested, toolUse, { remaining, timeoutMs, signal: context.signal })));
+      exchange.push(
+        reply,
+        ...(await callTools(requested, toolUse, { remaining, timeoutMs, lengthLimit, signal: context.signal })),
+      );
       remaining -= requested.length;
     }
     return { exchange };

@@ -8,6 +8,7 @@ import { afterThinking } from "../../core/text/read-answer.js";
 import type { Line } from "../../records/message.js";
 import type { RememberedConversation } from "../../records/remembered-conversation.js";
 import { locales } from "../../words/registry.js";
+import type { WholeAnswer } from "./answer-limit.js";
 import { isFailedCall } from "./call-failure.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 
@@ -21,7 +22,7 @@ export class Shortener {
     { readonly lines: number; readonly text: Promise<string | undefined> }
   >();
 
-  constructor(private readonly askForText: (modelCall: ModelCall, context: CallContext) => Promise<string>) {}
+  constructor(private readonly askForText: (modelCall: ModelCall, context: CallContext) => Promise<WholeAnswer>) {}
 
   /** Returns the call with the later half of the conversation, or undefined if there is nothing to drop. */
   async shorten(modelCall: ModelCall, context: CallContext): Promise<ModelCall | undefined> {
@@ -52,7 +53,7 @@ export class Shortener {
     const known = this.summaries.get(first);
     if (known?.lines === earlier.lines.length) return known.text;
     const text = this.askForText(summaryCall, context).then(
-      (written) => fitMemorySummary(afterThinking(written), summaryCall.request),
+      (written) => fitMemorySummary(afterThinking(written.text), summaryCall.request),
       (error: unknown) => {
         // If the summary fails, the messages are dropped without one.
         if (!isFailedCall(error)) throw error;

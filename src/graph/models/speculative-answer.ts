@@ -3,6 +3,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { TaskUsage } from "../../core/usage/task-usage.js";
 import { estimateTokens } from "../../core/usage/usage.js";
 import type { UsageMeter } from "../../core/usage/usage-meter.js";
+import { limitLength } from "./answer-limit.js";
 import { type Answer, saysCutOff } from "./stream-speech.js";
 
 interface StreamingCall {
@@ -15,6 +16,7 @@ export class SpeculativeAnswer implements Answer {
   private readonly controller = new AbortController();
   private answer = "";
   isCutOff = false;
+  isTooLong = false;
   private isOver = false;
   private isHeld = false;
   private failure: unknown;
@@ -22,8 +24,15 @@ export class SpeculativeAnswer implements Answer {
   private usage: TaskUsage | undefined;
   private wakeReader = () => {};
 
-  /** `open` starts the call, which may outlive the step but not the run. */
-  constructor(runSignal: AbortSignal, open: (signal: AbortSignal) => Promise<StreamingCall>) {
+  /**
+   * `limit`: the maximum length of the answer, in characters. `open` starts the call, which may outlive the step but not
+   * the run.
+   */
+  constructor(
+    runSignal: AbortSignal,
+    private readonly limit: number,
+    open: (signal: AbortSignal) => Promise<StreamingCall>,
+  ) {
     void this.receive(open(AbortSignal.any([this.controller.signal, runSignal])));
   }
 
@@ -35,9 +44,12 @@ export class SpeculativeAnswer implements Answer {
       if (this.usage) call.meter.chargeTo(this.usage);
       for await (const chunk of call.chunks) {
         call.meter.count(chunk);
-        this.answer += chunk.text;
+        const { text, isTooLong } = limitLength(this.answer + chunk.text, this.limit);
+        this.answer = text;
         this.isCutOff ||= saysCutOff(chunk);
+        this.isTooLong = isTooLong;
         this.wakeReader();
+        if (isTooLong) break;
       }
     } catch (error) {
       this.failure = error ?? new Error("the answer broke off");

@@ -4,6 +4,7 @@ import type { Cleaner } from "../../core/text/clean-speech.js";
 import { stripThinking } from "../../core/text/read-answer.js";
 import type { UsageMeter } from "../../core/usage/usage-meter.js";
 import type { Fault } from "../../records/correction.js";
+import { limitLength } from "./answer-limit.js";
 import { EmptyAnswerError } from "./call-failure.js";
 
 export interface Speech {
@@ -24,6 +25,11 @@ export interface Answer {
   readonly texts: AsyncIterable<string> | Iterable<string>;
   /** Whether the provider cut the answer off at its token limit. Final once the answer ends. */
   readonly isCutOff: boolean;
+  /**
+   * Whether the answer was longer than its limit, so that the last text is cut to the limit. Final once the answer ends.
+   * Default: false.
+   */
+  readonly isTooLong?: boolean;
 }
 
 /** Whether a message reports that the provider cut it off. The field and its value differ between providers. */
@@ -32,15 +38,19 @@ export const saysCutOff = ({ response_metadata: metadata = {} }: BaseMessage): b
     /^(?:length|max_tokens)$/i.test(String(metadata[field])),
   );
 
-export function readAnswer(chunks: AsyncIterable<AIMessageChunk>, meter: UsageMeter): Answer {
-  const answer = { texts: accumulate(), isCutOff: false };
+/** Reads an answer up to `limit` characters. Then ends the provider's stream, which may be endless. */
+export function readAnswer(chunks: AsyncIterable<AIMessageChunk>, meter: UsageMeter, limit: number): Answer {
+  const answer = { texts: accumulate(), isCutOff: false, isTooLong: false };
   async function* accumulate(): AsyncGenerator<string> {
     let text = "";
     for await (const chunk of chunks) {
       meter.count(chunk);
       answer.isCutOff ||= saysCutOff(chunk);
-      text += chunk.text;
+      const { text: kept, isTooLong } = limitLength(text + chunk.text, limit);
+      text = kept;
+      answer.isTooLong = isTooLong;
       yield text;
+      if (isTooLong) return;
     }
   }
   return answer;
@@ -103,8 +113,12 @@ export async function streamSpeech(
   };
   for await (raw of inStrides(answer.texts)) await passOn(false);
   await passOn(true);
-  if (text === "" && !allowEmpty) throw new EmptyAnswerError();
-  return { text, raw, faults: answer.isCutOff ? [...faults, "cut-off"] : faults };
+  if (text === "" && !allowEmpty) throw new EmptyAnswerError(answer.isTooLong);
+  const cuts: Fault[] = [
+    ...(answer.isCutOff ? (["cut-off"] as const) : []),
+    ...(answer.isTooLong ? (["too-long"] as const) : []),
+  ];
+  return { text, raw, faults: [...faults, ...cuts] };
 }
 
 /**

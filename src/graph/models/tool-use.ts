@@ -5,7 +5,9 @@
 import { type AIMessage, ToolMessage } from "@langchain/core/messages";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { isGraphBubbleUp } from "@langchain/langgraph";
+import { cutText } from "../../core/text/cut.js";
 import type { ToolCall, ToolProblem } from "../../records/tool-call.js";
+import { limitLength } from "./answer-limit.js";
 import { withTimeout } from "./call-policy.js";
 import { noStreamTags } from "./model-call.js";
 
@@ -33,6 +35,8 @@ const maxRecordedLength = 10_000;
 interface ToolLimits {
   readonly remaining: number;
   readonly timeoutMs: number;
+  /** The maximum length of the arguments and of the result, in characters. */
+  readonly lengthLimit: number;
   readonly signal: AbortSignal;
 }
 
@@ -42,11 +46,18 @@ function textOf(result: unknown): string {
 }
 
 async function callTool(
-  { id, tool, input }: RequestedCall,
+  { id, tool: name, input: given }: RequestedCall,
   { tools, explain }: ToolUse,
-  { remaining, timeoutMs, signal: cancelled }: ToolLimits,
+  { remaining, timeoutMs, lengthLimit, signal: cancelled }: ToolLimits,
 ): Promise<Parameters<ToolUse["onCall"]>[0]> {
-  const end = (outcome: ToolCall["outcome"], result: string) => ({ tool, input, outcome, result });
+  const tool = cutText(name, lengthLimit);
+  const written = limitLength(typeof given === "string" ? given : JSON.stringify(given), lengthLimit);
+  // Arguments that are too long count as malformed, because only their beginning is recorded.
+  const input = written.isTooLong ? written.text : given;
+  const end = (outcome: ToolCall["outcome"], returned: string) => {
+    const { text: result, isTooLong } = limitLength(returned, lengthLimit);
+    return { tool, input, outcome, result, ...(isTooLong && { cut: true }) };
+  };
   const found = tools.find(({ name }) => name === tool);
   if (remaining <= 0) return end("over-limit", explain({ kind: "over-limit" }));
   if (!found) return end("unknown-tool", explain({ kind: "unknown-tool", tool, tools: tools.map(({ name }) => name) }));
@@ -74,8 +85,9 @@ export async function callTools(
   const finished = await Promise.all(
     requested.map((call, index) => callTool(call, toolUse, { ...limits, remaining: limits.remaining - index })),
   );
-  return finished.map(({ result: content, ...call }, index) => {
-    toolUse.onCall({ ...call, result: content.slice(0, maxRecordedLength) });
+  return finished.map(({ result, ...call }, index) => {
+    toolUse.onCall({ ...call, result: cutText(result, maxRecordedLength) });
+    const content = call.cut ? `${result}\n${toolUse.explain({ kind: "cut", limit: limits.lengthLimit })}` : result;
     const status = call.outcome === "done" ? "success" : "error";
     return new ToolMessage({ tool_call_id: requested[index]?.id ?? "", name: call.tool, content, status });
   });

@@ -46,6 +46,8 @@ export function explainDecision(decision: Decision, conversation: ConversationDo
       : bids.length > 0 && scores.length > 0 && explain.highest(speaker),
     bids.length === 0 && chances.length > 0 && !isTie(decision) && explain.chances(chances),
     reason && explain.reason(reason),
+    conversation.messages.some((message) => message.kind === "speech" && message.turn === turn && message.cut) &&
+      words.cut,
   ];
   const whoCould = [
     explain.turn(turn, speaker, placeInWords(turn, conversation, words)),

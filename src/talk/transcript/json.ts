@@ -36,6 +36,8 @@ export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | 
   readonly kind: MessagePlace["kind"] | "other";
   /** The length of the text in words, as word limits count them. */
   readonly words: number;
+  /** Whether the answer was longer than the setting `maxAnswerLength`, so that the text is only its beginning. */
+  readonly cut?: boolean;
 }
 
 /**
@@ -140,13 +142,21 @@ export interface ExportableState
   readonly supervisor?: Participant | undefined;
 }
 
-const outside = { turn: null, time: null, kind: "other", stage: null, round: null, replyingTo: null } as const;
+const outside = {
+  turn: null,
+  time: null,
+  kind: "other",
+  stage: null,
+  round: null,
+  replyingTo: null,
+  cut: false,
+} as const;
 
 function exportMessage(message: BaseMessage, language: Language): ExportedMessage {
-  const { turn, time, kind, stage, round, replyingTo } = placeOf(message) ?? outside;
+  const { turn, time, kind, stage, round, replyingTo, cut } = placeOf(message) ?? outside;
   const words = countWords(message.text, language);
   const { speaker: name, text } = lineOf(message);
-  return { id: message.id ?? null, name, text, turn, time, kind, stage, round, replyingTo, words };
+  return { id: message.id ?? null, name, text, turn, time, kind, stage, round, replyingTo, words, ...(cut && { cut }) };
 }
 
 function exportUsage({ usage: rows, prices = {} }: ExportableState): ConversationDocument["usage"] {

@@ -84,10 +84,11 @@ function floorLine(decision: Decision, words: TranscriptWords): string {
 }
 
 function turnBlock(message: ExportedMessage, decision: Decision | undefined, words: TranscriptWords): string {
-  const { kind, turn, name, text } = message;
+  const { kind, turn, name, text, cut } = message;
   const isNamed = kind === "opening" || kind === "closing" || kind === "interjection";
   const place = isNamed ? words[kind] : String(turn ?? "–");
   const blocks = [`### ${place} · ${escapeMarkdownLabel(name)}`.trimEnd(), quote(text)];
+  if (cut) blocks.push(small(words.cut));
   const floor = decision ? floorLine(decision, words) : "";
   if (floor) blocks.push(`<sub>${floor}</sub>`);
   return blocks.join("\n\n");

@@ -150,6 +150,7 @@ OPENAI_API_KEY, or OPENAI_BASE_URL for another server that speaks OpenAI's proto
     person: common.person,
     /** Shown beside the name of someone who speaks without having the floor. */
     interjects: "interjects",
+    cut: `(${common.cut})`,
     restartsSpeech: (speaker: string) => `(the answer broke off; ${speaker} starts again)`,
     cannotSpeak: (speaker: string) => `(the call failed; the next-highest bidder speaks instead of ${speaker})`,
     moreCandidates: (number: number) => `and ${number} more, none higher`,

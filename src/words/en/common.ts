@@ -117,6 +117,8 @@ export const common = {
   },
   isPaused: "The conversation is paused.",
   runFailed: "the run failed",
+  /** A remark about a message of which only the beginning was kept. */
+  cut: "The rest was cut off at the length limit.",
   opening: "Opening",
   leads: "leads",
   /** Shown beside the name of a participant for whom a person speaks. */

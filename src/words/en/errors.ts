@@ -147,8 +147,8 @@ export const english = {
     "unreadable-save": unreadableSave,
     "thread-in-use": ({ thread, holder }: { thread: string; holder?: { pid: number; host: string } | undefined }) =>
       `thread “${thread}” is in use (${holder ? `process ${holder.pid} on ${holder.host}` : "another connection to the database"}); wait for it to finish, or stop it`,
-    "unreadable-answer": ({ purpose, participant, turn, attempts, answer }: params.UnreadableAnswer) =>
-      `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was “${answer}”. A saved conversation loses nothing: invoke its thread with null to try again.`,
+    "unreadable-answer": ({ purpose, participant, turn, attempts, answer, limit }: params.UnreadableAnswer) =>
+      `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was ${limit === undefined ? "" : `longer than ${limit} characters, and began with `}“${answer}”. A saved conversation loses nothing: invoke its thread with null to try again.`,
     /** `returned`: the returned value as `util.inspect` shows it; undefined for a promise. */
     "invalid-selection": ({ turn, returned, candidates }: params.InvalidSelection) =>
       `the selection rule returned ${returned ?? "a promise (rules are synchronous)"} in turn ${turn}; return one of the candidates: seat ${list(candidates.map(({ seat, name }) => `${seat} (${name})`))}`,
@@ -174,6 +174,7 @@ export const english = {
   /** Why a call failed, for failures that Rostrum itself detects. */
   reasons: {
     emptyAnswer: "the answer was empty",
+    onlyThinking: "the answer reached the length limit before it said anything",
     /** `contentType`: empty if the response had none. */
     foreignAnswer: (contentType: string) =>
       `the address answered with ${contentType || "data without a content type"} instead of a model's answer`,

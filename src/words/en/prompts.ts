@@ -58,6 +58,7 @@ function bidForm(asked: request.BidRequest): string {
 
 const problems: Readonly<Record<BidProblem, string>> = {
   "no-bid": "Your answer contained no bid.",
+  "too-long": "Your answer was too long to be read.",
   "several-bids": "Your answer contained more than one bid.",
   "not-an-integer": "That bid is not a whole number.",
   "out-of-scale": "That bid is not on the scale.",
@@ -174,6 +175,7 @@ ${measure({ criterion, scale, ...(anchors ? { anchors } : {}) }, self.name)}
     if (problem.kind === "failed") return `${problem.tool} failed: ${problem.reason}`;
     if (problem.kind === "unknown-tool")
       return `There is no tool named “${problem.tool}”. Your tools: ${problem.tools.join(", ")}.`;
+    if (problem.kind === "cut") return `[The rest of the result, after ${problem.limit} characters, was cut off.]`;
     return problem.kind === "malformed"
       ? `The arguments of ${problem.tool} could not be read: they must be one JSON object.`
       : "This call was not made, because you have no tool calls left. Speak now, with what you know.";

@@ -81,8 +81,11 @@ export const transcript = {
       "judge-agreement": `The participants' agreement was not judged: ${reason}`,
       "bid-panel": `The panel could not bid for the cast, so each participant was asked separately: ${reason}`,
       speech: `${participant} missed a turn: ${reason}`,
+      "long-answer": `Cut off an answer${participant && ` of ${participant}`}: ${reason}`,
       "shorten-prompt": `Shortened a prompt${participant ? ` for ${participant}` : ""}: ${reason}`,
     })[purpose],
+  /** The reason why an answer was cut off. */
+  longerThan: (purpose: string, limit: number) => `the ${purpose} was longer than ${number(limit)} characters`,
   /** The reason why a person missed a turn. */
   noAnswer: (limitMs: number) => `no answer within ${seconds(limitMs)}`,
   /** The reason why an assigned model or agent is not used. */

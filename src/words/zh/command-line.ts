@@ -136,6 +136,7 @@ export const chinese: CommandLineWords = {
     bidModel: (name) => `出价：${name}`,
     person: common.person,
     interjects: "插话",
+    cut: `（${common.cut}）`,
     restartsSpeech: (speaker) => `（回答中断，${speaker}重新发言）`,
     cannotSpeak: (speaker) => `（调用失败，改由出价次高者代替${speaker}发言）`,
     moreCandidates: (number) => `还有 ${number} 位，都不更高`,

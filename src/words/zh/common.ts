@@ -90,6 +90,7 @@ export const common: CommonWords = {
     ended: "已结束",
   },
   isPaused: "对话已暂停。",
+  cut: "超出长度上限，后文已截去。",
   runFailed: "运行失败",
   opening: "开场",
   leads: "主持",

@@ -122,8 +122,8 @@ export const chinese: ErrorWords = {
     "unreadable-save": unreadableSave,
     "thread-in-use": ({ thread, holder }) =>
       `对话“${thread}”正在别处进行（${holder ? `${holder.host} 上的进程 ${holder.pid}` : "数据库的另一个连接"}）；请等它结束，或者停止它`,
-    "unreadable-answer": ({ purpose, participant, turn, attempts, answer }) =>
-      `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purposes[purpose]}。最后的回答是“${answer}”。已保存的对话没有丢失：在线程上用 null 再次调用即可重试。`,
+    "unreadable-answer": ({ purpose, participant, turn, attempts, answer, limit }) =>
+      `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purposes[purpose]}。最后的回答${limit === undefined ? "是" : `超过 ${limit} 个字符，开头是`}“${answer}”。已保存的对话没有丢失：在线程上用 null 再次调用即可重试。`,
     "invalid-selection": ({ turn, returned, candidates }) =>
       `第 ${turn} 次发言前，选人规则返回了 ${returned ?? "Promise（规则不能是异步的）"}；请返回一位候选人：座位 ${list(candidates.map(({ seat, name }) => `${seat}（${name}）`))}`,
     "invalid-stop-reason": ({ turn, returned }) =>
@@ -148,6 +148,7 @@ export const chinese: ErrorWords = {
     unexpected: () => "出现意外错误，详见日志",
   },
   reasons: {
+    onlyThinking: "回答还没说出什么就达到了长度上限",
     emptyAnswer: "回答是空的",
     foreignAnswer: (contentType) =>
       `这个地址返回的是${contentType ? ` ${contentType}` : "没有注明类型的数据"}，而不是模型的回答`,

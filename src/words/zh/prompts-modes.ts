@@ -58,6 +58,7 @@ const faults: Readonly<Record<Fault | ChoiceProblem, string>> = {
   "no-addressee": "这个问题没有点名。",
   empty: "你的回答是空的。",
   "cut-off": "你的回答达到词元上限，被截断了。",
+  "too-long": "你的回答太长，只读了开头。",
   repetition: "这和你先前说过的差不多。换别的话，说点还没说过的。",
   "no-choice": "你的回答里没有编号。",
   "several-choices": "你的回答里有不止一个编号。",

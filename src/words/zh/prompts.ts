@@ -56,6 +56,7 @@ function bidForm(request: BidRequest): string {
 
 const problems: Readonly<Record<BidProblem, string>> = {
   "no-bid": "你的回答里没有出价。",
+  "too-long": "你的回答太长，无法读完。",
   "several-bids": "你的回答里有不止一个出价。",
   "not-an-integer": "这个出价不是整数。",
   "out-of-scale": "这个出价超出了范围。",
@@ -154,6 +155,7 @@ ${measure({ criterion, scale, ...(anchors ? { anchors } : {}) }, self.name)}
     if (problem.kind === "failed") return `${problem.tool} 失败：${problem.reason}`;
     if (problem.kind === "unknown-tool")
       return `没有叫“${problem.tool}”的工具。可用的有：${problem.tools.join("、")}。`;
+    if (problem.kind === "cut") return `［结果只保留前 ${problem.limit} 个字符，其余已截去。］`;
     return problem.kind === "malformed"
       ? `${problem.tool} 的参数无法识别：必须是一个 JSON 对象。`
       : "调用次数已经用完，这一次没有执行。请根据已知的情况直接发言。";

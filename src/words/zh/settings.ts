@@ -68,6 +68,10 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
   "stopping.agreement.every": ["间隔", "隔多少次发言问一次，每次多一次调用。"],
   model: ["模型", "发言的模型，写作“提供方:模型名”，或 rehearsal（排演，不联网）。"],
   temperature: ["温度", "仅在设置后发送；推理模型不接受。"],
+  maxAnswerLength: [
+    "最长的回答",
+    "模型的一个回答或工具的一个结果最多多少字符，含思考过程；超出的部分截去并留下记录。默认 100000。",
+  ],
   timeoutMs: ["时限", "一次调用最多多少毫秒，最多尝试四次。默认 120000。"],
   maxConcurrency: ["同时调用", "同时进行的调用最多多少个。默认不限。"],
   bidModel: ["出价模型", "出价用的较便宜的模型。默认与发言相同。"],

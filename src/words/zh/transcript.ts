@@ -72,8 +72,10 @@ export const transcript: TranscriptWords = {
       "judge-agreement": `未能判断各方是否一致：${reason}`,
       "bid-panel": `未能一次问到全体的出价，改为逐一询问：${reason}`,
       speech: `${participant}错过了一次发言：${reason}`,
+      "long-answer": `${participant && `${participant}的`}回答没有全部保留：${reason}`,
       "shorten-prompt": `${participant ? `给${participant}的` : ""}提示改短了：${reason}`,
     })[purpose],
+  longerThan: (purpose, limit) => `${purpose}超过 ${number(limit)} 个字符`,
   noAnswer: (limitMs) => `${amount(limitMs / 1000)} 秒内没有回答`,
   unknownName: "参与者中没有这个名字",
   shortened: (turn, dropped, isSummarized) =>

@@ -77,10 +77,11 @@ export class SpeechTerminal implements Observer {
       this.writeRemark(this.options.texts.cannotSpeak(safeLine(speaker)));
       this.breakOff();
     },
-    "speech-end": ({ speaker, text }) => {
+    "speech-end": ({ speaker, text, cut }) => {
       const speech = this.speech ?? this.start(speaker);
       // Speeches that were complete before this process joined arrive without deltas.
       if (!speech.hasText) this.feed(speech, text);
+      if (cut) this.writeRemark(this.options.texts.cut);
       this.breakOff();
     },
     task: () => this.breakOff(),

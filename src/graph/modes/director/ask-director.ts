@@ -6,6 +6,7 @@ import { asParticipant } from "../../../core/state/scene.js";
 import { afterThinking, type ChoiceReading } from "../../../core/text/read-answer.js";
 import type { Correction, Fault } from "../../../records/correction.js";
 import type { ChoiceAttempt, ChoiceProblem } from "../../../records/decision.js";
+import type { WholeAnswer } from "../../models/answer-limit.js";
 import { askAgain } from "../../models/compose.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
 import { normalizeAnswer } from "../../models/stream-speech.js";
@@ -30,7 +31,7 @@ export interface DirectorCall<Read extends Reading> {
   readonly request: DirectorRequest;
   readonly read: (answer: string) => Read;
   /** Makes the call. Default: asks for the whole text at once. */
-  readonly ask?: (question: ModelCall, run: CallContext) => Promise<string>;
+  readonly ask?: (question: ModelCall, run: CallContext) => Promise<WholeAnswer>;
   /** An answer from an earlier call, which counts as the first attempt. Default: none. */
   readonly earlierAnswer?: string | undefined;
 }
@@ -39,6 +40,12 @@ const isRecorded = (fault: Fault | ChoiceProblem): fault is Fault =>
   !["no-choice", "several-choices", "not-an-integer", "out-of-range"].includes(fault);
 
 const allFaults = ({ faults, rejections }: Reading) => [...new Set([...faults, ...rejections])];
+
+/** Rejects an answer of which only the beginning is known. Its text is used if the second answer is rejected, too. */
+function rejectTooLong<Read extends Reading>(reading: Read): Read {
+  const choice = "choice" in reading ? { choice: { ok: false, problem: "too-long" } } : {};
+  return { ...reading, ...choice, rejections: [...reading.rejections, "too-long"] };
+}
 
 export const directorScene = (state: DirectorConversation) => personalScene(state, directorOf(state), state.turn + 1);
 
@@ -59,8 +66,9 @@ export async function askDirector<Read extends Reading>(
   let last = attempts.at(-1);
   while (!last || (attempts.length < maxAttempts && last.rejections.length > 0)) {
     const again = askAgain(question, attempts, (attempt) => directorAgain(request, allFaults(attempt)));
-    const answer = await ask(again, step.call);
-    last = { answer, ...read(afterThinking(normalizeAnswer(answer))) };
+    const { text: answer, isTooLong } = await ask(again, step.call);
+    const reading = read(afterThinking(normalizeAnswer(answer)));
+    last = { answer, ...(isTooLong ? rejectTooLong(reading) : reading) };
     attempts.push(last);
   }
   const { turn, self, purpose } = request;

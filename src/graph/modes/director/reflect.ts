@@ -7,6 +7,7 @@ import { placeOf } from "../../../core/text/message.js";
 import { firstSentence, repeats } from "../../../core/text/repetition.js";
 import { sentencesOf } from "../../../core/text/sentences.js";
 import { locales } from "../../../words/registry.js";
+import { warnOfCut } from "../../models/answer-limit.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
 import { type FloorRules, openFloor } from "../../steps/floor/open-floor.js";
 import { findRequest } from "../../steps/run/floor-requests.js";
@@ -80,8 +81,13 @@ export function createDirectorReflect(choosesItself: boolean) {
       commentCleaner(cleanerFor(step, state, request.self.name, { dropsTitle: true }), namesOf(state));
     // The comment streams while the model still writes the choice and the question.
     const { last, attempts, corrections } = await beginAloud(state, slot, step, (listener) => {
-      const ask = async (question: ModelCall, run: CallContext) =>
-        (await step.services.caller.stream(question, run, createCleaner, listener, { allowEmpty: true })).raw;
+      const ask = async (question: ModelCall, run: CallContext) => {
+        const options = { allowEmpty: true };
+        const { raw, faults } = await step.services.caller.stream(question, run, createCleaner, listener, options);
+        const isTooLong = faults.includes("too-long");
+        if (isTooLong) warnOfCut(question, run);
+        return { text: raw, isTooLong };
+      };
       return askDirector(state, { request, read, ask }, step);
     });
     // The question must fit the choice, so both come from the same answer. The comment may come from another attempt.

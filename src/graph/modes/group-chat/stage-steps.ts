@@ -209,9 +209,9 @@ export async function judgeRound(state: GroupChatConversation, step: StepContext
   const scene = { ...sceneOf(state), turn, conversation: remember(state) };
   const request = { ...scene, purpose: "judge-round", stage: stageContextOf(state) } as const;
   const question = callFor(step, state, request);
-  const text = await step.services.caller.structured(question, judgementSchema, step.call);
+  const { text, isTooLong } = await step.services.caller.structured(question, judgementSchema, step.call);
   // After an unreadable judgement, the discussion continues with another round if the stage allows one.
-  const read = readJudgement(text) ?? { sufficient: null, reason: "", open: [] };
+  const read = (isTooLong ? null : readJudgement(text)) ?? { sufficient: null, reason: "", open: [] };
   const judgement: Judgement = { turn, stage, round, ...read, answer: text };
   step.emit({ type: "judgement", turn, judgement });
   const judgements = [...state.judgements, judgement];

@@ -26,7 +26,7 @@ export async function askForOptionalText(
   const { language, wordLimit } = call.request;
   const { reasons } = locales[language].errors;
   try {
-    const written = afterThinking(await step.services.caller.text(call, step.call));
+    const written = afterThinking((await step.services.caller.text(call, step.call)).text);
     if (written === "") return { text: "", reason: reasons.emptyAnswer };
     const text = shorten(written);
     return { text, reason: text === "" ? reasons.tooManyWords(wordLimit) : "" };

@@ -70,10 +70,11 @@ async function askJudges(state: Talk, step: StepContext): Promise<Verdict[]> {
       const answer = await step.services.caller.structured(call, answerSchema(fields), step.call).catch((error) => {
         if (!canContinue(error, step)) throw error;
         step.usage.warnings.push({ purpose, participant: "", reason: error.message });
-        return "";
+        return { text: "", isTooLong: false };
       });
-      const { holds, evidence } = read(readObject(answer)) ?? { holds: null, evidence: "" };
-      const verdict = { turn, condition: name, holds, evidence: onOneLine(evidence.trim()), answer };
+      const { text, isTooLong } = answer;
+      const { holds, evidence } = (isTooLong ? null : read(readObject(text))) ?? { holds: null, evidence: "" };
+      const verdict = { turn, condition: name, holds, evidence: onOneLine(evidence.trim()), answer: text };
       step.emit({ type: "verdict", turn, verdict });
       return verdict;
     }),

@@ -20,6 +20,8 @@ export const bidProperties = ({ scale: { min, max }, reason }: Pick<BidRequest, 
   bid: { type: ["integer", "null"], description: `A whole number from ${min} to ${max}, or null to pass.` },
 });
 
+const tooLong = { ok: false, problem: "too-long" } as const;
+
 /** Asks a bidder for its bid. `attempts`: its earlier, unreadable answers to this request. The prompt quotes them. */
 export async function askForBid(
   request: BidRequest,
@@ -32,9 +34,10 @@ export async function askForBid(
   const question = callFor(step, state, request);
   const call = askAgain(question, attempts, ({ problem }) => bidAgain(request, problem ?? "no-bid"));
   if (request.answer === "tag") {
-    const text = await step.services.caller.text(call, context);
-    return { text, reading: parseBid(text, request.scale) };
+    const { text, isTooLong } = await step.services.caller.text(call, context);
+    return { text, reading: isTooLong ? tooLong : parseBid(text, request.scale) };
   }
-  const text = await step.services.caller.structured(call, answerSchema(bidProperties(request)), context);
-  return { text, reading: readStructuredBid(readObject(text), request.scale) };
+  const schema = answerSchema(bidProperties(request));
+  const { text, isTooLong } = await step.services.caller.structured(call, schema, context);
+  return { text, reading: isTooLong ? tooLong : readStructuredBid(readObject(text), request.scale) };
 }

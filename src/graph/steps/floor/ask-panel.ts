@@ -13,7 +13,10 @@ import { type BidAnswer, bidProperties } from "./ask-for-bid.js";
 /** The bidders' answers by name. */
 export type PanelAnswers = ReadonlyMap<string, BidAnswer>;
 
-/** If the call fails, records a warning and returns no answers, so that the auction asks each bidder separately. */
+/**
+ * If the call fails or its answer is too long, records a warning and returns no answers, so that the auction asks each
+ * bidder separately.
+ */
 export async function askPanel(
   request: PanelRequest,
   state: Conversation,
@@ -26,7 +29,8 @@ export async function askPanel(
   });
   const schema = answerSchema({ bids: { type: "array", items: entry } });
   try {
-    return readPanel(await step.services.caller.structured(callFor(step, state, request), schema, context), request);
+    const answer = await step.services.caller.structured(callFor(step, state, request), schema, context);
+    return answer.isTooLong ? new Map() : readPanel(answer.text, request);
   } catch (error) {
     // With a rejected key, every further call would fail too.
     if (!isFailedCall(error) || isRefused(error) || context.signal.aborted) throw error;

@@ -33,7 +33,7 @@ export async function awaitApproval<Extra>(
   state: Conversation,
   asked: Asked,
   make: (rejections: readonly Rejection[]) => Promise<Made<Extra>>,
-  say: (text: string, extra: Extra) => Promise<AIMessage>,
+  say: (text: string, extra: Extra, isEdited: boolean) => Promise<AIMessage>,
   step: StepContext,
 ) {
   const { participant, turn } = asked;
@@ -68,7 +68,7 @@ export async function awaitApproval<Extra>(
     if (!("text" in review)) continue;
     const { text } = review;
     const isEdited = text !== draft.text;
-    const message = await say(text, draft.extra);
+    const message = await say(text, draft.extra, isEdited);
     const rejected = { faults: ["rejected"], used: null, messageId: null } as const;
     const used = { faults: isEdited ? (["edited"] as const) : ([...draft.faults, "approved"] as const), used: text };
     const corrections: Correction[] = [

@@ -34,6 +34,8 @@ export interface Slot {
   readonly round?: number;
   /** The id of the message that this one answers. Default: the latest message. */
   readonly replyingTo?: string;
+  /** Whether Rostrum cut the answer off at its maximum length. Default: false. */
+  readonly cut?: boolean;
 }
 
 /**
@@ -43,8 +45,8 @@ export interface Slot {
 type OpenPlace = { -readonly [Field in keyof MessagePlace]: MessagePlace[Field] };
 
 function placeFor({ services }: StepContext, { messages }: Conversation, slot: Slot): OpenPlace {
-  const { turn, kind, stage = null, round = null, replyingTo = messages.at(-1)?.id ?? null } = slot;
-  return { kind, turn, stage, round, time: services.clock().toISOString(), replyingTo };
+  const { turn, kind, stage = null, round = null, replyingTo = messages.at(-1)?.id ?? null, cut } = slot;
+  return { kind, turn, stage, round, time: services.clock().toISOString(), replyingTo, ...(cut && { cut }) };
 }
 
 const identify = ({ messages }: Conversation, { speaker, id }: Slot, place: MessagePlace) => ({
@@ -132,22 +134,25 @@ export async function speakAloud(
       const again = askAgain(question, rejections, ({ instruction }) => rewrite(instruction));
       const options = { toolUse, speculative: rejections.length === 0 ? speculative : undefined };
       const made = await step.services.caller.stream(again, step.call, freshCleaner, draftListener, options);
-      const extra = { replyingTo: place.replyingTo, toolCalls };
+      const extra = { replyingTo: place.replyingTo, toolCalls, cut: made.faults.includes("too-long") };
       return { text: made.text, answer: made.raw, faults: made.faults, extra };
     };
-    const say = (text: string, { replyingTo }: Pick<OpenPlace, "replyingTo">) =>
-      sayAloud(state, { ...slot, ...(replyingTo && { replyingTo }) }, text, step);
+    const say = (text: string, { replyingTo, cut }: Pick<OpenPlace, "replyingTo" | "cut">, isEdited: boolean) =>
+      sayAloud(state, { ...slot, ...(replyingTo && { replyingTo }), ...(cut && !isEdited && { cut }) }, text, step);
     const asked = { participant: speaker, turn, purpose: request.purpose as Approval["purpose"] };
     const { message, corrections, extra } = await awaitApproval(state, asked, make, say, step);
     return { messages: [message], corrections, toolCalls: extra.toolCalls };
   }
-  const makeSpeech = (stream: MessageStream) => {
+  const makeSpeech = async (stream: MessageStream) => {
     const listener = listenerFor(state, slot, stream, step);
-    return step.services.caller.stream(question, step.call, freshCleaner, listener, { toolUse, speculative });
+    const options = { toolUse, speculative };
+    const speech = await step.services.caller.stream(question, step.call, freshCleaner, listener, options);
+    if (speech.faults.includes("too-long")) place.cut = true;
+    return speech;
   };
   const { message, answer } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
   const { text, raw, faults } = answer;
-  endSpeech(state, slot, text, step);
+  endSpeech(state, { ...slot, ...(place.cut && { cut: true }) }, text, step);
   const { id: messageId = null } = message;
   const asked = { turn, participant: speaker, purpose: request.purpose };
   const corrections: Correction[] = faults.length > 0 ? [{ ...asked, faults, answer: raw, used: text, messageId }] : [];
@@ -244,6 +249,13 @@ export async function sayAloud(state: Conversation, slot: Slot, text: string, st
   return message;
 }
 
-function endSpeech({ language }: Conversation, { turn, speaker }: Slot, text: string, step: StepContext): void {
-  step.emit({ type: "speech-end", turn, speaker, text, words: countWords(text, language) });
+type EndedSlot = Pick<Slot, "turn" | "speaker" | "cut">;
+
+function endSpeech(
+  { language }: Conversation,
+  { turn, speaker, cut }: EndedSlot,
+  text: string,
+  step: StepContext,
+): void {
+  step.emit({ type: "speech-end", turn, speaker, text, words: countWords(text, language), ...(cut && { cut }) });
 }

@@ -1,0 +1,25 @@
+/** Limits the length of models' answers and of tools' results, so that no answer is endless or fills the storage. */
+import type { RunSettings } from "../../core/state/run-settings.js";
+import { cutText } from "../../core/text/cut.js";
+import { locales } from "../../words/registry.js";
+import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
+
+/** A complete answer. If `isTooLong` is true, the text is only its beginning, and must not be parsed as if it were all. */
+export interface WholeAnswer {
+  readonly text: string;
+  readonly isTooLong: boolean;
+}
+
+export const lengthLimitOf = ({ maxAnswerLength = 100_000 }: RunSettings): number => maxAnswerLength;
+
+export const limitLength = (text: string, limit: number): WholeAnswer => ({
+  text: cutText(text, limit),
+  isTooLong: text.length > limit,
+});
+
+/** Records that an answer was cut that does not become a message of its own. */
+export function warnOfCut({ request }: Pick<ModelCall, "request">, { usage, settings }: CallContext): void {
+  const { purposes, longerThan } = locales[request.language].transcript;
+  const reason = longerThan(purposes[request.purpose], lengthLimitOf(settings));
+  usage.warnings.push({ purpose: "long-answer", participant: participantOf(request)?.name ?? "", reason });
+}

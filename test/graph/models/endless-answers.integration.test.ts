@@ -1,0 +1,69 @@
+/** A stream without an end over HTTP: it is read up to the limit, its connection is closed, and the call is counted. */
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it } from "@jest/globals";
+import { placeOf } from "../../../src/core/text/message.js";
+import { compileMode, inputFor } from "../../support/any-mode.js";
+import { startModelServer } from "../../support/model-server.js";
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+const piece = (content: string) =>
+  `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", model: "x", choices: [{ index: 0, delta: { content } }] })}\n\n`;
+
+/** Writes a beginning and one piece after another, as fast as the client reads, until the client disconnects. */
+function streamForever(beginning: string, response: ServerResponse): Promise<void> {
+  const closed = new Promise<void>((resolve) => response.once("close", resolve));
+  const write = () => {
+    while (!response.destroyed && response.write(piece("It is deep. ".repeat(20))));
+    if (!response.destroyed) response.once("drain", write);
+  };
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  response.write(piece(beginning));
+  write();
+  return closed;
+}
+
+it.each([
+  ["a speech", "round-robin", {}, "Well. "],
+  ["a speech that comes with its bid", "bidding", { bidding: { pass: "single" } }, "<5> "],
+])("ends %s at the limit", async (_what, mode, more, beginning) => {
+  const closed: Promise<void>[] = [];
+  const http = createServer((request, response) => {
+    request.resume();
+    closed.push(streamForever(beginning, response));
+  });
+  await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
+  process.env["OPENAI_BASE_URL"] = `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`;
+  stops.push(async () => {
+    delete process.env["OPENAI_BASE_URL"];
+    http.closeAllConnections();
+    await new Promise((done) => http.close(done));
+  });
+  const graph = compileMode(mode, { model: "openai:x" });
+  const context = { maxAnswerLength: 5000 };
+  const { messages, usage } = await graph.invoke(inputFor(mode, { maxTurns: 1, ...more }), { context });
+  expect(messages.at(-1)?.text.length).toBeGreaterThan(4900);
+  expect(messages.at(-1)?.text.length).toBeLessThanOrEqual(5000);
+  expect(placeOf(messages.at(-1) as never)?.cut).toBe(true);
+  // Each connection is closed while the run's result is already known, so no call goes on in the background.
+  await Promise.all(closed);
+  expect(usage.reduce((sum, { calls }) => sum + calls, 0)).toBe(closed.length);
+});
+
+it("cuts a long answer of a complete endpoint, streamed or not", async () => {
+  const server = await startModelServer(({ purpose }) => (purpose === "bid" ? "<5>" : "It is deep. ".repeat(100)));
+  stops.push(() => server.stop());
+  for (const mode of ["round-robin", "director"]) {
+    const graph = compileMode(mode, { model: "openai:x" });
+    const { messages, warnings } = await graph.invoke(inputFor(mode, { maxTurns: 1 }), {
+      context: { maxAnswerLength: 500 },
+    });
+    expect(Math.max(...messages.map(({ text }) => text.length))).toBeLessThanOrEqual(1100);
+    expect(placeOf(messages.findLast((message) => placeOf(message)?.kind === "speech") as never)?.cut).toBe(true);
+    expect(warnings.some(({ purpose }) => purpose === "long-answer")).toBe(mode === "director");
+  }
+});
