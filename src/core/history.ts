@@ -14,16 +14,14 @@ export const turnWidth = 10_000;
 
 type LooseChannel = "warnings" | "judgements" | "verdicts" | "stopDraws" | "results";
 
-/** `read` returns the records of `channel` from index `start` to before index `end`, each with its event. */
+/** `eventAt` returns the event of the record at an index of `channel`. */
 const looseKind = <Channel extends LooseChannel, Event>(
   channel: Channel,
   eventOf: (record: HistoryRecords[Channel][number]) => Event,
 ) => ({
   channel,
-  read(records: HistoryRecords, start: number, end?: number) {
-    const list: readonly HistoryRecords[Channel][number][] = records[channel];
-    return list.slice(start, end).map((record) => [record, eventOf(record)] as const);
-  },
+  eventAt: (records: HistoryRecords, index: number) =>
+    eventOf(records[channel][index] as HistoryRecords[Channel][number]),
 });
 
 type LooseKind<Event> = ReturnType<typeof looseKind<LooseChannel, Event>>;
@@ -48,6 +46,8 @@ const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> &
   correction: null,
   stopped: null,
 };
+
+const looseKindList = Object.values(looseKinds).filter((kind) => kind !== null);
 
 /** Returns the index of the first entry of `turn` or a later turn. `entries` must be sorted by turn. */
 function indexOfTurn(entries: readonly { readonly turn: number }[], turn: number): number {
@@ -131,7 +131,8 @@ export class History {
 
   private tell(turn: number, event: HistoryEvent): void {
     const after = this.numbered.at(-1)?.sequence ?? 0;
-    this.numbered.push({ ...event, sequence: Math.max(turn * turnWidth, after) + 1 });
+    // Assigns, because copying the event would count its words.
+    this.numbered.push(Object.assign(event, { sequence: Math.max(turn * turnWidth, after) + 1 }));
   }
 
   private enterScenes(): void {
@@ -198,10 +199,18 @@ export class History {
   }
 
   /** Adds the event of a message, and the event of the message's correction, if it has one. */
-  private say({ id, speaker, text, words }: HistoryMessage, place: MessagePlace): void {
+  private say(message: HistoryMessage, place: MessagePlace): void {
+    const { id, speaker, text } = message;
     const { turn, cut } = place;
-    const message = { id, ...place };
-    this.tell(turn, { type: "speech-end", turn, speaker, text, words, ...(cut && { cut }), message });
+    this.tell(turn, {
+      type: "speech-end",
+      ...{ turn, speaker, text },
+      get words() {
+        return message.words;
+      },
+      ...(cut && { cut }),
+      message: { id, ...place },
+    });
     const correction = entriesOf(this.records.corrections, turn).find(({ messageId }) => messageId === id);
     if (correction) this.tell(turn, { type: "correction", turn, correction });
   }
@@ -209,12 +218,12 @@ export class History {
   /** Adds the event of a listener's message. If it is recorded as an interjection, earlier records come first. */
   private hearMessage({ id, speaker: from, text }: HistoryMessage, { turn, time }: MessagePlace): void {
     const { interjections } = this.records;
-    const index = interjections.findIndex((each, at) => at >= this.next.interjections && each.messageId === id);
-    if (index < 0) {
+    let index = this.next.interjections;
+    while (index < interjections.length && interjections[index]?.messageId !== id) index += 1;
+    if (index === interjections.length) {
       const added = { id, messageId: id, from, to: null, text, raisesHand: false, turn, time, problem: null };
       this.tell(turn, { type: "interjection", turn, interjection: added });
-    }
-    while (this.next.interjections <= index) this.tellHeard();
+    } else while (this.next.interjections <= index) this.tellHeard();
   }
 
   /**
@@ -228,7 +237,7 @@ export class History {
       const { control, interjection } = this.nextHeard;
       const heard = control ?? interjection;
       if (!heard || heard.turn >= before) return;
-      if (!control && this.unvisited.some(({ id }) => id === interjection?.messageId)) return;
+      if (!control && interjection?.messageId && this.isUnvisited(interjection.messageId)) return;
       this.tellHeard();
     }
   }
@@ -252,6 +261,13 @@ export class History {
     }
   }
 
+  private isUnvisited(messageId: string): boolean {
+    const { messageCount, messageAt } = this.records;
+    for (let index = this.next.messages; index < messageCount; index += 1)
+      if (messageAt(index).id === messageId) return true;
+    return false;
+  }
+
   private get unvisited(): HistoryMessage[] {
     const { messageCount, messageAt } = this.records;
     const { messages: first } = this.next;
@@ -261,11 +277,13 @@ export class History {
   /** Adds the events of the current run's loose records, up to turn `latest`. Default: all turns. */
   private settle(latest = Number.POSITIVE_INFINITY): void {
     const { next, nextScene, records } = this;
-    for (const kind of Object.values(looseKinds)) {
-      if (!kind) continue;
+    for (const kind of looseKindList) {
       const { channel } = kind;
-      for (const [record, event] of kind.read(records, next[channel], nextScene?.before[channel])) {
-        if (record.turn > latest) break;
+      const end = nextScene?.before[channel] ?? records[channel].length;
+      while (next[channel] < end) {
+        const record = records[channel][next[channel]];
+        if (!record || record.turn > latest) break;
+        const event = kind.eventAt(records, next[channel]);
         next[channel] += 1;
         // A failed task may have no speech, so its decision is added here. A turn that never started has none.
         if ("outcome" in record && record.outcome === "failed" && record.turn <= (nextScene?.turn ?? records.turn))
@@ -278,8 +296,10 @@ export class History {
   private pending(): PassingEvent[] {
     const { records, next, decided } = this;
     const { bids, decisions, turn: now } = records;
-    const unsettled = Object.values(looseKinds).flatMap(
-      (kind) => kind?.read(records, next[kind.channel]).map(([_record, event]) => event) ?? [],
+    const unsettled = looseKindList.flatMap((kind) =>
+      records[kind.channel]
+        .slice(next[kind.channel])
+        .map((_, index) => kind.eventAt(records, next[kind.channel] + index)),
     );
     return [
       ...unsettled,

@@ -1,6 +1,7 @@
 /** Public messages: LangChain messages with a typed place in the conversation. */
 
 import type { BaseMessage } from "@langchain/core/messages";
+import { deriveFromGrown } from "../../base/grown-list.js";
 import type { Line, MessagePlace } from "../../records/message.js";
 import { unnamedSpeakers } from "./name.js";
 
@@ -22,13 +23,35 @@ const textOf = (message: BaseMessage): string => (typeof message.content === "st
 
 export const lineOf = (message: BaseMessage): Line => ({ speaker: speakerOf(message), text: textOf(message) });
 
+/** The names of all speakers of some messages. */
+export const speakersIn: (messages: readonly BaseMessage[]) => ReadonlySet<string> = deriveFromGrown(
+  (known: Set<string> | undefined, added: readonly BaseMessage[]) => {
+    const names = known ?? new Set();
+    for (const message of added) names.add(speakerOf(message));
+    return names;
+  },
+);
+
+/** The ids of some messages. An id with a suffix, such as `turn-3.2`, also takes the id without it, `turn-3`. */
+export const takenIds: (messages: readonly BaseMessage[]) => ReadonlySet<string> = deriveFromGrown(
+  (known: Set<string> | undefined, added: readonly BaseMessage[]) => {
+    const ids = known ?? new Set();
+    for (const { id = "" } of added) {
+      ids.add(id);
+      const dot = id.lastIndexOf(".");
+      if (dot >= 0) ids.add(id.slice(0, dot));
+    }
+    return ids;
+  },
+);
+
 /**
  * Returns `wanted`, with a number appended if that id is taken, because a second message with the same id would replace
- * the first. An id also counts as taken if a message has it with a suffix, such as `turn-3.2` for `turn-3`.
+ * the first.
  */
 export function freshId(messages: readonly BaseMessage[], wanted: string): string {
-  const isTaken = (id: string) => messages.some((message) => message.id === id || message.id?.startsWith(`${id}.`));
+  const taken = takenIds(messages);
   let id = wanted;
-  for (let number = 2; isTaken(id); number += 1) id = `${wanted}.${number}`;
+  for (let number = 2; taken.has(id); number += 1) id = `${wanted}.${number}`;
   return id;
 }

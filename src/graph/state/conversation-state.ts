@@ -33,13 +33,14 @@ export function collected<Item>(description: string, reducer: (current: Item[], 
 /** A channel that starts as null. */
 export const nullable = <Item>(description: string) => z.custom<Item | null>().default(null).meta({ description });
 
-export const append = <Item>(current: Item[], update: Item[]): Item[] => [...current, ...update];
+/** Uses `concat`, which copies a long list many times faster than spreading it does. */
+export const append = <Item>(current: Item[], update: Item[]): Item[] => current.concat(update);
 
 /** Keeps one decision per turn. If a turn starts again, the new decisions replace those from that turn on. */
 function collectDecisions(current: Decision[], update: Decision[]): Decision[] {
   const first = Math.min(...update.map(({ turn }) => turn));
   const last = current.at(-1);
-  return [...(last && last.turn >= first ? current.filter(({ turn }) => turn < first) : current), ...update];
+  return append(last && last.turn >= first ? current.filter(({ turn }) => turn < first) : current, update);
 }
 
 /** Adds only records with new ids, so that no interjection or control is recorded twice. */

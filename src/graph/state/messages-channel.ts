@@ -1,6 +1,7 @@
 /** The channel of a conversation's messages. */
 import { BaseMessage, BaseMessageChunk } from "@langchain/core/messages";
 import { MessagesValue, ReducedValue } from "@langchain/langgraph";
+import { takenIds } from "../../core/text/message.js";
 
 type Reduce = typeof MessagesValue.reducer;
 
@@ -10,16 +11,17 @@ type Reduce = typeof MessagesValue.reducer;
  */
 const addMessages: Reduce = (current, update) => {
   const added = [update].flat();
+  const taken = takenIds(current);
   const areNew = added.every(
     (message) =>
       BaseMessage.isInstance(message) &&
       message.type !== "remove" &&
       typeof message.id === "string" &&
       !BaseMessageChunk.isInstance(message) &&
-      !current.some(({ id }) => id === message.id),
+      !taken.has(message.id),
   );
   const haveOwnIds = new Set(added.map((message) => (message as BaseMessage).id)).size === added.length;
-  return areNew && haveOwnIds ? [...current, ...(added as BaseMessage[])] : MessagesValue.reducer(current, update);
+  return areNew && haveOwnIds ? current.concat(added as BaseMessage[]) : MessagesValue.reducer(current, update);
 };
 
 /** LangGraph's channel of messages, with a reducer that is fast in long conversations. */

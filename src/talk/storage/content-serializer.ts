@@ -7,7 +7,7 @@
  * itself if it is short. Within a list, `*` marks a chunk of items or a group of chunks. Lists grow at their end, so
  * each version of a list shares its full chunks and groups with the version before it.
  */
-import { AIMessage, HumanMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import type { RostrumError } from "../../errors/rostrum-error.js";
 import { parseStored, storageFailed } from "../../errors/storage-failure.js";
@@ -22,6 +22,9 @@ const chunkSize = 32;
 const shortestShared = 80;
 /** The number of steps without a change after which a channel counts as settled: about three turns of a debate. */
 const settledAfter = 16;
+
+/** The number of items that are read at once. */
+const stride = 2048;
 
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 const isItem = (value: unknown): value is object => isObject(value) && !isBytes(value);
@@ -39,6 +42,14 @@ function isPlain(value: unknown, depth = 40): boolean {
   if (!isObject(value)) return value === null || ["string", "number", "boolean"].includes(typeof value);
   const isJson = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
   return isJson && depth > 0 && Object.values(value).every((part) => isPlain(part, depth - 1));
+}
+
+const isList = (entry: string) => entry[0] === "*";
+
+/** Whether a list holds these items from `start` on. */
+function holdsAt(list: readonly unknown[], start: number, items: readonly unknown[]): boolean {
+  for (let index = 0; index < items.length; index += 1) if (list[start + index] !== items[index]) return false;
+  return true;
 }
 
 const pick = <Value>(values: Readonly<Record<string, Value>>, isWanted: (name: string) => boolean) =>
@@ -91,8 +102,8 @@ export class ContentSerializer implements SerializerProtocol {
   async loadCheckpoint(text: string): Promise<Checkpoint> {
     return this.reading(async () => {
       const { settled, recent, ...others } = this.parse(text);
-      const entry = `#${settled}`;
-      const parts = this.parse((await this.kept.find([entry]))(entry)) as object[];
+      const [shared = ""] = await this.kept.find([`#${settled}`]);
+      const parts = this.parse(shared) as object[];
       const [fields, channel_versions, versions_seen] = parts.map((part, index) => ({ ...part, ...recent[index] }));
       return { ...others, channel_values: await this.loadFields(fields), channel_versions, versions_seen };
     });
@@ -123,10 +134,13 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   private async loadFields(fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
-    const textFor = await this.kept.find(Object.values(fields));
-    const load = async ([name, entry]: readonly [string, string]) =>
-      [name, await (entry[0] === "*" ? this.loadList(textFor(entry)) : this.revive(textFor(entry)))] as const;
-    return Object.fromEntries(await Promise.all(Object.entries(fields).map(load)));
+    const texts = await this.kept.find(Object.values(fields));
+    const values: [name: string, value: unknown][] = [];
+    for (const [index, [name, entry]] of Object.entries(fields).entries()) {
+      const text = texts[index] ?? "";
+      values.push([name, isList(entry) ? await this.loadList(text) : await this.revive(text)]);
+    }
+    return Object.fromEntries(values);
   }
 
   private async dumpJson(value: unknown): Promise<string> {
@@ -134,10 +148,30 @@ export class ContentSerializer implements SerializerProtocol {
       const json = JSON.stringify(value);
       return mayHoldMarkers(json) ? JSON.stringify(hideForeignKeys(value)) : json;
     }
+    const message = isObject(value) ? this.dumpPlainMessage(value) : undefined;
+    if (message !== undefined) return message;
     // LangGraph's serializer writes bytes as text only inside another value, so this wraps the bytes in a list and
     // removes the list's brackets.
     if (isBytes(value)) return textOf((await this.plain.dumpsTyped([value]))[1]).slice(1, -1);
     return textOf((await this.plain.dumpsTyped(hideForeignKeys(value)))[1]);
+  }
+
+  /**
+   * Writes a message as LangGraph's serializer does, many times faster. Returns undefined for other values, and for
+   * messages with fields that are not plain JSON.
+   */
+  private dumpPlainMessage(value: object): string | undefined {
+    const name = Object.keys(messageTypes).find(
+      (each) => messageTypes[each]?.prototype === Object.getPrototypeOf(value),
+    );
+    if (name === undefined) return undefined;
+    const { kwargs } = (value as BaseMessage).toJSON() as { readonly kwargs?: object };
+    if (!kwargs) return undefined;
+    const fields = Object.fromEntries(Object.keys(kwargs).map((key) => [key, Reflect.get(value, key)]));
+    if (!isPlain(fields)) return undefined;
+    const json = JSON.stringify(fields);
+    if (mayHoldMarkers(json)) return undefined;
+    return `{"lc":1,"type":"constructor","id":["langchain_core","messages","${name}"],"kwargs":${json}}`;
   }
 
   /** Returns undefined unless the value is a list of objects. */
@@ -146,9 +180,12 @@ export class ContentSerializer implements SerializerProtocol {
     const full = items.length - (items.length % chunkSize);
     const rest: readonly unknown[] = items.slice(full);
     if (!rest.every(isItem)) return undefined;
+    const { chunks: known } = this.kept.ofThread;
     const chunks: Chunk[] = [];
     for (let start = 0; start < full; start += chunkSize) {
-      const chunk = await this.chunkOf(items, start);
+      const first: unknown = items[start];
+      const before = isItem(first) ? known.get(first) : undefined;
+      const chunk = before && holdsAt(items, start, before.items) ? before : await this.makeChunk(items, start);
       if (!chunk) return undefined;
       chunks.push(chunk);
     }
@@ -156,21 +193,28 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   private async loadList(text: string): Promise<unknown[]> {
+    if (this.kept.isOutline) return [];
     let entries: readonly string[] = this.parse(text);
-    const isChunk = (entry: string) => entry[0] === "*";
-    while (entries.some(isChunk)) {
-      const textFor = await this.kept.find(entries.filter(isChunk));
-      entries = entries.flatMap((entry) => (isChunk(entry) ? (this.parse(textFor(entry)) as string[]) : entry));
+    while (entries.some(isList)) {
+      const texts = (await this.kept.find(entries.filter(isList))).values();
+      entries = entries.flatMap((entry) =>
+        isList(entry) ? (this.parse(texts.next().value ?? "") as string[]) : entry,
+      );
     }
-    const textFor = await this.kept.find(entries);
-    return Promise.all(entries.map((entry) => this.revive(textFor(entry))));
+    const items: unknown[] = [];
+    for (let start = 0; start < entries.length; start += stride) {
+      // Lets other work run in between, because a long conversation has thousands of items.
+      if (start > 0) await new Promise((resolve) => setImmediate(resolve));
+      for (const text of await this.kept.find(entries.slice(start, start + stride))) {
+        const item = this.reviveAtOnce(text);
+        items.push(item === undefined ? await this.revive(text) : item);
+      }
+    }
+    return items;
   }
 
-  /** Returns the chunk of the items from `start`; undefined if they are not all objects. */
-  private async chunkOf(list: readonly unknown[], start: number): Promise<Chunk | undefined> {
-    const first = list[start];
-    const known = isItem(first) ? this.kept.ofThread.chunks.get(first) : undefined;
-    if (known?.items.every((item, index) => item === list[start + index])) return known;
+  /** Makes a chunk of the items from `start`. Returns undefined if they are not all objects. */
+  private async makeChunk(list: readonly unknown[], start: number): Promise<Chunk | undefined> {
     const items = list.slice(start, start + chunkSize);
     if (!items.every(isItem)) return undefined;
     const areFinal = items.every(isFinal);
@@ -201,12 +245,13 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   private async entriesOf(items: readonly object[]): Promise<string[]> {
+    const { entries: known } = this.kept.ofThread;
     const entries: string[] = [];
     for (const item of items) {
       // Checked before the item is written, because a message may get its id in the meantime.
       const isKept = isFinal(item);
-      const entry = this.kept.ofThread.entries.get(item) ?? this.entryOf(await this.dumpJson(item));
-      if (isKept) this.kept.ofThread.entries.set(item, entry);
+      const entry = known.get(item) ?? this.entryOf(await this.dumpJson(item));
+      if (isKept) known.set(item, entry);
       entries.push(entry);
     }
     return entries;
@@ -220,8 +265,21 @@ export class ContentSerializer implements SerializerProtocol {
     return parseStored(text, this.kept.place);
   }
 
-  /** Reads JSON, usually without LangGraph's slow reviver, because a long conversation has thousands of texts. */
   private async revive(text: string): Promise<unknown> {
+    const value = this.reviveAtOnce(text);
+    if (value !== undefined) return value;
+    try {
+      return showForeignKeys(await this.plain.loadsTyped("json", text), text);
+    } catch (error) {
+      throw this.damaged(error);
+    }
+  }
+
+  /**
+   * Reads JSON without LangGraph's slow reviver, because a long conversation has thousands of texts. Returns undefined
+   * if the text needs that reviver.
+   */
+  private reviveAtOnce(text: string): unknown {
     if (!text.includes('"lc":')) return showForeignKeys(this.parse(text), text);
     if (text.lastIndexOf('"lc":') === 1) {
       const { id = [], kwargs } = showForeignKeys(this.parse(text), text) as {
@@ -231,10 +289,6 @@ export class ContentSerializer implements SerializerProtocol {
       const type = id[0] === "langchain_core" && id[1] === "messages" ? messageTypes[id[2] ?? ""] : undefined;
       if (type && kwargs) return new type(kwargs as ConstructorParameters<typeof AIMessage>[0]);
     }
-    try {
-      return showForeignKeys(await this.plain.loadsTyped("json", text), text);
-    } catch (error) {
-      throw this.damaged(error);
-    }
+    return undefined;
   }
 }

@@ -16,7 +16,8 @@ export interface ContentStore {
   /** The database's name in errors. */
   readonly place: string;
   keep(contents: readonly Content[]): Promise<void> | void;
-  find(hashes: readonly string[]): Promise<ReadonlyMap<string, string>> | ReadonlyMap<string, string>;
+  /** Returns the texts in the order of their hashes; an empty text for a hash that the store does not know. */
+  find(hashes: readonly string[]): Promise<readonly string[]> | readonly string[];
 }
 
 /** Some successive items of a list, which are stored together. */
@@ -61,6 +62,7 @@ export class KeptContents {
   private readonly threads = new Map<string, ThreadContents>();
   /** The thread for which the current call stores texts. LangGraph's savers do not pass it to their serializers. */
   private readonly writer = new AsyncLocalStorage<string>();
+  private readonly outlines = new AsyncLocalStorage<boolean>();
   /** Texts that may not be stored yet. Each write waits for all of them, because its value may refer to any of them. */
   private readonly pending = new Map<string, Content>();
 
@@ -73,6 +75,16 @@ export class KeptContents {
   /** Calls `write`, and stores its texts for the thread. */
   writeFor<Result>(thread: string, write: () => Promise<Result>): Promise<Result> {
     return this.writer.run(thread, write);
+  }
+
+  /** Whether the current call reads an outline. LangGraph's savers do not pass this to their serializers. */
+  get isOutline(): boolean {
+    return this.outlines.getStore() === true;
+  }
+
+  /** Calls `read`. If `isOutline`, lists are read as empty. */
+  readAs<Result>(isOutline: boolean, read: () => Promise<Result>): Promise<Result> {
+    return isOutline ? this.outlines.run(true, read) : read();
   }
 
   /** Call when this process has saved a checkpoint of the thread. */
@@ -128,15 +140,20 @@ export class KeptContents {
     }
   }
 
-  /** Returns a function that finds the text of an entry. A short entry is its own text. */
-  async find(entries: readonly string[]): Promise<(entry: string) => string> {
-    const isHash = (entry: string) => entry[0] === "#" || entry[0] === "*";
+  /** Returns the texts of entries. A short entry is its own text. */
+  async find(entries: readonly string[]): Promise<readonly string[]> {
     const hashes = entries.filter(isHash).map((entry) => entry.slice(1));
-    const texts = hashes.length === 0 ? new Map<string, string>() : await this.store.find(hashes);
-    return (entry) => {
-      const text = isHash(entry) ? texts.get(entry.slice(1)) : entry;
-      if (text !== undefined) return text;
+    if (hashes.length === 0) return entries;
+    const texts = await this.store.find(hashes);
+    let next = 0;
+    return entries.map((entry) => {
+      if (!isHash(entry)) return entry;
+      const text = texts[next];
+      next += 1;
+      if (text) return text;
       throw new RostrumError("storage-failed", { place: this.place, fault: "content-missing", reason: entry });
-    };
+    });
   }
 }
+
+const isHash = (entry: string) => entry[0] === "#" || entry[0] === "*";

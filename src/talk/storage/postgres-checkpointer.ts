@@ -6,6 +6,7 @@ import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import type pg from "pg";
 import { ContentSerializer } from "./content-serializer.js";
 import { hashInText, isLatest, KeptContents } from "./kept-contents.js";
+import { isOutline } from "./outline.js";
 
 /** The number of fractions from which `getNextVersion` chooses. A double represents each of them exactly. */
 const fractions = 2 ** 20;
@@ -18,6 +19,7 @@ const fractions = 2 ** 20;
 const selectIds = `SELECT thread_id, checkpoint_ns, checkpoint_id FROM public.checkpoints
   WHERE ($1::text IS NULL OR thread_id = $1) AND ($2::text IS NULL OR checkpoint_ns = $2)
     AND ($3::text IS NULL OR checkpoint_id = $3) AND metadata @> $4
+    AND ($7::jsonb IS NULL OR metadata -> 'step' = $7)
     AND ($5::text IS NULL OR coalesce((rostrum_sequence, checkpoint_id) < (SELECT rostrum_sequence, checkpoint_id
       FROM public.checkpoints WHERE thread_id = $1 AND checkpoint_id = $5 LIMIT 1), checkpoint_id < $5))
   ORDER BY rostrum_sequence DESC, checkpoint_id DESC LIMIT $6`;
@@ -41,6 +43,14 @@ const eraseUnused = `WITH RECURSIVE roots (text) AS (
   )
   DELETE FROM rostrum_contents WHERE thread IS NULL AND hash NOT IN (SELECT hash FROM used)`;
 
+/**
+ * Selects texts in the order of their hashes. Joins some hundred texts per row, because reading many rows is slow. Texts
+ * are JSON, so they contain no line breaks.
+ */
+const selectContents = `SELECT string_agg(coalesce(text, ''), E'\\n' ORDER BY number) AS texts
+  FROM unnest($1::text[]) WITH ORDINALITY AS wanted (hash, number) LEFT JOIN rostrum_contents USING (hash)
+  GROUP BY number / 256 ORDER BY number / 256`;
+
 const threadOf = ({ configurable }: RunnableConfig) => String(configurable?.["thread_id"] ?? "");
 
 export class PostgresCheckpointer extends PostgresSaver {
@@ -63,11 +73,8 @@ export class PostgresCheckpointer extends PostgresSaver {
         ]);
       },
       async find(hashes) {
-        const { rows } = await connections.query<{ hash: string; text: string }>(
-          "SELECT hash, text FROM rostrum_contents WHERE hash = ANY($1)",
-          [hashes],
-        );
-        return new Map(rows.map(({ hash, text }) => [hash, text]));
+        const { rows } = await connections.query<{ texts: string }>(selectContents, [hashes]);
+        return rows.flatMap(({ texts }) => texts.split("\n"));
       },
     });
     this.serde = new ContentSerializer(this.serde, this.kept);
@@ -116,10 +123,12 @@ export class PostgresCheckpointer extends PostgresSaver {
   ): AsyncGenerator<CheckpointTuple> {
     const { thread_id, checkpoint_ns, checkpoint_id } = configurable;
     const earlierThan: unknown = before?.configurable?.["checkpoint_id"];
-    const values = [thread_id, checkpoint_ns, checkpoint_id || null, JSON.stringify(filter), earlierThan, limit];
+    // Names the step again, because PostgreSQL has an index of steps.
+    const step = filter["step"] === undefined ? null : JSON.stringify(filter["step"]);
+    const values = [thread_id, checkpoint_ns, checkpoint_id || null, JSON.stringify(filter), earlierThan, limit, step];
     const { rows } = await this.connections.query<Record<string, string>>(selectIds, values);
     for (const row of rows) {
-      const tuple = await super.getTuple({ configurable: row });
+      const tuple = await this.kept.readAs(isOutline(configurable), () => super.getTuple({ configurable: row }));
       if (tuple) yield tuple;
     }
   }

@@ -22,6 +22,7 @@ CREATE TABLE IF NOT EXISTS rostrum_locks (name TEXT PRIMARY KEY, holder TEXT NOT
 CREATE TABLE IF NOT EXISTS rostrum_inbox (
   namespace TEXT, key TEXT, value TEXT NOT NULL, created TEXT NOT NULL, PRIMARY KEY (namespace, key)
 );
+CREATE INDEX IF NOT EXISTS rostrum_checkpoint_steps ON public.checkpoints (thread_id, (metadata -> 'step'));
 DO $$ BEGIN
   IF NOT EXISTS (SELECT FROM information_schema.columns
       WHERE table_schema = 'public' AND table_name = 'checkpoints' AND column_name = 'rostrum_sequence') THEN

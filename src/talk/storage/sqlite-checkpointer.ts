@@ -19,6 +19,7 @@ import {
 import { parseStored } from "../../errors/storage-failure.js";
 import { ContentSerializer } from "./content-serializer.js";
 import { type Content, hashInText, isLatest, KeptContents } from "./kept-contents.js";
+import { isOutline } from "./outline.js";
 import { SqliteFile } from "./sqlite-file.js";
 
 type Row = Readonly<Record<"thread_id" | "checkpoint_ns" | "checkpoint_id" | "checkpoint" | "metadata", string>> & {
@@ -34,7 +35,12 @@ const insertCheckpoint = `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?,
 /** Whether a row is earlier than a checkpoint. Compares by id if the thread does not have the checkpoint. */
 const isEarlier = `coalesce((sequence, checkpoint_id) <
   (SELECT sequence, checkpoint_id FROM checkpoints WHERE thread_id = ? AND checkpoint_id = ?), checkpoint_id < ?)`;
-const selectContents = "SELECT hash, text FROM contents WHERE hash IN (SELECT value FROM json_each(?))";
+/**
+ * Selects texts in the order of their hashes. Joins some hundred texts per row, because reading many rows is slow. Texts
+ * are JSON, so they contain no line breaks.
+ */
+const selectContents = `SELECT group_concat(coalesce(text, ''), char(10) ORDER BY key) AS texts
+  FROM json_each(?) LEFT JOIN contents ON hash = value GROUP BY key / 256 ORDER BY key / 256`;
 /** Selects writes in the order in which LangGraph applies them: by code point, as SQLite compares UTF-8. */
 const selectWrites = `SELECT task_id, channel, type, value FROM writes
   WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? ORDER BY task_path, task_id, idx`;
@@ -48,6 +54,9 @@ const insertWrite = (isSpecial: boolean) => `INSERT OR ${isSpecial ? "REPLACE" :
 const configOf = (thread_id: string, checkpoint_ns: string, checkpoint_id: string) => ({
   configurable: { thread_id, checkpoint_ns, checkpoint_id },
 });
+
+/** The key is part of the SQL, because SQLite uses its index of steps only for a constant key. */
+const metadataField = (key: string) => `metadata -> '${key.replaceAll("'", "''")}'`;
 
 function idOf(config: RunnableConfig, name: "thread_id" | "checkpoint_id"): string {
   const id: unknown = config.configurable?.[name];
@@ -77,8 +86,8 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
         for (const content of contents) this.unsaved.set(content.hash, content);
       },
       find: (hashes) => {
-        const rows = this.file.all<{ hash: string; text: string }>(selectContents, JSON.stringify(hashes));
-        return new Map(rows.map(({ hash, text }) => [hash, text]));
+        const rows = this.file.all<{ texts: string }>(selectContents, JSON.stringify(hashes));
+        return rows.flatMap(({ texts }) => texts.split("\n"));
       },
     });
     this.serializer = new ContentSerializer(this.plain, this.kept);
@@ -106,13 +115,14 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     if (checkpoint_id) conditions.push(["checkpoint_id = ?", checkpoint_id]);
     if (earlierThan) conditions.push([isEarlier, thread_id, earlierThan, earlierThan]);
     for (const [key, value] of Object.entries(filter))
-      if (value !== undefined) conditions.push(["metadata -> ? = ?", key, JSON.stringify(value)]);
+      if (value !== undefined) conditions.push([`${metadataField(key)} = ?`, JSON.stringify(value)]);
     const where = conditions.map(([sql]) => sql).join(" AND ");
     const values = conditions.flatMap(([, ...rest]) => rest.map(String));
     // SQLite treats a negative limit as no limit.
     const order = `ORDER BY sequence DESC, checkpoint_id DESC LIMIT ${Math.trunc(limit ?? -1)}`;
     const sql = `SELECT * FROM checkpoints WHERE ${where} ${order}`;
-    for (const row of this.file.all<Row>(sql, ...values)) yield await this.tupleOf(row);
+    for (const row of this.file.all<Row>(sql, ...values))
+      yield await this.kept.readAs(isOutline(config.configurable), () => this.tupleOf(row));
   }
 
   override async put(

@@ -30,6 +30,7 @@ CREATE TABLE IF NOT EXISTS checkpoints (
   PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS checkpoint_order ON checkpoints (thread_id, sequence, checkpoint_id);
+CREATE INDEX IF NOT EXISTS checkpoint_steps ON checkpoints (thread_id, metadata -> 'step', sequence, checkpoint_id);
 CREATE TABLE IF NOT EXISTS writes (
   thread_id TEXT, checkpoint_ns TEXT, checkpoint_id TEXT, task_id TEXT, idx INTEGER,
   task_path TEXT NOT NULL, channel TEXT NOT NULL, type TEXT NOT NULL, value BLOB NOT NULL,

@@ -146,6 +146,8 @@ const modules = {
     speakerOf: "other",
     lineOf: (text) => message.lineOf(new HumanMessage(text)),
     freshId: (text) => message.freshId([new HumanMessage({ id: text, content: "" })], text),
+    takenIds: (text) => message.takenIds([new HumanMessage({ id: text, content: "" })]),
+    speakersIn: (text) => message.speakersIn([new HumanMessage({ name: text, content: "" })]),
   } satisfies Calls<typeof message>,
   "src/core/text/name.ts": {
     tidyName: name.tidyName,

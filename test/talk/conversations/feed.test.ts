@@ -1,9 +1,14 @@
-/** Checks the events that followers receive if a speech is saved before, during or after its streaming. */
+/** Checks the events that followers receive: around the save of a speech, after a pause, and when they join a run. */
+import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
+import fc from "fast-check";
+import { RunCourse } from "../../../src/talk/conversations/local/run-course.js";
 import { Feed } from "../../../src/talk/conversations/port/feed.js";
-import type { HistoryState } from "../../../src/talk/conversations/port/history.js";
-import type { PassingEvent, StatusEvent } from "../../../src/talk/conversations/port/port.js";
+import { type HistoryState, historyOf } from "../../../src/talk/conversations/port/history.js";
+import type { FollowedEvent, PassingEvent, StatusEvent } from "../../../src/talk/conversations/port/port.js";
+import { Survivors } from "../../support/garbage.js";
+import { itHolds } from "../../support/property.js";
 
 const running = (): StatusEvent => ({ type: "status", status: "running", waiting: [] });
 const stopped: StatusEvent = { type: "status", status: "stopped", waiting: [] };
@@ -96,3 +101,93 @@ it("the feed emits a saved speech after its pieces, even to a follower who joins
   await over;
   expect(events).toEqual(["status", "speech-start", "speech-delta", "speech-end", "speech-end"]);
 });
+
+/** A state in which Ann and Bo have taken `turns` turns, one each in turn. */
+const after = (turns: number): HistoryState => ({
+  turn: turns,
+  messages: Array.from({ length: turns }, (_, index) => {
+    const speech = { ...place, turn: index + 1 };
+    const name = index % 2 === 0 ? "Ann" : "Bo";
+    const said = { name, content: `speech ${index + 1}`, additional_kwargs: { rostrum: speech } };
+    return new AIMessage({ id: `turn-${index + 1}`, ...said });
+  }),
+});
+
+it("two hundred followers that read nothing for a while get each saved event once, and the current turn whole", async () => {
+  const feed = new Feed({}, running());
+  const readers = Array.from({ length: 200 }, () => feed.follow({}));
+  for (const reader of readers) expect((await reader.next()).value).toEqual(running());
+  // If each follower had a list of its own that each event copied, this would take minutes.
+  for (let turn = 1; turn <= 20; turn += 1) {
+    const speaker = turn % 2 === 1 ? "Ann" : "Bo";
+    feed.pass({ type: "speech-start", turn, speaker, attempt: 1 });
+    for (let piece = 0; piece < 1000; piece += 1) feed.pass({ type: "speech-delta", turn, speaker, text: "a" });
+    if (turn < 20) feed.save(after(turn));
+  }
+  for (const reader of readers) {
+    const events: FollowedEvent[] = [];
+    while (events.at(-1)?.type !== "speech-delta") events.push((await reader.next()).value as FollowedEvent);
+    const saved = events.filter(({ sequence }) => sequence !== undefined);
+    expect(saved).toEqual(historyOf(after(19)));
+    expect(events.slice(saved.length)).toEqual([
+      running(),
+      { type: "speech-start", turn: 20, speaker: "Bo", attempt: 1 },
+      { type: "speech-delta", turn: 20, speaker: "Bo", text: "a".repeat(1000) },
+    ]);
+  }
+});
+
+it("events that no follower has read are not kept for ever", async () => {
+  const feed = new Feed({}, running());
+  const reader = feed.follow({});
+  await reader.next();
+  const survivors = new Survivors();
+  for (let count = 0; count < 10_000; count += 1) {
+    const event = { type: "speech-delta", turn: 1, speaker: "Ann", text: "a" } as const;
+    survivors.watch("events", event);
+    feed.pass(event);
+  }
+  expect((await survivors.count())["events"]).toBeLessThan(2001);
+  await reader.return();
+});
+
+const happening = fc.oneof(
+  fc.record({ kind: fc.constant("piece"), times: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ kind: fc.constant("start"), times: fc.constant(1) }),
+  fc.record({ kind: fc.constant("save"), times: fc.constant(1) }),
+  fc.record({ kind: fc.constant("speech"), times: fc.integer({ min: 1, max: 2 }) }),
+);
+
+itHolds(
+  "a follower that joins a run gets the same events, whether or not somebody has followed before",
+  fc.asyncProperty(fc.array(happening, { maxLength: 40 }), async (happenings) => {
+    const feed = new Feed(after(0), running());
+    const course = new RunCourse(after(0));
+    let turns = 0;
+    for (const { kind, times } of happenings)
+      for (let time = 0; time < times; time += 1) {
+        const event = { turn: turns + 1, speaker: turns % 2 === 0 ? "Ann" : "Bo" };
+        if (kind === "speech") turns += 1;
+        if (kind === "speech" || kind === "save") {
+          const state = after(turns);
+          feed.save(state);
+          course.save(state);
+        } else {
+          const passing: PassingEvent =
+            kind === "start"
+              ? { type: "speech-start", ...event, attempt: 1 }
+              : { type: "speech-delta", ...event, text: "a" };
+          feed.pass(passing);
+          course.pass(passing);
+        }
+      }
+    const first = async (from: Feed) => {
+      const events: FollowedEvent[] = [];
+      const leaving = new AbortController();
+      setImmediate(() => leaving.abort());
+      for await (const event of from.follow({ signal: leaving.signal })) events.push(event);
+      return events;
+    };
+    assert.deepEqual(await first(course.openFeed(running())), await first(feed));
+  }),
+);

@@ -5,6 +5,7 @@ import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { type Checkpoint, MemorySaver } from "@langchain/langgraph-checkpoint";
 import fc from "fast-check";
 import { ContentSerializer } from "../../../src/talk/storage/content-serializer.js";
+import { hideForeignKeys } from "../../../src/talk/storage/foreign-keys.js";
 import { type ContentStore, KeptContents } from "../../../src/talk/storage/kept-contents.js";
 
 const numRuns = Number(process.env["PROPERTY_CASES"] || 200);
@@ -19,7 +20,7 @@ function createStore() {
     keep: (contents) => {
       for (const { hash, text } of contents) kept.set(hash, text);
     },
-    find: () => kept,
+    find: (hashes) => hashes.map((hash) => kept.get(hash) ?? ""),
   };
   return { kept, store, open: () => new ContentSerializer(plain, new KeptContents(store)) };
 }
@@ -57,6 +58,26 @@ const name = fc.constantFrom("topic", "messages", "turn", "bids", "settled", "re
 const step = fc.record({
   changes: fc.array(fc.tuple(name, value), { maxLength: 3 }),
   later: fc.integer({ min: 1, max: 40 }),
+});
+
+it("a message has the text that LangGraph's own serializer writes", async () => {
+  const fields = fc.record(
+    {
+      id: fc.string({ minLength: 1 }),
+      content: fc.oneof(fc.string(), fc.constant([{ type: "text", text: "Good evening." }])),
+      name: fc.string(),
+      additional_kwargs: fc.dictionary(fc.constantFrom("rostrum", "lc", "~lc", "__proto__", "a"), fc.jsonValue()),
+      response_metadata: fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 })),
+    },
+    { requiredKeys: ["id", "content"], noNullPrototype: true },
+  );
+  const property = fc.asyncProperty(fields, fc.boolean(), async (given, isHuman) => {
+    const said = isHuman ? new HumanMessage(given as object) : new AIMessage(given as object);
+    const [, data] = await createStore().open().dumpsTyped(said);
+    const [, expected] = await plain.dumpsTyped(hideForeignKeys(said));
+    assert.equal(new TextDecoder().decode(data), new TextDecoder().decode(expected as Uint8Array));
+  });
+  await fc.assert(property, { numRuns });
 });
 
 describe("successive checkpoints", () => {

@@ -108,7 +108,9 @@ it("a file opens without losses after its process died while copying the log int
 
 it("a file of the first format is read, and its conversation continues", async () => {
   await makeFile();
-  alter("DROP INDEX checkpoint_order; ALTER TABLE checkpoints DROP COLUMN sequence; PRAGMA user_version = 1");
+  alter(
+    "DROP INDEX checkpoint_steps; DROP INDEX checkpoint_order; ALTER TABLE checkpoints DROP COLUMN sequence; PRAGMA user_version = 1",
+  );
   alter("DROP INDEX contents_of_thread; ALTER TABLE contents DROP COLUMN thread");
   alter("DROP TABLE threads; CREATE TABLE threads (name TEXT PRIMARY KEY, record TEXT, owner TEXT) WITHOUT ROWID");
   const [one, two] = [new SqliteCheckpointer(file), new SqliteCheckpointer(file)];

@@ -2,6 +2,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../../../base/chance.js";
 import { onOneLine } from "../../../base/escape-text.js";
+import { lazy } from "../../../base/lazy.js";
 import { remember } from "../../../core/memory/remember.js";
 import { type Ahead, forecastFor } from "../../../core/stopping/budget-forecast.js";
 import { anyOf } from "../../../core/stopping/combine.js";
@@ -102,19 +103,25 @@ export async function findStop<State extends Talk>(
     stopWhen ?? stopConditionOf(step.services.conditions, state.stopping),
   ];
   if (conditionOf) conditions.push(conditionOf(state));
+  // These are copies, because a caller's condition may change the lists. Most conditions do not read them.
+  const spoken = lazy(() => spokenIn(state));
+  const ownDecisions = lazy(() => [...decisions]);
   const stopDraws: StopDraw[] = [];
   const reason = anyOf(...conditions)({
     turn,
     turnsThisRun: turn - turnAtStart,
     latest: speeches.at(-1),
     speeches,
-    spoken: spokenIn(state),
+    get spoken() {
+      return spoken();
+    },
     verdicts: [...state.verdicts.filter((verdict) => verdict.turn > turnAtStart), ...verdicts],
     names: participants.map(({ name }) => name),
     topic: state.topic,
     language,
-    // This is a copy, because a caller's condition may change the list.
-    decisions: [...decisions],
+    get decisions() {
+      return ownDecisions();
+    },
     drawStop(probability) {
       // If a run closes before anybody speaks, `turn` stays the same. Without a salt, the next run would repeat the
       // draw and close too.

@@ -1,6 +1,7 @@
 /** The floor of the next turn: its candidates, and the data for rules and decision records. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../../../base/chance.js";
+import { deriveFromGrown } from "../../../base/grown-list.js";
 import type { Selection, SelectionContext, Speech } from "../../../core/selection/rule.js";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
 import { lineOf, placeOf, speakerOf } from "../../../core/text/message.js";
@@ -54,37 +55,19 @@ export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates
 const isSpeech = (message: BaseMessage, names: readonly string[]) =>
   placeOf(message)?.kind !== "interjection" && names.includes(speakerOf(message));
 
-/** A cast's speeches in a list of messages. */
-interface KnownSpeeches {
-  readonly messages: readonly BaseMessage[];
-  readonly names: readonly string[];
-  readonly speeches: readonly Speech[];
-}
-
-/**
- * The latest known speeches of each conversation, keyed by its first message. Without this cache, every turn would read
- * all messages again, and the turns of a long conversation would become slower and slower.
- */
-const knownSpeeches = new WeakMap<BaseMessage, KnownSpeeches>();
-
-const startsWith = <Item>(list: readonly Item[], start: readonly Item[]) =>
-  start.length <= list.length && start.every((item, index) => item === list[index]);
+/** The speeches of a cast in some messages. `cast`: the names of the participants, one per line. */
+const speechesOf = deriveFromGrown((speeches: Speech[] | undefined, added: readonly BaseMessage[], cast) => {
+  const names = cast.split("\n");
+  const all = speeches ?? [];
+  for (const message of added)
+    if (isSpeech(message, names)) all.push({ ...lineOf(message), turn: placeOf(message)?.turn ?? null });
+  return all;
+});
 
 export function spokenIn({ messages, participants }: Conversation): readonly Speech[] {
-  const [first] = messages;
-  if (!first) return [];
   const names = participants.map(({ name }) => name);
-  const known = knownSpeeches.get(first);
-  const isContinued = known && startsWith(messages, known.messages) && names.join("\n") === known.names.join("\n");
-  const { messages: read, speeches: earlier } = isContinued ? known : { messages: [], speeches: [] };
-  const added = messages.slice(read.length).filter((message) => isSpeech(message, names));
-  const speeches = [
-    ...earlier,
-    ...added.map((message) => ({ ...lineOf(message), turn: placeOf(message)?.turn ?? null })),
-  ];
-  knownSpeeches.set(first, { messages, names, speeches });
   // This is a copy, because a caller's rule may change the list.
-  return [...speeches];
+  return [...speechesOf(messages, names.join("\n"))];
 }
 
 export function openFloor<State extends Conversation>(
@@ -128,7 +111,7 @@ export function openFloor<State extends Conversation>(
     names,
     bids: bids.filter(({ seat }) => candidates.some((candidate) => candidate.seat === seat)),
     scale: scaleOf?.(state) ?? { min: 1, max: 10 },
-    history: state.decisions.filter((decision) => decision.turn < turn),
+    history: state.decisions.slice(0, state.decisions.findLastIndex((decision) => decision.turn < turn) + 1),
     lastSpeaker,
     spoken: spokenIn(state),
     latest: latest && lineOf(latest),

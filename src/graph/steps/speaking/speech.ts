@@ -4,7 +4,7 @@ import type { ModelRequest, ReflectRequest, SumUpRequest } from "../../../core/m
 import type { Approval, Rejection } from "../../../core/state/people.js";
 import { peopleIn } from "../../../core/state/scene.js";
 import { type Cleaner, createCleaner } from "../../../core/text/clean-speech.js";
-import { freshId, speakerOf } from "../../../core/text/message.js";
+import { freshId, speakersIn } from "../../../core/text/message.js";
 import { withoutReplyTag } from "../../../core/text/read-answer.js";
 import type { Labelled } from "../../../core/text/speech-line.js";
 import { countWords } from "../../../core/text/word-count.js";
@@ -75,7 +75,7 @@ export function cleanerFor(
   { addressed = [], speaksOfOthers = false, ...headings }: CleaningRules = {},
 ): Cleaner {
   const people: Labelled[] = peopleIn(state);
-  const unknown = new Set([promptsFor(step, state).moderator, ...state.messages.map(speakerOf)]);
+  const unknown = new Set([promptsFor(step, state).moderator, ...speakersIn(state.messages)]);
   for (const { name } of people) unknown.delete(name);
   const all = [...people, ...[...unknown].map((name) => ({ name }))];
   const others = speaksOfOthers ? [] : all.filter(({ name }) => name !== speaker && !addressed.includes(name));

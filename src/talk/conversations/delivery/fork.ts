@@ -4,9 +4,11 @@ import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
 import { stepNames } from "../../../graph/state/step-names.js";
+import { outlineKey } from "../../storage/outline.js";
 import type { ThreadConfig, ThreadGraph } from "./interject.js";
 
 type Snapshot = Pick<StateSnapshot, "values" | "next" | "parentConfig"> & {
+  readonly config?: StateSnapshot["config"];
   readonly metadata?: { readonly source?: unknown } | null | undefined;
 };
 
@@ -38,15 +40,27 @@ const turnOf = ({ values }: Snapshot): number => (values as Partial<Conversation
 
 /**
  * Returns a function that reads one state of a thread: by step number, by checkpoint id or, without either, the latest.
+ * Unless `isWhole`, the state's lists may be empty.
  */
 const stateReader =
   (graph: History, { configurable: { thread_id } }: ThreadConfig) =>
-  async ({ step, ...checkpoint }: { readonly step?: number; readonly checkpoint_id?: string }) => {
+  async (
+    { step, ...checkpoint }: { readonly step?: number; readonly checkpoint_id?: string },
+    isWhole = false,
+  ): Promise<Snapshot | undefined> => {
     const options = { limit: 1, ...(step === undefined ? {} : { filter: { step } }) };
-    for await (const state of graph.getStateHistory({ configurable: { thread_id, ...checkpoint } }, options))
+    const configurable = { thread_id, ...checkpoint, ...(isWhole ? {} : { [outlineKey]: true }) };
+    for await (const state of graph.getStateHistory({ configurable }, options))
       return { ...state, values: conversationFormat.read(state.values, thread_id) };
     return undefined;
   };
+
+/** Reads a state again, with its lists. */
+async function wholeValues(read: ReturnType<typeof stateReader>, { config, values }: Snapshot) {
+  const checkpoint_id: string | undefined = config?.configurable?.["checkpoint_id"];
+  const whole = checkpoint_id ? await read({ checkpoint_id }, true) : undefined;
+  return (whole ?? { values }).values as Conversation;
+}
 
 /**
  * Returns the last state whose turn is at most `turn`, and the state after it. Bisects the step numbers, because the
@@ -85,21 +99,26 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
     if (turnOf(state) < turn) before ??= turnOf(state);
     const parent: Snapshot | undefined = await parentOf(read, state);
     const [after] = parent?.next ?? (state.metadata?.source === "update" ? [stepNames.stopCheck] : []);
-    if (after) states.unshift({ values: state.values as Conversation, after });
+    if (after) states.unshift({ values: await wholeValues(read, state), after });
     state = parent;
   }
   const end = last && turnOf(last) < turn ? next : last;
-  return { states, end: end?.values as Conversation | undefined };
+  return { states, end: end && (await wholeValues(read, end)) };
 }
 
 /**
  * Returns the state at the boundary after `turn`, and the step that produced it. A copy resumes after that step.
- * Usually reads only a few states, none of them much larger than the result. Throws `invalid-input` if there is no such
+ * Usually reads only one state with its lists, and a few without them. Throws `invalid-input` if there is no such
  * boundary.
  */
 export async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
   const { thread_id } = thread.configurable;
   const read = stateReader(graph, thread);
+
+  const whole = async ({ state, boundary }: { readonly state: Snapshot; readonly boundary: string }) => ({
+    values: (await wholeValues(read, state)) as unknown as Record<string, unknown>,
+    boundary,
+  });
 
   /**
    * Searches backwards from a state for the last boundary whose turn is at most `latest`. Also returns the turn of the
@@ -114,7 +133,7 @@ export async function stateAfter(graph: History, thread: ThreadConfig, turn: num
       // Skips a state that a message or a control with `now` wrote. It precedes the stop check, so it is not a
       // boundary.
       if (boundary && values["opening"] && state.next.length > 0 && state.metadata?.source !== "update") {
-        if (turnOf(state) <= latest) return { found: { turn: turnOf(state), values, boundary }, after };
+        if (turnOf(state) <= latest) return { found: { turn: turnOf(state), state, boundary }, after };
         after = turnOf(state);
       }
       state = parent;
@@ -123,11 +142,11 @@ export async function stateAfter(graph: History, thread: ThreadConfig, turn: num
   };
 
   const near = await findBoundary((await lastStateOf(read, turn)).last, turn);
-  if (near.found?.turn === turn) return near.found;
+  if (near.found?.turn === turn) return whole(near.found);
 
   // If not every step was saved, the search by step number may have missed the boundary.
   const { found, after } = await findBoundary(await read({}), turn < 0 ? Number.POSITIVE_INFINITY : turn);
-  if (found?.turn === turn) return found;
+  if (found?.turn === turn) return whole(found);
   if (!found) throw invalidField("thread", "unknown-thread", { thread: thread_id });
   if (after === undefined) throw invalidField("turn", "turn-too-late", { thread: thread_id, latest: found.turn });
   // There is no boundary between the turns of participants who speak at the same time.

@@ -22,13 +22,14 @@ import { assignLines, documentOf } from "../port/status.js";
 import { checkFullName, forkName, freeName, threadForKey } from "../port/thread-names.js";
 import type { TurnPrompt } from "../port/turn-prompt.js";
 import { listThreads } from "./list.js";
-import { configOf, LocalThreads } from "./local-threads.js";
+import { LocalThreads } from "./local-threads.js";
 import { type LocalOptions, modeOptions } from "./options.js";
 import { otherMode } from "./other-mode.js";
 import { OwnedConversations } from "./owned-conversations.js";
 import { prepareStart } from "./prepare-start.js";
 import { rebuildPrompts } from "./prompts.js";
 import type { Run } from "./run.js";
+import { configOf } from "./saved-state.js";
 
 /** How to deliver a message or a control. */
 interface Delivery {
@@ -98,13 +99,8 @@ export class LocalConversations implements port.SharedConversations {
     }
   }
 
-  async *follow(thread: string, options: port.FollowOptions = {}): AsyncGenerator<port.FollowedEvent, void> {
-    const feed = await this.threads.feedOf(await this.threads.find(thread));
-    try {
-      yield* feed.follow(options);
-    } finally {
-      this.threads.dropFeed(thread);
-    }
+  follow(thread: string, options: port.FollowOptions = {}): AsyncGenerator<port.FollowedEvent, void> {
+    return this.threads.follow(thread, options);
   }
 
   async read(thread: string): Promise<port.ConversationSnapshot> {

@@ -1,9 +1,8 @@
 /** The threads of a database, with their runs and followers in this process. */
 import type { Command } from "@langchain/langgraph";
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
-import { isRecord, type Named } from "../../../base/is-record.js";
+import type { Named } from "../../../base/is-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
-import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { Graph } from "../../../graph/modes/mode.js";
 import { type Modes, modes } from "../../../graph/modes/registry.js";
@@ -13,17 +12,17 @@ import { isInUse, withLock, withLockSoon } from "../../storage/thread-lock.js";
 import { isHeld, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import { Feed } from "../port/feed.js";
 import type { HistoryState } from "../port/history.js";
-import type { StatusEvent } from "../port/port.js";
+import type { FollowedEvent, FollowOptions, StatusEvent } from "../port/port.js";
 import { failureOf, type GraphSnapshot, isLate, statusOf } from "../port/status.js";
 import { isFullName } from "../port/thread-names.js";
 import { type LocalOptions, modeOptions } from "./options.js";
 import { RecordSaver, Run, type Stop } from "./run.js";
 import { RunLimits } from "./run-limits.js";
-
-export const configOf = (thread: string) => ({ configurable: { thread_id: thread } });
+import { readSaved, readSnapshot, type Snapshot, savedIn } from "./saved-state.js";
 
 export class LocalThreads {
   readonly runs = new Map<string, Run>();
+  /** The feeds of the threads that somebody follows. */
   private readonly feeds = new Map<string, Feed>();
   private readonly graphs = new Map<string, Graph>();
   /**
@@ -130,38 +129,38 @@ export class LocalThreads {
     return this.options.modes ?? modes;
   }
 
-  async snapshotOf({ name, mode }: ThreadRecord): Promise<GraphSnapshot & { readonly values: Named }> {
-    const snapshot = await this.graphOf(mode).getState(configOf(name));
-    if (!snapshot.tasks.every(({ interrupts }) => interrupts.every(isRecord)))
-      throw conversationFormat.damaged(name, "an interrupt is not an object");
-    return { ...snapshot, values: conversationFormat.read(snapshot.values, name) };
-  }
-
-  /**
-   * Returns the state after the last complete step. LangGraph's snapshot also includes the writes of tasks whose step
-   * is incomplete because other tasks are waiting for people.
-   */
-  private async savedOf(thread: string): Promise<HistoryState> {
-    const saved = await this.checkpointer.getTuple(configOf(thread));
-    return conversationFormat.read(saved?.checkpoint.channel_values ?? {}, thread) as HistoryState;
+  snapshotOf({ name, mode }: ThreadRecord): Promise<Snapshot> {
+    return readSnapshot(this.graphOf(mode), name);
   }
 
   statusOf({ name, state }: ThreadRecord, snapshot: GraphSnapshot): StatusEvent {
     return statusOf(snapshot, this.runs.get(name)?.status ?? (isHeld(state) ? state : undefined));
   }
 
-  async feedOf(record: ThreadRecord): Promise<Feed> {
-    const { name } = record;
-    if (!this.feeds.has(name)) {
-      const [snapshot, saved] = await Promise.all([this.snapshotOf(record), this.savedOf(name)]);
-      // Another caller may have opened the feed in the meantime.
-      if (!this.feeds.has(name)) this.feeds.set(name, new Feed(saved, this.statusOf(record, snapshot)));
+  async *follow(thread: string, options: FollowOptions): AsyncGenerator<FollowedEvent, void> {
+    const record = await this.find(thread);
+    // Another follower may drop the feed before this one begins to read it.
+    while (!this.feeds.has(thread)) await this.openFeed(record);
+    try {
+      yield* (this.feeds.get(thread) as Feed).follow(options);
+    } finally {
+      this.dropFeed(thread);
     }
-    return this.feeds.get(name) as Feed;
   }
 
-  dropFeed(thread: string): void {
-    if (this.runs.has(thread) || this.feeds.get(thread)?.isFollowed) return;
+  private async openFeed(record: ThreadRecord): Promise<void> {
+    const { name } = record;
+    const snapshot = this.runs.has(name) ? undefined : await this.snapshotOf(record);
+    const saved = snapshot && (await savedIn(snapshot, this.checkpointer, name));
+    // Another follower may have opened the feed, and another call may have started a run in the meantime.
+    if (this.feeds.has(name)) return;
+    const run = this.runs.get(name);
+    if (run) this.feeds.set(name, run.course.openFeed({ type: "status", status: run.status, waiting: [] }));
+    else if (saved) this.feeds.set(name, new Feed(saved, this.statusOf(record, snapshot)));
+  }
+
+  private dropFeed(thread: string): void {
+    if (this.feeds.get(thread)?.isFollowed) return;
     this.feeds.delete(thread);
     this.seen.delete(thread);
   }
@@ -187,10 +186,9 @@ export class LocalThreads {
       const record: ThreadRecord = { ...given, state, updatedAt: new Date().toISOString() };
       if (known) await this.find(known.name);
       // Throws before anything is saved if a newer version of Rostrum saved the conversation.
-      const { scenes = [] } = await this.savedOf(name);
+      const saved = await readSaved(this.checkpointer, name);
       await this.storage.save(record);
-      const run = new Run(scenes.length, admitted);
-      await this.feedOf(record);
+      const run = new Run(saved, admitted);
       this.runs.set(name, run);
       this.feeds.get(name)?.setStatus({ type: "status", status: state, waiting: [] });
       run.done = this.finish(record, run, async (listener) =>
@@ -218,6 +216,7 @@ export class LocalThreads {
     const saver = new RecordSaver(this.storage, record);
     const listener = (event: RostrumEvent) => {
       this.feeds.get(record.name)?.pass(event);
+      run.course.pass(event);
       if (event.type !== "speech-end") return;
       run.endTurn();
       saver.saveTurn(event.turn);
@@ -281,7 +280,8 @@ export class LocalThreads {
       // A killed process leaves its record unchanged, so a record in a held state must be checked each time.
       const version = `${record.state} ${record.updatedAt}`;
       if (!isHeld(record.state) && this.seen.get(thread) === version) continue;
-      const [snapshot, saved] = await Promise.all([this.snapshotOf(record), this.savedOf(thread)]);
+      const snapshot = await this.snapshotOf(record);
+      const saved = await savedIn(snapshot, this.checkpointer, thread);
       if (this.runs.has(thread)) continue;
       this.seen.set(thread, version);
       feed.see(saved, this.statusOf(record, snapshot));

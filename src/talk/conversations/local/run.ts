@@ -2,6 +2,8 @@
 import { once } from "node:events";
 import { RunControl } from "@langchain/langgraph";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
+import type { HistoryState } from "../port/history.js";
+import { RunCourse } from "./run-course.js";
 
 /**
  * How to stop a run: `now` stops it immediately, and `after-turn` when the current turn has ended. `replaced` stops it
@@ -16,19 +18,23 @@ export class Run {
   private readonly abort = new AbortController();
   private readonly opening = Promise.withResolvers<void>();
   readonly control = new RunControl();
+  readonly course: RunCourse;
+  private readonly scenesBefore: number;
   /** Resolves when the run is over and its end is saved. */
   done: Promise<void> = Promise.resolve();
 
   private isQueued: boolean;
 
   /**
-   * @param scenesBefore - The number of scenes that earlier runs have saved.
+   * @param before - The state that earlier runs have saved.
    * @param admission - Resolves when a queued run may begin; undefined if it may begin at once.
    */
   constructor(
-    private readonly scenesBefore: number,
+    before: HistoryState,
     private readonly admission?: Promise<void>,
   ) {
+    this.course = new RunCourse(before);
+    this.scenesBefore = before.scenes?.length ?? 0;
     this.isQueued = admission !== undefined;
     // Not every caller waits for the opening, so its rejection must not be reported as unhandled.
     this.opening.promise.catch(() => {});
@@ -76,8 +82,9 @@ export class Run {
   }
 
   /** Call when a state of the conversation has been saved. */
-  notice({ scenes = [] }: { readonly scenes?: readonly unknown[] }): void {
-    if (scenes.length > this.scenesBefore) this.opening.resolve();
+  notice(state: HistoryState): void {
+    this.course.save(state);
+    if ((state.scenes?.length ?? 0) > this.scenesBefore) this.opening.resolve();
   }
 
   /** Call when the run is over. `error`: why the run failed; undefined if it did not. */

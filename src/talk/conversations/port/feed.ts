@@ -10,10 +10,10 @@ const pieceTypes: readonly PassingEvent["type"][] = ["speech-start", "speech-del
 const sealTypes: readonly FollowedEvent["type"][] = ["speech-end", "task", "scene-set", "stopped"];
 
 /**
- * The maximum number of events that wait for a slow follower. Beyond this number, the follower reads the history
- * instead.
+ * The number of latest events that are kept for followers. A follower that falls further behind gets the history and
+ * what is still valid of the current turn instead.
  */
-const maxQueued = 10_000;
+const maxKept = 1000;
 
 export const speechOf = (each: FollowedEvent) => "speaker" in each && "turn" in each && `${each.turn} ${each.speaker}`;
 
@@ -21,7 +21,7 @@ export const speechOf = (each: FollowedEvent) => "speaker" in each && "turn" in 
  * Adds an event to the unsaved events of the current turn. Joins the pieces of a speech, and removes the pieces of a
  * speech that fails or starts again.
  */
-function addPassing(passing: PassingEvent[], event: PassingEvent): PassingEvent[] {
+export function addPassing(passing: readonly PassingEvent[], event: PassingEvent): readonly PassingEvent[] {
   const isSameSpeech = (each: PassingEvent) => speechOf(each) !== false && speechOf(each) === speechOf(event);
   if (event.type === "speech-failed" || event.type === "speech-start")
     return [...passing.filter((each) => !isSameSpeech(each)), event];
@@ -29,6 +29,34 @@ function addPassing(passing: PassingEvent[], event: PassingEvent): PassingEvent[
   const before = passing[last];
   if (event.type !== "speech-delta" || before?.type !== "speech-delta") return [...passing, event];
   return passing.with(last, { ...before, text: before.text + event.text });
+}
+
+/**
+ * The latest events of a conversation. All followers share them, and each has its own place, so an event costs the same
+ * whether it is read soon, late or never.
+ */
+class LatestEvents {
+  private events: FollowedEvent[] = [];
+  private dropped = 0;
+
+  /** The place after the last event. */
+  get end(): number {
+    return this.dropped + this.events.length;
+  }
+
+  add(events: readonly FollowedEvent[]): void {
+    for (const event of events) this.events.push(event);
+    // Waits until the list is twice as long, so that few events are moved.
+    if (this.events.length < 2 * maxKept) return;
+    const excess = this.events.length - maxKept;
+    this.events = this.events.slice(excess);
+    this.dropped += excess;
+  }
+
+  /** Returns the events from a place on; undefined if some of them are no longer kept. */
+  from(place: number): readonly FollowedEvent[] | undefined {
+    return place < this.dropped ? undefined : this.events.slice(place - this.dropped);
+  }
 }
 
 export class Feed {
@@ -43,7 +71,10 @@ export class Feed {
   private readonly ahead = new Map<unknown, number>();
   private isOpen = true;
   private error: unknown;
-  private readonly followers = new Set<(events: readonly FollowedEvent[]) => void>();
+  private readonly latest = new LatestEvents();
+  private followers = 0;
+  /** Wakes the followers that have received everything. */
+  private readonly waiting = new Set<() => void>();
 
   private course: Course;
 
@@ -57,7 +88,7 @@ export class Feed {
   }
 
   get isFollowed(): boolean {
-    return this.followers.size > 0;
+    return this.followers > 0;
   }
 
   /** Call when a run begins or ends. Discards the events of the current turn that the run has not saved. */
@@ -89,7 +120,7 @@ export class Feed {
     const ahead = this.aheadOf(event);
     if (event.type === "speech-end") this.ahead.set(speechOf(event), ahead - 1);
     if (pieceTypes.includes(event.type) && ahead > 0) return;
-    this.passing = addPassing([...this.passing], event);
+    this.passing = addPassing(this.passing, event);
     this.publish([event]);
   }
 
@@ -114,37 +145,36 @@ export class Feed {
 
   async *follow({ after = 0, signal }: FollowOptions): AsyncGenerator<FollowedEvent, void> {
     let known = after;
-    const published = () => eventsAfter(this.course, known).filter(({ sequence }) => sequence <= this.sequence);
-    const catchUp = (): FollowedEvent[] => [...published(), this.status, ...this.passing];
-    let queue = catchUp();
-    let isBehind = false;
-    let wake = () => {};
-    const take = (events: readonly FollowedEvent[]) => {
-      isBehind ||= queue.length > maxQueued;
-      queue = isBehind ? [] : [...queue, ...events];
-      wake();
+    /** The place up to which the follower has received the latest events; -1 if it must catch up. */
+    let place = -1;
+    const catchUp = (): FollowedEvent[] => {
+      const saved = eventsAfter(this.course, known).filter(({ sequence }) => sequence <= this.sequence);
+      return [...saved, this.status, ...this.passing];
     };
+    let wake = () => {};
     const stop = () => wake();
     const isOver = () => !this.isOpen || signal?.aborted === true;
-    this.followers.add(take);
+    this.followers += 1;
     signal?.addEventListener("abort", stop);
     try {
       while (!isOver()) {
-        const batch = isBehind ? catchUp() : queue;
-        [queue, isBehind] = [[], false];
-        for (const event of batch) {
+        const events = this.latest.from(place) ?? catchUp();
+        place = this.latest.end;
+        for (const event of events) {
           known = event.sequence ?? known;
           yield event;
           if (isOver()) break;
         }
-        while (queue.length === 0 && !isBehind && !isOver())
+        while (place === this.latest.end && !isOver())
           await new Promise<void>((resolve) => {
             wake = resolve;
+            this.waiting.add(resolve);
           });
       }
       if (this.error !== undefined) throw this.error;
     } finally {
-      this.followers.delete(take);
+      this.followers -= 1;
+      this.waiting.delete(wake);
       signal?.removeEventListener("abort", stop);
     }
   }
@@ -154,6 +184,8 @@ export class Feed {
   }
 
   private publish(events: readonly FollowedEvent[]): void {
-    for (const take of this.followers) take(events);
+    this.latest.add(events);
+    for (const wake of this.waiting) wake();
+    this.waiting.clear();
   }
 }

@@ -27,16 +27,19 @@ export type HistoryState = Partial<
 >;
 
 /**
- * Counts the words lazily, because updating the history of a long conversation needs only the counts of new messages.
+ * Counts the words on first use, because the history of a long conversation has many messages of which nobody reads the
+ * counts.
  */
 function messageIn(message: BaseMessage, language: Conversation["language"]): HistoryMessage {
   const line = lineOf(message);
+  let words: number | undefined;
   return {
     id: message.id ?? "",
     ...line,
     place: placeOf(message),
     get words() {
-      return countWords(line.text, language);
+      words ??= countWords(line.text, language);
+      return words;
     },
   };
 }

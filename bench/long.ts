@@ -1,0 +1,42 @@
+/**
+ * `npm run report:long`: runs conversations of 20,000 turns in SQLite and in PostgreSQL, each once followed and once not.
+ * Prints how the cost of a turn grows, how long the finished conversation takes to open, read, list, follow and fork, and
+ * how the heap grows. Then follows conversations with 200 readers and with 200 followers that read nothing, and lets a
+ * model answer with a megabyte. Prints a table on stderr and JSON on stdout. Exits with 1 if a bar is not met. Takes
+ * about half an hour. `npm run report:long -- 2000` runs fewer turns, and `-- 2000 sqlite` only one database.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startPostgres } from "../test/support/postgres.js";
+import { measureFollowers } from "./long/followers.js";
+import { measureLargeAnswers } from "./long/large-answers.js";
+import { measureTurns } from "./long/turns.js";
+import { type Figure, isMet, showJson, showTable } from "./report.js";
+
+const turns = Number(process.argv[2] ?? 20_000);
+const only = process.argv[3];
+
+const folder = await mkdtemp(join(tmpdir(), "rostrum-long-"));
+const postgres = only === "sqlite" ? undefined : await startPostgres();
+const figures: Figure[] = [];
+const take = (name: string, measured: readonly Figure[]) => {
+  console.error(`${name}\n${showTable(measured)}\n`);
+  figures.push(...measured.map((figure) => ({ ...figure, name: `${name}: ${figure.name}` })));
+};
+try {
+  for (const isFollowed of [false, true]) {
+    const how = isFollowed ? "followed" : "not followed";
+    if (only !== "postgres")
+      take(`SQLite, ${how}`, await measureTurns(join(folder, `${how}.db`), { turns, isFollowed }));
+    if (postgres)
+      take(`PostgreSQL, ${how}`, await measureTurns(await postgres.createDatabase(), { turns, isFollowed }));
+  }
+  take("Followers", await measureFollowers());
+  take("Answers of a megabyte", await measureLargeAnswers());
+} finally {
+  await postgres?.stop();
+  await rm(folder, { recursive: true });
+}
+console.log(showJson(figures));
+process.exitCode = figures.every(isMet) ? 0 : 1;

@@ -1,0 +1,52 @@
+/** Remembers the latest states and events of a run, so that followers can join at any moment. */
+import type { RostrumEvent } from "../../../core/state/events.js";
+import { isPassing } from "../../../core/state/events.js";
+import { addPassing, Feed } from "../port/feed.js";
+import type { HistoryState } from "../port/history.js";
+import type { PassingEvent, StatusEvent } from "../port/port.js";
+
+/** A saved state, and the events between it and the next saved state. */
+interface Stretch {
+  readonly state: HistoryState;
+  events: readonly PassingEvent[];
+}
+
+const turnOf = ({ state }: Stretch) => state.turn ?? 0;
+
+/**
+ * Costs the same at every turn, because it derives no history. Keeps what has happened since a state from two turns ago:
+ * the speech of at least one turn has been saved since then, and earlier events of a turn are void once its speech is
+ * saved.
+ */
+export class RunCourse {
+  private stretches: Stretch[];
+
+  constructor(state: HistoryState) {
+    this.stretches = [{ state, events: [] }];
+  }
+
+  /** Call when a state has been saved. */
+  save(state: HistoryState): void {
+    this.stretches.push({ state, events: [] });
+    const first = this.stretches.findLastIndex((stretch) => turnOf(stretch) <= (state.turn ?? 0) - 2);
+    if (first > 0) this.stretches = this.stretches.slice(first);
+  }
+
+  /** Call when the run emits an event. */
+  pass(event: RostrumEvent): void {
+    const last = this.stretches.at(-1);
+    if (last && isPassing(event)) last.events = addPassing(last.events, event);
+  }
+
+  /** Opens a feed that has received everything so far. */
+  openFeed(status: StatusEvent): Feed {
+    const [first, ...later] = this.stretches as [Stretch, ...Stretch[]];
+    const feed = new Feed(first.state, status);
+    for (const event of first.events) feed.pass(event);
+    for (const { state, events } of later) {
+      feed.save(state);
+      for (const event of events) feed.pass(event);
+    }
+    return feed;
+  }
+}
