@@ -1,9 +1,9 @@
 /** Adapts requests of chat clients, such as Agent Chat UI, to conversations. */
 import type { Context, HonoRequest, Next } from "hono";
 import { isRecord, type Named } from "../../base/is-record.js";
-import type { Variables } from "./ownership.js";
+import { type ServerEnvironment, serverIn } from "../../graph/langgraph/server-operations.js";
 
-type ChatContext = Context<{ Variables: Variables }>;
+type ChatContext = Context<ServerEnvironment>;
 
 /** Replaces the body that later handlers read. Hono caches promises in `bodyCache`, although its type says `string`. */
 export function replaceBody({ bodyCache }: HonoRequest, body: unknown): void {
@@ -15,15 +15,14 @@ export function replaceBody({ bodyCache }: HonoRequest, body: unknown): void {
  * would refuse the message. During a run, the client's checkpoint is out of date, and a run from that checkpoint would
  * omit everything said since, so the request continues from the latest state instead.
  */
-export async function letChatInterrupt(
-  { req, var: { LANGGRAPH_OPS: ops, auth } }: ChatContext,
-  next: Next,
-): Promise<void> {
+export async function letChatInterrupt(context: ChatContext, next: Next): Promise<void> {
+  const { req } = context;
+  const { operations, auth } = serverIn(context);
   const [, thread] = /^\/threads\/([^/]+)\/runs(?:\/stream|\/wait)?$/.exec(req.path) ?? [];
   const body: unknown = thread && req.method === "POST" ? await req.json().catch(() => undefined) : undefined;
   if (thread && isRecord(body) && isChat(body)) {
     const { checkpoint, checkpoint_id, ...latest } = body;
-    const known = (await ops?.threads.get(thread, auth).catch(() => undefined)) as Named | undefined;
+    const known = (await operations?.threads.get(thread, auth).catch(() => undefined)) as Named | undefined;
     const request = { ...(known?.["status"] === "busy" ? latest : body), multitask_strategy: "interrupt" };
     replaceBody(req, request);
   }
@@ -39,8 +38,9 @@ function isChat({ input, command, multitask_strategy: strategy }: Readonly<Recor
  * Redirects a request for an assistant's UI component to the component of the assistant's graph, because the server
  * looks up components by graph.
  */
-export async function findComponent({ req, redirect, var: { LANGGRAPH_OPS: ops, auth } }: ChatContext, next: Next) {
-  const found = ops?.assistants.get(req.param("assistant") ?? "", auth).catch(() => undefined);
+export async function findComponent(context: ChatContext, next: Next) {
+  const { operations, auth } = serverIn(context);
+  const found = operations?.assistants.get(context.req.param("assistant") ?? "", auth).catch(() => undefined);
   const assistant = (await found) as Named | undefined;
-  return assistant ? redirect(`/ui/${assistant["graph_id"]}`, 307) : next();
+  return assistant ? context.redirect(`/ui/${assistant["graph_id"]}`, 307) : next();
 }

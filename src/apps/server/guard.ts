@@ -8,10 +8,11 @@ import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { isRecord } from "../../base/is-record.js";
 import { isUuid } from "../../base/uuid.js";
+import type { ServerEnvironment } from "../../graph/langgraph/server-operations.js";
 import type { RequestFault } from "../../words/error-parameters.js";
 import { admit } from "./auth.js";
 import { findComponent, letChatInterrupt, replaceBody } from "./chat-clients.js";
-import { createOwnershipCheck, notFound, type Variables } from "./ownership.js";
+import { createOwnershipCheck, notFound } from "./ownership.js";
 import { refusalMessage } from "./refusal-message.js";
 import { checkControl, graphNames, readLimits, refusalOf, requestsIn, structureRefusal } from "./request-checks.js";
 import { createStage } from "./stage.js";
@@ -72,7 +73,7 @@ async function readBody({ req }: Context): Promise<unknown> {
   }
 }
 
-export const app = new Hono<{ Variables: Variables }>()
+export const app = new Hono<ServerEnvironment>()
   .route("/", createStage())
   .use("*", bodyLimit({ maxSize: maxBodySize }))
   .use("*", async (context, next) => {

@@ -7,24 +7,14 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isRecord } from "../../base/is-record.js";
 import { isUuid } from "../../base/uuid.js";
+import {
+  type ServerAuth,
+  type ServerEnvironment,
+  type ServerOperations,
+  serverIn,
+} from "../../graph/langgraph/server-operations.js";
 import { localOwner } from "./admission.js";
 import { requestsIn } from "./request-checks.js";
-
-/** The operations of the development server that this file calls. */
-interface Operations {
-  readonly threads: {
-    get(threadId: string, auth: unknown): Promise<unknown>;
-    put(threadId: string, options: object, auth: unknown): Promise<unknown>;
-  };
-  readonly runs: { get(runId: string, threadId: string | undefined, auth: unknown): Promise<unknown> };
-  readonly assistants: { get(assistantId: string, auth: unknown): Promise<unknown> };
-}
-
-/** The variables that the development server sets in a request's context. */
-export interface Variables {
-  readonly LANGGRAPH_OPS?: Operations;
-  readonly auth?: { readonly user: { readonly identity: string } };
-}
 
 export const notFound = (what: string) => new HTTPException(404, { message: `${what} not found` });
 
@@ -52,12 +42,7 @@ export function createOwnershipCheck(maxStreamedThreads = 10_000) {
    * Reserves a thread for its owner. For `run.start`, creates the thread, because the server would create it only
    * later.
    */
-  async function takeThread(
-    { threads }: Operations,
-    threadId: string,
-    auth: Required<Variables>["auth"],
-    body: unknown,
-  ) {
+  async function takeThread({ threads }: ServerOperations, threadId: string, auth: ServerAuth, body: unknown) {
     const owner = auth.user.identity;
     const others = [...streamed].filter(([other]) => other !== owner);
     if (others.some(([, taken]) => taken.has(threadId))) throw notFound("Thread");
@@ -72,7 +57,9 @@ export function createOwnershipCheck(maxStreamedThreads = 10_000) {
     if (own.size > maxStreamedThreads) own.delete(oldest);
   }
 
-  return async ({ req, var: { auth, LANGGRAPH_OPS: ops } }: Context<{ Variables: Variables }>, body: unknown) => {
+  return async (context: Context<ServerEnvironment>, body: unknown) => {
+    const { operations: ops, auth } = serverIn(context);
+    const { req } = context;
     if (!ops || !auth || auth.user.identity === localOwner) return;
     const [, thread] = /^\/threads\/([^/]+)\/(?:stream\/events|commands)$/.exec(req.path) ?? [];
     if (thread !== undefined) await takeThread(ops, thread, auth, body);

@@ -4,7 +4,8 @@
  */
 import { expect, it } from "@jest/globals";
 import { Hono } from "hono";
-import { createOwnershipCheck, type Variables } from "../../../src/apps/server/ownership.js";
+import { createOwnershipCheck } from "../../../src/apps/server/ownership.js";
+import type { ServerEnvironment } from "../../../src/graph/langgraph/server-operations.js";
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
@@ -12,7 +13,7 @@ it("the ownership check remembers the threads that each owner used last, indepen
   const check = createOwnershipCheck(3);
   const found = async () => ({});
   const operations = { threads: { get: found, put: found }, runs: { get: found }, assistants: { get: found } };
-  const app = new Hono<{ Variables: Variables }>().post("*", async (context) => {
+  const app = new Hono<ServerEnvironment>().post("*", async (context) => {
     context.set("LANGGRAPH_OPS", operations);
     context.set("auth", { user: { identity: context.req.header("owner") ?? "" } });
     await check(context, { method: "run.start" });

@@ -1,0 +1,28 @@
+/** Reads what LangGraph's development server puts into the context of a request. Other servers put nothing there. */
+
+/** The owner of a request, as the auth module of the server identified them. */
+export interface ServerAuth {
+  readonly user: { readonly identity: string };
+}
+
+/** The server's own operations, which check the owner as its routes do. They reject if the owner may not see the object. */
+export interface ServerOperations {
+  readonly threads: {
+    get(threadId: string, auth: ServerAuth | undefined): Promise<unknown>;
+    put(threadId: string, options: object, auth: ServerAuth | undefined): Promise<unknown>;
+  };
+  readonly runs: { get(runId: string, threadId: string | undefined, auth: ServerAuth | undefined): Promise<unknown> };
+  readonly assistants: { get(assistantId: string, auth: ServerAuth | undefined): Promise<unknown> };
+}
+
+/** The environment of a Hono app that is mounted in a LangGraph server. */
+export interface ServerEnvironment {
+  Variables: { readonly LANGGRAPH_OPS?: ServerOperations; readonly auth?: ServerAuth };
+}
+
+/** Both are undefined on other servers, and `auth` is undefined on a server without an auth module. */
+export const serverIn = ({
+  var: { LANGGRAPH_OPS: operations, auth },
+}: {
+  readonly var: ServerEnvironment["Variables"];
+}) => ({ operations, auth });
