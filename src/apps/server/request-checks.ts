@@ -81,6 +81,9 @@ function forbiddenField(request: Named): RequestFault | undefined {
   for (const graph of [request["graph_id"], fieldsOf(request["metadata"])["graph_id"]])
     if (graph !== undefined && graph !== null && !graphNames.includes(String(graph)))
       return invalidField("graph_id", "not-one-of", { values: graphNames });
+  // A step fails if it gets no input.
+  const jumps = [request["goto"], fieldsOf(request["command"])["goto"]].flat();
+  if (jumps.some((jump) => isRecord(jump) && !isRecord(jump["input"]))) return invalidField("goto", "step-input", {});
   const configurable = fieldsOf(fieldsOf(request["config"])["configurable"]);
   const internal = Object.keys(configurable).find((field) => field.startsWith("__") || field.startsWith("langsmith"));
   return internal ? { fault: "reserved", field: `config.configurable.${internal}` } : undefined;

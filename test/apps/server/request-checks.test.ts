@@ -1,6 +1,6 @@
 /** Checking a hostile body is cheap, measured by the number of characters read. */
 import { describe, expect, it } from "@jest/globals";
-import { structureRefusal } from "../../../src/apps/server/request-checks.js";
+import { readLimits, refusalOf, structureRefusal } from "../../../src/apps/server/request-checks.js";
 
 /** Wraps a text and counts each read of a character. */
 function counted(text: string) {
@@ -36,4 +36,19 @@ describe("the check of a body's structure", () => {
     expect(structureRefusal(text)).toBeUndefined();
     expect(reads()).toBeLessThanOrEqual(200_010);
   });
+});
+
+it.each([
+  ["a run", { command: { goto: [{ node: "speak" }] } }],
+  ["a single jump", { command: { goto: { node: "speak", input: "x" } } }],
+  ["a batch", [{ command: { goto: ["speak", { node: "speak", input: null }] } }]],
+  ["an answer over the event stream", { method: "input.respond", params: { goto: [{ node: "speak" }] } }],
+])("%s cannot jump to a step without the state that the step needs", (_what, body) => {
+  const refusal = { fault: "invalid-fields", fields: [{ field: "goto", code: "step-input", params: {} }] };
+  expect(refusalOf(body, readLimits({}))).toEqual(refusal);
+});
+
+it("a run can jump to a step by name, and what people say can contain the word", () => {
+  for (const body of [{ command: { goto: "speak" } }, { input: { goto: [{ node: "speak" }] } }])
+    expect(refusalOf(body, readLimits({}))).toBeUndefined();
 });

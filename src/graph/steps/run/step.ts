@@ -4,12 +4,13 @@
  */
 
 import { interrupt, type LangGraphRunnableConfig, Overwrite } from "@langchain/langgraph";
+import { isRecord } from "../../../base/is-record.js";
 import { type Paused, reviewRequest } from "../../../core/state/people.js";
 import { budgetReason } from "../../../core/stopping/budget-forecast.js";
 import { placeOf } from "../../../core/text/message.js";
 import { BudgetExceededError, type TaskUsage } from "../../../core/usage/task-usage.js";
 import { totalUsage } from "../../../core/usage/usage.js";
-import { RostrumError } from "../../../errors/rostrum-error.js";
+import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import type { Decision } from "../../../records/decision.js";
 import type { StopReason } from "../../../records/stop-reason.js";
 import type { Warning } from "../../../records/usage.js";
@@ -53,6 +54,17 @@ function waitAtPause({ language, turn, controls }: Conversation): void {
   interrupt<Paused>({ kind: "paused", turn, from: asked?.from ?? "", language, ...question });
 }
 
+/**
+ * Returns the state in a node's input. Throws `invalid-input` if it contains none, because a caller's `Command` can send
+ * any input to a node.
+ */
+function stateIn(given: MeteredInput): MeteredState {
+  const state: unknown = isRecord(given) && "state" in given ? given["state"] : given;
+  const isState = isRecord(state) && isRecord(state["budget"]) && Array.isArray(state["participants"]);
+  if (!isState) throw invalidField("goto", "step-input", {});
+  return state as unknown as MeteredState;
+}
+
 type MeterUpdate = Pick<ConversationUpdate, "stopReason" | "nextSpeaker" | "decisions" | "budgetStop" | "pauseAt">;
 
 type Step<Given, Update> = (given: Given, step: StepContext) => Promise<Update> | Update;
@@ -82,7 +94,7 @@ async function runMetered<Given extends MeteredInput, Update extends object>(
   step: StepContext,
   overBudget: OverBudget,
 ): Promise<Update | MeterUpdate> {
-  const state: MeteredState = "budget" in given ? given : given.state;
+  const state = stateIn(given);
   if (state.budgetStop && overBudget === "skip") return {};
   if (state.budgetStop && overBudget === "stop") return stopAtBudget(state, state.budgetStop, step);
   const isAtPause = overBudget === "stop" && isPaused(state);
