@@ -1,10 +1,11 @@
 /** LangGraph's checkpointer for PostgreSQL, changed to store each message once and to order checkpoints by saving. */
 import { randomInt } from "node:crypto";
 import type { RunnableConfig } from "@langchain/core/runnables";
-import type { CheckpointListOptions, CheckpointTuple } from "@langchain/langgraph-checkpoint";
+import type { CheckpointListOptions, CheckpointMetadata, CheckpointTuple } from "@langchain/langgraph-checkpoint";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import type pg from "pg";
 import { ContentSerializer } from "./content-serializer.js";
+import { isObject } from "./foreign-keys.js";
 import { hashInText, isLatest, KeptContents } from "./kept-contents.js";
 import { isOutline } from "./outline.js";
 
@@ -51,10 +52,28 @@ const selectContents = `SELECT string_agg(coalesce(text, ''), E'\\n' ORDER BY nu
   FROM unnest($1::text[]) WITH ORDINALITY AS wanted (hash, number) LEFT JOIN rostrum_contents USING (hash)
   GROUP BY number / 256 ORDER BY number / 256`;
 
+/** Matches the characters that a JSONB column cannot store, and the character that marks their escapes. */
+const unstorable = /[\0\uE000]|\p{Surrogate}/gu;
+
+const escapeText = (text: string) =>
+  text.replace(unstorable, (found) => `\uE000${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+const unescapeText = (text: string) =>
+  text.replace(/\uE000([\da-f]{4})/g, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** Copies JSON, and applies `map` to all texts and keys in it. */
+function mapTexts(value: unknown, map: (text: string) => string): unknown {
+  if (typeof value === "string") return map(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [map(key), mapTexts(held, map)]));
+}
+
 const threadOf = ({ configurable }: RunnableConfig) => String(configurable?.["thread_id"] ?? "");
 
 export class PostgresCheckpointer extends PostgresSaver {
   private readonly kept: KeptContents;
+  private readonly serializer: ContentSerializer;
 
   constructor(
     private readonly connections: pg.Pool,
@@ -77,7 +96,8 @@ export class PostgresCheckpointer extends PostgresSaver {
         return rows.flatMap(({ texts }) => texts.split("\n"));
       },
     });
-    this.serde = new ContentSerializer(this.serde, this.kept);
+    this.serializer = new ContentSerializer(this.serde, this.kept);
+    this.serde = this.serializer;
   }
 
   override async put(...saving: Parameters<PostgresSaver["put"]>): Promise<RunnableConfig> {
@@ -89,6 +109,14 @@ export class PostgresCheckpointer extends PostgresSaver {
 
   override putWrites(...writing: Parameters<PostgresSaver["putWrites"]>): Promise<void> {
     return this.kept.writeFor(threadOf(writing[0]), () => super.putWrites(...writing));
+  }
+
+  protected override async _dumpMetadata(metadata: CheckpointMetadata): Promise<unknown> {
+    return mapTexts(JSON.parse(await this.serializer.dumpMetadata(metadata)), escapeText);
+  }
+
+  protected override async _loadMetadata(metadata: Readonly<Record<string, unknown>>): Promise<unknown> {
+    return mapTexts(metadata, unescapeText);
   }
 
   /** Deletes everything that the thread has saved. */
@@ -125,7 +153,8 @@ export class PostgresCheckpointer extends PostgresSaver {
     const earlierThan: unknown = before?.configurable?.["checkpoint_id"];
     // Names the step again, because PostgreSQL has an index of steps.
     const step = filter["step"] === undefined ? null : JSON.stringify(filter["step"]);
-    const values = [thread_id, checkpoint_ns, checkpoint_id || null, JSON.stringify(filter), earlierThan, limit, step];
+    const wanted = JSON.stringify(mapTexts(filter, escapeText));
+    const values = [thread_id, checkpoint_ns, checkpoint_id || null, wanted, earlierThan, limit, step];
     const { rows } = await this.connections.query<Record<string, string>>(selectIds, values);
     for (const row of rows) {
       const tuple = await this.kept.readAs(isOutline(configurable), () => super.getTuple({ configurable: row }));

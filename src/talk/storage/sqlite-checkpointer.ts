@@ -133,8 +133,8 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     const thread = idOf(config, "thread_id");
     const { checkpoint_ns = "", checkpoint_id: parent = null } = config.configurable ?? {};
     const text = await this.kept.writeFor(thread, () => this.serializer.dumpCheckpoint(checkpoint));
-    const [, facts] = await this.plain.dumpsTyped(metadata);
-    const row = [thread, checkpoint_ns, checkpoint.id, parent, text, new TextDecoder().decode(facts)];
+    const facts = await this.serializer.dumpMetadata(metadata);
+    const row = [thread, checkpoint_ns, checkpoint.id, parent, text, facts];
     this.change(() => this.file.run(insertCheckpoint, ...row, thread));
     if (checkpoint_ns === "") this.kept.noteCheckpoint(thread, checkpoint.id);
     return configOf(thread, checkpoint_ns, checkpoint.id);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe } from "@jest/globals";
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import { Send } from "@langchain/langgraph";
-import type { CheckpointTuple } from "@langchain/langgraph-checkpoint";
+import type { CheckpointMetadata, CheckpointTuple } from "@langchain/langgraph-checkpoint";
 import fc from "fast-check";
 import { openThreads } from "../../../src/talk/storage/open.js";
 import type { Threads } from "../../../src/talk/storage/threads.js";
@@ -29,6 +29,7 @@ const poison = fc.constantFrom<fc.JsonValue>(
   { lg_name: "Send", node: "speak", args: {} },
   { lc_serializable: true, lc_kwargs: {}, toJSON: "no function" },
   { 'quoted"lc': 1, text: '"lc":1' },
+  { text: "\u0000\ud800\udfff\ue000\ue0000000" },
 );
 const json = fc
   .letrec<{ value: fc.JsonValue }>((tie) => ({
@@ -37,9 +38,13 @@ const json = fc
       poison,
       fc.jsonValue({ maxDepth: 2 }),
       fc.array(tie("value"), { maxLength: 3 }),
-      fc.dictionary(fc.constantFrom("lc", "type", "id", "kwargs", "~lc", "text", "\u0000"), tie("value"), {
-        maxKeys: 3,
-      }),
+      fc.dictionary(
+        fc.constantFrom("lc", "type", "id", "kwargs", "~lc", "text", "\u0000", "\ud800", "\ue000d800"),
+        tie("value"),
+        {
+          maxKeys: 3,
+        },
+      ),
     ),
   }))
   // Values that come from a file or a response contain neither objects without a prototype nor -0.
@@ -134,7 +139,7 @@ describe.each(Object.entries(storages))("%s", (name, addressOf) => {
         ...{ v: 4, id: `${count}`.padStart(8, "0"), ts: "now", versions_seen: {} },
         ...{ channel_values: Object.fromEntries(channels), channel_versions: versions },
       },
-      { source: "loop", step: 1, parents: {} },
+      { source: "loop", step: 1, parents: {}, values } as CheckpointMetadata,
       versions,
     );
     const sendable = values.filter((value) => !changedBySend.test(JSON.stringify(value)));
@@ -154,6 +159,7 @@ describe.each(Object.entries(storages))("%s", (name, addressOf) => {
       assert.deepEqual(read(writes.get(place) as never), values, `${place}, not applied yet`);
       assert.deepEqual(read(received[place] as never), sendable, `${place}, sent to a task`);
     }
+    assert.deepEqual(tuple.metadata, { source: "loop", step: 1, parents: {}, values });
     assert.deepEqual((await reading.inbox.get(["inbox", thread], "entry"))?.value, { values });
     const found = await reading.find(thread);
     assert.deepEqual([found?.input, found?.context], [{ values }, { values }]);
