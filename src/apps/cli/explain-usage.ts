@@ -39,15 +39,12 @@ export async function explainUsage(
     "commander.missingArgument": () => usage.missingArgument(word, help.arguments[word as keyof typeof help.arguments]),
     "commander.optionMissingArgument": () => usage.missingValue(word.split(" ")[0] ?? word),
     "commander.excessArguments": () => {
+      const own = nameOf(command, program);
       const [given = ""] = command.args;
-      if (command.commands.length === 0)
-        return usage.tooManyArguments(nameOf(command, program), command.registeredArguments.length);
-      const known = command.commands.map((each) => each.name());
-      const nearest = nearestName(given, known);
-      return usage.unknownCommand(
-        `${nameOf(command, program)} ${given}`,
-        nearest && `${nameOf(command, program)} ${nearest}`,
-      );
+      const inner = command.commands.map((each) => each.name());
+      if (inner.length === 0) return usage.tooManyArguments(own, command.registeredArguments.length);
+      const nearest = nearestName(given, inner);
+      return usage.unknownCommand(`${own} ${given}`, nearest && `${own} ${nearest}`);
     },
     // Commander uses this code for `rostrum help` with an unknown command.
     "commander.help": async () => {

@@ -116,10 +116,14 @@ export class SqliteThreads implements Threads {
     const { file } = this.checkpointer;
     // After a removal, another process may already have locked a new thread with this name.
     const row = [name, this.self];
+    const erase = "DELETE FROM threads WHERE name = ? AND holder = ? AND record IS NULL RETURNING name";
+    let isErased = false;
     file.transact(() => {
-      file.run("DELETE FROM threads WHERE name = ? AND holder = ? AND record IS NULL", ...row);
+      isErased = file.all(erase, ...row).length > 0;
       file.run("UPDATE threads SET holder = NULL WHERE name = ? AND holder = ?", ...row);
     });
+    // The thread may have been removed before this process locked it.
+    if (isErased) file.shrink();
   }
 
   async close(): Promise<void> {

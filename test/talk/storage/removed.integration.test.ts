@@ -217,6 +217,20 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
     for (const place of [one, two, three]) await place?.close();
   }, 60_000);
 
+  it("leaves no name behind when another process then locks the name in vain", async () => {
+    const address = await createAddress("refused");
+    const conversations = await openConversations(address, { model: model() });
+    await conversations.start("bidding", { thread: "Timbuktu", input });
+    await ended(conversations, "Timbuktu");
+    const threads = await openThreads(address);
+    await conversations.remove("Timbuktu");
+    await threads.take("Timbuktu");
+    await threads.release("Timbuktu");
+    expect(await contentsOf(address)).not.toContain("Timbuktu");
+    await threads.close();
+    await conversations.close();
+  }, 60_000);
+
   it("does not delete a thread of the caller's own graph when a fork of that name is refused", async () => {
     const address = await createAddress("own");
     const conversations = await openConversations(address, { model: model() });
