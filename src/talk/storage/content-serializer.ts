@@ -8,7 +8,7 @@
  * each version of a list shares its full chunks and groups with the version before it.
  */
 import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
-import type { Checkpoint, CheckpointMetadata, SerializerProtocol } from "@langchain/langgraph-checkpoint";
+import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import type { RostrumError } from "../../errors/rostrum-error.js";
 import { parseStored, storageFailed } from "../../errors/storage-failure.js";
 import { hideForeignKeys, isObject, mayHoldMarkers, showForeignKeys } from "./foreign-keys.js";
@@ -75,16 +75,6 @@ export class ContentSerializer implements SerializerProtocol {
   async loadsTyped(type: string, data: Uint8Array | string): Promise<unknown> {
     if (type !== "list" && type !== "json") return this.plain.loadsTyped(type, data);
     return this.reading(async () => (type === "list" ? this.loadList(textOf(data)) : this.revive(textOf(data))));
-  }
-
-  /** Serializes a checkpoint's metadata. Reading it parses JSON and creates no objects, so no key needs an escape. */
-  async dumpMetadata(metadata: CheckpointMetadata): Promise<string> {
-    try {
-      return JSON.stringify(metadata);
-    } catch {
-      // LangGraph's serializer writes cycles and large integers, too.
-      return textOf((await this.plain.dumpsTyped(metadata))[1]);
-    }
   }
 
   /**

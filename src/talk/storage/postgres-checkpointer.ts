@@ -1,12 +1,17 @@
 /** LangGraph's checkpointer for PostgreSQL, changed to store each message once and to order checkpoints by saving. */
 import { randomInt } from "node:crypto";
 import type { RunnableConfig } from "@langchain/core/runnables";
-import type { CheckpointListOptions, CheckpointMetadata, CheckpointTuple } from "@langchain/langgraph-checkpoint";
+import type {
+  CheckpointListOptions,
+  CheckpointMetadata,
+  CheckpointTuple,
+  SerializerProtocol,
+} from "@langchain/langgraph-checkpoint";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import type pg from "pg";
 import { ContentSerializer } from "./content-serializer.js";
-import { isObject } from "./foreign-keys.js";
 import { hashInText, isLatest, KeptContents } from "./kept-contents.js";
+import { dumpMetadata, fromJsonb, toJsonb } from "./metadata.js";
 import { isOutline } from "./outline.js";
 
 /** The number of fractions from which `getNextVersion` chooses. A double represents each of them exactly. */
@@ -52,28 +57,11 @@ const selectContents = `SELECT string_agg(coalesce(text, ''), E'\\n' ORDER BY nu
   FROM unnest($1::text[]) WITH ORDINALITY AS wanted (hash, number) LEFT JOIN rostrum_contents USING (hash)
   GROUP BY number / 256 ORDER BY number / 256`;
 
-/** Matches the characters that a JSONB column cannot store, and the character that marks their escapes. */
-const unstorable = /[\0\uE000]|\p{Surrogate}/gu;
-
-const escapeText = (text: string) =>
-  text.replace(unstorable, (found) => `\uE000${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
-
-const unescapeText = (text: string) =>
-  text.replace(/\uE000([\da-f]{4})/g, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-
-/** Copies JSON, and applies `map` to all texts and keys in it. */
-function mapTexts(value: unknown, map: (text: string) => string): unknown {
-  if (typeof value === "string") return map(value);
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, held]) => [map(key), mapTexts(held, map)]));
-}
-
 const threadOf = ({ configurable }: RunnableConfig) => String(configurable?.["thread_id"] ?? "");
 
 export class PostgresCheckpointer extends PostgresSaver {
   private readonly kept: KeptContents;
-  private readonly serializer: ContentSerializer;
+  private readonly plain: SerializerProtocol;
 
   constructor(
     private readonly connections: pg.Pool,
@@ -96,8 +84,8 @@ export class PostgresCheckpointer extends PostgresSaver {
         return rows.flatMap(({ texts }) => texts.split("\n"));
       },
     });
-    this.serializer = new ContentSerializer(this.serde, this.kept);
-    this.serde = this.serializer;
+    this.plain = this.serde;
+    this.serde = new ContentSerializer(this.plain, this.kept);
   }
 
   override async put(...saving: Parameters<PostgresSaver["put"]>): Promise<RunnableConfig> {
@@ -112,11 +100,11 @@ export class PostgresCheckpointer extends PostgresSaver {
   }
 
   protected override async _dumpMetadata(metadata: CheckpointMetadata): Promise<unknown> {
-    return mapTexts(JSON.parse(await this.serializer.dumpMetadata(metadata)), escapeText);
+    return toJsonb(JSON.parse(await dumpMetadata(this.plain, metadata)));
   }
 
   protected override async _loadMetadata(metadata: Readonly<Record<string, unknown>>): Promise<unknown> {
-    return mapTexts(metadata, unescapeText);
+    return fromJsonb(metadata);
   }
 
   /** Deletes everything that the thread has saved. */
@@ -153,7 +141,7 @@ export class PostgresCheckpointer extends PostgresSaver {
     const earlierThan: unknown = before?.configurable?.["checkpoint_id"];
     // Names the step again, because PostgreSQL has an index of steps.
     const step = filter["step"] === undefined ? null : JSON.stringify(filter["step"]);
-    const wanted = JSON.stringify(mapTexts(filter, escapeText));
+    const wanted = JSON.stringify(toJsonb(filter));
     const values = [thread_id, checkpoint_ns, checkpoint_id || null, wanted, earlierThan, limit, step];
     const { rows } = await this.connections.query<Record<string, string>>(selectIds, values);
     for (const row of rows) {

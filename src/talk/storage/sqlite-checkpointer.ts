@@ -19,6 +19,7 @@ import {
 import { parseStored } from "../../errors/storage-failure.js";
 import { ContentSerializer } from "./content-serializer.js";
 import { type Content, hashInText, isLatest, KeptContents } from "./kept-contents.js";
+import { dumpMetadata } from "./metadata.js";
 import { isOutline } from "./outline.js";
 import { SqliteFile } from "./sqlite-file.js";
 
@@ -133,7 +134,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     const thread = idOf(config, "thread_id");
     const { checkpoint_ns = "", checkpoint_id: parent = null } = config.configurable ?? {};
     const text = await this.kept.writeFor(thread, () => this.serializer.dumpCheckpoint(checkpoint));
-    const facts = await this.serializer.dumpMetadata(metadata);
+    const facts = await dumpMetadata(this.plain, metadata);
     const row = [thread, checkpoint_ns, checkpoint.id, parent, text, facts];
     this.change(() => this.file.run(insertCheckpoint, ...row, thread));
     if (checkpoint_ns === "") this.kept.noteCheckpoint(thread, checkpoint.id);
