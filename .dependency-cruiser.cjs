@@ -77,7 +77,7 @@ module.exports = {
         path: "^src/",
         pathNot: [
           "^src/words/[^/]+/(page|page-conversation|common|settings)\\.ts$",
-          "^src/(words/formats|base/lazy)\\.ts$",
+          "^src/(words/(formats|bid-reason)|base/lazy)\\.ts$",
         ],
         dependencyTypesNot: ["type-only"],
       },

@@ -50,3 +50,9 @@ export type AnchorSet = (typeof anchorSets)[number];
  * empty, only `criterion` defines the scale.
  */
 export type Anchors = AnchorSet | readonly string[];
+
+/** Whether the bid failed or was late. A bidder with such a bid can win only if all bids failed or were late. */
+export const isMissing = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "failed" || outcome === "late";
+
+/** Whether the bidder gave or drew the value. With any other outcome, the value is a default. */
+export const isMeant = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";

@@ -26,6 +26,7 @@ function sceneOf(document: ConversationDocument): SceneRecord {
 
 export function eventsOf(document: ConversationDocument): readonly Numbered[] {
   const { messages, stopReason: end } = document;
+  const decisions = document.decisions.map(({ reason: _reason, ...decision }) => decision);
   const messageAt = (index: number) => {
     const {
       id,
@@ -46,7 +47,14 @@ export function eventsOf(document: ConversationDocument): readonly Numbered[] {
   };
   // With an infinite turn, `History` includes the records after the last speech, such as those of an interrupted run.
   const rest = { bids: [], turn: Number.POSITIVE_INFINITY, end };
-  const records = { ...document, ...rest, messageCount: messages.length, messageAt, scenes: [sceneOf(document)] };
+  const records = {
+    ...document,
+    ...rest,
+    decisions,
+    messageCount: messages.length,
+    messageAt,
+    scenes: [sceneOf(document)],
+  };
   const { numbered, underWay } = new History(records);
   const last = numbered.at(-1)?.sequence ?? 0;
   return [...numbered, ...underWay.map((event, index) => ({ ...event, sequence: last + 1 + index }) as Numbered)];

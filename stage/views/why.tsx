@@ -103,7 +103,7 @@ const Chance = ({ draw, probability }: StopDraw) => (
 );
 
 function Auction({ decision, seatOf }: { readonly decision: Decision; readonly seatOf: WhyProps["seatOf"] }) {
-  const { why, rules, stage } = useWords();
+  const { why, rules, stage, bidReason } = useWords();
   const { rule, speaker, tied, draw, bids, candidates, excluded, choices, addressed } = decision;
   const isTie = tied.length > 1 && draw !== null;
   const outside = excluded.filter(({ participant }) => !bids.some((bid) => bid.participant === participant));
@@ -111,7 +111,7 @@ function Auction({ decision, seatOf }: { readonly decision: Decision; readonly s
   return (
     <>
       <p className="why-answer">
-        <bdi>{why.summary(chosen, speaker)}</bdi>{" "}
+        <bdi>{bidReason(decision) ?? why.summary(chosen, speaker)}</bdi>{" "}
         {addressed && (
           <bdi>{(addressed.granted ? why.addressed : why.refused)(addressed.by, addressed.participant)}</bdi>
         )}
@@ -198,7 +198,8 @@ function Rung({ bid, decision }: { readonly bid: Bid; readonly decision: Decisio
       <bdi className="rung-name">{participant}</bdi>
       <span className="rung-value">{isCounted ? amount(value) : stage.outcomes[outcome]}</span>
       <span className="rung-bar" aria-hidden="true">
-        <i style={{ width: `${isCounted ? Math.max(1, ((score?.total ?? value) / highest) * 100) : 0}%` }} />
+        {isCounted && <i className="ghost" style={{ width: `${Math.max(1, (value / highest) * 100)}%` }} />}
+        {isCounted && <i style={{ width: `${Math.max(1, (scoreOf(decision, bid) / highest) * 100)}%` }} />}
       </span>
       {terms && <span className="rung-terms">{terms}</span>}
       {reason && <Said className="rung-reason">{reason}</Said>}

@@ -3,6 +3,8 @@ import type { Event, Message } from "@ag-ui/core";
 import { type EventReader, readEvent } from "../../core/state/events.js";
 import type { FollowedEvent, StatusEvent } from "../../talk/conversations/port/port.js";
 import { isActive } from "../../talk/conversations/port/status.js";
+import { reasonOf } from "../../talk/transcript/reason.js";
+import { type Language, locales } from "../../words/registry.js";
 
 /** An event in its JSON form, where enums are strings. */
 type Written<Kind> = Kind extends { readonly type: infer Type extends string }
@@ -56,6 +58,8 @@ export class AgUiTranslator {
   /** Unsaved `CUSTOM` events that have been sent. Each arrives once more when it is saved, and is not sent again. */
   private readonly sentUnsaved = new Set<string>();
   private hasSentState = false;
+  /** The name of the director or supervisor; empty if there is none. */
+  private leader = "";
   private state: Floor = {
     topic: "",
     participants: [],
@@ -69,12 +73,12 @@ export class AgUiTranslator {
 
   /**
    * @param after - The sequence of the latest saved event that the client received.
-   * @param cutRemark - Explains that only the beginning of a message was kept.
+   * @param language - The language of reasons and remarks.
    */
   constructor(
     known: readonly AgUiMessage[],
     private readonly after: number,
-    private readonly cutRemark = "",
+    private readonly language: Language,
   ) {
     this.messages = new Map(known.map((message) => [message.id, message]));
   }
@@ -93,7 +97,7 @@ export class AgUiTranslator {
     return delta.length > 0 ? [...events, { type: "STATE_DELTA", delta }] : events;
   }
 
-  private readonly custom = (event: FollowedEvent): AgUiEvent[] => {
+  private readonly custom = <Sent extends Pick<FollowedEvent, "type" | "sequence">>(event: Sent): AgUiEvent[] => {
     const { sequence, ...value } = event;
     const text = JSON.stringify(value);
     const isKnown =
@@ -110,6 +114,7 @@ export class AgUiTranslator {
       return isActive(status) ? [] : this.dropUnfinished();
     },
     "scene-set": (event) => {
+      this.leader = event.leader?.name ?? "";
       this.change({ topic: event.topic, participants: event.participants.map(({ name }) => name), floor: null });
       return this.custom(event);
     },
@@ -126,7 +131,8 @@ export class AgUiTranslator {
     },
     decision: (event) => {
       this.change({ turn: event.turn, floor: event.decision.speaker });
-      return this.custom(event);
+      const reason = reasonOf(event.decision, this.language, this.leader);
+      return this.custom({ ...event, decision: { ...event.decision, reason } });
     },
     "speech-start": (event) => this.begin(event, event.attempt > 1),
     "speech-delta": (event) => this.add(event),
@@ -244,7 +250,9 @@ export class AgUiTranslator {
   /** AG-UI messages have no field for it, so a `CUSTOM` event says that a speech was cut off. */
   private remarkCut({ message, sequence }: SavedSpeech): AgUiEvent[] {
     if (sequence <= this.after) return [];
-    return [{ type: "CUSTOM", name: "speech-cut", value: { id: message.id, remark: this.cutRemark } }];
+    return [
+      { type: "CUSTOM", name: "speech-cut", value: { id: message.id, remark: locales[this.language].transcript.cut } },
+    ];
   }
 
   /** Discards incomplete speeches, which are void once the run ends. */

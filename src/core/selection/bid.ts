@@ -1,7 +1,7 @@
 /** The settings that define how candidates bid, and helpers for rules that read bids. */
 
 import { z } from "zod";
-import { type AnchorSet, anchorSets, type Bid, type Scale } from "../../records/bid.js";
+import { type AnchorSet, anchorSets, isMeant, isMissing, type Scale } from "../../records/bid.js";
 import type { Decision, Exclusion } from "../../records/decision.js";
 import type { Candidate, SelectionContext, SettingProblem } from "./rule.js";
 
@@ -10,12 +10,6 @@ import type { Candidate, SelectionContext, SettingProblem } from "./rule.js";
  * that their settings mean the same on every scale.
  */
 export const unitOf = ({ min, max }: Scale): number => (max - min) / 9;
-
-/** Whether the bid failed or was late. A bidder with such a bid can win only if all bids failed or were late. */
-export const isMissing = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "failed" || outcome === "late";
-
-/** Whether the bidder gave or drew the value. With any other outcome, the value is a default. */
-export const isMeant = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";
 
 /**
  * Returns up to `count` of the latest bids that a participant gave or drew, newest first. Skips bids right after the

@@ -1,8 +1,7 @@
-import type { Bid } from "../../records/bid.js";
+import { type Bid, isMeant } from "../../records/bid.js";
 import type { Decision } from "../../records/decision.js";
 import type { TranscriptWords } from "../../words/en/transcript.js";
 import { afterThinking } from "../text/read-answer.js";
-import { isMeant } from "./bid.js";
 import { wordsOfRule } from "./rule-words.js";
 
 /** A bid in words, without the bidder's name, such as `7`, `4 drawn`, `unreadable (0)`. */
@@ -29,6 +28,12 @@ const plainRules = ["round-robin", "in-turn", "together"];
 export const isTie = ({ tied, draw, scores }: Decision): boolean =>
   tied.length > 1 && (draw !== null || scores.length > 0);
 
+/** Whether somebody else bid at least as much as the speaker. */
+function isUpset({ bids, speaker }: Decision): boolean {
+  const own = bids.find(({ participant }) => participant === speaker)?.value ?? 0;
+  return bids.some((bid) => isMeant(bid) && bid.participant !== speaker && bid.value >= own);
+}
+
 /** Explains what the bids do not show about a choice. Empty if the bids or the speaking order explain it completely. */
 export function howWon(decision: Decision, words: TranscriptWords): string {
   const { tied, draw, speaker, rule, scores, addressed, choices, task, waived = [] } = decision;
@@ -37,7 +42,8 @@ export function howWon(decision: Decision, words: TranscriptWords): string {
   const refused = addressed ? words.addressed(addressed) : "";
   const isPlain = plainRules.includes(rule) || (scores.length > 0 && draw === null);
   const byRule = isPlain ? "" : words.chosen(wordsOfRule(rule, words).label ?? rule, speaker, draw);
-  const chosen = isTie(decision) ? words.tie(tied, draw, speaker) : byRule;
+  const byBids = isTie(decision) || isUpset(decision) ? words.bidReason(decision)?.replace(/[.。]$/u, "") : null;
+  const chosen = byBids ?? (isTie(decision) ? words.tie(tied, draw, speaker) : byRule);
   const allowed = waived.length > 0 ? words.waived(waived) : "";
   return [allowed, refused, chosen, choiceReason(choices)].filter(Boolean).join(" · ");
 }

@@ -1,9 +1,10 @@
 /** The default rule of the bidding mode: the highest score gets the floor, and `tieBreak` settles ties. */
 import { z } from "zod";
+import { isMeant } from "../../records/bid.js";
 import type { Score } from "../../records/decision.js";
 import { readAddresses } from "../text/address.js";
 import { addressed } from "./addressed.js";
-import { findStanding, isMeant, unitOf, usualBids } from "./bid.js";
+import { findStanding, unitOf, usualBids } from "./bid.js";
 import { latestOfEachTurn, turnsWaited } from "./decision.js";
 import { type Candidate, defineRule, type SelectionContext } from "./rule.js";
 import { tieBreak, topScore } from "./top-score.js";

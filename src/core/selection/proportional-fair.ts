@@ -8,8 +8,9 @@
  * won its owner the floor.
  */
 
+import { isMeant } from "../../records/bid.js";
 import type { Decision, Score } from "../../records/decision.js";
-import { findStanding, isMeant, unitOf, usualBids } from "./bid.js";
+import { findStanding, unitOf, usualBids } from "./bid.js";
 import { latestOfEachTurn } from "./decision.js";
 import { defineRule } from "./rule.js";
 import { tieBreak, topScore } from "./top-score.js";

@@ -1,17 +1,17 @@
 /** Explains in prose why a turn's speaker was chosen. Works with the decision records of all modes and rules. */
 
 import { choiceReason, isTie, reasonInWords, scoredBid } from "../../core/selection/decision-in-words.js";
-import { wordsOfRule } from "../../core/selection/rule-words.js";
 import type { Decision } from "../../records/decision.js";
 import { locales } from "../../words/registry.js";
 import { placeInWords } from "./in-words.js";
 import type { ConversationDocument } from "./json.js";
+import { ruleReason } from "./reason.js";
 
 /** Returns up to three paragraphs: who could speak, what they bid, and how the speaker was chosen. */
 export function explainDecision(decision: Decision, conversation: ConversationDocument): string[] {
   const { prompts, join, transcript: words } = locales[conversation.language];
   const { explain, list, number } = words;
-  const { turn, speaker, rule, candidates, bids, scores, choices, addressed, tied, task, waived = [] } = decision;
+  const { turn, speaker, candidates, bids, scores, choices, addressed, tied, waived = [] } = decision;
   const leader = conversation.leader?.name || prompts.moderator;
   const drawn = decision.draw === null ? null : words.draw(decision.draw);
 
@@ -31,8 +31,7 @@ export function explainDecision(decision: Decision, conversation: ConversationDo
     ),
   );
 
-  const facts = { rule, speaker, leader, drawn, by: addressed?.by ?? "" };
-  const byRule = wordsOfRule(rule, words).explain(facts);
+  const byBids = words.bidReason(decision);
   const chances = scores.map(({ participant, total }) => `${participant} ${number(total)}`);
   const reason = choiceReason(choices);
   const chosen = [
@@ -40,10 +39,8 @@ export function explainDecision(decision: Decision, conversation: ConversationDo
       problem === null ? [] : [explain.unreadChoice(leader, problem === "call-failed" ? null : answer)],
     ),
     addressed?.granted === false && explain.refused(addressed),
-    task ? explain.task(task, speaker) : byRule,
-    isTie(decision)
-      ? explain.tie(list(tied), drawn, speaker)
-      : bids.length > 0 && scores.length > 0 && explain.highest(speaker),
+    ruleReason(decision, conversation.language, conversation.leader?.name ?? ""),
+    byBids ?? (isTie(decision) && explain.tie(list(tied), drawn, speaker)),
     bids.length === 0 && chances.length > 0 && !isTie(decision) && explain.chances(chances),
     reason && explain.reason(reason),
     conversation.messages.some((message) => message.kind === "speech" && message.turn === turn && message.cut) &&

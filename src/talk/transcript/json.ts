@@ -3,6 +3,7 @@
  */
 import type { BaseMessage } from "@langchain/core/messages";
 import { z } from "zod";
+import type { Named } from "../../base/is-record.js";
 import type { ControlRecord } from "../../core/state/control-record.js";
 import type { EventType } from "../../core/state/events.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -23,6 +24,7 @@ import type { TaskResult } from "../../records/task.js";
 import type { ToolCall } from "../../records/tool-call.js";
 import type { UsageRow, UsageTotals, Warning } from "../../records/usage.js";
 import { type Language, languages } from "../../words/registry.js";
+import { reasonOf } from "./reason.js";
 
 export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | "replyingTo"> {
   readonly id: string | null;
@@ -38,6 +40,11 @@ export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | 
   readonly words: number;
   /** Whether the answer was longer than the setting `maxAnswerLength`, so that the text is only its beginning. */
   readonly cut?: boolean;
+}
+
+export interface ExportedDecision extends Decision {
+  /** Says why the speaker had the floor, in the conversation's language. */
+  readonly reason: string;
 }
 
 /**
@@ -59,7 +66,7 @@ export interface ConversationDocument {
   /** The director or the supervisor; null in modes without one. */
   readonly leader: Participant | null;
   readonly messages: readonly ExportedMessage[];
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly ExportedDecision[];
   readonly usage: {
     readonly rows: readonly UsageRow[];
     readonly totals: UsageTotals;
@@ -89,6 +96,11 @@ export interface ConversationDocument {
   readonly results: readonly TaskResult[];
 }
 
+type DecisionsOnly = Pick<ConversationDocument, "language" | "leader"> & { readonly decisions: readonly Decision[] };
+
+const withReasons = ({ decisions, language, leader }: DecisionsOnly): ExportedDecision[] =>
+  decisions.map((decision) => ({ ...decision, reason: reasonOf(decision, language, leader?.name) }));
+
 export const exportFormat = new SavedFormat("export", {
   schema: z.looseObject({
     mode: z.string(),
@@ -98,7 +110,8 @@ export const exportFormat = new SavedFormat("export", {
     messages: listOf({ name: "string", text: "string", kind: "string" }),
     ...savedLists,
   }),
-  migrations: [],
+  // Version 2 gives each decision its reason.
+  migrations: [(saved) => ({ ...saved, decisions: withReasons(saved as Named & DecisionsOnly) })],
 });
 
 /**
@@ -129,7 +142,7 @@ export const documentFields = {
 
 /** The part of a conversation's state that an export needs, in any mode. */
 export interface ExportableState
-  extends Pick<ConversationDocument, "topic" | "language" | "participants" | "decisions" | "stopReason">,
+  extends Pick<ConversationDocument, "topic" | "language" | "participants" | "stopReason">,
     Pick<ConversationDocument, "warnings" | "corrections">,
     Partial<Pick<ConversationDocument, "interjections" | "controls" | "stopDraws" | "verdicts">>,
     Partial<Pick<ConversationDocument, "toolCalls" | "judgements">>,
@@ -137,6 +150,7 @@ export interface ExportableState
     Pick<Conversation, "turn" | "maxTurns">,
     Partial<Pick<Conversation, "seed" | "prices">> {
   readonly messages: readonly BaseMessage[];
+  readonly decisions: readonly Decision[];
   readonly usage: readonly UsageRow[];
   readonly director?: Participant | undefined;
   readonly supervisor?: Participant | undefined;
@@ -174,6 +188,7 @@ function exportUsage({ usage: rows, prices = {} }: ExportableState): Conversatio
  * ```
  */
 export function exportConversation(mode: string, state: ExportableState, title?: string): ConversationDocument {
+  const leader = state.director ?? state.supervisor ?? null;
   return {
     version: exportFormat.version,
     mode,
@@ -182,9 +197,9 @@ export function exportConversation(mode: string, state: ExportableState, title?:
     language: state.language,
     seed: state.seed ?? null,
     participants: state.participants,
-    leader: state.director ?? state.supervisor ?? null,
+    leader,
     messages: state.messages.map((message) => exportMessage(message, state.language)),
-    decisions: state.decisions,
+    decisions: withReasons({ decisions: state.decisions, language: state.language, leader }),
     usage: exportUsage(state),
     stopDraws: state.stopDraws ?? [],
     verdicts: state.verdicts ?? [],

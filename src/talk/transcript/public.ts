@@ -11,13 +11,13 @@ import type { Participant } from "../../core/state/participant.js";
 import { totalUsage } from "../../core/usage/usage.js";
 import type { Bid } from "../../records/bid.js";
 import type { ControlAction } from "../../records/control.js";
-import type { Address, AssignedTask, Decision, Exclusion, Score } from "../../records/decision.js";
+import type { Address, AssignedTask, Exclusion, Score } from "../../records/decision.js";
 import type { Interjection } from "../../records/interjection.js";
 import type { FinalDecision, Judgement } from "../../records/meeting.js";
 import type { StopDraw, StopReason, Verdict } from "../../records/stop-reason.js";
 import type { TaskResult } from "../../records/task.js";
 import type { ReasonOf } from "../../words/en/common.js";
-import type { ConversationDocument, ExportedMessage } from "./json.js";
+import type { ConversationDocument, ExportedDecision, ExportedMessage } from "./json.js";
 
 /** For each field of a record, a function that returns what the public copy contains in its place. */
 type Rules<Item> = { readonly [Field in keyof Item]-?: (value: Item[Field], item: Item) => Item[Field] };
@@ -89,15 +89,15 @@ const copyAddress = copyBy<Address>({ by: keep, participant: keep, granted: keep
 
 const copyTask = copyBy<AssignedTask>({ number: keep, task: keep, after: keep });
 
-const copyDecision = copyBy<Decision>({
-  ...{ turn: keep, rule: keep, candidates: keep, tied: keep, draw: keep, speaker: keep },
+const copyDecision = copyBy<ExportedDecision>({
+  ...{ turn: keep, rule: keep, candidates: keep, tied: keep, draw: keep, speaker: keep, reason: keep },
   excluded: each(copyExclusion),
   waived: (waived) => waived?.map(copyExclusion) as NonNullable<typeof waived>,
   bids: each(copyBid),
   scores: each(copyScore),
   choices: hide([]),
   addressed: copyAddress,
-  task: copyTask as Rules<Decision>["task"],
+  task: copyTask as Rules<ExportedDecision>["task"],
 });
 
 /** The conditions that a conversation met at its end. A caller's own condition may have added data for programs. */

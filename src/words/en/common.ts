@@ -9,11 +9,14 @@ import type { Purpose } from "../../records/request.js";
 import type { Retry } from "../../records/retry.js";
 import type { StopDraw, StopReason } from "../../records/stop-reason.js";
 import type { TaskResult } from "../../records/task.js";
+import { bidReasonWith } from "../bid-reason.js";
 import { formats } from "../formats.js";
 
 const names = lazy(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
 const ownFormats = formats("en-GB");
 const { number, amount, draw } = ownFormats;
+
+const list = (items: readonly string[]) => names().format(items);
 
 export const count = (many: number, one: string, several = `${one}s`) =>
   `${number(many)} ${many === 1 ? one : several}`;
@@ -67,7 +70,7 @@ export const common = {
   /** The kinds of budget, as used before the word “budget”. */
   budgets: { calls: "call", tokens: "token", seconds: "time", money: "money" },
   percent: (share: number) => `${number(Math.round(share * 100))}%`,
-  list: (items: readonly string[]) => names().format(items),
+  list,
   columns: {
     participant: "Participant",
     speaker: "Speaker",
@@ -166,6 +169,25 @@ export const common = {
     ].filter(Boolean);
     return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
   },
+  /** Says in a sentence how bids decided who speaks; null if they did not decide. */
+  bidReason: bidReasonWith({
+    ...{ number, draw, list },
+    alone: (speaker, bid) => `Only ${speaker} bid: ${bid}.`,
+    highest: (speaker, bid) => `${speaker} bid ${bid}, the highest bid.`,
+    equal: (equals, many, { value, isBid }, how) =>
+      `${equals} ${many === 2 ? "both" : "all"} ${isBid ? "bid" : "scored"} ${value}; ${how}.`,
+    lower: (speaker, bid, other, otherBid, why) => `${other} bid ${otherBid} and ${speaker} ${bid}, but ${why}.`,
+    drawn: (drawn, speaker) => `the draw of ${drawn} selected ${speaker}`,
+    latest: (speaker) => `the latest message asked, called on or named ${speaker}`,
+    causes: {
+      aging: (speaker) => `${speaker} had waited longer`,
+      mention: (speaker) => `${speaker} had just been mentioned`,
+      centre: (_speaker, other) => `${other} usually bids higher`,
+      excess: (_speaker, other) => `${other} usually bids higher than the others`,
+      recent: (_speaker, other) => `${other} had spoken more lately`,
+      talkativeness: (_speaker, other) => `${other} is set to speak less often`,
+    },
+  }),
   exclusions: {
     ...absent,
     "spoke-last": "spoke last",

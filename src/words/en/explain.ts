@@ -43,7 +43,6 @@ export const explain = {
   reason: (reason: string) => `The reason given: “${reason}”`,
   refused: ({ by, participant }: Address) =>
     `${by} had asked ${participant} by name, but the two had just spoken to each other twice in a row, so the rule decided.`,
-  highest: (speaker: string) => `${speaker} scored highest.`,
   tie: (names: string, drawn: string | null, speaker: string) =>
     drawn === null
       ? `${names} were tied. The latest message asked, called on or named ${speaker}, so ${speaker} got the floor.`

@@ -62,7 +62,6 @@ export const conversation = {
     bid: (value: number) => `bid ${value}`,
     outcomes: { ...common.outcomes, "hand-down": "–", unreadable: "?" } as Readonly<Record<Bid["outcome"], string>>,
     exclusions: common.exclusions as Readonly<Record<string, string>>,
-    tie: "Tie: ",
     draw: (value: number, name: string) => `The draw of ${draw(value)} selects ${name}`,
     retry: (retry: Retry) => capital(common.retry(retry)),
     attempt: (attempt: number) => `attempt ${attempt}: the answer broke off`,

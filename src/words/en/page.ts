@@ -13,6 +13,7 @@ export const page = {
   locale: "en-GB",
   number,
   amount,
+  bidReason: common.bidReason,
   percent,
   list,
   ago: (milliseconds: number) => {

@@ -1,5 +1,6 @@
 import type { ControlNote } from "../../records/control.js";
 import type { InterjectionProblem } from "../../records/interjection.js";
+import { bidReasonWith } from "../bid-reason.js";
 import type { CommonEndings, CommonWords } from "../en/common.js";
 import { formats } from "../formats.js";
 
@@ -128,6 +129,23 @@ export const common: CommonWords = {
     ].filter(Boolean);
     return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
   },
+  bidReason: bidReasonWith({
+    ...{ number, draw, list },
+    alone: (speaker, bid) => `只有${speaker}出价：${bid}。`,
+    highest: (speaker, bid) => `${speaker}出价 ${bid}，为最高出价。`,
+    equal: (equals, _many, { value, isBid }, how) => `${equals}的${isBid ? "出价" : "得分"}都是 ${value}；${how}。`,
+    lower: (speaker, bid, other, otherBid, why) => `${other}出价 ${otherBid}，${speaker}出价 ${bid}，但${why}。`,
+    drawn: (drawn, speaker) => `抽签得 ${drawn}，选中${speaker}`,
+    latest: (speaker) => `最近的发言向${speaker}提问、点了${speaker}的名或提到了${speaker}`,
+    causes: {
+      aging: (speaker) => `${speaker}等得更久`,
+      mention: (speaker) => `${speaker}刚被提到`,
+      centre: (_speaker, other) => `${other}的出价通常更高`,
+      excess: (_speaker, other) => `${other}的出价通常高于其他人`,
+      recent: (_speaker, other) => `${other}最近发言更多`,
+      talkativeness: (_speaker, other) => `${other}设定为较少发言`,
+    },
+  }),
   exclusions: {
     ...absent,
     "spoke-last": "刚发过言",

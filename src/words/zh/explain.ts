@@ -26,7 +26,6 @@ export const explain: typeof english = {
     answer === null ? `请${leader}点名的调用失败了。` : `请${leader}点名，得到的回答“${answer}”没有点到任何人选。`,
   reason: (reason) => `理由：“${reason}”`,
   refused: ({ by, participant }) => `${by}点名问了${participant}，但两人刚刚连续对答了两次，所以仍按规则决定。`,
-  highest: (speaker) => `得分最高的是${speaker}。`,
   tie: (names, drawn, speaker) =>
     drawn === null
       ? `${names}并列，上一条消息问到、点到或提到了${speaker}，所以由${speaker}发言。`

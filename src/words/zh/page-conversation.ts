@@ -50,7 +50,6 @@ export const conversation: ConversationWords = {
     bid: (value) => `出价 ${value}`,
     outcomes: { ...common.outcomes, "hand-down": "–", unreadable: "？" },
     exclusions: common.exclusions,
-    tie: "并列：",
     draw: (value, name) => `抽到 ${draw(value)}，由${name}发言`,
     retry: common.retry,
     attempt: (attempt) => `第 ${attempt} 次尝试：回答中断了`,

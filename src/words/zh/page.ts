@@ -12,6 +12,7 @@ export const page: PageWords = {
   locale: "zh-CN",
   number,
   amount,
+  bidReason: common.bidReason,
   percent,
   list,
   ago: (milliseconds) => {

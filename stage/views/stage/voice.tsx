@@ -148,7 +148,7 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
 
 /** Shows the people awaited, a retry, the number of bids received, or how the speaker was chosen. */
 function Floor({ frame, waiting }: Pick<VoiceProps, "frame" | "waiting">) {
-  const { stage, rules } = useWords();
+  const { stage, rules, bidReason } = useWords();
   const { phase, bids, decision, retry } = frame;
   const [drafts, lines] = [waiting.filter(isDraft), waiting.filter((each) => !isDraft(each))].map((some) =>
     some.map(({ value }) => value.participant),
@@ -168,7 +168,7 @@ function Floor({ frame, waiting }: Pick<VoiceProps, "frame" | "waiting">) {
   const how = addressed?.granted ? rules["spoken-to"] : (rules[rule] ?? rule);
   return (
     <p className="floor-line">
-      {isTie ? `${stage.tie}${stage.draw(draw, speaker)}` : how}
+      <bdi>{bidReason(decision) ?? (isTie ? stage.draw(draw, speaker) : how)}</bdi>
       {isTie && phase === "decided" && <Draw tied={tied} draw={draw} speaker={speaker} />}
     </p>
   );

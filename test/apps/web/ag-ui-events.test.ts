@@ -16,7 +16,7 @@ const saved = (text: string, speaker = "Ann", sequence = 10_001): FollowedEvent 
 
 /** Returns the messages that a client shows after these events, and the types of the sent AG-UI events. */
 async function shownAfter(events: readonly FollowedEvent[]) {
-  const translator = new AgUiTranslator([], 0);
+  const translator = new AgUiTranslator([], 0, "en");
   const run = { threadId: "talk", runId: "run" };
   const sent = [
     { type: "RUN_STARTED", ...run },

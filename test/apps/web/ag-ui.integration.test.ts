@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
+import { exportConversation } from "../../../src/talk/transcript/json.js";
 import { createApp } from "../../../src/web.js";
 import { answering, linesIn, linesOf, openAgent } from "../../support/ag-ui.js";
 import { allModes, fourNames, inputFor } from "../../support/any-mode.js";
@@ -66,7 +67,7 @@ describe.each(allModes)("a conversation of %s over AG-UI", (mode) => {
     expect(typesOf(events)).toContain("TEXT_MESSAGE_CONTENT");
     const { state } = await conversations.read("talk");
     expect(customOf(events, "decision").map((value) => (value as { decision: unknown }).decision)).toEqual(
-      state["decisions"],
+      exportConversation(mode, state as never).decisions,
     );
     expect(agent.state).toMatchObject({ topic: "Shall we build the bridge?", status: "ended", floor: null });
     const custom = events.filter(({ type }) => type === "CUSTOM").map((event) => JSON.stringify(event));

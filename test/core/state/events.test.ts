@@ -33,6 +33,8 @@ function exportedPart(event: NumberedEvent): unknown {
       return expect.objectContaining({ name: event.speaker, text: event.text });
     case "round-start":
       return expect.objectContaining({ turn: event.turn, stage: event.stage, round: event.round });
+    case "decision":
+      return expect.objectContaining(event.decision);
     default: {
       const { type: _type, sequence: _sequence, ...fields } = event;
       return Object.values(fields).find((value) => typeof value === "object") ?? fields;

@@ -17,6 +17,7 @@ import * as nearestName from "../../../src/core/text/nearest-name.js";
 import * as readAnswer from "../../../src/core/text/read-answer.js";
 import * as repetition from "../../../src/core/text/repetition.js";
 import * as reservedNames from "../../../src/core/text/reserved-names.js";
+import * as search from "../../../src/core/text/search.js";
 import * as sentences from "../../../src/core/text/sentences.js";
 import * as serverText from "../../../src/core/text/server-text.js";
 import * as speechLine from "../../../src/core/text/speech-line.js";
@@ -28,6 +29,8 @@ import type * as inWords from "../../../src/talk/transcript/in-words.js";
 import type * as json from "../../../src/talk/transcript/json.js";
 import * as markdown from "../../../src/talk/transcript/markdown.js";
 import * as markdownEscape from "../../../src/talk/transcript/markdown-escape.js";
+import type * as publicCopies from "../../../src/talk/transcript/public.js";
+import type * as reason from "../../../src/talk/transcript/reason.js";
 import { locales } from "../../../src/words/registry.js";
 import { conversationOf, said } from "../../talk/transcript/conversations.js";
 
@@ -186,6 +189,10 @@ const modules = {
       repetition.saidBefore([text, text, "a"], { count: 2, reach: 2 }, { segmenter, commonWords, names }),
     repeats: (text) => repetition.repeats(text, [text, "a"], { segmenter, commonWords, names }),
   } satisfies Calls<typeof repetition>,
+  "src/core/text/search.ts": {
+    searchableText: (text) => search.searchableText(text, text),
+    wordsOf: search.wordsOf,
+  } satisfies Calls<typeof search>,
   "src/core/text/sentences.ts": {
     sentencesOf: sentences.sentencesOf,
     blankQuotations: (text) => sentences.blankQuotations(text, () => undefined),
@@ -214,6 +221,8 @@ const modules = {
     explainDecision: (text) =>
       explain.explainDecision({ ...decision, choices: [{ ...choice, answer: text }] } as never, page(text)),
   } satisfies Calls<typeof explain>,
+  "src/talk/transcript/public.ts": { publicCopy: "other" } satisfies Calls<typeof publicCopies>,
+  "src/talk/transcript/reason.ts": { reasonOf: "other", ruleReason: "other" } satisfies Calls<typeof reason>,
   "src/talk/transcript/html.ts": {
     renderHtml: (text) => html.renderHtml(page(text), { script: text, style: "" }),
   } satisfies Calls<typeof html>,

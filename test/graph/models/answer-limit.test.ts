@@ -114,7 +114,7 @@ describe.each(["en", "zh"] as const)("a cut speech in %s", (language) => {
   it("is followed by a remark for AG-UI clients, unless they already have it", async () => {
     const history = historyOf(await run());
     const remarksAfter = (sequence: number) => {
-      const translator = new AgUiTranslator([], sequence, remark);
+      const translator = new AgUiTranslator([], sequence, language);
       return history
         .flatMap((event) => translator.take(event))
         .filter((event) => event.type === "CUSTOM" && event.name === "speech-cut");

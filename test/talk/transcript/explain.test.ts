@@ -92,7 +92,7 @@ it.each<[string, Partial<Decision>, string]>([
       scores: [{ participant: "Ann", bid: 5, aging: 1, total: 6 }],
       excluded: [{ participant: "Cid", reason: "abstained" }],
     },
-    `${both}\nThe bids: Ann 5 + 1 for waiting = 6 “Bo forgets the ferry”; Bo 3; Cid pass. Bo's first answer, “hm”, contained no readable bid.\nThe rule “highest-bid” gives the floor to the participant with the highest score. Ann scored highest.`,
+    `${both}\nThe bids: Ann 5 + 1 for waiting = 6 “Bo forgets the ferry”; Bo 3; Cid pass. Bo's first answer, “hm”, contained no readable bid.\nThe rule “highest-bid” gives the floor to the participant with the highest score. Ann bid 5, the highest bid.`,
   ],
   [
     "a tie that is broken by a draw",
@@ -167,6 +167,6 @@ it.each<[string, Partial<Decision>, string]>([
 
 it("explainDecision writes complete sentences in Chinese", () => {
   expect(explain({ scores, tied: ["Ann", "Bo"], draw: 0.31, bids: [bid("Ann", 5), bid("Bo", 5)] }, "zh")).toBe(
-    "可以发言的有Ann和Bo。\n各人的出价：Ann 5；Bo 5。\n规则 highest-bid 让得分最高者发言。Ann和Bo并列，抽签抽到 0.310，落在Ann。",
+    "可以发言的有Ann和Bo。\n各人的出价：Ann 5；Bo 5。\n规则 highest-bid 让得分最高者发言。Ann和Bo的出价都是 5；抽签得 0.310，选中Ann。",
   );
 });

@@ -37,6 +37,7 @@ describe("a page", () => {
         tied: ["Ann", "Bo"],
         draw: 0.4124,
         speaker: "Ann",
+        reason: "Ann and Bo both bid 7; the draw of 0.412 selected Ann.",
       },
       {
         turn: 2,
@@ -50,6 +51,7 @@ describe("a page", () => {
         tied: ["Bo"],
         draw: null,
         speaker: "Bo",
+        reason: "Nobody else could speak.",
       },
     ],
     stopReason: { kind: "probability", turn: 2, probability: 0.2, draw: 0.071 },
@@ -89,7 +91,7 @@ bidding · rehearsal · seed 42 · 4 March 2026
 
 > Yes.
 
-<sub>**Ann 7** · Bo 7 drawn · tie between Ann and Bo, drawn 0.412 → Ann</sub>
+<sub>**Ann 7** · Bo 7 drawn · Ann and Bo both bid 7; the draw of 0.412 selected Ann</sub>
 
 ### 2 · Bo
 
@@ -111,7 +113,7 @@ Ended after 2 turns: drew 0.071, below the probability 0.2.
     const page = renderMarkdown({ ...conversation, language: "zh" });
     expect(page).toContain("bidding · rehearsal · 随机种子 42 · 2026年3月4日");
     expect(page).toContain("### 开场 · Moderator");
-    expect(page).toContain("Ann和Bo并列，抽到 0.412 → Ann");
+    expect(page).toContain("Ann和Bo的出价都是 7；抽签得 0.412，选中Ann");
     expect(page).toContain("第 2 次发言后结束：抽到 0.071，小于概率 0.2。");
   });
 

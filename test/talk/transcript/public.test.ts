@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { isRecord } from "../../../src/base/is-record.js";
-import { type ConversationDocument, readExport } from "../../../src/talk/transcript/json.js";
+import { type ConversationDocument, exportFormat, readExport } from "../../../src/talk/transcript/json.js";
 import { readMarkdown, renderMarkdown } from "../../../src/talk/transcript/markdown.js";
 import { publicCopy } from "../../../src/talk/transcript/public.js";
 import { locales } from "../../../src/words/registry.js";
@@ -12,7 +12,7 @@ import { readFixture } from "../saved/fixtures.js";
 import { conversationOf, said } from "./conversations.js";
 
 /** Complete exports of all modes. */
-const saved = Object.values(readFixture("export", 1)) as ConversationDocument[];
+const saved = Object.values(readFixture("export", exportFormat.version)) as ConversationDocument[];
 
 const secret = "quicksilver";
 const time = "2026-03-04T12:00:00.000Z";
@@ -33,6 +33,7 @@ const game: ConversationDocument = {
   decisions: [
     {
       ...{ turn: 1, rule: "highest-bid", candidates: ["Ann", "Bo"], tied: ["Ann", "Bo"], draw: 0.25, speaker: "Ann" },
+      reason: "Bo asked Ann a direct question.",
       excluded: [{ participant: "Bo", reason: "spoke-last" }],
       waived: [{ participant: "Bo", reason: "resting" }],
       bids: [
@@ -122,7 +123,7 @@ const known = [
   ...["id", "name", "text", "turn", "time", "kind", "words", "stage", "round", "replyingTo"].map(
     (field) => `messages[].${field}`,
   ),
-  ...["turn", "rule", "candidates[]", "tied[]", "draw", "speaker"].map((field) => `decisions[].${field}`),
+  ...["turn", "rule", "candidates[]", "tied[]", "draw", "speaker", "reason"].map((field) => `decisions[].${field}`),
   ...["excluded", "waived"].flatMap((list) => [`decisions[].${list}[].participant`, `decisions[].${list}[].reason`]),
   ...["turn", "seat", "participant", "outcome", "value"].map((field) => `decisions[].bids[].${field}`),
   ...[

@@ -1,7 +1,7 @@
 /** Draws one turn's bids as a small bar chart: who bid what, who could not bid, who got the floor and why. */
 import stringWidth from "string-width";
-import { isMeant } from "../../../core/selection/bid.js";
 import { howWon, reasonInWords } from "../../../core/selection/decision-in-words.js";
+import { isMeant } from "../../../records/bid.js";
 import type { Decision } from "../../../records/decision.js";
 import { type Layout, padEnd, padStart, safeLine, truncate, widest, wrapText } from "./text.js";
 

@@ -3,8 +3,8 @@
  * failed speech.
  */
 
-import { isMissing } from "../../../core/selection/bid.js";
 import { maySpeak } from "../../../core/state/participant.js";
+import { isMissing } from "../../../records/bid.js";
 import type { Decision, Exclusion, UnspokenTurn } from "../../../records/decision.js";
 import { isFailedCall } from "../../models/call-failure.js";
 import type { ConversationUpdate } from "../../state/conversation-state.js";

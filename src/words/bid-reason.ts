@@ -1,0 +1,83 @@
+/** Says in one sentence how bids decided who speaks. */
+import { isMeant } from "../records/bid.js";
+import type { Decision, Score } from "../records/decision.js";
+
+/** What, other than the bids, can make one score higher than another. `recent`: the turns that were won lately. */
+type ScoreCause = "aging" | "mention" | "centre" | "excess" | "recent" | "talkativeness";
+
+/** The sentences and phrases of a language, and its formats. Bids and scores are formatted. */
+interface ReasonWords {
+  readonly number: (value: number) => string;
+  readonly draw: (value: number) => string;
+  readonly list: (names: readonly string[]) => string;
+  readonly alone: (speaker: string, bid: string) => string;
+  readonly highest: (speaker: string, bid: string) => string;
+  /** `names`: the formatted list of those with the same bid or score. `how`: what decided between them. */
+  readonly equal: (
+    names: string,
+    many: number,
+    common: { readonly value: string; readonly isBid: boolean },
+    how: string,
+  ) => string;
+  /** `why`: what outweighed the higher bid. */
+  readonly lower: (speaker: string, bid: string, other: string, otherBid: string, why: string) => string;
+  readonly drawn: (drawn: string, speaker: string) => string;
+  readonly latest: (speaker: string) => string;
+  readonly causes: Readonly<Record<ScoreCause, (speaker: string, other: string) => string>>;
+}
+
+const rawOf = ({ bid, aging = 0, mention = 0, excess = 0 }: Score) => bid + aging + mention - excess;
+
+/** What distinguishes two scores most, beside the bids, in favour of the first. */
+function causeOf(winner: Score, other: Score): ScoreCause | undefined {
+  const raw = Math.max(0, rawOf(other));
+  const advantages: Record<ScoreCause, number> = {
+    aging: (winner.aging ?? 0) - (other.aging ?? 0),
+    mention: (winner.mention ?? 0) - (other.mention ?? 0),
+    centre: (other.centre ?? 0) - (winner.centre ?? 0),
+    excess: (other.excess ?? 0) - (winner.excess ?? 0),
+    recent: raw * (1 / (winner.divisor ?? 1) - 1 / (other.divisor ?? 1)),
+    talkativeness: raw * ((winner.talkativeness ?? 1) - (other.talkativeness ?? 1)),
+  };
+  const [cause, points] = Object.entries(advantages).reduce((best, each) => (each[1] > best[1] ? each : best));
+  return points > 0 ? (cause as ScoreCause) : undefined;
+}
+
+/**
+ * Returns a function that says how the bids decided, such as “Agnes and Ferdinand both bid 7; Ferdinand had waited
+ * longer.” It returns null if they did not decide, or if the rule did not choose the highest score.
+ */
+export const bidReasonWith = (words: ReasonWords) => (decision: Decision) => bidReason(decision, words);
+
+function bidReason({ bids, scores, tied, draw, speaker, addressed }: Decision, words: ReasonWords): string | null {
+  const { list, number } = words;
+  const standing = bids.filter(isMeant).map(({ participant, value }) => {
+    const score = scores.find((each) => each.participant === participant);
+    return { name: participant, bid: value, score: score ?? { participant, bid: value, total: value } };
+  });
+  const own = standing.find(({ name }) => name === speaker);
+  const isHighest = own && standing.every(({ score }) => score.total <= own.score.total);
+  if (!own || !isHighest || addressed?.granted) return null;
+  const bid = number(own.bid);
+  const others = standing.filter((each) => each !== own);
+  if (others.length === 0) return words.alone(speaker, bid);
+  if (tied.length > 1) {
+    const equals = standing.filter(({ name }) => tied.includes(name));
+    const isBid = equals.every((each) => each.bid === own.bid);
+    const how = draw === null ? words.latest(speaker) : words.drawn(words.draw(draw), speaker);
+    const names = list(equals.map(({ name }) => name));
+    return words.equal(names, equals.length, { value: isBid ? bid : number(own.score.total), isBid }, how);
+  }
+  const rivals = others.filter((other) => other.bid >= own.bid);
+  if (rivals.length === 0) return words.highest(speaker, bid);
+  const rival = rivals.reduce((best, each) => (each.score.total > best.score.total ? each : best));
+  const cause = causeOf(own.score, rival.score);
+  if (!cause) return null;
+  const why = words.causes[cause](speaker, rival.name);
+  if (rival.bid === own.bid) {
+    const equals = standing.filter((each) => each.bid === own.bid);
+    if (rivals.every((each) => each.bid === own.bid) && equals.length === 2)
+      return words.equal(list(equals.map(({ name }) => name)), 2, { value: bid, isBid: true }, why);
+  }
+  return words.lower(speaker, bid, rival.name, number(rival.bid), why);
+}
