@@ -24,6 +24,8 @@ export interface ServerOptions {
 
 export interface Connection extends Required<Omit<ServerOptions, "token">> {
   readonly sdk: Client;
+  /** Returns the owner of the token; undefined if the server does not separate its users, or not with Rostrum's guard. */
+  owner(): Promise<string | undefined>;
   /** Masks the token in a text, such as a server's error message that repeats it. */
   withoutToken(text: string): string;
 }
@@ -54,6 +56,17 @@ export const isTransient = (error: unknown) =>
 /** Returns the HTTP status with which the server refused a request; undefined for other errors. */
 export const statusIn = (error: unknown) => (RostrumError.isInstance(error) ? error.details.status : undefined);
 
+async function askOwner(url: string, token: string): Promise<string | undefined> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/owner`, { headers }).catch((cause: Error) => {
+    throw new RostrumError("server-unreachable", { server: url, reason: cause.message, cause });
+  });
+  if (answer.status >= 500) throw new RostrumError("server-refused", { server: url, status: answer.status });
+  const body: unknown = answer.ok ? await answer.json().catch(() => undefined) : undefined;
+  const { owner } = isRecord(body) ? body : {};
+  return typeof owner === "string" && owner !== "" ? owner : undefined;
+}
+
 /** Prepares a connection without sending a request. Throws `invalid-input` for a bad address or token. */
 export function connect(options: ServerOptions): Connection {
   const { token, reconnects = 10, silenceMs = 10_000, pollMs = 1000 } = options;
@@ -70,8 +83,9 @@ export function connect(options: ServerOptions): Connection {
     // keeps a request open.
     callerOptions: { maxRetries: 0, maxConcurrency: Number.POSITIVE_INFINITY },
   });
+  const owner = async () => (token === undefined ? undefined : askOwner(url, token));
   const withoutToken = (text: string) => (token === undefined ? text : text.replaceAll(token, "[secret]"));
-  return { sdk, url, silenceMs, reconnects, pollMs, withoutToken };
+  return { sdk, url, owner, silenceMs, reconnects, pollMs, withoutToken };
 }
 
 /** Whether the value is a UUID. Servers accept no other thread ids. */

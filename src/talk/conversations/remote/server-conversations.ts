@@ -11,7 +11,7 @@ import { historyOf } from "../port/history.js";
 import type * as port from "../port/port.js";
 import { checkMode, decideStart } from "../port/start.js";
 import { assignLines, documentOf } from "../port/status.js";
-import { threadForKey } from "../port/thread-names.js";
+import { ownerPrefix, threadForKey } from "../port/thread-names.js";
 import { connect, isThreadId, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
 import { conversationMark, findThread, readConversation } from "./conversation.js";
 import { follow } from "./follow.js";
@@ -61,7 +61,7 @@ class ServerConversations implements port.Conversations {
 
   /** Creates the thread for `start` if it does not exist yet. */
   private async createThread({ thread: given, title, idempotencyKey }: port.StartOptions) {
-    const thread = given ?? threadForKey(idempotencyKey);
+    const thread = given ?? threadForKey(await this.ownKey(idempotencyKey));
     // If the caller named no thread, a 404 means that this is not a LangGraph server, rather than an unknown thread.
     const subject = given === undefined ? {} : { thread };
     const metadata = { ...conversationMark, ...(title !== undefined && { title }) };
@@ -76,6 +76,12 @@ class ServerConversations implements port.Conversations {
       },
     );
     return { thread, isNew };
+  }
+
+  /** Returns the key with the owner of the token, because another owner of the server may use the same key. */
+  private async ownKey(key: string | undefined): Promise<string | undefined> {
+    const owner = key === undefined ? undefined : await this.connection.owner();
+    return owner === undefined ? key : `${ownerPrefix(owner)}${key}`;
   }
 
   async *follow(thread: string, options: port.FollowOptions = {}): AsyncGenerator<port.FollowedEvent, void> {

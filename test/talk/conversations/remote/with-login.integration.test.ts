@@ -61,7 +61,12 @@ it("conversations are hidden from other users, in code and on the command line",
   const thread = run.thread_id;
   await until(conversations.follow(thread), isStatus("ended"));
   const other = connectConversations({ url, token: bob.token });
-  for (const ask of [() => other.transcript(thread), () => other.follow(thread).next(), () => other.remove(thread)])
+  for (const ask of [
+    () => other.transcript(thread),
+    () => other.prompts(thread, 1),
+    () => other.follow(thread).next(),
+    () => other.remove(thread),
+  ])
     await expect(ask()).rejects.toMatchObject({ details: { problems: [{ code: "unknown-thread" }] } });
   const lost = collect(follow(connect({ url, token: bob.token, reconnects: 0 }), run));
   await expect(lost).rejects.toMatchObject({ code: "run-lost" });
@@ -75,4 +80,18 @@ it("conversations are hidden from other users, in code and on the command line",
   expect(await show(bob.token)).toMatchObject({ status: 2, stdout: "" });
   const nobody = await show();
   expect(nobody).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("ROSTRUM_TOKEN") });
+});
+
+it("two owners use the same idempotency key, each for an own conversation", async () => {
+  const other = connectConversations({ url: server.url, token: bob.token });
+  const options = { input: inputFor("round-robin", { maxTurns: 2 }), idempotencyKey: "job-1" };
+  const [first, again] = [
+    await conversations.start("round-robin", options),
+    await conversations.start("round-robin", options),
+  ];
+  const foreign = await other.start("round-robin", options);
+  expect([first.isNew, again, foreign.isNew]).toEqual([true, { ...first, isNew: false }, true]);
+  expect(foreign.thread).not.toBe(first.thread);
+  await expect(other.read(first.thread)).rejects.toMatchObject({ details: { problems: [{ code: "unknown-thread" }] } });
+  await other.close();
 });
