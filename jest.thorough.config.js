@@ -8,7 +8,7 @@ import { suitesNamed } from "./jest.suites.js";
 export default {
   ...config,
   testMatch: suitesNamed([
-    "hostile/{speeches,surroundings}",
+    "hostile/{command-line.integration,speeches,surroundings}",
     "core/selection/{*.properties,proportional-fair,transitions}",
     "core/text/{*.properties,address,bid-first,clean-speech,word-count}",
     "talk/{conversations/delivery,transcript}/*.properties",

@@ -11,6 +11,7 @@ import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
 import type { Conversations, SharedConversations } from "../../../src/talk/conversations/port/port.js";
 import { openCheckpointer, openThreads } from "../../../src/talk/storage/open.js";
+import { isInUse } from "../../../src/talk/storage/thread-lock.js";
 import type { ConversationDocument } from "../../../src/talk/transcript/json.js";
 import { temporaryDatabases } from "../../support/databases.js";
 import { openPlace, openProcess, type Place } from "../../support/places.js";
@@ -70,6 +71,17 @@ const delay = fc.nat({ max: 8 });
 /** What the audience heard. */
 const heardIn = ({ messages }: ConversationDocument) => messages.map(({ name, text }) => [name, text]);
 
+/** Starts another round, or continues the conversation. Waits while another process still holds the thread. */
+async function goOn(place: Place, thread: string): Promise<unknown> {
+  try {
+    return await place.start("bidding", { thread, input: { maxTurns: 1 } });
+  } catch (error) {
+    if (!isInUse(error)) return place.resume(thread);
+    await wait(20);
+    return goOn(place, thread);
+  }
+}
+
 /**
  * Removes a conversation while others use it. Afterwards it is whole or gone, what others made of it is whole, and all
  * errors are Rostrum's.
@@ -111,7 +123,7 @@ async function race(places: readonly Place[], round: number, delays: readonly nu
   if (!done.includes("remove")) {
     // Another round hears the messages that wait for it.
     await one.cancel(thread).catch(() => {});
-    await one.start("bidding", { thread, input: { maxTurns: 1 } }).catch(() => one.resume(thread));
+    await goOn(one, thread);
     await one.settled(thread);
     const after = await three.transcript(thread);
     expect([what, heardIn(after).slice(0, before.length)]).toEqual([what, before]);
