@@ -9,7 +9,7 @@ import type { ThreadConfig, ThreadGraph } from "./interject.js";
 
 type Snapshot = Pick<StateSnapshot, "values" | "next" | "parentConfig"> & {
   readonly config?: StateSnapshot["config"];
-  readonly metadata?: { readonly source?: unknown } | null | undefined;
+  readonly metadata?: { readonly source?: unknown; readonly step?: unknown } | null | undefined;
 };
 
 /** The part of a compiled graph that reads saved states. */
@@ -63,18 +63,31 @@ async function wholeValues(read: ReturnType<typeof stateReader>, { config, value
 }
 
 /**
- * Returns the last state whose turn is at most `turn`, and the state after it. Bisects the step numbers, because the
- * turn never decreases from one step to the next.
+ * Returns the last state whose turn is at most `turn`, and the state after it. Searches the step numbers, because the
+ * turn never decreases from one step to the next. To read few states, assumes that all turns have equally many steps;
+ * every third time, it takes the middle instead, because the assumption may be wrong.
  */
 async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   let last: Snapshot | undefined;
   let next: Snapshot | undefined;
-  let [low, high] = [-2, 2 * turn + 8];
-  for (let isAbove = false; high - low > 1; ) {
-    const step: number = isAbove ? Math.floor((low + high) / 2) : high;
-    const state = await read({ step });
-    if (!state || turnOf(state) > turn) [next, high, isAbove] = [state, step, true];
-    else [low, last, high] = [step, state, isAbove ? high : 2 * high];
+  let low = { step: -2, turn: Math.min(turn, 0) };
+  let high = { step: Number.POSITIVE_INFINITY, turn: Number.POSITIVE_INFINITY };
+  const take = (state: Snapshot | undefined, step: number) => {
+    if (state && turnOf(state) <= turn) [last, low] = [state, { step, turn: turnOf(state) }];
+    else [next, high] = [state, { step, turn: state ? turnOf(state) : Number.POSITIVE_INFINITY }];
+  };
+  const latest = await read({});
+  const { step: latestStep } = latest?.metadata ?? {};
+  if (typeof latestStep === "number") take(latest, latestStep);
+  for (let reads = 0; high.step - low.step > 1; reads += 1) {
+    const share =
+      reads % 3 === 2 || high.turn === Number.POSITIVE_INFINITY ? 0.5 : (turn + 1 - low.turn) / (high.turn - low.turn);
+    const guess =
+      high.step === Number.POSITIVE_INFINITY
+        ? low.step + 2 ** reads
+        : low.step + Math.floor(share * (high.step - low.step));
+    const step = Math.min(Math.max(guess, low.step + 1), high.step - 1);
+    take(await read({ step }), step);
   }
   return { last, next };
 }

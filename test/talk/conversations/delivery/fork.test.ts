@@ -5,6 +5,7 @@ import { createRoundRobin } from "../../../../src/graph/modes/round-robin/round-
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
 import { fork } from "../../../../src/talk/conversations/delivery/fork.js";
 import { interject } from "../../../../src/talk/conversations/delivery/interject.js";
+import { isOutline } from "../../../../src/talk/storage/outline.js";
 import { SqliteCheckpointer } from "../../../../src/talk/storage/sqlite-checkpointer.js";
 import { SqliteFile } from "../../../../src/talk/storage/sqlite-file.js";
 
@@ -20,6 +21,8 @@ afterEach(async () => {
   jest.restoreAllMocks();
   await checkpointer.close();
 });
+
+const isOfOrigin = (configurable: Readonly<Record<string, unknown>>) => configurable["thread_id"] === "long";
 
 const graphOf = () =>
   createRoundRobin({ model: new ScriptedModel(({ turn }) => `Turn ${turn} is ${"long ".repeat(20)}.`) }).compile({
@@ -63,6 +66,18 @@ it("a fork costs less than six times as much if it copies four times as many tur
     expect(long.reads).toBeLessThan(6 * short.reads);
     expect(long.writes).toBeLessThan(5 * short.writes);
   }
+}, 60_000);
+
+it("a fork from the middle of a conversation reads few states, and only one of them with its lists", async () => {
+  const graph = graphOf();
+  await graph.invoke({ maxTurns: turns.long, seed: 1 }, thread("long"));
+  const listing = jest.spyOn(SqliteCheckpointer.prototype, "list");
+  await fork(graph, thread("long"), thread("fork"), { turn: turns.long / 2 });
+  const reads = listing.mock.calls.map(([{ configurable = {} }]) => configurable).filter(isOfOrigin);
+  expect(reads.length).toBeLessThan(12);
+  expect(reads.filter((configurable) => !isOutline(configurable))).toHaveLength(1);
+  const { values } = await graph.getState(thread("fork"));
+  expect(values.messages).toHaveLength(turns.long / 2 + 1);
 }, 60_000);
 
 it("a fork finds every saved turn, even if an earlier run saved only its last state", async () => {
