@@ -14,7 +14,8 @@ function isDatabase(address: string): boolean {
   throw invalidField("address", "expected", { expected: "storage-address" });
 }
 
-const pathOf = (address: string) => (address === "memory" ? ":memory:" : address);
+const openFile = async (address: string) =>
+  (await import("./sqlite-file.js")).SqliteFile.open(address === "memory" ? ":memory:" : address);
 
 const loadPostgres = () =>
   loadOptional("PostgreSQL", "pg @langchain/langgraph-checkpoint-postgres", () => import("./postgres.js"));
@@ -38,7 +39,7 @@ export async function openCheckpointer(address: string): Promise<OpenCheckpointe
   if (isDatabase(address)) return (await loadPostgres()).openPostgres(address);
   // Imports SQLite only when it is needed, because Node.js 22 prints a warning when SQLite is loaded.
   const { SqliteCheckpointer } = await import("./sqlite-checkpointer.js");
-  return new SqliteCheckpointer(pathOf(address));
+  return new SqliteCheckpointer(await openFile(address));
 }
 
 /**
@@ -48,5 +49,5 @@ export async function openCheckpointer(address: string): Promise<OpenCheckpointe
 export async function openThreads(address: string): Promise<Threads> {
   if (isDatabase(address)) return (await loadPostgres()).PostgresThreads.open(address);
   const { SqliteThreads } = await import("./sqlite-threads.js");
-  return new SqliteThreads(pathOf(address));
+  return new SqliteThreads(await openFile(address));
 }

@@ -54,11 +54,14 @@ const selectRecord = `${withLocked} SELECT record, ${isLocked} AS locked FROM ro
 const selectRecords = `${withLocked}
   SELECT name, record, ${isLocked} AS locked FROM rostrum_threads
   WHERE ($1::text IS NULL OR (updated, name COLLATE "C") < ($1, $2))
-    AND NOT EXISTS (SELECT FROM unnest($3::text[]) AS word WHERE strpos(search, word) = 0)
+    AND search LIKE ALL ($3::text[])
     AND ($4::text[] IS NULL OR
       CASE WHEN state IN ('queued', 'running') AND NOT ${isLocked} THEN 'cut-off' ELSE state END = ANY ($4))
     AND ($5::text IS NULL OR owned_by = $5) AND (NOT $6::boolean OR owned_by IS NULL)
   ORDER BY updated DESC, name COLLATE "C" DESC LIMIT $7`;
+
+/** Returns the pattern of texts that contain the word. */
+const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
 const lockThread = `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_lock(hashtext('rostrum'), hashtext($1)) AS is_taken)
   INSERT INTO rostrum_locks (name, holder) SELECT $1, $2 FROM lock WHERE is_taken
@@ -108,7 +111,7 @@ export class PostgresThreads implements Threads {
   async list({ limit, after, search = "", states, owner }: ThreadQuery = {}): Promise<ThreadRecord[]> {
     const rows = await this.query<{ name: string; record: string; locked: boolean }>(
       selectRecords,
-      ...[after?.updatedAt ?? null, after?.name ?? null, wordsOf(search), states ?? null, owner ?? null],
+      ...[after?.updatedAt ?? null, after?.name ?? null, wordsOf(search).map(patternOf), states ?? null, owner ?? null],
       ...[owner === null, Number.isFinite(limit) ? Number(limit) : null],
     );
     return rows.map(({ name, record, locked }) => parseRecord(record, name, () => locked));

@@ -74,20 +74,20 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
   private readonly unsaved = new Map<string, Content>();
 
   /**
-   * @param path - A file, created with its folders if it is missing, or `:memory:`.
+   * @param source - An open file; or the path of one, created with its folders if it is missing, or `:memory:`.
    * @throws `storage-failed` if the file cannot be used.
    */
-  constructor(path: string) {
+  constructor(source: SqliteFile | string) {
     super();
-    this.file = new SqliteFile(path);
+    this.file = typeof source === "string" ? new SqliteFile(source) : source;
     this.plain = this.serde;
     this.kept = new KeptContents({
-      place: path,
+      place: this.file.path,
       keep: (contents) => {
         for (const content of contents) this.unsaved.set(content.hash, content);
       },
-      find: (hashes) => {
-        const rows = this.file.all<{ texts: string }>(selectContents, JSON.stringify(hashes));
+      find: async (hashes) => {
+        const rows = await this.read<{ texts: string }>(selectContents, JSON.stringify(hashes));
         return rows.flatMap(({ texts }) => texts.split("\n"));
       },
     });
@@ -122,7 +122,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     // SQLite treats a negative limit as no limit.
     const order = `ORDER BY sequence DESC, checkpoint_id DESC LIMIT ${Math.trunc(limit ?? -1)}`;
     const sql = `SELECT * FROM checkpoints WHERE ${where} ${order}`;
-    for (const row of this.file.all<Row>(sql, ...values))
+    for (const row of await this.read<Row>(sql, ...values))
       yield await this.kept.readAs(isOutline(config.configurable), () => this.tupleOf(row));
   }
 
@@ -136,7 +136,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     const text = await this.kept.writeFor(thread, () => this.serializer.dumpCheckpoint(checkpoint));
     const facts = await dumpMetadata(this.plain, metadata);
     const row = [thread, checkpoint_ns, checkpoint.id, parent, text, facts];
-    this.change(() => this.file.run(insertCheckpoint, ...row, thread));
+    await this.change(() => this.file.run(insertCheckpoint, ...row, thread));
     if (checkpoint_ns === "") this.kept.noteCheckpoint(thread, checkpoint.id);
     return configOf(thread, checkpoint_ns, checkpoint.id);
   }
@@ -156,13 +156,13 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
       rows.push([thread, namespace, checkpoint, taskId, place, taskPath, channel, ...written]);
     }
     const sql = insertWrite(writes.every(([channel]) => channel in WRITES_IDX_MAP));
-    this.change(() => {
+    await this.change(() => {
       for (const row of rows) this.file.run(sql, ...row);
     });
   }
 
   override async deleteThread(threadId: string): Promise<void> {
-    this.erase(threadId);
+    await this.erase(threadId);
   }
 
   /**
@@ -170,16 +170,16 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
    *
    * @param deleteMore - Deletes more, in the same transaction. Default: nothing.
    */
-  erase(thread: string, deleteMore = () => {}): void {
+  async erase(thread: string, deleteMore = () => {}): Promise<void> {
     for (const content of this.unsaved.values()) if (content.thread === thread) this.unsaved.delete(content.hash);
-    this.change(() => {
+    await this.file.transact(() => {
       for (const table of ["checkpoints", "writes"]) this.file.run(`DELETE FROM ${table} WHERE thread_id = ?`, thread);
       this.file.run("DELETE FROM contents WHERE thread = ?", thread);
       this.eraseUnused();
       deleteMore();
     });
     this.kept.drop(thread);
-    this.file.shrink();
+    await this.file.shrink();
   }
 
   /**
@@ -203,15 +203,21 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
   }
 
   async close(): Promise<void> {
-    this.file.close();
+    await this.file.close();
   }
 
-  private change(act: () => void): void {
-    this.file.transact(() => {
-      for (const { hash, text, thread } of this.unsaved.values()) this.file.run(insertContent, hash, text, thread);
+  private read<Found>(sql: string, ...values: readonly string[]): Promise<Found[]> {
+    return this.file.use(() => this.file.all<Found>(sql, ...values));
+  }
+
+  private async change(act: () => void): Promise<void> {
+    const saved = await this.file.transact(() => {
+      const contents = [...this.unsaved.values()];
+      for (const { hash, text, thread } of contents) this.file.run(insertContent, hash, text, thread);
       act();
+      return contents;
     });
-    this.unsaved.clear();
+    for (const content of saved) if (this.unsaved.get(content.hash) === content) this.unsaved.delete(content.hash);
   }
 
   private async tupleOf(row: Row): Promise<CheckpointTuple> {
@@ -230,7 +236,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
 
   private async writesOf(...key: readonly [thread: string, namespace: string, checkpoint: string]) {
     const writes: CheckpointPendingWrite[] = [];
-    for (const { task_id, channel, type, value } of this.file.all<WriteRow>(selectWrites, ...key))
+    for (const { task_id, channel, type, value } of await this.read<WriteRow>(selectWrites, ...key))
       writes.push([task_id, channel, await this.serde.loadsTyped(type, value)]);
     return writes;
   }

@@ -7,8 +7,10 @@ import { storageFailed } from "../../errors/storage-failure.js";
 import { checkDatabaseVersion, databaseVersion } from "./database-version.js";
 import { columnsOfSaved } from "./thread-columns.js";
 
-/** How long a statement waits for another connection, in milliseconds. */
-const busyTimeoutMs = 5000;
+/** How long to wait while another connection locks the file, in milliseconds. Waiting does not block the process. */
+const patienceMs = 30_000;
+
+const maxDelayMs = 50;
 
 /** Identifies Rostrum's files in their SQLite header: “rstm” in ASCII. */
 const applicationId = 0x7273746d;
@@ -43,7 +45,10 @@ CREATE TABLE IF NOT EXISTS threads (
 CREATE INDEX IF NOT EXISTS threads_by_time ON threads (updated, name, state, holder, search, owned_by);
 CREATE INDEX IF NOT EXISTS threads_of_owner ON threads (owned_by, updated, name, state, holder, search)
   WHERE owned_by IS NOT NULL;
-CREATE INDEX IF NOT EXISTS holders ON threads (holder) WHERE state IN ('queued', 'running');`;
+CREATE INDEX IF NOT EXISTS holders ON threads (holder) WHERE state IN ('queued', 'running');
+CREATE TABLE IF NOT EXISTS inbox (
+  namespace TEXT, key TEXT, value TEXT NOT NULL, created TEXT NOT NULL, PRIMARY KEY (namespace, key)
+) WITHOUT ROWID;`;
 
 const addThreadColumns = `ALTER TABLE threads RENAME COLUMN owner TO holder;
 ALTER TABLE threads ADD COLUMN state TEXT NOT NULL DEFAULT '';
@@ -57,8 +62,6 @@ function checkFile(path: string): void {
   closeSync(openSync(path, "r+"));
   const database = new DatabaseSync(path, { readOnly: true });
   try {
-    // Waits, because another process may be creating the file.
-    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     const { application_id, user_version } = database
       .prepare("SELECT application_id, user_version FROM pragma_application_id, pragma_user_version")
       .get() as Readonly<Record<"application_id" | "user_version", number>>;
@@ -95,7 +98,7 @@ function openDatabase(path: string): DatabaseSync {
   try {
     // SQLite needs extra pages for a row that is larger than a quarter of a page. With this page size, few checkpoints
     // are that large.
-    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA page_size = 16384; PRAGMA auto_vacuum = INCREMENTAL`);
+    database.exec("PRAGMA page_size = 16384; PRAGMA auto_vacuum = INCREMENTAL");
     // Overwrites what is deleted.
     database.exec("PRAGMA secure_delete = ON");
     const version = () => Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
@@ -114,77 +117,150 @@ function openDatabase(path: string): DatabaseSync {
   }
 }
 
+const isLocked = (error: unknown) => RostrumError.isInstance(error) && error.details.fault === "locked";
+
+/**
+ * Calls `act` until no other connection prevents it. Waits between the calls without blocking the process; SQLite's own
+ * busy timeout would block it. The first call happens at once.
+ *
+ * @param deadline - When to give up, as `performance.now` tells the time. Default: after half a minute.
+ */
+async function untilUnlocked<Result>(act: () => Result, deadline = performance.now() + patienceMs): Promise<Result> {
+  for (let delay = 1; ; delay = Math.min(2 * delay, maxDelayMs)) {
+    try {
+      return act();
+    } catch (error) {
+      if (!isLocked(error) || performance.now() >= deadline) throw error;
+    }
+    const pause = delay;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+/** Returns what identifies the file at a path; undefined if there is none. */
+function identify(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+}
+
+function explain<Result>(path: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    throw storageFailed(error, path);
+  }
+}
+
 /** A SQLite database. Its methods throw `storage-failed` instead of SQLite's own errors. */
 export class SqliteFile {
-  private readonly database: DatabaseSync;
   private readonly statements = new Map<string, StatementSync>();
+  private readonly identity: string | undefined;
+  /** Resolves when the last call of `use` is done; undefined if it is. */
+  private last: Promise<unknown> | undefined;
 
   /** @param path - A file, created with its folders if it is missing, or `:memory:`. */
-  constructor(readonly path: string) {
-    this.database = this.explain(() => openDatabase(path));
+  constructor(
+    readonly path: string,
+    private readonly database = explain(path, () => openDatabase(path)),
+  ) {
+    this.identity = identify(path);
   }
 
+  /** Opens a file like the constructor, but waits while another process locks it, for example to create its tables. */
+  static async open(path: string): Promise<SqliteFile> {
+    return untilUnlocked(() => new SqliteFile(path));
+  }
+
+  /** Reads rows. Throws at once if another connection prevents it. Call this in `use` or `transact`, which wait. */
   all<Row>(sql: string, ...values: readonly SQLInputValue[]): Row[] {
-    return this.explain(() => this.prepare(sql).all(...values) as Row[]);
+    return explain(this.path, () => this.prepare(sql).all(...values) as Row[]);
   }
 
+  /** Executes a statement. Throws at once if another connection prevents it. Call this in `transact`, which waits. */
   run(sql: string, ...values: readonly SQLInputValue[]): void {
-    this.explain(() => this.prepare(sql).run(...values));
+    explain(this.path, () => this.prepare(sql).run(...values));
   }
 
-  /** Calls `act` in a transaction, so that either all of its changes are saved or none. */
-  transact(act: () => void): void {
-    this.run("BEGIN IMMEDIATE");
-    try {
-      act();
-      this.run("COMMIT");
-    } catch (error) {
+  /**
+   * Calls `act` after all earlier calls, so that changes are saved in the order of the calls. If another connection
+   * prevents it, calls it again, until half a minute after this call.
+   */
+  use<Result>(act: () => Result): Promise<Result> {
+    const deadline = performance.now() + patienceMs;
+    const result = this.last ? this.last.then(() => untilUnlocked(act, deadline)) : untilUnlocked(act, deadline);
+    const last = result
+      .catch(() => {})
+      .then(() => {
+        if (this.last === last) this.last = undefined;
+      });
+    this.last = last;
+    return result;
+  }
+
+  /**
+   * Calls `act` in a transaction, so that either all of its changes are saved or none. Like `use`, waits for its turn,
+   * and calls `act` again in a new transaction if another connection prevents it.
+   */
+  transact<Result>(act: () => Result): Promise<Result> {
+    return this.use(() => {
+      this.checkPlace();
+      this.run("BEGIN IMMEDIATE");
       try {
-        this.run("ROLLBACK");
-      } catch {
-        // Some errors, such as a full disk, have already ended the transaction.
+        const result = act();
+        this.run("COMMIT");
+        return result;
+      } catch (error) {
+        try {
+          this.run("ROLLBACK");
+        } catch {
+          // Some errors, such as a full disk, have already ended the transaction.
+        }
+        throw error;
       }
-      throw error;
-    }
+    });
   }
 
   /**
    * Gives the space of deleted rows back to the operating system, and empties the write-ahead log, which still contains
    * the rows. Does nothing while another connection prevents it; the next call makes up for it.
    */
-  shrink(): void {
-    try {
-      // A file of an older version may contain what that version deleted. It has to be vacuumed once as a whole, and can
-      // give space back from then on.
-      const isOld = this.database.prepare("PRAGMA auto_vacuum").get()?.["auto_vacuum"] === 0;
-      const vacuum = isOld ? "PRAGMA auto_vacuum = INCREMENTAL; VACUUM" : "PRAGMA incremental_vacuum";
-      this.database.exec(`PRAGMA busy_timeout = 0; ${vacuum}; PRAGMA wal_checkpoint(TRUNCATE)`);
-    } catch {
-      // Another connection is using the file, or the disk is full.
-    } finally {
-      this.explain(() => this.database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`));
-    }
+  shrink(): Promise<void> {
+    return this.use(() => {
+      try {
+        // A file of an older version may contain what that version deleted. It has to be vacuumed once as a whole, and
+        // can give space back from then on.
+        const isOld = this.database.prepare("PRAGMA auto_vacuum").get()?.["auto_vacuum"] === 0;
+        const vacuum = isOld ? "PRAGMA auto_vacuum = INCREMENTAL; VACUUM" : "PRAGMA incremental_vacuum";
+        this.database.exec(`${vacuum}; PRAGMA wal_checkpoint(TRUNCATE)`);
+      } catch {
+        // Another connection is using the file, or the disk is full.
+      }
+    });
   }
 
-  close(): void {
-    try {
-      this.database.close();
-    } catch {
-      // The database is already closed.
-    }
+  /** Closes the file after all earlier calls. */
+  close(): Promise<void> {
+    return this.use(() => {
+      try {
+        this.database.close();
+      } catch {
+        // The database is already closed.
+      }
+    });
+  }
+
+  /**
+   * Throws if the file is no longer at its path. Without this check, everything would be saved in a file that nobody
+   * can open again.
+   */
+  private checkPlace(): void {
+    if (identify(this.path) !== this.identity)
+      throw new RostrumError("storage-failed", { place: this.path, fault: "file-gone" });
   }
 
   private prepare(sql: string): StatementSync {
     const statement = this.statements.get(sql) ?? this.database.prepare(sql);
     this.statements.set(sql, statement);
     return statement;
-  }
-
-  private explain<Result>(act: () => Result): Result {
-    try {
-      return act();
-    } catch (error) {
-      throw storageFailed(error, this.path);
-    }
   }
 }

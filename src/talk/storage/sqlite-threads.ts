@@ -9,12 +9,9 @@ import { inboxOf } from "../../graph/inbox/inbox.js";
 import { InboxStore } from "./inbox-store.js";
 import { createLockFile, isLockFileLocked, type LockFile, sweepLockFiles } from "./lock-file.js";
 import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
+import type { SqliteFile } from "./sqlite-file.js";
 import { columnsOf } from "./thread-columns.js";
 import { parseRecord, type ThreadQuery, type ThreadRecord, type Threads, writeRecord } from "./threads.js";
-
-const inboxTable = `CREATE TABLE IF NOT EXISTS inbox (
-  namespace TEXT, key TEXT, value TEXT NOT NULL, created TEXT NOT NULL, PRIMARY KEY (namespace, key)
-) WITHOUT ROWID`;
 
 const saveRecord = `INSERT INTO threads (name, record, state, updated, search, owned_by) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT (name) DO UPDATE SET record = excluded.record, state = excluded.state, updated = excluded.updated,
@@ -50,24 +47,25 @@ export class SqliteThreads implements Threads {
   /** This process's lock file, which is created when the process takes its first thread. */
   private lock: LockFile | undefined;
 
-  constructor(path: string) {
-    this.checkpointer = new SqliteCheckpointer(path);
+  constructor(source: SqliteFile | string) {
+    this.checkpointer = new SqliteCheckpointer(source);
     const { file } = this.checkpointer;
-    if (path !== ":memory:") sweepLockFiles(this.lockPrefix);
-    file.run(inboxTable);
+    if (file.path !== ":memory:") sweepLockFiles(this.lockPrefix);
+    const select = "SELECT key, value, created FROM inbox WHERE namespace = ? ORDER BY key";
+    const insert = "INSERT OR REPLACE INTO inbox VALUES (?, ?, ?, ?)";
+    const erase = "DELETE FROM inbox WHERE namespace = ? AND key = ?";
     this.inbox = new InboxStore(
       {
-        read: async (namespace) =>
-          file.all("SELECT key, value, created FROM inbox WHERE namespace = ? ORDER BY key", namespace),
-        write: async (...row) => file.run("INSERT OR REPLACE INTO inbox VALUES (?, ?, ?, ?)", ...row),
-        erase: async (namespace, key) => file.run("DELETE FROM inbox WHERE namespace = ? AND key = ?", namespace, key),
+        read: (namespace) => file.use(() => file.all(select, namespace)),
+        write: (...row) => file.transact(() => file.run(insert, ...row)),
+        erase: (...place) => file.transact(() => file.run(erase, ...place)),
       },
       file.path,
     );
   }
 
   async list(query: ThreadQuery = {}): Promise<ThreadRecord[]> {
-    const states = [await this.deadHolders(), [...this.taken]].map((list) => JSON.stringify(list));
+    const dead = JSON.stringify(await this.deadHolders());
     const [conditions, ...values] = conditionsOf(query);
     const limit = Number.isFinite(query.limit) ? Number(query.limit) : -1;
     // Selects the threads with an index alone, and then reads their records.
@@ -75,24 +73,33 @@ export class SqliteThreads implements Threads {
         SELECT name, ${stateNow} AS now FROM threads WHERE ${conditions} ${latestFirst} LIMIT ?
       ) USING (name) ${latestFirst}`;
     const { file } = this.checkpointer;
-    const rows = file.all<Record<"name" | "record" | "now", string>>(sql, ...states, ...values, limit);
+    const rows = await file.use(() => {
+      const taken = JSON.stringify([...this.taken]);
+      return file.all<Record<"name" | "record" | "now", string>>(sql, dead, taken, ...values, limit);
+    });
     return rows.map(({ name, record, now }) => parseRecord(record, name, () => now !== "cut-off"));
   }
 
   async find(name: string): Promise<ThreadRecord | undefined> {
     const sql = "SELECT record, holder FROM threads WHERE name = ? AND record IS NOT NULL";
-    const [row] = this.checkpointer.file.all<{ record: string; holder: string | null }>(sql, name);
-    return row && parseRecord(row.record, name, () => this.taken.has(name) || this.isAlive(row.holder));
+    const { file } = this.checkpointer;
+    const [row] = await file.use(() => file.all<{ record: string; holder: string | null }>(sql, name));
+    return (
+      row &&
+      parseRecord(row.record, name, () => this.taken.has(name) || (row.holder !== null && this.isAlive(row.holder)))
+    );
   }
 
   async save(record: ThreadRecord): Promise<void> {
     const { state, updated, search, owner } = columnsOf(record);
-    this.checkpointer.file.run(saveRecord, record.name, writeRecord(record), state, updated, search, owner);
+    const row = [record.name, writeRecord(record), state, updated, search, owner];
+    const { file } = this.checkpointer;
+    await file.transact(() => file.run(saveRecord, ...row));
   }
 
   async remove(name: string): Promise<void> {
     const { file } = this.checkpointer;
-    this.checkpointer.erase(name, () => {
+    await this.checkpointer.erase(name, () => {
       file.run("DELETE FROM inbox WHERE namespace = ?", JSON.stringify(inboxOf(name)));
       file.run("DELETE FROM threads WHERE name = ?", name);
     });
@@ -101,14 +108,21 @@ export class SqliteThreads implements Threads {
   async take(name: string): Promise<void> {
     const { file } = this.checkpointer;
     if (file.path !== ":memory:") this.lock ??= createLockFile(this.lockPrefix);
-    file.transact(() => {
+    const refuse = (holder: string) => {
+      throw new RostrumError("thread-in-use", { thread: name, holder: this.parseHolder(holder) });
+    };
+    if (this.taken.has(name)) refuse(this.self);
+    // Added first, because another call may follow before this one has saved the holder.
+    this.taken.add(name);
+    const save = file.transact(() => {
       const [row] = file.all<{ holder: string | null }>("SELECT holder FROM threads WHERE name = ?", name);
-      const holder = row?.holder ?? null;
-      if (this.taken.has(name) || this.isAlive(holder))
-        throw new RostrumError("thread-in-use", { thread: name, holder: this.parseHolder(holder ?? this.self) });
+      if (row?.holder && this.isAlive(row.holder)) refuse(row.holder);
       file.run(saveHolder, name, this.self);
     });
-    this.taken.add(name);
+    await save.catch((error: unknown) => {
+      this.taken.delete(name);
+      throw error;
+    });
   }
 
   async release(name: string): Promise<void> {
@@ -117,20 +131,20 @@ export class SqliteThreads implements Threads {
     // After a removal, another process may already have locked a new thread with this name.
     const row = [name, this.self];
     const erase = "DELETE FROM threads WHERE name = ? AND holder = ? AND record IS NULL RETURNING name";
-    let isErased = false;
-    file.transact(() => {
-      isErased = file.all(erase, ...row).length > 0;
+    const isErased = await file.transact(() => {
+      const erased = file.all(erase, ...row);
       file.run("UPDATE threads SET holder = NULL WHERE name = ? AND holder = ?", ...row);
+      return erased.length > 0;
     });
     // The thread may have been removed before this process locked it.
-    if (isErased) file.shrink();
+    if (isErased) await file.shrink();
   }
 
   async close(): Promise<void> {
+    await this.checkpointer.close();
     this.lock?.unlock();
     this.lock = undefined;
     this.taken.clear();
-    await this.checkpointer.close();
   }
 
   private get self(): string {
@@ -147,8 +161,8 @@ export class SqliteThreads implements Threads {
   }
 
   /** Whether a holder is another process that is alive. */
-  private isAlive(holder: string | null): boolean {
-    if (holder === null || holder === this.self) return false;
+  private isAlive(holder: string): boolean {
+    if (holder === this.self) return false;
     const { lock } = this.parseHolder(holder);
     return isLockFileLocked(`${this.lockPrefix}${lock}`);
   }
@@ -157,9 +171,12 @@ export class SqliteThreads implements Threads {
   private async deadHolders(): Promise<string[]> {
     const sql = "SELECT DISTINCT holder FROM threads WHERE state IN ('queued', 'running') AND holder IS NOT NULL";
     const dead: string[] = [];
-    for (const { holder } of this.checkpointer.file.all<{ holder: string }>(sql)) {
+    const { file } = this.checkpointer;
+    const holders = await file.use(() => file.all<{ holder: string }>(sql));
+    for (const [index, { holder }] of holders.entries()) {
       if (!this.isAlive(holder)) dead.push(holder);
-      await setImmediate();
+      // Lets the process do other work in between, because each check reads a file.
+      if (index % 20 === 19) await setImmediate();
     }
     return dead;
   }

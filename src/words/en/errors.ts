@@ -16,6 +16,7 @@ const storage = {
   "disk-full": "the disk is full; free some space, then resume",
   "disk-failed": "the disk cannot be read or written; check it",
   locked: "another process is writing to it; try again later",
+  "file-gone": "the file was deleted or replaced while it was in use; put it back, or restart to use what is there now",
   closed: "already closed; open it again",
   "content-missing": "part of the conversation is missing; restore a backup",
   "taken-over": "another process has taken over the conversation; this process saves nothing more",

@@ -19,6 +19,7 @@ const storage: Readonly<Record<StorageFault, string>> = {
   "disk-full": "磁盘已满；请腾出空间，再继续对话",
   "disk-failed": "磁盘读写失败；请检查磁盘",
   locked: "另一个进程正在写入；请稍后再试",
+  "file-gone": "文件在使用期间被删除或替换；请把它放回原处，或者重新启动以使用现有的文件",
   closed: "已经关闭；请重新打开",
   "content-missing": "对话有缺失；请恢复备份",
   "taken-over": "对话已由另一个进程接手；本进程不再保存任何内容",

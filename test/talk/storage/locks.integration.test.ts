@@ -32,17 +32,42 @@ it("lock files are removed when the threads are released", async () => {
   expect(readdirSync(folder)).toEqual(["talks.db"]);
 });
 
-it("lock files of a killed process are removed by the next process that takes its thread", async () => {
+it("lock files of killed processes are removed when a database is opened, and no others", async () => {
   const folder = mkdtempSync(join(root, "killed-"));
-  const holder = start(folder, `await (await open()).take("talk"); console.log("taken"); setInterval(() => {}, 1000);`);
-  await once(holder.stdout, "data");
-  const exited = once(holder, "exit");
-  holder.kill("SIGKILL");
-  await exited;
-  expect(readdirSync(folder).filter((file) => file.includes("-lock-"))).toHaveLength(1);
+  const lockFiles = () => readdirSync(folder).filter((file) => file.includes("-lock-"));
+  const setup = `const threads = await open(); await threads.take("NAME");`;
+  const holders = [
+    // Holds a thread.
+    start(folder, `${setup.replace("NAME", "talk")} console.log("ready"); setInterval(() => {}, 1000);`),
+    // Holds no thread any more.
+    start(
+      folder,
+      `${setup.replace("NAME", "idle")} await threads.release("idle"); console.log("ready"); setInterval(() => {}, 1000);`,
+    ),
+    start(folder, `${setup.replace("NAME", "alive")} console.log("ready"); setInterval(() => {}, 1000);`),
+  ] as const;
+  await Promise.all(holders.map(({ stdout }) => once(stdout, "data")));
+  const [talk, idle, alive] = holders;
+  const here = await openThreads(join(folder, "talks.db"));
+  await here.take("here");
+  expect(lockFiles()).toHaveLength(4);
+  for (const holder of [talk, idle]) {
+    const exited = once(holder, "exit");
+    holder.kill("SIGKILL");
+    await exited;
+  }
+  expect(lockFiles()).toHaveLength(4);
   const threads = await openThreads(join(folder, "talks.db"));
+  expect(lockFiles()).toHaveLength(2);
+  for (const name of ["alive", "here"])
+    await expect(threads.take(name)).rejects.toMatchObject({ code: "thread-in-use" });
   await threads.take("talk");
-  await threads.close();
+  const exited = once(alive, "exit");
+  alive.kill("SIGKILL");
+  await exited;
+  await threads.take("alive");
+  for (const each of [threads, here]) await each.close();
+  await (await openThreads(join(folder, "talks.db"))).close();
   expect(readdirSync(folder)).toEqual(["talks.db"]);
 });
 

@@ -140,17 +140,6 @@ it("a closed checkpointer reports that it is closed", async () => {
   await expect(checkpointer.getTuple(on("talk"))).rejects.toThrow(/already closed; open it again/);
 });
 
-it("a checkpointer reports that another process is writing to the file", async () => {
-  const checkpointer = new SqliteCheckpointer(file);
-  checkpointer.file.run("PRAGMA busy_timeout = 10");
-  const other = new DatabaseSync(file);
-  other.exec("BEGIN IMMEDIATE");
-  await expect(talkGraph(checkpointer).invoke({ limit: 1 }, on("talk"))).rejects.toThrow(/another process is writing/);
-  other.exec("COMMIT");
-  other.close();
-  await checkpointer.close();
-});
-
 it("openThreads rejects a file that is not writable", async () => {
   await makeFile();
   await chmod(file, 0o444);
@@ -220,6 +209,7 @@ describe("a full disk ends the run, which later resumes without losses", () => {
 describe("several processes", () => {
   const inProcess = (body: string) => {
     const imports = `import { SqliteCheckpointer } from ${JSON.stringify(compiled("src/talk/storage/sqlite-checkpointer.ts"))};
+      import { openCheckpointer } from ${JSON.stringify(compiled("src/talk/storage/open.ts"))};
       const at = (id) => ({ configurable: { thread_id: id, checkpoint_ns: "" } });
       const checkpoint = (id) => ({ v: 4, id: String(id).padStart(6, "0"), ts: "", channel_versions: {}, versions_seen: {},
         channel_values: { notes: Array.from({ length: id }, (_each, note) => ({ note, text: "because ".repeat(20) })) } });`;
@@ -234,7 +224,7 @@ describe("several processes", () => {
 
   it("create and write one file at once", async () => {
     const names = ["one", "two", "three"];
-    const write = (name: string) => `const checkpointer = new SqliteCheckpointer(${JSON.stringify(file)});
+    const write = (name: string) => `const checkpointer = await openCheckpointer(${JSON.stringify(file)});
       for (let id = 1; id <= 100; id += 1) await checkpointer.put(at("${name}"), checkpoint(id), {});
       console.log("done");`;
     for (const ended of await Promise.all(names.map((name) => inProcess(write(name)))))

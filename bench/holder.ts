@@ -1,0 +1,33 @@
+/**
+ * A child process of `report:lists`. `hold ADDRESS NAME…` runs threads: takes each of them, in SQLite with a lock file
+ * of its own, as if each had its own process. `lock FILE MILLISECONDS` locks a SQLite file for writing. Sends `ready`
+ * when this is done, and runs until the parent disconnects.
+ */
+import { DatabaseSync } from "node:sqlite";
+import { isPostgres } from "../src/talk/storage/address.js";
+import { openThreads } from "../src/talk/storage/open.js";
+import type { Threads } from "../src/talk/storage/threads.js";
+
+const [task = "", address = "", ...rest] = process.argv.slice(2);
+const held: Threads[] = [];
+
+if (task === "lock") {
+  const database = new DatabaseSync(address);
+  database.exec("BEGIN IMMEDIATE");
+  setTimeout(() => {
+    database.exec("COMMIT");
+    database.close();
+  }, Number(rest[0]));
+} else {
+  const shared = isPostgres(address) ? await openThreads(address) : undefined;
+  for (const name of rest) {
+    const threads = shared ?? (await openThreads(address));
+    await threads.take(name);
+    held.push(threads);
+  }
+}
+process.on("disconnect", async () => {
+  for (const threads of held) await threads.close();
+  process.exit();
+});
+process.send?.("ready");
