@@ -36,35 +36,33 @@ it("lock files of killed processes are removed when a database is opened, and no
   const folder = mkdtempSync(join(root, "killed-"));
   const lockFiles = () => readdirSync(folder).filter((file) => file.includes("-lock-"));
   const setup = `const threads = await open(); await threads.take("NAME");`;
+  // Refers to the threads, because a lock ends when its threads are garbage.
+  const wait = `console.log("ready"); setInterval(() => void threads, 1000);`;
   const holders = [
     // Holds a thread.
-    start(folder, `${setup.replace("NAME", "talk")} console.log("ready"); setInterval(() => {}, 1000);`),
+    start(folder, `${setup.replace("NAME", "talk")} ${wait}`),
     // Holds no thread any more.
-    start(
-      folder,
-      `${setup.replace("NAME", "idle")} await threads.release("idle"); console.log("ready"); setInterval(() => {}, 1000);`,
-    ),
-    start(folder, `${setup.replace("NAME", "alive")} console.log("ready"); setInterval(() => {}, 1000);`),
+    start(folder, `${setup.replace("NAME", "idle")} await threads.release("idle"); ${wait}`),
+    start(folder, `${setup.replace("NAME", "alive")} ${wait}`),
   ] as const;
   await Promise.all(holders.map(({ stdout }) => once(stdout, "data")));
   const [talk, idle, alive] = holders;
-  const here = await openThreads(join(folder, "talks.db"));
-  await here.take("here");
-  expect(lockFiles()).toHaveLength(4);
-  for (const holder of [talk, idle]) {
+  const kill = async (holder: typeof talk) => {
     const exited = once(holder, "exit");
     holder.kill("SIGKILL");
     await exited;
-  }
+  };
+  const here = await openThreads(join(folder, "talks.db"));
+  await here.take("here");
+  expect(lockFiles()).toHaveLength(4);
+  for (const holder of [talk, idle]) await kill(holder);
   expect(lockFiles()).toHaveLength(4);
   const threads = await openThreads(join(folder, "talks.db"));
   expect(lockFiles()).toHaveLength(2);
   for (const name of ["alive", "here"])
     await expect(threads.take(name)).rejects.toMatchObject({ code: "thread-in-use" });
   await threads.take("talk");
-  const exited = once(alive, "exit");
-  alive.kill("SIGKILL");
-  await exited;
+  await kill(alive);
   await threads.take("alive");
   for (const each of [threads, here]) await each.close();
   await (await openThreads(join(folder, "talks.db"))).close();
