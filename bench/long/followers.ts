@@ -30,7 +30,9 @@ async function converse(doRead: boolean): Promise<number> {
     }
   });
   if (doRead) await Promise.all(reading);
-  else while ((await conversations.list()).conversations[0]?.status === "running") await new Promise((next) => setTimeout(next, 50));
+  else
+    while ((await conversations.list()).conversations[0]?.status === "running")
+      await new Promise((next) => setTimeout(next, 50));
   const { user, system } = process.cpuUsage(before);
   if (received < followers) throw new Error(`${received} events were received`);
   await conversations.close();

@@ -48,7 +48,8 @@ async function runRound(conversations: Conversations, maxTurns: number, isFollow
     for await (const event of conversations.follow(thread))
       if (event.type === "status" && event.status !== "running") return;
   }
-  while ((await conversations.list()).conversations[0]?.status === "running") await new Promise((next) => setTimeout(next, 200));
+  while ((await conversations.list()).conversations[0]?.status === "running")
+    await new Promise((next) => setTimeout(next, 200));
 }
 
 /** The shortest of three durations in milliseconds, because other work on the machine slows single ones. */

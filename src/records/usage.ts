@@ -7,13 +7,16 @@ export interface UsageRow {
   readonly participant: string;
   readonly model: string;
   readonly calls: number;
-  /** The calls whose tokens the provider did not report. The token counts exclude them. */
+  /**
+   * The calls whose tokens the provider did not report, or reported with figures that cannot be true: negative ones, for
+   * example. The token counts exclude these calls.
+   */
   readonly uncounted: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   /**
-   * The estimated tokens of calls without reported counts, at 4 letters or 1 Chinese character per token. Only present
-   * if the run has a budget.
+   * The estimated tokens of calls without reported counts. Counts 4 Latin letters or spaces as a token, 2 letters of
+   * another alphabet, and any other character. Only present if the run has a budget.
    */
   readonly estimated?: Pick<UsageRow, "inputTokens" | "outputTokens">;
 }

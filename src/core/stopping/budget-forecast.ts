@@ -7,6 +7,7 @@ import type { StopReason } from "../../records/stop-reason.js";
 import type { UsageRow } from "../../records/usage.js";
 import { type BudgetKind, budgetKinds } from "../../records/usage.js";
 import {
+  addSpent,
   type Budget,
   costlierOf,
   nothingSpent,
@@ -19,7 +20,7 @@ import {
   spentSince,
   type WorkTime,
 } from "../usage/budget.js";
-import { BudgetGuard } from "../usage/task-usage.js";
+import { BudgetGuard, type Charge, noCharge } from "../usage/task-usage.js";
 
 /** The fields of a conversation's state that a forecast needs. */
 export interface BudgetState {
@@ -57,11 +58,12 @@ const totalSpent = ({ usage, prices, workTime }: BudgetState): Spent => spentOn(
 
 /**
  * Returns the spending at the start of a run. If the budget covers only one turn, marks the first turn as the last.
- * `leastCalls`: the minimum number of calls in a turn.
+ * `leastCalls`: the minimum number of calls in a turn. `opening`: what earlier attempts at opening the run have spent.
  */
-export function openSpending(state: BudgetState, leastCalls = 0): Spending {
+export function openSpending(state: BudgetState, { rows, seconds }: Charge = noCharge, leastCalls = 0): Spending {
   const total = totalSpent(state);
-  const opened = { atStart: total, atCheck: total, turn: state.turn, costliestTurn: nothingSpent, lastTurnFor: null };
+  const atStart = spentSince(total, spentOn(rows, state.prices, seconds));
+  const opened = { atStart, atCheck: total, turn: state.turn, costliestTurn: nothingSpent, lastTurnFor: null };
   return forecast(state, opened, { turns: 1, leastCalls }).spending;
 }
 
@@ -71,11 +73,15 @@ export function forecastFor(state: BudgetState, ahead: Ahead): BudgetForecast | 
   return spending && hasLimit(budget) ? forecast(state, spending, ahead) : undefined;
 }
 
-/** Creates a guard for the calls of a step. Returns undefined if the run has no budget. `now` is in milliseconds. */
-export function guardFor(state: BudgetState, now: () => number): BudgetGuard | undefined {
+/**
+ * Creates a guard for the calls of a step. Returns undefined if the run has no budget. `now` is in milliseconds.
+ * `completed`: what tasks of the step have spent that an earlier run completed.
+ */
+export function guardFor(state: BudgetState, now: () => number, completed: Charge = noCharge): BudgetGuard | undefined {
   const { budget, prices, spending } = state;
   if (!hasLimit(budget)) return undefined;
-  const spent = spentSince(totalSpent(state), spending?.atStart ?? nothingSpent);
+  const total = addSpent(totalSpent(state), spentOn(completed.rows, prices, completed.seconds));
+  const spent = spentSince(total, spending?.atStart ?? nothingSpent);
   return new BudgetGuard(budget, prices, spent, now);
 }
 

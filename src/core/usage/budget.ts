@@ -118,6 +118,8 @@ export interface WorkTime {
   readonly latest: number;
 }
 
+export const noWorkTime: WorkTime = { before: 0, step: -1, latest: 0 };
+
 export const secondsOf = ({ before, latest }: WorkTime): number => before + latest;
 
 /** Adds the time of one task. When a fork copies a conversation, adds the whole time of the original. */

@@ -56,15 +56,101 @@ export class BudgetGuard {
 /** A warning without its turn, which the step adds. */
 export type StepWarning = Omit<Warning, "turn">;
 
+/** What a task has spent since its previous charge. */
+export interface Charge {
+  readonly rows: readonly UsageRow[];
+  readonly seconds: number;
+}
+
+export const noCharge: Charge = { rows: [], seconds: 0 };
+
+/** Saves what a task spends before its step saves it, so that it stays if the step is cut off. */
+export class ChargeJournal {
+  private rows: readonly UsageRow[] = [];
+  private timedUntil: number;
+  private writing: Promise<void> = Promise.resolve();
+  private next: Promise<void> | undefined;
+  private isClosed = false;
+
+  /** @param now - Returns the working time, in milliseconds; always the same time if the time costs nothing. */
+  constructor(
+    private readonly write: (charge: Charge) => Promise<void>,
+    private readonly now: () => number,
+  ) {
+    this.timedUntil = now();
+  }
+
+  add(row: UsageRow): void {
+    this.rows = addUsage(this.rows, [row]);
+  }
+
+  /** Saves what was added. Calls that go out together share one write. Does nothing after `close`. */
+  save(): Promise<void> {
+    if (this.isClosed) return Promise.resolve();
+    this.next ??= this.writing.catch(() => {}).then(() => this.writeCharge());
+    return this.next;
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  private writeCharge(): Promise<void> {
+    this.next = undefined;
+    const now = this.now();
+    const charge = { rows: this.rows, seconds: (now - this.timedUntil) / 1000 };
+    this.timedUntil = now;
+    this.rows = [];
+    if (charge.rows.length === 0 && charge.seconds === 0) return this.writing;
+    this.writing = this.write(charge).catch((error: unknown) => {
+      // The next write makes up for this one.
+      this.rows = addUsage(charge.rows, this.rows);
+      throw error;
+    });
+    return this.writing;
+  }
+}
+
+/** Whether a row adds to what is spent. Other rows only replace estimates by lower figures. */
+const adds = ({ calls, inputTokens, outputTokens, estimated }: UsageRow): boolean =>
+  calls > 0 || inputTokens + outputTokens + (estimated?.inputTokens ?? 0) + (estimated?.outputTokens ?? 0) > 0;
+
 export class TaskUsage {
   usage: readonly UsageRow[] = [];
   readonly warnings: StepWarning[] = [];
 
-  /** Without a guard, calls are unlimited. */
-  constructor(readonly guard?: BudgetGuard) {}
+  /**
+   * Without a guard, calls are unlimited, and the journal is written only by `saveAll`. Without a journal, what is spent
+   * is saved by the step alone.
+   */
+  constructor(
+    readonly guard?: BudgetGuard,
+    private readonly journal?: ChargeJournal,
+  ) {}
 
   count(row: UsageRow): void {
     this.usage = addUsage(this.usage, [row]);
     this.guard?.count(row);
+    this.journal?.add(row);
+    // If saving fails, the next call fails before it is sent.
+    if (this.guard && adds(row)) void this.journal?.save().catch(() => {});
+  }
+
+  /**
+   * Call this before a call that has been counted is sent. If there is a budget, saves the charge, so that the call
+   * counts whatever happens to the process.
+   */
+  async saveSent(): Promise<void> {
+    if (this.guard) await this.journal?.save();
+  }
+
+  /** Call this when the task's step is cut off. */
+  async saveAll(): Promise<void> {
+    await this.journal?.save();
+  }
+
+  /** Call this when the run is over. Nothing is saved afterwards. */
+  close(): void {
+    this.journal?.close();
   }
 }

@@ -1,99 +1,169 @@
-/** Counts the usage of one attempt at a model call as it becomes known. */
-import type { BaseMessage, UsageMetadata } from "@langchain/core/messages";
+/**
+ * Charges one attempt at a model call: an estimate when the call is sent, and the provider's figures at its end if they
+ * are credible.
+ */
+import type { AIMessage, BaseMessage, UsageMetadata } from "@langchain/core/messages";
 import type { UsageRow } from "../../records/usage.js";
 import { TaskUsage } from "./task-usage.js";
-import { estimateTokens } from "./usage.js";
+import { weighTokens } from "./usage.js";
 
-export interface AgentCost {
-  readonly calls: number;
-  /** Calls whose tokens the provider reported. */
-  readonly counted: number;
+/** The tokens by which a provider's format lengthens each message, such as the name of its role. */
+const tokensPerMessage = 4;
+
+/**
+ * The most characters that any tokenizer turns into one token on average. Figures below the characters that were seen
+ * divided by this number are not credible. Real texts have some 2 to 5 characters per token.
+ */
+const mostPerToken = 16;
+
+type Tokens = Pick<UsageRow, "inputTokens" | "outputTokens">;
+
+const noTokens: Tokens = { inputTokens: 0, outputTokens: 0 };
+
+/** A call that is about to be sent. */
+export interface SentCall {
+  readonly payer: Pick<UsageRow, "purpose" | "participant" | "model">;
+  readonly prompt: readonly BaseMessage[];
+  /** Returns what is sent with the prompt, such as the schema of the answer. Default: nothing. */
+  readonly attach?: (() => object) | undefined;
+  /** The tokens to charge for the answer until some of it arrives. */
+  readonly reserve: number;
+  /** Whether the model is one of Rostrum's own, which report the figures that they are meant to report. */
+  readonly isExact?: boolean;
 }
 
-/** The field of an agent's answer that contains its cost. */
-export const costField = "rostrumCost";
+/** The text of a message with its tool calls, as providers count it. */
+const wholeText = (message: BaseMessage): string => {
+  const { tool_calls = [] } = message as AIMessage;
+  return tool_calls.length === 0 ? message.text : message.text + JSON.stringify(tool_calls);
+};
 
-/** An agent's failure, with the cost of its model calls so far. The `cause` is the agent's own error. */
-export class AgentFailure extends Error {
-  constructor(
-    cause: unknown,
-    readonly cost: AgentCost & { readonly usage: Pick<UsageMetadata, "input_tokens" | "output_tokens"> },
-  ) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
+const lengthOf = (messages: readonly BaseMessage[]) =>
+  messages.reduce((length, message) => length + wholeText(message).length, 0);
+
+export function estimatePrompt(messages: readonly BaseMessage[], attached?: object): number {
+  const tokens = messages.reduce((sum, message) => sum + weighTokens(wholeText(message)) + tokensPerMessage, 0);
+  return Math.ceil(tokens + (attached ? weighTokens(JSON.stringify(attached)) : 0));
 }
+
+/** Adds a reported figure to a sum. The sum of anything but numbers is not a number. */
+const addFigure = (sum: number, figure: unknown) => (typeof figure === "number" ? sum + figure : Number.NaN);
 
 export class UsageMeter {
-  private isCounted = false;
-  private answered = "";
+  /** The account that pays. A call inside this call shares it. */
+  private bill: { account: TaskUsage };
+  /** The estimate that is charged now. */
+  private estimated = noTokens;
+  private promptTokens: number | undefined;
+  private reported: Tokens | undefined;
+  /** The estimated tokens of the answer so far. */
+  private answered = 0;
+  private answeredLength = 0;
   private hasEnded = false;
   /** Whether the answer is read after the attempt has ended. If so, the code that reads the answer calls `end`. */
   staysOpen = false;
   /** Whether to estimate tokens that the provider does not report. */
   private readonly needsEstimates: boolean;
+  private readonly inner = new Set<UsageMeter>();
 
-  /** Counts the call itself. */
+  /** Charges the call. */
   constructor(
-    private account: TaskUsage,
-    private readonly payer: Pick<UsageRow, "purpose" | "participant" | "model">,
+    account: TaskUsage,
+    private readonly sent: SentCall,
   ) {
+    this.bill = { account };
     this.needsEstimates = account.guard !== undefined;
-    this.add({ calls: 1, uncounted: 1 });
+    this.replaceEstimate(sent.isExact ? noTokens : this.estimateOf(sent.reserve), { calls: 1, uncounted: 1 });
   }
 
-  /** Counts an answer or a chunk of it, which may report usage. */
+  /** Charges a call that is made inside this one, in place of this one. */
+  startInner(prompt: readonly BaseMessage[]): UsageMeter {
+    this.withdraw();
+    const meter = new UsageMeter(this.bill.account, { ...this.sent, prompt, attach: undefined, isExact: false });
+    meter.bill = this.bill;
+    this.inner.add(meter);
+    return meter;
+  }
+
+  /** Call this if it turns out that no model was called. */
+  withdraw(): void {
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    this.replaceEstimate(noTokens, { calls: -1, uncounted: -1 });
+  }
+
+  /** Saves the charge, so that the call counts whatever happens. Await this before the call is sent. */
+  async saveSent(): Promise<void> {
+    await this.bill.account.saveSent();
+  }
+
+  /** Notes an answer or a chunk of it, which may report usage. */
   count(message: BaseMessage): void {
-    const usage = (message as { usage_metadata?: UsageMetadata }).usage_metadata;
-    const inside = message.response_metadata?.[costField] as AgentCost | undefined;
-    if (inside) this.countInside(inside);
-    if (this.needsEstimates) this.answered += message.text;
-    if (!usage) return;
-    this.add({
-      uncounted: inside || this.isCounted ? 0 : -1,
-      inputTokens: usage.input_tokens,
-      outputTokens: usage.output_tokens,
-    });
-    this.isCounted = true;
-  }
-
-  countFailure(error: unknown): void {
-    if (!(error instanceof AgentFailure)) return;
-    const { usage } = error.cost;
-    this.countInside(error.cost);
-    this.add({ inputTokens: usage.input_tokens, outputTokens: usage.output_tokens });
+    if (this.hasEnded) return;
+    const text = wholeText(message);
+    this.answeredLength += text.length;
+    const usage = (message as { usage_metadata?: Partial<UsageMetadata> }).usage_metadata;
+    if (usage) {
+      const { inputTokens = 0, outputTokens = 0 } = this.reported ?? {};
+      this.reported = {
+        inputTokens: addFigure(inputTokens, usage.input_tokens),
+        outputTokens: addFigure(outputTokens, usage.output_tokens),
+      };
+    }
+    if (!this.needsEstimates) return;
+    this.answered += weighTokens(text);
+    // Charges twice what has arrived, so that a long answer is saved a few times and not for each chunk.
+    if (this.answered > this.estimated.outputTokens && !this.sent.isExact)
+      this.replaceEstimate(this.estimateOf(Math.ceil(2 * this.answered)));
   }
 
   /**
-   * Call this when the answer ends. If the run has a budget, estimates the tokens that the provider did not report. A
-   * call without any answer counts as zero tokens.
+   * Call this when the answer ends or is cut off. Replaces the estimate by the provider's figures if they are credible.
+   * Otherwise, the estimate of the prompt and of what has arrived stays; if nothing has arrived, so does the reserve.
+   *
+   * @param isRefused - Whether the provider has refused the call. A refused call has no tokens. Default: false.
    */
-  end(asked: readonly BaseMessage[]): void {
-    const isKnown = this.hasEnded || this.isCounted || this.answered === "";
+  end(isRefused = false): void {
+    for (const meter of this.inner) meter.end();
+    if (this.hasEnded) return;
     this.hasEnded = true;
-    if (isKnown) return;
-    const inputTokens = asked.reduce((sum, { text }) => sum + estimateTokens(text), 0);
-    this.add({ estimated: { inputTokens, outputTokens: estimateTokens(this.answered) } });
+    const { reported } = this;
+    if (reported && this.isCredible(reported)) this.replaceEstimate(noTokens, { uncounted: -1, ...reported });
+    else if (isRefused && this.answeredLength === 0) this.replaceEstimate(noTokens);
+    else this.replaceEstimate(this.estimateOf(Math.ceil(this.answered) || this.sent.reserve));
   }
 
   /** Call this when the task that started the call ends. Holds further usage until another task takes over the call. */
   hold(): void {
-    this.account = new TaskUsage();
+    this.bill.account = new TaskUsage();
   }
 
   /** Charges the usage held so far, and all further usage, to `account`. */
   chargeTo(account: TaskUsage): void {
-    for (const row of this.account.usage) account.count(row);
-    this.account = account;
+    for (const row of this.bill.account.usage) account.count(row);
+    this.bill.account = account;
   }
 
-  /** Counts the calls inside an agent instead of the one call to the agent. */
-  private countInside({ calls, counted }: AgentCost): void {
-    this.add({ calls: calls - 1, uncounted: calls - 1 - counted });
-    this.isCounted ||= counted > 0;
+  /** Whether the figures are whole numbers and not smaller than what was seen of the call. */
+  private isCredible({ inputTokens, outputTokens }: Tokens): boolean {
+    const least = (length: number) => (this.sent.isExact ? 0 : Math.floor(length / mostPerToken));
+    const holds = (tokens: number, length: number) => Number.isSafeInteger(tokens) && tokens >= least(length);
+    return holds(inputTokens, lengthOf(this.sent.prompt)) && holds(outputTokens, this.answeredLength);
   }
 
-  private add({ calls = 0, uncounted = 0, inputTokens = 0, outputTokens = 0, estimated }: Partial<UsageRow>): void {
-    const row = { ...this.payer, calls, uncounted, inputTokens, outputTokens };
-    this.account.count(estimated ? { ...row, estimated } : row);
+  private estimateOf(outputTokens: number): Tokens {
+    if (!this.needsEstimates) return noTokens;
+    this.promptTokens ??= estimatePrompt(this.sent.prompt, this.sent.attach?.());
+    return { inputTokens: this.promptTokens, outputTokens };
+  }
+
+  /** Replaces the estimate that is charged, and charges `row`. */
+  private replaceEstimate(estimated: Tokens, row: Partial<UsageRow> = {}): void {
+    const inputTokens = estimated.inputTokens - this.estimated.inputTokens;
+    const outputTokens = estimated.outputTokens - this.estimated.outputTokens;
+    this.estimated = estimated;
+    const change = inputTokens === 0 && outputTokens === 0 ? {} : { estimated: { inputTokens, outputTokens } };
+    const none = { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 };
+    this.bill.account.count({ ...this.sent.payer, ...none, ...row, ...change });
   }
 }

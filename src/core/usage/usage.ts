@@ -2,13 +2,33 @@
 
 import type { UsageRow, UsageTotals } from "../../records/usage.js";
 
-const wideCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+/** How many characters of a kind are charged as one token: rather too few, so that an estimate is rarely too low. */
+const perToken = { letters: 4, otherAlphabets: 2, others: 1 };
 
-/** Estimates one token per Chinese, Japanese or Korean character and one per four other characters. */
-export function estimateTokens(text: string): number {
-  const wide = text.match(wideCharacters)?.length ?? 0;
-  return wide + Math.ceil((text.length - wide) / 4);
+const endOfLatin = 0x250;
+const startOfWide = 0x1100;
+
+/** The tokens of each character below {@link endOfLatin}: letters and spaces share tokens, digits and marks do not. */
+const latinTokens = Float64Array.from(
+  { length: endOfLatin },
+  (_each, code) => 1 / (/[\p{L} ]/u.test(String.fromCharCode(code)) ? perToken.letters : perToken.others),
+);
+
+/**
+ * Estimates the tokens of a part of a text, without rounding: 4 Latin letters or spaces are a token, 2 letters of another
+ * alphabet, and each digit, punctuation mark, or Chinese, Japanese or Korean character.
+ */
+export function weighTokens(text: string): number {
+  let tokens = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < endOfLatin) tokens += latinTokens[code] ?? 0;
+    else tokens += 1 / (code < startOfWide ? perToken.otherAlphabets : perToken.others);
+  }
+  return tokens;
 }
+
+export const estimateTokens = (text: string): number => Math.ceil(weighTokens(text));
 
 const isSameRow = (left: UsageRow, right: UsageRow) =>
   left.purpose === right.purpose && left.participant === right.participant && left.model === right.model;
@@ -20,10 +40,12 @@ const add = (left: UsageTotals, right: UsageTotals): UsageTotals => ({
   outputTokens: left.outputTokens + right.outputTokens,
 });
 
-function addEstimates({ estimated: left }: UsageRow, { estimated: right }: UsageRow): Pick<UsageRow, "estimated"> {
-  const none = { inputTokens: 0, outputTokens: 0 };
-  const sum = (field: keyof typeof none) => (left ?? none)[field] + (right ?? none)[field];
-  return left || right ? { estimated: { inputTokens: sum("inputTokens"), outputTokens: sum("outputTokens") } } : {};
+const noTokens = { inputTokens: 0, outputTokens: 0 };
+
+function addEstimates({ estimated: left = noTokens }: UsageRow, { estimated: right = noTokens }: UsageRow) {
+  const inputTokens = left.inputTokens + right.inputTokens;
+  const outputTokens = left.outputTokens + right.outputTokens;
+  return inputTokens === 0 && outputTokens === 0 ? {} : { estimated: { inputTokens, outputTokens } };
 }
 
 /** Adds rows to a usage table that has one row per purpose, participant and model. */
@@ -32,7 +54,8 @@ export function addUsage(table: readonly UsageRow[], rows: readonly UsageRow[]):
   for (const row of rows) {
     const at = sums.findIndex((known) => isSameRow(known, row));
     const known = sums[at];
-    if (known) sums[at] = { ...known, ...add(known, row), ...addEstimates(known, row) };
+    const { estimated: _estimated, ...others } = known ?? row;
+    if (known) sums[at] = { ...others, ...add(known, row), ...addEstimates(known, row) };
     else sums.push(row);
   }
   return sums;

@@ -2,8 +2,10 @@
 import { mergeConfigs } from "@langchain/core/runnables";
 import { IterableReadableStream } from "@langchain/core/utils/stream";
 import { CompiledStateGraph, getConfig } from "@langchain/langgraph";
+import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import { conversationFormat } from "../../core/state/saved-conversation.js";
 import { guardSaver } from "../../errors/storage-failure.js";
+import { carrying, type SpentAfter, settling } from "./charges.js";
 import { checkpointerOf, lendCheckpointer, surroundingState } from "./task.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: a graph of any state
@@ -21,12 +23,16 @@ export interface RunStart {
 
 /** A run as LangGraph receives it. */
 export interface PreparedRun extends Pick<RunStart, "input" | "options"> {
+  /** Called if the run continues after a step that was cut off. Default: ignored. */
+  readonly onContinue?: (spent: SpentAfter) => void;
   /** Called once, when the run finishes, fails or is cancelled, or when its reader stops early. */
   readonly end: () => void;
 }
 
 /** Prepares a run. `signal` is aborted when the caller's own signal is, or when the reader cancels the run's stream. */
 export type PrepareRun = (start: RunStart, signal: AbortSignal) => PreparedRun | Promise<PreparedRun>;
+
+const settled = (saver: BaseCheckpointSaver) => settling(saver, () => {});
 
 /**
  * LangGraph has no hook around a run, so this class overrides `stream`, which `invoke` and `streamEvents` call. The
@@ -61,12 +67,30 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
     };
     try {
       run = await this.prepareRun({ input, options: given, graph: this }, cancel.signal);
-      const chunks = await super.stream(run.input, this.withSafeSaves(run.options));
+      const chunks = await super.stream(run.input, this.withSafeSaves(run));
       return new RunStream(chunks, end, cancel.abort);
     } catch (error) {
       end();
       throw error;
     }
+  }
+
+  // The states that callers read include what interrupted steps have spent.
+  override getState(...[config, options]: Parameters<CompiledStateGraph<unknown, unknown>["getState"]>) {
+    return super.getState(this.withSaver(config, settled), options);
+  }
+
+  override getStateHistory(...[config, options]: Parameters<CompiledStateGraph<unknown, unknown>["getStateHistory"]>) {
+    return super.getStateHistory(this.withSaver(config, settled), options);
+  }
+
+  override updateState(...[config, ...update]: Parameters<CompiledStateGraph<unknown, unknown>["updateState"]>) {
+    return super.updateState(this.withSaver(config, carrying), ...update);
+  }
+
+  private withSaver(config: Options, wrap: (saver: BaseCheckpointSaver) => BaseCheckpointSaver): Options {
+    const saver = checkpointerOf(config) ?? this.checkpointer;
+    return typeof saver === "object" ? { ...config, configurable: lendCheckpointer(config, wrap(saver)) } : config;
   }
 
   /**
@@ -84,10 +108,11 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
    * Rejects a conversation saved by a newer version of Rostrum before the run changes it. If a save fails, the run ends
    * at that step with `storage-failed`. By default, LangGraph would continue to call models without saving anything.
    */
-  private withSafeSaves(options: Options): Options {
+  private withSafeSaves({ options, onContinue }: PreparedRun): Options {
     const saver = checkpointerOf(options) ?? checkpointerOf(getConfig() ?? {}) ?? this.checkpointer;
     if (typeof saver !== "object") return options;
-    const guarded = guardSaver(saver, undefined, undefined, ({ config, checkpoint }) =>
+    const reading = settling(saver, (spent) => onContinue?.(spent));
+    const guarded = guardSaver(reading, saver.constructor.name, undefined, ({ config, checkpoint }) =>
       conversationFormat.read(checkpoint.channel_values, String(config.configurable?.["thread_id"])),
     );
     const durability = options.checkpointDuring === undefined ? { durability: options.durability ?? "sync" } : {};

@@ -2,7 +2,7 @@
 import { getCurrentTaskInput, INTERRUPT, type LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 
-type TaskConfig = Pick<LangGraphRunnableConfig, "configurable">;
+export type TaskConfig = Pick<LangGraphRunnableConfig, "configurable">;
 
 const checkpointerKey = "__pregel_checkpointer";
 
@@ -20,12 +20,23 @@ export const lendCheckpointer = ({ configurable }: TaskConfig, checkpointer: Bas
   [checkpointerKey]: checkpointer,
 });
 
-/** The latest checkpoint of the graph that runs a task; undefined if nothing is saved. */
-async function latestOf(config: TaskConfig) {
-  const { thread_id, checkpoint_ns = "" } = config.configurable ?? {};
+/** The thread of a task, and the namespace of the graph that runs it. */
+function graphOf({ configurable }: TaskConfig) {
+  const { thread_id, checkpoint_ns: namespace = "" } = configurable ?? {};
   // The namespace of a task is its graph's namespace followed by a segment for the task.
-  const graphNamespace = String(checkpoint_ns).split("|").slice(0, -1).join("|");
-  return checkpointerOf(config)?.getTuple({ configurable: { thread_id, checkpoint_ns: graphNamespace } });
+  return { thread_id, checkpoint_ns: String(namespace).split("|").slice(0, -1).join("|") };
+}
+
+/** The latest checkpoint of the graph that runs a task; undefined if nothing is saved. */
+const latestOf = async (config: TaskConfig) => checkpointerOf(config)?.getTuple({ configurable: graphOf(config) });
+
+/** The id of a task, and the checkpoint that its step follows; undefined if the run is not saved. */
+export function placeOfTask(config: TaskConfig) {
+  const { __pregel_task_id: task, checkpoint_map = {} } = config.configurable ?? {};
+  const graph = graphOf(config);
+  const checkpoint_id: unknown = checkpoint_map[graph.checkpoint_ns];
+  if (graph.thread_id === undefined || typeof checkpoint_id !== "string" || typeof task !== "string") return undefined;
+  return { ...graph, checkpoint_id, task };
 }
 
 /** Reads the items of list channels from the latest checkpoint, which may be several steps old. */

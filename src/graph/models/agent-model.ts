@@ -1,11 +1,12 @@
 /** Wraps a LangChain runnable or a compiled graph as a chat model that answers for a participant. */
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
-import { AIMessage, type BaseMessage, HumanMessage, isBaseMessage, type UsageMetadata } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, HumanMessage, isBaseMessage } from "@langchain/core/messages";
 import type { LLMResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
-import { AgentFailure, costField } from "../../core/usage/usage-meter.js";
+import type { UsageMeter } from "../../core/usage/usage-meter.js";
 import { type LocalCallOptions, LocalModel } from "../../offline/local-model.js";
 import { runDetached } from "../langgraph/detached.js";
+import { statusOf } from "./call-failure.js";
 import { noStreamTags } from "./model-call.js";
 
 /**
@@ -14,26 +15,42 @@ import { noStreamTags } from "./model-call.js";
  */
 export type ParticipantAgent = Pick<Runnable<{ messages: BaseMessage[] }, unknown>, "invoke">;
 
-class CostCounter extends BaseCallbackHandler {
+/** Charges the model calls that an agent makes, in place of the call to the agent. */
+class InnerCalls extends BaseCallbackHandler {
   readonly name = "rostrum-cost";
-  // Makes LangChain wait for this handler. Otherwise, the counts could still be incomplete when the agent returns.
+  // Makes LangChain wait for this handler, so that a call is charged before it is sent.
   override readonly awaitHandlers = true;
-  calls = 0;
-  /** The number of calls whose usage the provider reported. */
-  counted = 0;
-  readonly usage = { input_tokens: 0, output_tokens: 0, total_tokens: 0 };
+  private readonly meters = new Map<string, UsageMeter>();
 
-  // LangChain also calls this for chat models, because this class has no `handleChatModelStart`.
-  override handleLLMStart(): void {
-    this.calls += 1;
+  constructor(private readonly meter: UsageMeter) {
+    super();
   }
 
-  override handleLLMEnd({ generations }: LLMResult): void {
-    const message = (generations[0]?.[0] as { message?: { usage_metadata?: UsageMetadata } } | undefined)?.message;
-    const usage = message?.usage_metadata;
-    if (!usage) return;
-    this.counted += 1;
-    for (const field of ["input_tokens", "output_tokens", "total_tokens"] as const) this.usage[field] += usage[field];
+  override async handleChatModelStart(_model: unknown, [prompt = []]: BaseMessage[][], id: string): Promise<void> {
+    await this.start(prompt, id);
+  }
+
+  override async handleLLMStart(_model: unknown, prompts: string[], id: string): Promise<void> {
+    await this.start(
+      prompts.map((prompt) => new HumanMessage(prompt)),
+      id,
+    );
+  }
+
+  private async start(prompt: readonly BaseMessage[], id: string): Promise<void> {
+    this.meters.set(id, this.meter.startInner(prompt));
+    await this.meter.saveSent();
+  }
+
+  override handleLLMEnd({ generations }: LLMResult, id: string): void {
+    const meter = this.meters.get(id);
+    const answer = generations[0]?.[0] as { text: string; message?: BaseMessage } | undefined;
+    if (answer) meter?.count(answer.message ?? new AIMessage(answer.text));
+    meter?.end();
+  }
+
+  override handleLLMError(error: unknown, id: string): void {
+    this.meters.get(id)?.end(statusOf(error) !== undefined);
   }
 }
 
@@ -55,6 +72,10 @@ function withoutSystem([system, question, ...rest]: BaseMessage[]): BaseMessage[
   return [new HumanMessage(`${system?.text}\n\n${question?.text}`), ...rest];
 }
 
+interface AgentCallOptions extends LocalCallOptions {
+  readonly meter?: UsageMeter;
+}
+
 export class AgentModel extends LocalModel {
   readonly model: string;
   protected override readonly needsSchema = true;
@@ -67,23 +88,25 @@ export class AgentModel extends LocalModel {
     this.model = `${owner}'s agent`;
   }
 
+  override get callKeys(): string[] {
+    return [...super.callKeys, "meter"];
+  }
+
   override _llmType(): string {
     return "agent";
   }
 
-  protected override async reply(messages: BaseMessage[], { signal }: LocalCallOptions): Promise<AIMessage> {
-    const cost = new CostCounter();
-    const config = { callbacks: [cost], tags: [...noStreamTags], ...(signal ? { signal } : {}) };
+  protected override async reply(messages: BaseMessage[], { signal, meter }: AgentCallOptions): Promise<AIMessage> {
+    const callbacks = meter ? [new InnerCalls(meter)] : [];
+    const config = { callbacks, tags: [...noStreamTags], ...(signal ? { signal } : {}) };
     try {
       const output = await runDetached(config, (detached) =>
         this.agent.invoke({ messages: withoutSystem(messages) }, detached),
       );
-      const { calls, counted, usage } = cost;
-      const content = readAnswer(output);
-      const message = new AIMessage({ content, response_metadata: { [costField]: { calls, counted } } });
-      return counted > 0 ? Object.assign(message, { usage_metadata: usage }) : message;
-    } catch (error) {
-      throw new AgentFailure(error, cost);
+      return new AIMessage(readAnswer(output));
+    } finally {
+      // An agent may answer without calling a model.
+      meter?.withdraw();
     }
   }
 }

@@ -5,6 +5,7 @@ import type { ModelRequest } from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
 import type { RunSettings } from "../../core/state/run-settings.js";
 import type { TaskUsage } from "../../core/usage/task-usage.js";
+import type { UsageMeter } from "../../core/usage/usage-meter.js";
 import type { RememberedConversation } from "../../records/remembered-conversation.js";
 import type { Retry } from "../../records/retry.js";
 import type { CallLimiter } from "./call-policy.js";
@@ -50,6 +51,7 @@ export interface CallOptions {
   readonly runName: string;
   readonly metadata: Record<string, unknown>;
   readonly request?: ModelRequest;
+  readonly meter?: UsageMeter;
 }
 
 /**
@@ -62,7 +64,12 @@ export const noStreamTags: readonly string[] = ["langsmith:nostream", "nostream"
  * Creates the options of a call. The run name, such as `bid: Ann, turn 3`, identifies the call in traces. It must
  * differ from the node's name, because LangGraph mistakes a run with that name for the node.
  */
-export function optionsFor(request: ModelRequest, { model }: ResolvedModel, signal: AbortSignal): CallOptions {
+export function optionsFor(
+  request: ModelRequest,
+  { model }: ResolvedModel,
+  signal: AbortSignal,
+  meter: UsageMeter,
+): CallOptions {
   const { purpose, turn } = request;
   const participant = participantOf(request)?.name;
   const runName = `${purpose}: ${participant === undefined ? "" : `${participant}, `}turn ${turn}`;
@@ -70,6 +77,7 @@ export function optionsFor(request: ModelRequest, { model }: ResolvedModel, sign
   const tags = [...noStreamTags, ...Object.entries(metadata).map(([key, value]) => `${key}:${value}`)];
   const common = { signal, tags, runName, metadata };
   // Models that list `request` in their `callKeys`, such as the rehearsal or a scripted model, also get the request as
-  // data.
-  return model.callKeys?.includes("request") ? { ...common, request } : common;
+  // data. An agent charges the calls that it makes.
+  const isAsked = (key: string) => model.callKeys?.includes(key);
+  return { ...common, ...(isAsked("request") && { request }), ...(isAsked("meter") && { meter }) };
 }

@@ -4,12 +4,13 @@ import type { ModelRequest } from "../../core/model-request.js";
 import type { RunSettings } from "../../core/state/run-settings.js";
 import type { Cleaner } from "../../core/text/clean-speech.js";
 import { BudgetExceededError } from "../../core/usage/task-usage.js";
-import { AgentFailure, UsageMeter } from "../../core/usage/usage-meter.js";
+import type { SentCall, UsageMeter } from "../../core/usage/usage-meter.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
 import { lengthLimitOf, limitLength, type WholeAnswer, warnOfCut } from "./answer-limit.js";
 import { EmptyAnswerError, explainFailure, isTooLong, reasonOf, statusOf } from "./call-failure.js";
 import { callWithRetries, defaultTimeoutMs, type FailedAttempt, withTimeout } from "./call-policy.js";
+import { chargeCall, definitionsOf } from "./charge-call.js";
 import type { CallTarget, ChooseModel } from "./choose-model.js";
 import { rejectForeignAnswer } from "./foreign-answer.js";
 import { type CallContext, type CallOptions, type ModelCall, optionsFor, participantOf } from "./model-call.js";
@@ -30,10 +31,16 @@ import { callTools, requestedCalls, type ToolUse } from "./tool-use.js";
 
 type Call<Result> = (attempt: {
   readonly resolved: ResolvedModel;
-  readonly messages: readonly BaseMessage[];
+  readonly messages: BaseMessage[];
   readonly options: CallOptions;
   readonly meter: UsageMeter;
 }) => Promise<Result>;
+
+/** What a call sends besides its prompt: the tool calls so far with their results, and a schema or tools. */
+interface Addition {
+  readonly exchange?: readonly BaseMessage[];
+  readonly attach?: SentCall["attach"];
+}
 
 interface SpeechOptions {
   readonly toolUse?: ToolUse | undefined;
@@ -59,7 +66,7 @@ export class ModelCaller {
   /** Returns a complete answer, cut to its maximum length. Records a warning if it was longer. */
   async text(modelCall: ModelCall, context: CallContext): Promise<WholeAnswer> {
     const text = await this.ask(modelCall, context, async ({ resolved, messages, options, meter }) => {
-      const message = await resolved.model.invoke([...messages], options);
+      const message = await resolved.model.invoke(messages, options);
       meter.count(message);
       return message.text;
     });
@@ -77,10 +84,10 @@ export class ModelCaller {
    * answer, returns its raw text, or an empty text if the client discards it.
    */
   async structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<WholeAnswer> {
-    const text = await this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
+    const send: Call<string | undefined> = async ({ resolved: { model }, messages, options, meter }) => {
       const asking = structuredOutputOf(model, schema, this.withoutRaw.has(model));
       try {
-        const answer = (await asking.invoke([...messages], options)) as StructuredAnswer | null;
+        const answer = (await asking.invoke(messages, options)) as StructuredAnswer | null;
         if (!isBaseMessage(answer?.raw)) {
           this.withoutRaw.add(model);
           return undefined;
@@ -92,7 +99,8 @@ export class ModelCaller {
         if (error instanceof SyntaxError) return "";
         throw error;
       }
-    });
+    };
+    const text = await this.ask(modelCall, context, send, { attach: () => schema });
     return text === undefined ? this.structured(modelCall, schema, context) : this.limited(text, modelCall, context);
   }
 
@@ -119,16 +127,16 @@ export class ModelCaller {
       const speech = await streamSpeech(whole, createCleaner, listener, { allowEmpty: true });
       if (speech.text !== "") return speech;
     }
-    return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
+    const speak: Call<Speech> = async ({ resolved: { model }, messages, options, meter }) => {
       listener.begin();
       // The messages may contain tool calls. Providers then require the definitions of these tools, even if the model
       // may make no more calls.
       const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
-      const chunks = await (speaker ?? model).stream([...messages, ...exchange], options);
-      return streamSpeech(readAnswer(chunks, meter, lengthLimitOf(context.settings)), createCleaner, listener, {
-        allowEmpty,
-      });
-    });
+      const chunks = await (speaker ?? model).stream(messages, options);
+      const answer = readAnswer(chunks, meter, lengthLimitOf(context.settings));
+      return streamSpeech(answer, createCleaner, listener, { allowEmpty });
+    };
+    return this.ask(modelCall, context, speak, { exchange, attach: () => definitionsOf(toolUse?.tools) });
   }
 
   /**
@@ -167,7 +175,7 @@ export class ModelCaller {
       options.signal.throwIfAborted();
       meter.staysOpen = true;
       const answer = new SpeculativeAnswer(context.runSignal, lengthLimitOf(context.settings), async (signal) => {
-        return { chunks: await model.stream([...messages], { ...options, signal }), meter, prompt: messages };
+        return { chunks: await model.stream(messages, { ...options, signal }), meter, prompt: messages };
       });
       const end = () => answer.end();
       options.signal.addEventListener("abort", end, { once: true });
@@ -193,9 +201,8 @@ export class ModelCaller {
     return new SpeculativeAnswer(context.runSignal, lengthLimitOf(context.settings), async (signal) => {
       const { resolved, payer } = await this.resolve(request, context.settings);
       const prompt = compose(request);
-      context.usage.guard?.admit(resolved.label, isFree(resolved));
-      const meter = new UsageMeter(context.usage, payer);
-      const chunks = await resolved.model.stream([...prompt], optionsFor(request, resolved, signal));
+      const meter = await chargeCall({ payer, resolved, prompt, request }, context.usage, signal);
+      const chunks = await resolved.model.stream(prompt, optionsFor(request, resolved, signal, meter));
       return { chunks, meter, prompt };
     });
   }
@@ -210,12 +217,13 @@ export class ModelCaller {
     const lengthLimit = lengthLimitOf(context.settings);
     const exchange: BaseMessage[] = [];
     for (let remaining = maxCalls; toolUse && remaining > 0; ) {
-      const reply = await this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
+      const call: Call<AIMessage | undefined> = async ({ resolved: { model }, messages, options, meter }) => {
         if (!model.bindTools) return undefined;
-        const message = await model.bindTools([...tools]).invoke([...messages, ...exchange], options);
+        const message = await model.bindTools([...tools]).invoke(messages, options);
         meter.count(message);
         return message as AIMessage;
-      });
+      };
+      const reply = await this.ask(modelCall, context, call, { exchange, attach: () => definitionsOf(tools) });
       // Only the rehearsal has no `bindTools`: `checkModels` rejects other models without it.
       if (!reply) return { exchange };
       const requested = requestedCalls(reply);
@@ -252,14 +260,19 @@ export class ModelCaller {
   }
 
   /** Makes the call. If the prompt is too long for the model, repeats the call once with a shorter conversation. */
-  private async ask<Result>(modelCall: ModelCall, context: CallContext, call: Call<Result>): Promise<Result> {
+  private async ask<Result>(
+    modelCall: ModelCall,
+    context: CallContext,
+    call: Call<Result>,
+    addition: Addition = {},
+  ): Promise<Result> {
     const shortened = this.shortener.shorter.get(modelCall);
     try {
-      return await this.askOnce(shortened ?? modelCall, context, call);
+      return await this.askOnce(shortened ?? modelCall, context, call, addition);
     } catch (error) {
       const shorter = !shortened && isTooLong(error) ? await this.shortener.shorten(modelCall, context) : undefined;
       if (!shorter) throw error;
-      return this.askOnce(shorter, context, call);
+      return this.askOnce(shorter, context, call, addition);
     }
   }
 
@@ -267,26 +280,26 @@ export class ModelCaller {
     modelCall: ModelCall,
     { settings, signal, limiter, thread, usage, onRetry }: CallContext,
     call: Call<Result>,
+    { exchange = [], attach }: Addition,
   ): Promise<Result> {
     const { request } = modelCall;
     const { turn, language } = request;
     const { resolved, payer } = await this.resolve(request, settings);
-    const messages = modelCall.compose(request);
+    const messages = [...modelCall.compose(request), ...exchange];
     const report = ({ error, ...retry }: FailedAttempt) =>
       onRetry?.(turn, { ...payer, ...retry, reason: reasonOf(error, language), status: statusOf(error) ?? null });
     try {
       const limits = { signal, timeoutMs: settings.timeoutMs, limiter, onRetry: report };
       const attempt = async (untilTimeout: AbortSignal) => {
-        usage.guard?.admit(resolved.label, isFree(resolved));
-        const meter = new UsageMeter(usage, payer);
+        const meter = await chargeCall({ payer, resolved, prompt: messages, attach, request }, usage, untilTimeout);
         try {
-          const options = optionsFor(request, resolved, untilTimeout);
-          return await call({ resolved, messages, options, meter });
+          const options = optionsFor(request, resolved, untilTimeout, meter);
+          return await call({ resolved, messages: [...messages], options, meter });
         } catch (error) {
-          meter.countFailure(error);
-          throw error instanceof AgentFailure ? error.cause : error;
+          if (statusOf(error) !== undefined) meter.end(true);
+          throw error;
         } finally {
-          if (!meter.staysOpen) meter.end(messages);
+          if (!meter.staysOpen) meter.end();
         }
       };
       return await callWithRetries(limits, (untilTimeout) => rejectForeignAnswer(() => attempt(untilTimeout)));

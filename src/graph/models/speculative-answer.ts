@@ -2,7 +2,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { TaskUsage } from "../../core/usage/task-usage.js";
 import { estimateTokens } from "../../core/usage/usage.js";
-import type { UsageMeter } from "../../core/usage/usage-meter.js";
+import { estimatePrompt, type UsageMeter } from "../../core/usage/usage-meter.js";
 import { limitLength } from "./answer-limit.js";
 import { type Answer, saysCutOff } from "./stream-speech.js";
 
@@ -97,12 +97,11 @@ export class SpeculativeAnswer implements Answer {
 
   end(): void {
     this.controller.abort();
-    this.call?.meter.end(this.call.prompt);
+    this.call?.meter.end();
   }
 
   /** The estimated tokens of the prompt and of the text so far. Providers report the usage only at the end. */
   get tokens(): number {
-    const texts = [...(this.call?.prompt ?? []).map(({ text }) => text), this.answer];
-    return texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+    return estimatePrompt(this.call?.prompt ?? []) + estimateTokens(this.answer);
   }
 }

@@ -9,7 +9,7 @@ import { problemsOf, unknownField } from "../../core/state/problems.js";
 import { contexts } from "../../core/state/run-settings.js";
 import type { Opening, Scene } from "../../core/state/scene.js";
 import type { UiMessage } from "../../core/state/speaker-card.js";
-import { addWorkTime, type Spending, type WorkTime } from "../../core/usage/budget.js";
+import { addWorkTime, noWorkTime, type Spending, type WorkTime } from "../../core/usage/budget.js";
 import { addUsage } from "../../core/usage/usage.js";
 import { type InputProblem, invalidInput } from "../../errors/rostrum-error.js";
 import type { Correction } from "../../records/correction.js";
@@ -81,7 +81,7 @@ const courseFields = {
   usage: collected<UsageRow>("Calls and tokens by purpose, participant and model.", addUsage),
   spending: nullable<Spending>("What the run had spent of its budget at the last check."),
   workTime: new ReducedValue(
-    z.custom<WorkTime>().default(() => ({ before: 0, step: -1, latest: 0 })),
+    z.custom<WorkTime>().default(() => noWorkTime),
     {
       inputSchema: z.custom<WorkTime>(),
       reducer: addWorkTime,

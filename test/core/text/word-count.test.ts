@@ -21,10 +21,13 @@ it.each([
   expect(countWords(text, "zh")).toBe(characters),
 );
 
-it("estimateTokens counts one token per four characters, or one per Chinese character", () => {
-  expect(estimateTokens("12345678")).toBe(2);
+it("estimateTokens counts four Latin letters, two of another alphabet, or any other character as one token", () => {
+  expect(estimateTokens("the train")).toBe(3);
+  expect(estimateTokens("поезд")).toBe(3);
   expect(estimateTokens("夜班列车")).toBe(4);
   expect(estimateTokens("夜班 train")).toBe(4);
+  expect(estimateTokens("<8>, 1999")).toBe(9);
+  expect(estimateTokens("")).toBe(0);
 });
 
 /** Returns the number of words that the segmenter finds in the whole text. */

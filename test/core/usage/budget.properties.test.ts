@@ -44,20 +44,39 @@ const scene = { language: "en", topic: "Tea?", cast: [], wordLimit: 10, seed: 1,
 const request: ModelRequest = { purpose: "sharpen-topic", ...scene };
 const question: ModelCall = { request, compose: () => [] };
 
+/** A guard that notes what was spent when a call asked to be admitted, and whether it was. */
+class WatchedGuard extends BudgetGuard {
+  readonly asked: { readonly spent: Spent; readonly isAdmitted: boolean }[] = [];
+  spent: () => Spent = () => nothingSpent;
+
+  override admit(model: string, isFree: boolean): void {
+    const spent = this.spent();
+    try {
+      super.admit(model, isFree);
+      this.asked.push({ spent, isAdmitted: true });
+    } catch (error) {
+      this.asked.push({ spent, isAdmitted: false });
+      throw error;
+    }
+  }
+}
+
 /**
- * Makes the calls of each group in parallel, one group after another. Returns the amounts spent before each call and at
- * the end, and the numbers of requested and refused calls.
+ * Makes the calls of each group in parallel, one group after another. Returns the amounts spent when each call asked to
+ * be admitted and at the end, and the numbers of requested and refused calls.
  */
 async function play(limits: Budget, groups: readonly (readonly Planned[])[]) {
   let now = 0;
-  const account = new TaskUsage(new BudgetGuard(limits, prices, nothingSpent, () => now));
+  const guard = new WatchedGuard(limits, prices, nothingSpent, () => now);
+  const account = new TaskUsage(guard);
   const spent = () => spentOn(account.usage, prices, now / 1000);
-  const spentBefore: Spent[] = [];
+  guard.spent = spent;
+  let made = 0;
   const calls: Planned[] = [];
   const invoke = async () => {
     const call = calls.shift();
     if (!call) throw new Error("nobody planned this call");
-    spentBefore.push(spent());
+    made += 1;
     await Promise.resolve();
     now += call.takes;
     if (call.fails) throw Object.assign(new Error("no"), { status: 400 });
@@ -79,7 +98,7 @@ async function play(limits: Budget, groups: readonly (readonly Planned[])[]) {
     for (const answer of await Promise.allSettled(group.map(() => caller.text(question, run))))
       if (answer.status === "rejected" && answer.reason instanceof BudgetExceededError) refused += 1;
   }
-  return { spentBefore, spent: spent(), refused, asked: groups.flat().length };
+  return { asked: guard.asked, made, refused, spent: spent(), planned: groups.flat().length };
 }
 
 describe("a budget", () => {
@@ -91,17 +110,18 @@ describe("a budget", () => {
       async (limits, groups) => {
         const entries = budgetKinds.map((kind) => [kind, limits[kind] ?? Number.POSITIVE_INFINITY]);
         const most: Spent = Object.fromEntries(entries);
-        const { spentBefore, spent, refused, asked } = await play(limits, groups);
-        if (spentBefore.length + refused !== asked) throw new Error("a call was neither made nor refused");
-        for (const before of spentBefore)
-          for (const kind of budgetKinds) {
-            // A call counts when it starts; its tokens, time and cost count when it has answered.
-            const isSpent = kind === "calls" ? before.calls > most.calls : before[kind] >= most[kind];
-            if (isSpent) throw new Error(`a call began when the budget of ${kind} was spent`);
-          }
+        const { asked, made, refused, spent, planned } = await play(limits, groups);
+        if (made + refused !== planned) throw new Error("a call was neither made nor refused");
+        for (const call of asked) {
+          // A call counts from the moment when it is sent, with an estimate until it has ended.
+          const reached = budgetKinds.find((kind) => call.spent[kind] >= most[kind]);
+          if (call.isAdmitted && reached) throw new Error(`a call began when the budget of ${reached} was spent`);
+          if (!call.isAdmitted && !reached) throw new Error("a call was refused though there was something left");
+        }
         if (spent.calls > most.calls) throw new Error("more calls were made than the budget has");
-        const isSpent = budgetKinds.some((kind) => spent[kind] >= most[kind]);
-        if (refused > 0 && !isSpent) throw new Error("a call was refused though there was something left");
+        const costliest = { tokens: 120, money: 60 * 0.001 + 60 * 0.003 };
+        if (spent.tokens >= most.tokens + 4 * costliest.tokens) throw new Error("too many tokens");
+        if (spent.money >= most.money + 4 * costliest.money) throw new Error("too much money");
       },
     ),
   );

@@ -1,7 +1,7 @@
 /**
  * In every mode, a budget limits the calls, and the conversation ends with its closing and the stop reason `budget`.
  */
-import { describe, expect, it } from "@jest/globals";
+import { describe, expect, it, jest } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
 import { totalUsage } from "../../../src/core/usage/usage.js";
@@ -137,13 +137,21 @@ describe("a budget", () => {
   });
 
   it("of seconds ends the conversation before a turn that would exceed it", async () => {
-    let now = Date.parse("2031-05-04T12:00:00.000Z");
+    let now = 500;
+    // The system's clock goes back in the meantime, which must not matter.
+    let date = Date.parse("2031-05-04T12:00:00.000Z");
+    const clock = () => {
+      date -= 60_000;
+      return new Date(date);
+    };
+    const time = jest.spyOn(performance, "now").mockImplementation(() => now);
     const model = new ScriptedModel((call) => {
       now += call.purpose === "speech" ? 2000 : 0;
       return plainAnswer(call);
     });
-    const graph = compileBidding({ model, clock: () => new Date(now) });
+    const graph = compileBidding({ model, clock });
     const { stopReason } = await graph.invoke({ ...input, budget: { seconds: 9 } });
+    time.mockRestore();
     expect(stopReason).toEqual({ kind: "budget", turn: 4, budget: "seconds", limit: 9, spent: 8 });
   });
 
@@ -169,7 +177,8 @@ describe("a budget", () => {
     });
     isBroken = false;
     const first = await graph.invoke(null, config);
-    expect(first.stopReason).toMatchObject({ kind: "budget", spent: 12, turn: 3 });
+    // The failed call of the first attempt counts as well.
+    expect(first.stopReason).toMatchObject({ kind: "budget", spent: 13, turn: 3 });
     const second = await graph.invoke({}, config);
     expect(second.stopReason).toMatchObject({ kind: "budget", spent: 12, turn: 6 });
   });

@@ -16,6 +16,7 @@ import { isRecord } from "../../../base/is-record.js";
 import { maxTurnLimit } from "../../../base/limits.js";
 import { type RunSettings, readRunSettings, rejectUnknownSettings } from "../../../core/state/run-settings.js";
 import { takeUpChat } from "../../inbox/chat.js";
+import type { SpentAfter } from "../../langgraph/charges.js";
 import { ConversationGraph, type PreparedRun, type RunStart } from "../../langgraph/conversation-graph.js";
 import { surroundingState } from "../../langgraph/task.js";
 import { keysChannel } from "../../state/conversation-state.js";
@@ -115,7 +116,10 @@ async function prepare(start: RunStart, signal: AbortSignal, fields: readonly st
   const surrounding = surroundingState(options);
   const scope = new RunScope(signal);
   const configurable = { ...options.configurable, [scopeKey]: scope };
-  const end = () => scope.end();
+  const hooks = {
+    end: () => scope.end(),
+    onContinue: (spent: SpentAfter) => scope.continueStep(spent),
+  };
   if (surrounding === undefined) {
     rejectUnknownSettings(options);
     const { idempotencyKey } = readRunSettings(options);
@@ -125,13 +129,18 @@ async function prepare(start: RunStart, signal: AbortSignal, fields: readonly st
     // If the same input is delivered again, the run continues at the end of the thread, even if the first delivery
     // named a checkpoint.
     if (hasKey && (await hasRun(start, idempotencyKey)))
-      return { input: null, options: { ...ready, configurable: { ...configurable, checkpoint_id: undefined } }, end };
+      return {
+        input: null,
+        options: { ...ready, configurable: { ...configurable, checkpoint_id: undefined } },
+        ...hooks,
+      };
     // A paused run waits at an interrupt, which only a `Command` can answer.
     if (input === null && (await waitsAtPause(start)))
-      return { input: new Command({ resume: true }), options: ready, end };
+      return { input: new Command({ resume: true }), options: ready, ...hooks };
     const chat = await takeUpChat(graph, input, options.configurable ?? {}, idempotencyKey);
-    if (chat) return { input: chat.input, options: { ...ready, configurable: { ...configurable, ...chat.at } }, end };
-    return { input: hasKey ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready, end };
+    if (chat)
+      return { input: chat.input, options: { ...ready, configurable: { ...configurable, ...chat.at } }, ...hooks };
+    return { input: hasKey ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready, ...hooks };
   }
   // As a node of another graph, the graph receives the whole state and the recursion limit of its parent. It reads only
   // its own fields, and the higher of the two limits applies.
@@ -140,5 +149,5 @@ async function prepare(start: RunStart, signal: AbortSignal, fields: readonly st
       ? Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)))
       : input;
   const limit = Math.max(options.recursionLimit ?? 0, recursionLimit);
-  return { input: own as RunStart["input"], options: { ...options, recursionLimit: limit, configurable }, end };
+  return { input: own as RunStart["input"], options: { ...options, recursionLimit: limit, configurable }, ...hooks };
 }

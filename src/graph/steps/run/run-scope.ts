@@ -3,8 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isGraphBubbleUp } from "@langchain/langgraph";
 import type { RunSettings } from "../../../core/state/run-settings.js";
 import type { Cleaner } from "../../../core/text/clean-speech.js";
-import { BudgetExceededError, type BudgetGuard, type TaskUsage } from "../../../core/usage/task-usage.js";
+import { BudgetExceededError, type BudgetGuard, noCharge, type TaskUsage } from "../../../core/usage/task-usage.js";
 import type { MessagePlace } from "../../../records/message.js";
+import type { SpentAfter } from "../../langgraph/charges.js";
 import type { CallLimiter } from "../../models/call-policy.js";
 import type { SpeculativeAnswer } from "../../models/speculative-answer.js";
 
@@ -97,6 +98,8 @@ interface MessageBeginning {
 
 export interface StepScope {
   readonly number: number;
+  /** Whether the superstep is the first of the run. */
+  readonly isFirst: boolean;
   readonly fanOut: FanOut;
   /** Undefined until a task needs it; null if the run has no budget. */
   guard?: BudgetGuard | null;
@@ -108,20 +111,56 @@ export class RunScope {
   /** Undefined until a task reads them from the run's configuration. */
   settings: RunSettings | undefined;
   beginning: MessageBeginning | undefined;
+  /** Whether the run continues a step that was cut off, and the state includes what the step had spent. */
+  isContinuing = false;
+  /** What the run's first step had spent in earlier runs, if they were cut off. The state includes it. */
+  cutOff = noCharge;
+  /** What completed tasks of the run's first step have spent in earlier runs. The state does not include it yet. */
+  completed = noCharge;
   private latestStep: StepScope | undefined;
+  /** The accounts of tasks that have not ended. */
+  private readonly open = new Set<TaskUsage>();
 
   /** `signal` is aborted when the run is cancelled or the reader of its stream stops early. */
-  constructor(readonly signal: AbortSignal) {}
+  constructor(readonly signal: AbortSignal) {
+    // LangGraph does not wait for the steps that it cuts off.
+    signal.addEventListener("abort", () => this.saveOpen(), { once: true });
+  }
+
+  /** Call this if the run continues after a step that was cut off. */
+  continueStep({ cutOff, completed }: SpentAfter): void {
+    // Steps also read checkpoints.
+    if (this.latestStep) return;
+    this.isContinuing = true;
+    this.cutOff = cutOff;
+    this.completed = completed;
+  }
+
+  /** Saves what tasks have spent so far. Failures do not matter, because the run has already ended. */
+  private saveOpen(): void {
+    for (const usage of this.open) usage.saveAll().catch(() => {});
+  }
+
+  /** From now until `closeAccount`, saves the account if the run is cut off. */
+  openAccount(usage: TaskUsage): void {
+    this.open.add(usage);
+  }
+
+  closeAccount(usage: TaskUsage): void {
+    this.open.delete(usage);
+  }
 
   /**
    * Returns the objects that a superstep's tasks share. Supersteps run one after another, so only the latest is kept.
    */
   step(number: number): StepScope {
-    if (this.latestStep?.number !== number) this.latestStep = { number, fanOut: new FanOut() };
+    if (this.latestStep?.number !== number)
+      this.latestStep = { number, isFirst: this.latestStep === undefined, fanOut: new FanOut() };
     return this.latestStep;
   }
 
   end(): void {
     this.speculation.end();
+    for (const usage of this.open) usage.close();
   }
 }

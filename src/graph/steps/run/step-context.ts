@@ -4,7 +4,8 @@ import type { LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { type RunSettings, readRunSettings } from "../../../core/state/run-settings.js";
 import { type BudgetState, guardFor } from "../../../core/stopping/budget-forecast.js";
-import { TaskUsage } from "../../../core/usage/task-usage.js";
+import { ChargeJournal, noCharge, TaskUsage } from "../../../core/usage/task-usage.js";
+import { chargeSaver } from "../../langgraph/charges.js";
 import { checkpointerOf } from "../../langgraph/task.js";
 import { type CallLimiter, limitCalls } from "../../models/call-policy.js";
 import type { CallContext } from "../../models/model-call.js";
@@ -20,6 +21,12 @@ export const scopeKey = "__rostrum_run";
 
 /** The key of a listener that receives a run's events immediately. LangGraph's streams deliver them later. */
 export const listenerKey = "__rostrum_listener";
+
+/**
+ * The time in milliseconds, on a clock that never goes back. Working time is measured with it, because the system's
+ * clock may be set.
+ */
+export const workingTime = (): number => performance.now();
 
 export class StepContext {
   readonly signal: AbortSignal;
@@ -81,12 +88,28 @@ export class StepContext {
   readonly now = (): number => this.services.clock().getTime();
 
   /**
-   * From now on, checks this task's calls against the budget guard of the superstep. The first task creates the guard
-   * from its state.
+   * From now on, checks this task's calls against the budget guard of the superstep, and saves what they cost if the
+   * step is cut off. The first task creates the guard from its state.
    */
   openBudget(state: BudgetState): void {
-    if (this.shared.guard === undefined) this.shared.guard = guardFor(state, this.now) ?? null;
-    this.usage = new TaskUsage(this.shared.guard ?? undefined);
+    const { isFirst } = this.shared;
+    const elsewhere = isFirst ? this.scope.completed : noCharge;
+    if (this.shared.guard === undefined) this.shared.guard = guardFor(state, workingTime, elsewhere) ?? null;
+    const save = chargeSaver(this.config);
+    const now = state.budget.seconds === undefined ? () => 0 : workingTime;
+    this.closeAccount();
+    this.usage = new TaskUsage(this.shared.guard ?? undefined, save && new ChargeJournal(save, now));
+    this.scope.openAccount(this.usage);
+  }
+
+  /** Call this when the step has ended. */
+  closeAccount(): void {
+    this.scope.closeAccount(this.usage);
+  }
+
+  /** Whether the state includes what a step has spent that was cut off, and this step is the first to save it. */
+  get isSettling(): boolean {
+    return this.scope.isContinuing && this.shared.isFirst;
   }
 
   private get listener(): ((event: RostrumEvent) => void) | undefined {

@@ -21,7 +21,7 @@ import { stepNames } from "../../state/step-names.js";
 import type { SceneRules } from "./scene-rules.js";
 import type { ModeServices } from "./services.js";
 import { cardsIn } from "./speaker-card.js";
-import { StepContext } from "./step-context.js";
+import { StepContext, workingTime } from "./step-context.js";
 
 type MeteredState = Conversation & {
   /** The task results, in supervisor mode. A failed task always has a result, but may have no speech. */
@@ -100,14 +100,16 @@ async function runMetered<Given extends MeteredInput, Update extends object>(
   const isAtPause = overBudget === "stop" && isPaused(state);
   if (isAtPause) waitAtPause(state);
   if (overBudget !== "run") step.openBudget(state);
-  const startedAt = step.now();
+  const startedAt = workingTime();
   const resumed: { readonly pauseAt?: null } = isAtPause ? { pauseAt: null } : {};
   try {
     const update = await run(isAtPause ? { ...given, ...resumed } : given, step);
     const metered = withCosts({ ...resumed, ...update }, state, startedAt, step);
     return step.services.ui ? { ...metered, ui: cardsIn(state, metered) } : metered;
   } catch (error) {
-    return withCosts({ ...resumed, ...endTurn(error, state, step) }, state, startedAt, step);
+    return withCosts({ ...resumed, ...(await endTurn(error, state, step)) }, state, startedAt, step);
+  } finally {
+    step.closeAccount();
   }
 }
 
@@ -125,9 +127,17 @@ function stopAtBudget(state: MeteredState, reason: StopReason, step: StepContext
  *
  * @throws any other error, with the usage of the step's calls.
  */
-function endTurn(error: unknown, { budget, stopReason, turn }: MeteredState, step: StepContext): MeterUpdate {
+async function endTurn(
+  error: unknown,
+  { budget, stopReason, turn }: MeteredState,
+  step: StepContext,
+): Promise<MeterUpdate> {
   step.scope.speculation.end(step.usage);
-  if (!(error instanceof BudgetExceededError)) throw withTaskUsage(error, step.usage);
+  if (!(error instanceof BudgetExceededError)) {
+    // If saving fails, the step's own error is the one to report.
+    await step.usage.saveAll().catch(() => {});
+    throw withTaskUsage(error, step.usage);
+  }
   // The conversation has already stopped, and the budget does not cover its closing message, which would emit this
   // event.
   if (stopReason) step.emit({ type: "stopped", turn, reason: stopReason });
@@ -145,10 +155,11 @@ function withCosts<Update extends object>(
   const warnings = step.usage.warnings.map((warning): Warning => ({ turn, ...warning }));
   for (const warning of warnings) step.emit({ type: "warning", warning });
   const { warnings: own = [] }: { readonly warnings?: readonly Warning[] } = update;
-  const seconds = (step.now() - startedAt) / 1000;
+  const seconds = (workingTime() - startedAt) / 1000;
   return {
     ...update,
-    ...(usage.length > 0 && { usage }),
+    // Some checkpointers store only the channels that a step writes.
+    ...((usage.length > 0 || step.isSettling) && { usage }),
     ...(warnings.length > 0 && { warnings: [...own, ...warnings] }),
     ...(budget.seconds !== undefined && { workTime: { before: 0, step: step.number, latest: seconds } }),
   };

@@ -1,0 +1,150 @@
+/**
+ * Keeps what tasks have spent in the checkpointer while their step is running. LangGraph saves what a task returns as
+ * writes that belong to the step's checkpoint. Charges are further writes to it, in a channel that the graph does not
+ * have, so LangGraph ignores them. If a step is cut off, whoever reads the checkpoint next adds its charges.
+ */
+import { type CheckpointTuple, type PendingWrite, WRITES_IDX_MAP } from "@langchain/langgraph-checkpoint";
+import { noWorkTime, secondsOf, type WorkTime } from "../../core/usage/budget.js";
+import type { Charge } from "../../core/usage/task-usage.js";
+import { addUsage } from "../../core/usage/usage.js";
+import type { UsageRow } from "../../records/usage.js";
+import { checkpointerOf, placeOfTask, type TaskConfig } from "./task.js";
+
+type Saver = NonNullable<ReturnType<typeof checkpointerOf>>;
+
+/** LangGraph's own channels begin like this too, so no mode has a channel of this name. */
+const channel = "__rostrum_charges";
+
+interface TaskCharge extends Charge {
+  /** The id of the task, which stays the same when the task is repeated. Null once the task will not be repeated. */
+  readonly task: string | null;
+}
+
+const writeOf = (charge: TaskCharge): PendingWrite => [channel, charge];
+
+/**
+ * Returns a function that saves a charge of a task; undefined if the run is not saved. LangGraph may already have given
+ * up the task.
+ */
+export function chargeSaver(config: TaskConfig): ((charge: Charge) => Promise<void>) | undefined {
+  const saver = checkpointerOf(config);
+  const place = placeOfTask(config);
+  if (!saver || !place) return undefined;
+  const { task, ...configurable } = place;
+  // Each charge has an id of its own, because savers keep only the first write of a task.
+  return (charge) => saver.putWrites({ configurable }, [writeOf({ ...charge, task })], crypto.randomUUID());
+}
+
+/** Returns the writes that a checkpoint's completed tasks have returned. */
+const outputsIn = ({ pendingWrites = [] }: CheckpointTuple) =>
+  pendingWrites.filter(([, name]) => name !== channel && !(name in WRITES_IDX_MAP));
+
+/** Returns the charges of a checkpoint's tasks, except those of completed tasks, which include them in their writes. */
+function openCharges(tuple: CheckpointTuple): TaskCharge[] {
+  const { pendingWrites = [] } = tuple;
+  const completed = new Set(outputsIn(tuple).map(([task]) => task));
+  const charges = pendingWrites.flatMap(([, name, value]) => (name === channel ? [value as TaskCharge] : []));
+  return charges.filter(({ task }) => task === null || !completed.has(task));
+}
+
+/**
+ * The sum of some charges. The tasks of one step run at the same time, so the longest one counts; what is carried over
+ * was before them.
+ */
+function sumOf(charges: readonly TaskCharge[]): Charge {
+  const times = new Map<string | null, number>();
+  for (const { task, seconds } of charges) times.set(task, (times.get(task) ?? 0) + seconds);
+  const carried = times.get(null) ?? 0;
+  times.delete(null);
+  const rows = charges.flatMap((charge) => charge.rows);
+  return { rows: addUsage([], rows), seconds: carried + Math.max(0, ...times.values()) };
+}
+
+/** What the completed tasks of an incomplete step have spent. The state includes it once the step is complete. */
+function completedIn(tuple: CheckpointTuple): Charge {
+  const written = <Value>(field: string) =>
+    outputsIn(tuple).flatMap(([, name, value]) => (name === field ? [value as Value] : []));
+  const times = written<WorkTime>("workTime").map(secondsOf);
+  return { rows: written<readonly UsageRow[]>("usage").flat(), seconds: Math.max(0, ...times) };
+}
+
+const isEmpty = ({ rows, seconds }: Charge) => rows.length === 0 && seconds === 0;
+
+/** What was spent after a checkpoint, before its step was cut off. */
+export interface SpentAfter {
+  /** By tasks that have not completed. The state includes it from now on. */
+  readonly cutOff: Charge;
+  /** By tasks that have completed. The state includes it once the others have completed too. */
+  readonly completed: Charge;
+}
+
+/** Adds a charge to the state in a checkpoint, and removes the charges from its writes. */
+function settle(tuple: CheckpointTuple, { rows, seconds }: Charge): CheckpointTuple {
+  const { channel_values: values } = tuple.checkpoint;
+  const state = values as { readonly usage?: readonly UsageRow[]; readonly workTime?: WorkTime };
+  const { usage = [], workTime = noWorkTime } = state;
+  const settled = { usage: addUsage(usage, rows), workTime: { ...workTime, before: workTime.before + seconds } };
+  return {
+    ...tuple,
+    pendingWrites: (tuple.pendingWrites ?? []).filter(([, name]) => name !== channel),
+    checkpoint: { ...tuple.checkpoint, channel_values: { ...values, ...settled } },
+  };
+}
+
+/** Wraps a checkpointer, with some methods replaced. */
+function replaceIn<Wrapped extends Saver>(saver: Wrapped, methods: Partial<Saver>): Wrapped {
+  return new Proxy(saver, {
+    get(target, name) {
+      if (Object.hasOwn(methods, name)) return Reflect.get(methods, name);
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? member.bind(target) : member;
+    },
+  });
+}
+
+/**
+ * Wraps a checkpointer. The states that it reads include what was spent after them by tasks that have not completed.
+ *
+ * @param onRead - Called for each checkpoint after which something was spent, with the sums.
+ */
+export function settling<Read extends Saver>(saver: Read, onRead: (spent: SpentAfter) => void) {
+  const read = (tuple: CheckpointTuple) => {
+    const spent = { cutOff: sumOf(openCharges(tuple)), completed: completedIn(tuple) };
+    if (isEmpty(spent.cutOff) && isEmpty(spent.completed)) return tuple;
+    onRead(spent);
+    return isEmpty(spent.cutOff) ? tuple : settle(tuple, spent.cutOff);
+  };
+  return replaceIn(saver, {
+    async getTuple(config) {
+      const tuple = await saver.getTuple(config);
+      return tuple && read(tuple);
+    },
+    async *list(...listing) {
+      for await (const tuple of saver.list(...listing)) yield read(tuple);
+    },
+  });
+}
+
+/**
+ * Wraps a checkpointer for one update of a thread's state. The charges of the checkpoint that is updated move on to the
+ * new one, because its tasks will never be repeated.
+ */
+export function carrying<Updated extends Saver>(saver: Updated): Updated {
+  let open: TaskCharge[] | undefined;
+  return replaceIn(saver, {
+    async getTuple(config) {
+      const tuple = await saver.getTuple(config);
+      open ??= tuple ? openCharges(tuple) : [];
+      return tuple;
+    },
+    async put(...saving) {
+      const [{ configurable }, { id }] = saving;
+      const charge = sumOf(open ?? []);
+      open = [];
+      const at = { configurable: { ...configurable, checkpoint_id: id } };
+      // Comes first, so that no crash can lose the charge.
+      if (!isEmpty(charge)) await saver.putWrites(at, [writeOf({ ...charge, task: null })], crypto.randomUUID());
+      return saver.put(...saving);
+    },
+  });
+}

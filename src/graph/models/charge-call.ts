@@ -1,0 +1,42 @@
+/** Charges a model call that is about to be sent. */
+import type { StructuredToolInterface } from "@langchain/core/tools";
+import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
+import type { ModelRequest } from "../../core/model-request.js";
+import type { TaskUsage } from "../../core/usage/task-usage.js";
+import { type SentCall, UsageMeter } from "../../core/usage/usage-meter.js";
+import { isExact, isFree, type ResolvedModel } from "./resolved-model.js";
+
+/** How many tokens to reserve for an answer, for each word that it may have. */
+const tokensPerWord = 2;
+
+interface ChargedCall extends Pick<SentCall, "payer" | "prompt" | "attach"> {
+  readonly resolved: ResolvedModel;
+  readonly request: ModelRequest;
+}
+
+/** Returns the definitions of tools, in a form of about the length that providers receive. */
+export const definitionsOf = (tools: readonly StructuredToolInterface[] = []): object =>
+  tools.map((tool) => convertToOpenAITool(tool));
+
+/**
+ * Returns the call's meter once the charge is saved. Throws if the budget does not admit the call, if the charge cannot
+ * be saved, or if the call has been cancelled in the meantime.
+ */
+export async function chargeCall(
+  { payer, prompt, attach, resolved, request }: ChargedCall,
+  usage: TaskUsage,
+  signal: AbortSignal,
+): Promise<UsageMeter> {
+  usage.guard?.admit(resolved.label, isFree(resolved));
+  const reserve = tokensPerWord * request.wordLimit;
+  const meter = new UsageMeter(usage, { payer, prompt, attach, reserve, isExact: isExact(resolved) });
+  try {
+    await meter.saveSent();
+    signal.throwIfAborted();
+    return meter;
+  } catch (error) {
+    // The call is not sent.
+    meter.withdraw();
+    throw error;
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * What a step spends counts even if the step is cut off: cancelled, failed, or abandoned by a process that died. This
+ * needs only a checkpointer.
+ */
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { MemorySaver } from "@langchain/langgraph";
+import { totalUsage } from "../../../src/core/usage/usage.js";
+import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
+import type { UsageRow } from "../../../src/records/usage.js";
+import { fork } from "../../../src/talk/conversations/delivery/fork.js";
+import { allModes, compileMode, inputFor } from "../../support/any-mode.js";
+import { plainAnswer } from "../../support/plain-answers.js";
+
+const thread = { configurable: { thread_id: "talk" } };
+
+/** Whether a call, and all calls after it, get no answer. `count`: the number of calls so far, including this one. */
+type IsSilent = (call: ScriptedCall, count: number) => boolean;
+
+/** Creates a model that falls silent at some call. `reached` resolves at this call. */
+function silentFrom(isSilentAt: IsSilent) {
+  const reached = Promise.withResolvers<void>();
+  let isSilent = false;
+  const model: ScriptedModel = new ScriptedModel((call) => {
+    isSilent ||= isSilentAt(call, model.calls.length);
+    if (!isSilent) return plainAnswer(call);
+    reached.resolve();
+    return new Promise<never>(() => {});
+  });
+  return { model, reached: reached.promise };
+}
+
+const callsIn = (values: unknown) => totalUsage((values as { usage?: UsageRow[] }).usage ?? []).calls;
+
+/** Runs until the model falls silent, and then cancels the run. */
+async function cancelAt(mode: string, checkpointer: MemorySaver, input: object | null, isSilentAt: IsSilent) {
+  const { model, reached } = silentFrom(isSilentAt);
+  const graph = compileMode(mode, { model }, { checkpointer });
+  const abort = new AbortController();
+  const run = graph.invoke(input, { ...thread, signal: abort.signal });
+  await reached;
+  abort.abort();
+  await expect(run).rejects.toThrow();
+  await new Promise(setImmediate);
+  return { graph, calls: model.calls.length };
+}
+
+/** Runs to the end, and returns the final state and the number of calls. */
+async function finish(mode: string, checkpointer: MemorySaver, input: object | null, config = thread) {
+  const model = new ScriptedModel(plainAnswer);
+  const end = await compileMode(mode, { model }, { checkpointer }).invoke(input, config);
+  return { end, calls: model.calls.length };
+}
+
+describe.each(allModes)("a step that is cut off in %s", (mode) => {
+  it.each([
+    ["with a budget", { budget: { calls: 9 } }],
+    ["without a budget", {}],
+  ])("counts if the run is cancelled, %s", async (_name, more) => {
+    const checkpointer = new MemorySaver();
+    const input = inputFor(mode, { maxTurns: 7, ...more });
+    const { graph, calls } = await cancelAt(mode, checkpointer, input, (_call, count) => count >= 4);
+    expect(callsIn((await graph.getState(thread)).values)).toBe(calls);
+    const next = await finish(mode, checkpointer, null);
+    expect(callsIn(next.end)).toBe(calls + next.calls);
+    if ("budget" in more) expect(callsIn(next.end)).toBeLessThanOrEqual(9);
+  });
+
+  it("counts if the process dies, within the budget", async () => {
+    const checkpointer = new MemorySaver();
+    let made = 0;
+    // Each run is abandoned in the middle of its first call, as if its process had been killed.
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const { model, reached } = silentFrom(() => true);
+      const graph = compileMode(mode, { model }, { checkpointer });
+      const input = attempt === 0 ? inputFor(mode, { maxTurns: 50, budget: { calls: 9 } }) : null;
+      const end = graph.invoke(input, thread).then(() => "ended");
+      if ((await Promise.race([reached, end])) === "ended") break;
+      await new Promise(setImmediate);
+      made += model.calls.length;
+      expect(callsIn((await graph.getState(thread)).values)).toBe(made);
+    }
+    expect(made).toBe(9);
+  });
+
+  it("counts if one of its calls fails", async () => {
+    const model: ScriptedModel = new ScriptedModel((call) =>
+      model.calls.length >= 4 ? Object.assign(new Error("no access"), { status: 401 }) : plainAnswer(call),
+    );
+    const graph = compileMode(mode, { model }, { checkpointer: new MemorySaver() });
+    await expect(graph.invoke(inputFor(mode), thread)).rejects.toMatchObject({ code: "model-call-failed" });
+    expect(callsIn((await graph.getState(thread)).values)).toBe(model.calls.length);
+  });
+});
+
+describe("a step that is cut off", () => {
+  const mode = "round-robin";
+  afterEach(() => void jest.restoreAllMocks());
+
+  it("counts in the conversation, and not in a fork that begins before the step", async () => {
+    const checkpointer = new MemorySaver();
+    const input = inputFor(mode, { budget: { calls: 100 } });
+    const { graph, calls } = await cancelAt(mode, checkpointer, input, (_call, count) => count > 3);
+    const { values } = await graph.getState(thread);
+    const copy = { configurable: { thread_id: "copy" } };
+    await fork(graph, thread, copy, { turn: (values as { turn: number }).turn });
+    expect(callsIn((await graph.getState(copy)).values)).toBe(calls - 1);
+    const next = await finish(mode, checkpointer, null, copy);
+    expect(callsIn(next.end)).toBe(calls - 1 + next.calls);
+    expect(callsIn((await graph.getState(thread)).values)).toBe(calls);
+  });
+
+  it("counts after the state has been updated, however often", async () => {
+    const checkpointer = new MemorySaver();
+    const input = inputFor(mode, { budget: { calls: 100 } });
+    const { graph, calls } = await cancelAt(mode, checkpointer, input, (_call, count) => count > 2);
+    for (let update = 0; update < 3; update += 1) await graph.updateState(thread, { nextSpeaker: "" }, "speak");
+    expect(callsIn((await graph.getState(thread)).values)).toBe(calls);
+    const next = await finish(mode, checkpointer, null);
+    expect(callsIn(next.end)).toBe(calls + next.calls);
+  });
+
+  it("counts in the budget of the run that it opens, even if opening is repeated", async () => {
+    const checkpointer = new MemorySaver();
+    const input = inputFor(mode, { prepare: true, budget: { calls: 12 } });
+    const first = await cancelAt(mode, checkpointer, input, () => true);
+    const second = await cancelAt(mode, checkpointer, null, () => true);
+    expect(first.calls + second.calls).toBeGreaterThan(6);
+    const { end, calls } = await finish(mode, checkpointer, null);
+    expect(first.calls + second.calls + calls).toBe(12);
+    expect(end.stopReason).toMatchObject({ kind: "budget", budget: "calls", limit: 12 });
+  });
+
+  it("does not count in the budget of the next round", async () => {
+    const checkpointer = new MemorySaver();
+    const input = inputFor(mode, { maxTurns: 2, budget: { calls: 5 } });
+    await cancelAt(mode, checkpointer, input, (_call, count) => count > 1);
+    expect((await finish(mode, checkpointer, null)).end.stopReason).toMatchObject({ kind: "turns" });
+    expect((await finish(mode, checkpointer, { maxTurns: 3 })).end.stopReason).toMatchObject({ kind: "turns" });
+  });
+
+  it("counts against the budget of a step whose other tasks had completed", async () => {
+    const checkpointer = new MemorySaver();
+    const tasks = [1, 2, 3].map((worker) => ({ worker, task: "Ask.", after: [] }));
+    const model: ScriptedModel = new ScriptedModel((call) => {
+      if (call.purpose === "plan") return JSON.stringify({ tasks });
+      if (call.participant !== "Cid") return plainAnswer(call);
+      reached.resolve();
+      return new Promise<never>(() => {});
+    });
+    const reached = Promise.withResolvers<void>();
+    const graph = compileMode("supervisor", { model }, { checkpointer });
+    const abort = new AbortController();
+    const input = inputFor("supervisor", { budget: { calls: 6 } });
+    const run = graph.invoke(input, { ...thread, signal: abort.signal });
+    await reached.promise;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    abort.abort();
+    await expect(run).rejects.toThrow();
+    const next = await finish("supervisor", checkpointer, null);
+    expect(model.calls.length + next.calls).toBe(6);
+    expect(callsIn(next.end)).toBe(6);
+  });
+
+  it("takes its time from a budget of seconds", async () => {
+    let now = 0;
+    jest.spyOn(performance, "now").mockImplementation(() => now);
+    const checkpointer = new MemorySaver();
+    const slow: IsSilent = ({ purpose }) => {
+      now += purpose === "speech" ? 4000 : 0;
+      return purpose === "speech";
+    };
+    const input = inputFor(mode, { maxTurns: 50, budget: { seconds: 10 } });
+    await cancelAt(mode, checkpointer, input, slow);
+    await cancelAt(mode, checkpointer, null, slow);
+    const model = new ScriptedModel((call) => {
+      now += 1500;
+      return plainAnswer(call);
+    });
+    const { stopReason } = await compileMode(mode, { model }, { checkpointer }).invoke(null, thread);
+    expect(stopReason).toMatchObject({ kind: "budget", budget: "seconds", limit: 10, spent: 9.5 });
+  });
+});

@@ -1,0 +1,165 @@
+/**
+ * A model endpoint with OpenAI's API for chats, on loopback and a free port, which counts its calls and their tokens like
+ * a provider and lies about them. Environment variables make models use it.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import type { ChatCompletionRequest } from "@copilotkit/aimock";
+import { metadataOf, type RequestMetadata } from "./openai-request.js";
+import { plainAnswer } from "./plain-answers.js";
+
+/** What the endpoint reports in place of a call's tokens. */
+const lies = {
+  none: (tokens: Tokens) => ({ prompt_tokens: tokens.input, completion_tokens: tokens.output }),
+  missing: () => undefined,
+  empty: () => ({}),
+  null: () => null,
+  nulls: () => ({ prompt_tokens: null, completion_tokens: null }),
+  negative: ({ input, output }: Tokens) => ({ prompt_tokens: -input, completion_tokens: -output }),
+  "not a number": () => ({ prompt_tokens: "NaN", completion_tokens: "NaN" }),
+  texts: ({ input, output }: Tokens) => ({ prompt_tokens: `${input}`, completion_tokens: `${output}` }),
+  zero: () => ({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }),
+  tiny: () => ({ prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }),
+} satisfies Record<string, (tokens: Tokens) => unknown>;
+
+export type Lie = keyof typeof lies;
+export const lieNames = Object.keys(lies) as Lie[];
+
+interface Tokens {
+  readonly input: number;
+  readonly output: number;
+}
+
+export interface CountedCall extends RequestMetadata {
+  /** The name of the model that was asked for. */
+  readonly model: string;
+  readonly input: number;
+  /** The tokens of the answer that were sent so far. */
+  output: number;
+  /** The number of this model's calls that had arrived when this one ended; infinite while it has not. */
+  endedBefore: number;
+}
+
+/**
+ * Counts tokens as the usual tokenizers do for English prose: a word of up to 6 letters is a token, and so are 3 digits, a
+ * Chinese character and a run of punctuation marks.
+ */
+function countTokens(text: string): number {
+  let tokens = 0;
+  for (const [part] of text.matchAll(/\p{Script=Han}|[^\P{L}\p{Script=Han}]+|\p{N}{1,3}|[^\s\p{L}\p{N}]+/gu))
+    tokens += /\p{L}/u.test(part) ? Math.ceil(part.length / 6) : 1;
+  return tokens;
+}
+
+/** The tokens with which OpenAI marks the role of each message. */
+const tokensPerMessage = 3;
+
+const promptTokens = ({ messages }: ChatCompletionRequest) =>
+  messages.reduce((sum, { content }) => sum + countTokens(String(content ?? "")) + tokensPerMessage, 0);
+
+async function bodyOf(request: IncomingMessage): Promise<ChatCompletionRequest | undefined> {
+  let body = "";
+  try {
+    for await (const piece of request.setEncoding("utf8")) body += piece;
+  } catch {
+    // The caller disconnected before it had sent the call.
+  }
+  return request.complete ? (JSON.parse(body) as ChatCompletionRequest) : undefined;
+}
+
+const common = { id: "chatcmpl-1", created: 1, model: "counted" };
+
+interface CountingEndpointOptions {
+  /** Returns how the endpoint lies about its next call. */
+  readonly lieOf: () => Lie;
+  /** Returns the pause before each piece of an answer, in milliseconds. */
+  readonly pause: () => number;
+  /** Returns whether the endpoint refuses the next call. Default: it refuses none. */
+  readonly refuses?: () => boolean;
+}
+
+export async function startCountingEndpoint({ lieOf, pause, refuses = () => false }: CountingEndpointOptions) {
+  const calls: CountedCall[] = [];
+  const callsOf = (wanted: string) => calls.filter(({ model }) => model === wanted);
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    if (!body) return;
+    const isRefused = refuses();
+    const input = isRefused ? 0 : promptTokens(body);
+    const { model } = body;
+    const call: CountedCall = { model, ...metadataOf(body), input, output: 0, endedBefore: Number.POSITIVE_INFINITY };
+    calls.push(call);
+    response.once("close", () => {
+      call.endedBefore = callsOf(model).length;
+    });
+    if (isRefused) {
+      response.writeHead(503, { "content-type": "application/json", "retry-after": "0.001" });
+      response.end(JSON.stringify({ error: { message: "overloaded" } }));
+      return;
+    }
+    const text = plainAnswer(call);
+    const usage = lies[lieOf()]({ input, output: countTokens(text) });
+    await (body.stream ? stream(response, text, call, usage) : send(response, text, call, usage));
+  }
+
+  async function send(response: ServerResponse, content: string, call: CountedCall, usage: unknown) {
+    await wait(pause());
+    if (response.destroyed) return;
+    call.output = countTokens(content);
+    const choices = [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }];
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(
+      JSON.stringify({ ...common, object: "chat.completion", choices, ...(usage !== undefined && { usage }) }),
+    );
+  }
+
+  async function stream(response: ServerResponse, text: string, call: CountedCall, usage: unknown) {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const write = (more: object) =>
+      response.write(
+        `data: ${JSON.stringify({ ...common, object: "chat.completion.chunk", choices: [], ...more })}\n\n`,
+      );
+    let sent = "";
+    for (const content of text.match(/\S+\s*/g) ?? []) {
+      await wait(pause());
+      if (response.destroyed) return;
+      sent += content;
+      call.output = countTokens(sent);
+      write({ choices: [{ index: 0, delta: { role: "assistant", content }, finish_reason: null }] });
+    }
+    write({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });
+    if (usage !== undefined) write({ usage });
+    response.end("data: [DONE]\n\n");
+  }
+
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const environment = {
+    OPENAI_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    OPENAI_API_KEY: "sk-test",
+  };
+  const before = Object.keys(environment).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, environment);
+  return {
+    /** Returns the calls of a model so far. */
+    callsOf,
+    /** Resolves once no call has arrived for a while. A call that was cancelled may still be on its way. */
+    async untilQuiet(): Promise<void> {
+      for (let known = -1; known < calls.length; ) {
+        known = calls.length;
+        await wait(50);
+      }
+    },
+    async stop(): Promise<void> {
+      for (const [name, value] of before)
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+export type CountingEndpoint = Awaited<ReturnType<typeof startCountingEndpoint>>;

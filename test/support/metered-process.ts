@@ -1,0 +1,15 @@
+/**
+ * Starts or resumes a conversation, prints a line once it runs, and exits once it has ended. Usage:
+ * `metered-process.ts ADDRESS MODE THREAD INPUT CONTEXT`
+ */
+import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+
+const [address = "", mode = "", thread = "", input = "{}", context = "{}"] = process.argv.slice(2);
+const conversations = await openConversations(address);
+const isKnown = (await conversations.list()).conversations.some((each) => each.thread === thread);
+console.log("runs");
+if (!isKnown) await conversations.start(mode, { input: JSON.parse(input), context: JSON.parse(context), thread });
+else if ((await conversations.read(thread)).status !== "ended") await conversations.resume(thread);
+for await (const event of conversations.follow(thread))
+  if (event.type === "status" && event.status !== "running") break;
+await conversations.close();
