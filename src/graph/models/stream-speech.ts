@@ -1,4 +1,6 @@
 /** Streams an answer as a speech: cleaned, and without a reasoning model's thinking. */
+
+import { setImmediate as nextTask } from "node:timers/promises";
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { Cleaner } from "../../core/text/clean-speech.js";
 import { stripThinking } from "../../core/text/read-answer.js";
@@ -62,12 +64,23 @@ export function readAnswer(chunks: AsyncIterable<AIMessageChunk>, meter: UsageMe
  */
 const growth = 1.005;
 
-/** Yields a text only if it has grown enough since the last one that was yielded. Always yields the final text. */
+/** A text that grows by more characters than this is read in parts, so that other tasks run in between. */
+const longestStride = 4000;
+
+/**
+ * Yields a text only if it has grown enough since the last one that was yielded, and at once at most `longestStride`
+ * more characters of it. Always yields the final text.
+ */
 export async function* inStrides(texts: Answer["texts"]): AsyncGenerator<string> {
   let latest = "";
   let read = 0;
   for await (latest of texts) {
     if (latest.length < read * growth) continue;
+    for (const stride = Math.max(longestStride, latest.length * (growth - 1)); latest.length - read > stride; ) {
+      read += stride;
+      yield latest.slice(0, read);
+      await nextTask();
+    }
     read = latest.length;
     yield latest;
   }

@@ -1,6 +1,6 @@
-import { lazy } from "../../base/lazy.js";
 import type { Grammar } from "../grammar.js";
 import { type CommandLineWords, english as commandLine } from "./command-line.js";
+import { countWords, segmenter } from "./count-words.js";
 import type { ErrorWords } from "./error-words.js";
 import { english as errors } from "./errors.js";
 import { grammar } from "./grammar.js";
@@ -9,14 +9,6 @@ import { prompts } from "./prompts.js";
 import { setting } from "./settings.js";
 import type { TranscriptWords } from "./transcript.js";
 import { transcript } from "./transcript.js";
-
-const segmenter = lazy(() => new Intl.Segmenter("en", { granularity: "word" }));
-
-const countSegments = (text: string) =>
-  [...segmenter().segment(text)].reduce((words, { isWordLike }) => words + (isWordLike ? 1 : 0), 0);
-
-/** Matches plain words, which make up most speech. They count as one word without the segmenter, which is slow. */
-const isOneWord = /^[("*]*[A-Za-z]+(?:'[A-Za-z]+)*[,.;:!?)"*]*$/;
 
 export const english = {
   errors: errors as ErrorWords,
@@ -89,9 +81,7 @@ export const english = {
     ),
   ),
   /** Counts words; in Chinese, characters. */
-  // A word never extends across a space or a line break, so each part between them is counted separately.
-  countWords: (text: string) =>
-    text.split(/[ \n]+/).reduce((words, stretch) => words + (isOneWord.test(stretch) ? 1 : countSegments(stretch)), 0),
+  countWords,
   join: (sentences: readonly string[]) => sentences.join(" "),
 };
 

@@ -1,4 +1,5 @@
 import { lazy } from "../../base/lazy.js";
+import { countMatches } from "../count-matches.js";
 import type { Locale } from "../en/locale.js";
 import { chinese as commandLine } from "./command-line.js";
 import { chinese as errors } from "./errors.js";
@@ -87,6 +88,6 @@ export const chinese: Locale = {
       " ",
     ),
   ),
-  countWords: (text) => text.match(counted)?.length ?? 0,
+  countWords: (text) => countMatches(counted, text),
   join: (sentences) => sentences.join(""),
 };

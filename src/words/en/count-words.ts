@@ -1,0 +1,34 @@
+/**
+ * Counts words as `Intl.Segmenter` does, but in linear time and fast: the segmenter alone takes seconds for a text of a
+ * megabyte.
+ */
+import { lazy } from "../../base/lazy.js";
+import { countMatches } from "../count-matches.js";
+
+export const segmenter = lazy(() => new Intl.Segmenter("en", { granularity: "word" }));
+
+/** The letters of most European texts. Their words end where a pattern can find it. */
+const letters = "A-Za-zÀ-ÖØ-öø-ɏΑ-Ωα-ωЁА-яё";
+const isPlain = new RegExp(`^[\\t-\\r -~“”„‘’–—…${letters}]*$`);
+const part = `[${letters}0-9_]`;
+/** Marks that join letters or digits, as in “don't”, “e.g” and “1,000”. */
+const joint = `(?<=[${letters}])['’.:](?=[${letters}])|(?<=[0-9])['’.,;](?=[0-9])`;
+const word = new RegExp(`(?:[${letters}0-9]|_(?=${part}))(?:${part}+|${joint})*`, "g");
+
+/** How many characters of other stretches are split into words. The words of longer ones are estimated from them. */
+const longestSplit = 10_000;
+
+function countSegments(text: string): number {
+  const segments = [...segmenter().segment(text.slice(0, longestSplit))];
+  const words = segments.filter(({ isWordLike }) => isWordLike).length;
+  return text.length <= longestSplit ? words : Math.round((words * text.length) / longestSplit);
+}
+
+export function countWords(text: string): number {
+  if (isPlain.test(text)) return countMatches(word, text);
+  // A word never extends across a space or a line break.
+  const { plain = [], other = [] } = Object.groupBy(text.split(/[ \n]+/), (stretch) =>
+    isPlain.test(stretch) ? "plain" : "other",
+  );
+  return countMatches(word, plain.join(" ")) + countSegments(other.join(" "));
+}
