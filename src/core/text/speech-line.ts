@@ -102,6 +102,7 @@ function looksLikeForm(written: string, form: string): boolean {
 
 /** A possible label at the start of a line. */
 interface Label {
+  readonly isOwn: boolean;
   readonly rank: "whole name" | "alone in markup" | "part of a name";
   /** The text after the label. */
   readonly rest: string;
@@ -135,10 +136,13 @@ export class LineReader {
   read(line: string): SpeechLine {
     const start = line.slice(0, longestLabel);
     const remainder = line.slice(longestLabel);
-    const own = this.withoutOwnLabels(start);
-    if (own) return { kind: "own", text: own.rest + remainder, isCertain: own.isCertain };
+    if (line.trim() === "") return { kind: "plain", text: line, isCertain: true };
+    const { own, other } = this.readLabels(start);
+    if (own) {
+      const { rest, isCertain } = this.withoutOwnLabels(own);
+      return { kind: "own", text: rest + remainder, isCertain };
+    }
     if (this.isHandover(start)) return { kind: "handover", text: line, isCertain: true };
-    const other = this.readLabel(start, "other");
     if (other) return { kind: "other", text: other.rest + remainder, isCertain: other.isCertain };
     const mayBeTitle = line.length <= longestLabel && !this.keepsHeadings && heading.test(line);
     return mayBeTitle && !/[.!?。！？]["”’)\]*_]*\s*$/u.test(line)
@@ -161,30 +165,24 @@ export class LineReader {
     );
   }
 
-  /** Removes the speaker's own labels: a model may write several in a row. Returns undefined if there are none. */
-  private withoutOwnLabels(line: string): Omit<Label, "rank"> | undefined {
-    let label = this.readLabel(line, "own");
-    if (!label) return undefined;
-    let { rest, isCertain } = label;
-    while (rest !== "") {
-      label = this.readLabel(rest, "own");
-      if (!label) break;
-      rest = label.rest;
-      isCertain &&= label.isCertain;
-    }
-    return { rest, isCertain };
+  /** Removes the labels after the speaker's first own label: a model may write several in a row. */
+  private withoutOwnLabels({ rest, isCertain }: Label): Pick<Label, "rest" | "isCertain"> {
+    const next = rest === "" ? undefined : this.readLabels(rest).own;
+    return next ? this.withoutOwnLabels({ ...next, isCertain: isCertain && next.isCertain }) : { rest, isCertain };
   }
 
-  /** Returns the most certain label at the start of the line; among equals, the first. */
-  private readLabel(line: string, whose: "own" | "other"): Label | undefined {
-    const labels = nameStarts(line).flatMap((at) => this.labelsAt(line, at, whose));
-    return ranks.flatMap((rank) => labels.find((label) => label.rank === rank) ?? [])[0];
+  /** Returns the most certain label at the start of the line for the speaker and for another; among equals, the first. */
+  private readLabels(line: string): { readonly own: Label | undefined; readonly other: Label | undefined } {
+    const labels = nameStarts(line).flatMap((at) => this.labelsAt(line, at));
+    const mostCertain = (those: readonly Label[]) =>
+      ranks.flatMap((rank) => those.find((label) => label.rank === rank) ?? [])[0];
+    return {
+      own: mostCertain(labels.filter(({ isOwn }) => isOwn)),
+      other: mostCertain(labels.filter(({ isOwn }) => !isOwn)),
+    };
   }
 
-  private labelsAt(line: string, at: number, whose: "own" | "other"): Label[] {
-    const markup = openingOnly.exec(line.slice(0, at))?.slice(1);
-    if (!markup) return [];
-    const isMarked = markup.some(Boolean);
+  private labelsAt(line: string, at: number): Label[] {
     const lookalikes = this.lookalikes
       .at(line, at)
       .names.filter(({ form, end }) => looksLikeForm(line.slice(at, end), form));
@@ -194,9 +192,11 @@ export class LineReader {
       .names.filter(
         ({ index, form, end }) => form === this.people[index]?.name || isWrittenAs(form, line.slice(at, end)),
       );
-    return [...exact, ...lookalikes]
-      .filter(({ index }) => (index === 0) === (whose === "own"))
-      .flatMap((name) => this.labelsOf(line, name, isMarked));
+    if (exact.length + lookalikes.length === 0) return [];
+    const markup = openingOnly.exec(line.slice(0, at))?.slice(1);
+    if (!markup) return [];
+    const isMarked = markup.some(Boolean);
+    return [...exact, ...lookalikes].flatMap((name) => this.labelsOf(line, name, isMarked));
   }
 
   /** Returns the possible labels that start with a name, with or without its role. */
@@ -208,8 +208,12 @@ export class LineReader {
       const tail = line.slice(from);
       const found = labelEnd.exec(tail);
       const rest = found ? tail.slice(found[0].length) : "";
-      if (found) return [{ rank: isWhole ? "whole name" : "part of a name", rest, isCertain: isWhole || isMarked }];
-      return isWhole && isMarked && aloneEnd.test(tail) ? [{ rank: "alone in markup", rest, isCertain: true }] : [];
+      const isOwn = index === 0;
+      if (found)
+        return [{ isOwn, rank: isWhole ? "whole name" : "part of a name", rest, isCertain: isWhole || isMarked }];
+      return isWhole && isMarked && aloneEnd.test(tail)
+        ? [{ isOwn, rank: "alone in markup", rest, isCertain: true }]
+        : [];
     });
   }
 
