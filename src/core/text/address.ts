@@ -117,6 +117,8 @@ function withMarks(text: string, names: readonly string[]) {
 
 /** Returns the marks that the patterns match, in text order. */
 function find(patterns: readonly RegExp[], sentence: string): string[] {
+  // All patterns need a mark. Most sentences have none, and the patterns take long.
+  if (sentence.search(marks) < 0) return [];
   const found = patterns.flatMap((pattern) => [...sentence.matchAll(pattern)]);
   return found.sort((left, right) => left.index - right.index).map(([, who = ""]) => who);
 }
@@ -145,11 +147,9 @@ function read(text: string, names: readonly string[]) {
   let carried: { who: string; left: number } | undefined;
   for (const [index, { 0: whole, index: begin }] of sentences.entries()) {
     const sentence = whole.replace(/(?<![.!?;。！？；])[.!?;。！？；]+$/u, "").trim();
-    const namedHere = sentence.match(marks) ?? [];
-    // Most sentences name nobody, and the patterns take long.
-    const calls = namedHere.length > 0 ? find(callings, sentence) : [];
+    const calls = find(callings, sentence);
     // A name called at the start of a sentence is the addressee, even if other names follow.
-    const last = calls.length > 0 ? (find(callings.slice(0, 1), sentence)[0] ?? calls.at(-1)) : undefined;
+    const last = find(callings.slice(0, 1), sentence)[0] ?? calls.at(-1);
     called.push(...calls);
     const next = sentences[index + 1]?.[0] ?? "?";
     // “And Bea? Nice try.” expects no answer.
@@ -161,9 +161,8 @@ function read(text: string, names: readonly string[]) {
     } else inPassing.push(...calls);
     if (last) carried = isRhetorical ? undefined : { who: last, left: longestCarry };
     else if (carried) carried = carried.left > 1 ? { ...carried, left: carried.left - 1 } : undefined;
-    if (namedHere.length === 0) continue;
     const aside = new Set([...calls, ...find(remarks, sentence)]);
-    inPassing.push(...namedHere.filter((who) => !aside.has(who)));
+    inPassing.push(...(sentence.match(marks) ?? []).filter((who) => !aside.has(who)));
   }
   const namesOf = (found: Iterable<string>) =>
     [...new Set(found)].flatMap((who) => names[who.charCodeAt(0) - firstMark] ?? []);
