@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import stringWidth from "string-width";
-import { listedStatuses } from "../../talk/conversations/port/list.js";
+import { conversationStatuses } from "../../talk/conversations/port/status.js";
 import { cliTexts } from "../../words/command-line.js";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languages } from "../../words/registry.js";
@@ -31,7 +31,7 @@ function optionFor(name: OptionName, { language, settingHelp }: ProgramSetup, co
   const described: Readonly<Record<string, string>> = {
     ...help.options,
     lang: `${help.options.lang}${help.choices(languages)}`,
-    status: `${help.options.status}${help.choices(listedStatuses)}`,
+    status: `${help.options.status}${help.choices(conversationStatuses)}`,
   };
   return new Option(formOf(name), described[`${command} ${name}`] ?? described[name] ?? settingHelp[name]);
 }

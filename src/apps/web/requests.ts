@@ -9,7 +9,7 @@ import { problemsOf } from "../../core/state/problems.js";
 import { invalidInput, RostrumError } from "../../errors/rostrum-error.js";
 import { longestInterjection } from "../../records/interjection.js";
 import { longestLine } from "../../records/person-question.js";
-import { listedStatuses } from "../../talk/conversations/port/list.js";
+import { conversationStatuses } from "../../talk/conversations/port/status.js";
 
 const fields = z.record(z.string(), z.unknown());
 const name = z.string().min(1).max(200);
@@ -97,7 +97,7 @@ export const queries = {
     search: z.string().max(200).optional().meta({
       description: "Words that a conversation's title, topic or thread name contains, in any case.",
     }),
-    status: z.enum(listedStatuses).optional(),
+    status: z.enum(conversationStatuses).optional(),
   }),
   events: z.object({
     after: z.coerce.number().int().min(0).optional().meta({ description: "The `id` of the last event received." }),

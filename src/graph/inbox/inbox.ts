@@ -16,7 +16,7 @@ export const inboxFormat = new SavedFormat("inbox", { schema: z.looseObject({}),
  * Turns a thread id or a user name into a namespace label, which must not contain dots. `Buffer` replaces lone
  * surrogates, because `encodeURIComponent` throws on them.
  */
-const label = (text: string) => encodeURIComponent(Buffer.from(text).toString()).replaceAll(".", "%2E");
+export const namespaceLabel = (text: string) => encodeURIComponent(Buffer.from(text).toString()).replaceAll(".", "%2E");
 
 /**
  * Distinguishes the labels of owners from all other labels. LangGraph rejects labels with a colon, so the separator is
@@ -29,7 +29,7 @@ export const ownerPrefix = "owner=";
  * namespaces by text prefix, so the label ends with a semicolon, which no encoded name contains. Without the semicolon,
  * `Ann` could read the entries of `Anna`.
  */
-export const ownerLabel = (owner: string) => `${ownerPrefix}${label(owner)};`;
+export const ownerLabel = (owner: string) => `${ownerPrefix}${namespaceLabel(owner)};`;
 
 /**
  * The namespace of a thread's inbox. Clients of a LangGraph server write to it directly.
@@ -37,7 +37,7 @@ export const ownerLabel = (owner: string) => `${ownerPrefix}${label(owner)};`;
  * @param owner - The thread's owner, on a server that separates its users.
  */
 export function inboxOf(threadId: string, owner?: string): string[] {
-  return [...(owner === undefined ? [] : [ownerLabel(owner)]), "rostrum", "interjections", label(threadId)];
+  return [...(owner === undefined ? [] : [ownerLabel(owner)]), "rostrum", "interjections", namespaceLabel(threadId)];
 }
 
 const pageSize = 100;

@@ -6,10 +6,10 @@ import type { Threads } from "./threads.js";
 export const isInUse = (error: unknown): boolean => RostrumError.isInstance(error) && error.code === "thread-in-use";
 
 /** Calls `act` while the thread is locked. Throws `thread-in-use` if the thread is already locked. */
-export async function withLock(threads: Threads, thread: string, act: () => Promise<void>): Promise<void> {
+export async function withLock<Result>(threads: Threads, thread: string, act: () => Promise<Result>): Promise<Result> {
   await threads.take(thread);
   try {
-    await act();
+    return await act();
   } finally {
     await threads.release(thread);
   }
@@ -17,6 +17,5 @@ export async function withLock(threads: Threads, thread: string, act: () => Prom
 
 const untilUnlocked = retry(handleWhen(isInUse), { maxAttempts: 20, backoff: new ConstantBackoff(100) });
 
-/** Like {@link withLock}, but waits up to two seconds for the lock. */
-export const withLockSoon = (...locking: Parameters<typeof withLock>): Promise<void> =>
-  untilUnlocked.execute(() => withLock(...locking));
+/** Repeats `act` for up to two seconds while it throws `thread-in-use`. */
+export const onceUnlocked = <Result>(act: () => Promise<Result>): Promise<Result> => untilUnlocked.execute(act);

@@ -13,7 +13,13 @@ export type OpenCheckpointer = BaseCheckpointSaver & {
  * `running`: a process runs the conversation. `queued`: a process will run it as soon as its limits allow. `cut-off`: the
  * process that ran it, or was going to, has died.
  */
-const threadStates = ["queued", "running", "cut-off", "waiting", "paused", "stopped", "ended"] as const;
+const threadStates = ["queued", "running", "cut-off", "waiting", "paused", "stopped", "failed", "ended"] as const;
+
+/** Why the latest run failed. `code`: a `RostrumErrorCode`, if the error has one. */
+export interface RunFailure {
+  readonly code?: string | undefined;
+  readonly message: string;
+}
 
 /** The data about a conversation that is stored beside its checkpoints. Contains no messages and no keys. */
 export interface ThreadRecord {
@@ -28,6 +34,10 @@ export interface ThreadRecord {
   /** The settings of its runs, such as model names and limits. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly state: (typeof threadStates)[number];
+  /** Why the latest run failed, if the state is `failed`. */
+  readonly error?: RunFailure | undefined;
+  /** The calls of `start` with an idempotency key: a digest of each call's options, by the key's id. */
+  readonly starts?: Readonly<Record<string, string>> | undefined;
   /** The number of turns so far. */
   readonly turn: number;
   /** In ISO 8601. */
@@ -77,6 +87,8 @@ export const threadFormat = new SavedFormat("thread", {
     input: z.looseObject({}),
     context: z.looseObject({}),
     state: z.enum(threadStates),
+    error: z.looseObject({ code: z.string().optional(), message: z.string() }).optional(),
+    starts: z.record(z.string(), z.string()).optional(),
     turn: z.int().min(0),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

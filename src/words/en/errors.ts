@@ -260,6 +260,7 @@ export const english = {
       `must be from 0 to ${latest}; the thread “${thread}” has no later turn to continue from`,
     "step-input": () => "a step can be sent only the conversation's state; name the step, without an input",
     "same-thread": () => "must be a different thread from the one that is forked",
+    "key-taken": () => "another request has already used this key: its mode, input, context, title or thread differs",
     "thread-taken": ({ thread }: { thread: string }) => `the thread “${thread}” already holds a conversation`,
     "settled-field": () => "is fixed when the conversation opens; a fork cannot change it",
     "other-mode": () => "is not a setting of this mode",

@@ -215,6 +215,7 @@ export const chinese: ErrorWords = {
     "turn-too-late": ({ thread, latest }) => `须在 0 到 ${latest} 之间：再往后，对话“${thread}”没有可以接续的发言`,
     "step-input": () => "只能把对话的状态发给步骤；请只写步骤名，不带输入",
     "same-thread": () => "须为另一个线程，不能是分叉的来源",
+    "key-taken": () => "这个键已用于另一个请求：两个请求的模式、输入、上下文、标题或线程不同",
     "thread-taken": ({ thread }) => `线程“${thread}”里已经有一场对话`,
     "settled-field": () => "开场时就已确定，分叉时不能更改",
     "other-mode": () => "不是这个模式的设置",

@@ -71,16 +71,18 @@ describe("a saved conversation", () => {
   });
 
   it.each([
-    ["is listed as ended even if an earlier save fails", 2, 0, "ended"],
-    ["ends with an error if its last save fails", 6, 1, "stopped"],
-  ])("%s", async (name, failing, status, listedAs) => {
-    const thread = `failing-${failing}`;
+    ["is listed as ended even if an earlier save fails", [2], 6, 0, "ended"],
+    ["is listed as ended if only the first attempt of its last save fails", [6], 7, 0, "ended"],
+    ["ends with an error if its last save fails twice", [6, 7], 7, 1, "stopped"],
+  ])("%s", async (name, failing, calls, status, listedAs) => {
+    const thread = `failing-${failing.join("-")}`;
     const { save } = SqliteThreads.prototype;
     const saves = jest.spyOn(SqliteThreads.prototype, "save");
-    for (let call = 1; call < failing; call += 1) saves.mockImplementationOnce(save);
-    saves.mockRejectedValueOnce(new Error("the disk is full"));
+    for (let call = 1; call <= calls; call += 1)
+      if (failing.includes(call)) saves.mockRejectedValueOnce(new Error("the disk is full"));
+      else saves.mockImplementationOnce(save);
     const ended = await at(["run", "round-robin", "--turns", "4", "--thread", thread]);
-    expect([name, saves.mock.calls.length, ended.status]).toEqual([name, 6, status]);
+    expect([name, saves.mock.calls.length, ended.status]).toEqual([name, calls, status]);
     expect(ended.stderr.includes("the disk is full")).toBe(status === 1);
     saves.mockRestore();
     const listed = (JSON.parse((await at(["threads", "--json"])).stdout) as ListedPage).conversations;

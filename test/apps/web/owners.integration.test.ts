@@ -147,7 +147,7 @@ describe.each([
         "Of Bo",
       ]);
     }
-    const again = await bo.start("round-robin", { input, idempotencyKey: "job-1" });
+    const again = await bo.start("round-robin", { input: { ...input, topic: "Of Bo" }, idempotencyKey: "job-1" });
     expect(again.isNew).toBe(false);
     await removeAll(ada);
     expect((await bo.list()).conversations).toHaveLength(2);

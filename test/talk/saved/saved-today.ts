@@ -67,7 +67,7 @@ export async function saveConversations(file: string, modes = allModes): Promise
     await ended(mode);
     await conversations.interject(mode, "Bea, and the ferry?", { from: "Eve", id: "message" });
     await conversations.control(mode, { mute: "Dov" });
-    await conversations.start(mode, { thread: mode, input: {}, idempotencyKey: "round-2" });
+    await conversations.start(mode, { thread: mode, input: {}, idempotencyKey: `round-2 of ${mode}` });
     await ended(mode);
     await conversations.interject(mode, "And the tunnel?", { from: "Eve", to: "Ann", id: "next" });
     await conversations.control(mode, { unmute: "Dov" }, { from: "Eve" });
@@ -100,7 +100,9 @@ export async function readParts(file: string) {
   const { file: database } = storage.checkpointer;
   const read = (sql: string): unknown[] => database.all<{ json: string }>(sql).map(({ json }) => JSON.parse(json));
   const thread = read("SELECT record AS json FROM threads ORDER BY name");
-  const inbox = read("SELECT value AS json FROM inbox ORDER BY namespace, key");
+  const inbox = read(
+    `SELECT value AS json FROM inbox WHERE namespace LIKE '["rostrum","interjections"%' ORDER BY namespace, key`,
+  );
   await conversations.close();
   return { conversation, export: exported, thread, inbox };
 }

@@ -1,10 +1,10 @@
 /** `rostrum threads`: lists saved conversations. */
 import { invalidInput, RostrumError } from "../../../errors/rostrum-error.js";
 import type {
+  ConversationStatus,
   Conversations,
   ListedConversation,
   ListedPage,
-  ListedStatus,
 } from "../../../talk/conversations/port/port.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import { exitStatus } from "../io.js";
@@ -53,11 +53,13 @@ function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, w
 /** Lists a page. Names the options in errors as they are typed. */
 async function listPage(conversations: Conversations, { limit, after, search, status }: Options): Promise<ListedPage> {
   const size = limit === undefined ? undefined : Number(limit);
-  return conversations.list({ limit: size, after, search, status: status as ListedStatus }).catch((error: unknown) => {
-    if (!RostrumError.isInstance(error) || error.code !== "invalid-input") throw error;
-    const { problems = [] } = error.details;
-    throw invalidInput(problems.map((problem) => ({ ...problem, field: `--${problem.field}` })));
-  });
+  return conversations
+    .list({ limit: size, after, search, status: status as ConversationStatus })
+    .catch((error: unknown) => {
+      if (!RostrumError.isInstance(error) || error.code !== "invalid-input") throw error;
+      const { problems = [] } = error.details;
+      throw invalidInput(problems.map((problem) => ({ ...problem, field: `--${problem.field}` })));
+    });
 }
 
 /** Returns the command that lists the next page. */

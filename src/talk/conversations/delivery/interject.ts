@@ -16,7 +16,7 @@ export interface ConversationAccess {
   /** The latest saved state; undefined if the graph has no checkpointer. */
   readonly saved: { readonly values: unknown; readonly next: readonly string[] } | undefined;
   putInInbox(id: string, value: Readonly<Record<string, unknown>>): Promise<unknown>;
-  /** Updates the state as if the node `asNode` had returned `values`. */
+  /** Updates the state as if the node `asNode` had returned `values`. Rejects if a run has begun in the meantime. */
   update(values: Readonly<Record<string, unknown>>, asNode: string): Promise<unknown>;
 }
 
@@ -38,8 +38,7 @@ export async function deliver(
   if (now && isUnfinished && !waits && !isClosing && state.turn === state.turnAtStart && "text" in value) {
     const interjection = readInterjection(state, { id, value, time: new Date() });
     const added = { interjections: [interjection], messages: messagesOf(state, [interjection]) };
-    await update({ nextSpeaker: "", ...added }, stepNames.setScene);
-    return { id, heard: "now" };
+    if (await succeeds(update({ nextSpeaker: "", ...added }, stepNames.setScene))) return { id, heard: "now" };
   }
   await putInInbox(id, { ...inboxFormat.mark, ...value });
   // If the conversation is a subgraph of the caller's graph, the saved state shows only the current node of the
@@ -50,9 +49,15 @@ export async function deliver(
   // A supervisor completes its plan before it reads the inbox.
   if (!now || !isUnfinished || isClosing || saved.next.includes(stepNames.plan)) return { id, heard: "next-turn" };
   // Makes the graph continue as if a speech had just ended, because the step after a speech reads the inbox.
-  await update({ nextSpeaker: "" }, stepNames.speak);
-  return { id, heard: "now" };
+  return { id, heard: (await succeeds(update({ nextSpeaker: "" }, stepNames.speak))) ? "now" : "next-turn" };
 }
+
+/** A message that is in the inbox has been delivered, so a failed update must not make the caller repeat it. */
+const succeeds = (updating: Promise<unknown>): Promise<boolean> =>
+  updating.then(
+    () => true,
+    () => false,
+  );
 
 export interface ThreadConfig {
   readonly configurable: { readonly thread_id: string };

@@ -1,5 +1,5 @@
 /** Implements the port `Conversations` in this process: runs graphs, and keeps their threads in a database. */
-import { Command, START } from "@langchain/langgraph";
+import { Command } from "@langchain/langgraph";
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import type { Named } from "../../../base/is-record.js";
 import type { Control } from "../../../core/state/control-record.js";
@@ -7,42 +7,41 @@ import type { Lines } from "../../../core/state/people.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import { checkInterjection } from "../../../graph/inbox/interjection.js";
 import type { Graph } from "../../../graph/modes/mode.js";
+import type { Conversation } from "../../../graph/state/conversation-state.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
 import { openThreads } from "../../storage/open.js";
-import { isInUse, withLock } from "../../storage/thread-lock.js";
+import { isInUse, onceUnlocked, withLock } from "../../storage/thread-lock.js";
 import { isHeld, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import type { ConversationDocument } from "../../transcript/json.js";
 import { type ControlOptions, control, controlEntry } from "../delivery/control.js";
-import { fork, stateAfter } from "../delivery/fork.js";
 import { interject } from "../delivery/interject.js";
 import type { HistoryState } from "../port/history.js";
+import { answerOrInterject, maxStates } from "../port/late-lines.js";
 import type * as port from "../port/port.js";
-import { checkMode, decideStart } from "../port/start.js";
-import { assignLines, documentOf } from "../port/status.js";
-import { checkFullName, forkName, freeName, threadForKey } from "../port/thread-names.js";
+import { assignLines, documentOf, peopleIn, questionName } from "../port/status.js";
 import type { TurnPrompt } from "../port/turn-prompt.js";
+import { forkThread } from "./forks.js";
 import { listThreads } from "./list.js";
-import { LocalThreads } from "./local-threads.js";
+import { checkExists, LocalThreads } from "./local-threads.js";
 import { type LocalOptions, modeOptions } from "./options.js";
-import { otherMode } from "./other-mode.js";
 import { OwnedConversations } from "./owned-conversations.js";
-import { prepareStart } from "./prepare-start.js";
 import { rebuildPrompts } from "./prompts.js";
-import type { Run } from "./run.js";
+import type { Begin, Run } from "./run.js";
 import { configOf } from "./saved-state.js";
+import { Start } from "./start.js";
 
 /** How to deliver a message or a control. */
 interface Delivery {
   put(graph: Graph, now: boolean): Promise<InterjectResult>;
+  /** The message's id, if the caller chose one. */
+  readonly id?: string | undefined;
   readonly interrupts: boolean | undefined;
-  /** Whether to continue a run that is waiting at a pause. */
+  /** Whether to continue a conversation that is not running. */
   readonly continues: boolean | undefined;
 }
 
 export class LocalConversations implements port.SharedConversations {
   private readonly threads: LocalThreads;
-  /** For each thread, the latest delivery of this process. The next delivery waits for it. */
-  private readonly delivering = new Map<string, Promise<unknown>>();
 
   /** @param inbox - The store from which runs read their inboxes. Default: the inbox of `storage`. */
   constructor(
@@ -58,45 +57,7 @@ export class LocalConversations implements port.SharedConversations {
   }
 
   async start(mode: string, options: port.StartOptions = {}) {
-    const { idempotencyKey, signal } = options;
-    const isKeyed = idempotencyKey !== undefined;
-    const given = options.thread === undefined ? undefined : checkFullName(options.thread, "thread");
-    const thread = given ?? threadForKey(idempotencyKey);
-    const known = await this.storage.find(thread);
-    const decision = decideStart({ thread, isKeyed, state: known?.state });
-    if (decision === "join") return { thread, isNew: false };
-    if (known) checkMode(known.mode, mode);
-    const { input, record } = prepareStart({ thread, mode, options, known }, this.options, this.threads.modes);
-    this.threads.limits.countStart(thread);
-    const run = await this.threads.begin(record, input, { idempotencyKey }, known ?? null).catch((error: unknown) => {
-      // A concurrent `start` with the same key won the race, so this one joins its conversation.
-      if (isInUse(error) && isKeyed) return null;
-      throw error;
-    });
-    if (!run || decision === "continue") return { thread, isNew: false };
-    // A queued conversation opens later.
-    if (run.status === "running") await this.untilOpen(thread, run, known, signal);
-    return { thread, isNew: decision === "open" };
-  }
-
-  /**
-   * Waits until a run has opened its conversation. If the run fails or the signal is aborted, restores or removes the
-   * thread, and throws.
-   */
-  private async untilOpen(thread: string, run: Run, known: ThreadRecord | undefined, signal?: AbortSignal) {
-    const stop = () => this.threads.stop(thread);
-    signal?.addEventListener("abort", stop);
-    if (signal?.aborted) stop();
-    try {
-      await run.opened;
-      signal?.throwIfAborted();
-    } catch (error) {
-      await run.done;
-      await (known ? this.threads.restore(known) : this.remove(thread));
-      throw error;
-    } finally {
-      signal?.removeEventListener("abort", stop);
-    }
+    return new Start(this.threads, this.options, mode, options).perform((thread) => this.remove(thread));
   }
 
   follow(thread: string, options: port.FollowOptions = {}): AsyncGenerator<port.FollowedEvent, void> {
@@ -105,8 +66,8 @@ export class LocalConversations implements port.SharedConversations {
 
   async read(thread: string): Promise<port.ConversationSnapshot> {
     const record = await this.threads.find(thread);
-    const snapshot = await this.threads.snapshotOf(record);
-    const { type: _type, ...status } = this.threads.statusOf(record, snapshot);
+    const snapshot = await this.threads.graphs.snapshotOf(record);
+    const { type: _type, ...status } = this.threads.statuses.of(record, snapshot);
     const { mode, title, input, context, updatedAt } = record;
     const hasState = Object.keys(snapshot.values).length > 0;
     const state = (hasState ? snapshot.values : { ...input, messages: [] }) as HistoryState & Named;
@@ -117,7 +78,7 @@ export class LocalConversations implements port.SharedConversations {
     // Checks the message first, because delivering it may stop the run.
     checkInterjection(text, options);
     const put = (graph: Graph, now: boolean) => interject(graph, configOf(thread), text, { ...options, now });
-    return this.deliver(thread, { put, interrupts: options.now, continues: options.now });
+    return this.deliver(thread, { put, id: options.id, interrupts: options.now, continues: options.now });
   }
 
   async control(thread: string, request: Control, options: ControlOptions = {}): Promise<InterjectResult> {
@@ -127,17 +88,43 @@ export class LocalConversations implements port.SharedConversations {
   }
 
   async answer(thread: string, lines: Lines): Promise<void> {
+    const { mode } = await this.threads.find(thread);
+    await answerOrInterject(
+      lines,
+      () => this.answerWaiting(thread, lines),
+      () => this.read(thread),
+      () => this.threads.graphs.of(mode).getStateHistory(configOf(thread), { limit: maxStates }),
+      (text, options) => this.interject(thread, text, options),
+    );
+  }
+
+  private async answerWaiting(thread: string, lines: Lines): Promise<void> {
     const { waiting } = await this.read(thread);
-    const input = new Command({ resume: assignLines(lines, thread, waiting) });
-    await this.threads.begin(await this.threads.find(thread), input);
+    const answers = assignLines(lines, thread, waiting);
+    const asked = waiting.filter(({ id }) => id in answers);
+    await this.onLocked(thread, async (record, begin) => {
+      const status = this.threads.statuses.of(record, await this.threads.graphs.snapshotOf(record));
+      const open = status.waiting.map(questionName);
+      // Somebody else may have answered in the meantime.
+      const gone = asked.find((question) => !open.includes(questionName(question)));
+      if (gone) throw invalidField("lines", "not-waiting", { id: gone.id, waiting: peopleIn(status.waiting) });
+      await begin(record, new Command({ resume: answers }));
+    });
   }
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
     // Waits for a delivery that is interrupting the run, because it starts another run, which must be cancelled too.
-    await this.delivering.get(thread)?.catch(() => {});
+    const run = await this.threads.operations.perform(thread, () => this.stopHere(thread, afterTurn));
+    if (afterTurn) await run?.stopAfterTurn();
+  }
+
+  /** Stops the thread's run in this process, unless it should stop after its turn. Returns the run, if there is one. */
+  private async stopHere(thread: string, isLater = false): Promise<Run | undefined> {
     const { state } = await this.threads.find(thread);
-    if (isHeld(state) && !this.threads.runs.has(thread)) throw new RostrumError("thread-in-use", { thread });
-    await this.threads.stop(thread, afterTurn ? "after-turn" : "now");
+    const run = this.threads.runs.get(thread);
+    if (isHeld(state) && !run) throw new RostrumError("thread-in-use", { thread });
+    if (!isLater) await run?.stop();
+    return run;
   }
 
   runsHere(thread: string): boolean {
@@ -145,50 +132,24 @@ export class LocalConversations implements port.SharedConversations {
   }
 
   async resume(thread: string, { context = {} }: port.ResumeOptions = {}): Promise<void> {
-    const record = await this.threads.find(thread);
-    const { values, tasks } = await this.threads.snapshotOf(record);
-    const hasState = Object.keys(values).length > 0;
-    if (hasState && tasks.length === 0) throw invalidField("thread", "has-ended", { thread });
-    await this.threads.begin({ ...record, context: { ...record.context, ...context } }, hasState ? null : record.input);
-  }
-
-  async fork(thread: string, { turn, changes = {}, as, mode, context = {} }: port.ForkRequest): Promise<string> {
-    const origin = await this.threads.find(thread);
-    const name = as === undefined ? await freeName(thread, this.storage) : forkName(thread, as);
-    this.threads.limits.countStart(thread);
-    await withLock(this.storage, name, async () => {
-      // A graph that the caller runs may have checkpoints without a record.
-      if ((await this.storage.find(name)) ?? (await this.storage.checkpointer.getTuple(configOf(name))))
-        throw invalidField("as", "thread-taken", { thread: name });
-      const request = { turn, changes, context, mode: mode ?? origin.mode };
-      await this.copy(origin, name, request).catch(async (error: unknown) => {
-        await this.storage.remove(name);
-        // Throws a clearer error if the origin was removed while it was copied.
-        await this.threads.find(thread);
-        throw error;
-      });
+    await this.onLocked(thread, async (record, begin) => {
+      const { values, tasks } = await this.threads.graphs.snapshotOf(record);
+      const hasState = Object.keys(values).length > 0;
+      if (hasState && tasks.length === 0) throw invalidField("thread", "has-ended", { thread });
+      await begin({ ...record, context: { ...record.context, ...context } }, hasState ? null : record.input);
     });
-    return name;
   }
 
-  /** Copies a conversation, as it was after a turn, to a thread that this process has locked. */
-  private async copy(
-    origin: ThreadRecord,
-    name: string,
-    { turn, changes, context, mode }: Required<Omit<port.ForkRequest, "as" | keyof InterjectOptions>>,
-  ): Promise<void> {
-    const now = new Date().toISOString();
-    const copy = { ...origin, name, state: "stopped", turn, createdAt: now, updatedAt: now } as const;
-    const graph = this.threads.graphOf(origin.mode);
-    if (mode === origin.mode) {
-      await fork(graph, configOf(origin.name), configOf(name), { turn, changes });
-      await this.storage.save({ ...copy, context: { ...origin.context, ...context } });
-      return;
-    }
-    const { values } = await stateAfter(graph, configOf(origin.name), turn);
-    const { input, context: kept } = otherMode(this.threads.modes, origin, values, { mode, changes, context });
-    await this.threads.graphOf(mode).updateState(configOf(name), { ...input, messages: values["messages"] }, START);
-    await this.storage.save({ ...copy, mode, input, context: kept });
+  /** Performs an operation on a locked conversation, after the earlier operations on it. */
+  private async onLocked(thread: string, act: (record: ThreadRecord, begin: Begin) => Promise<void>): Promise<void> {
+    await this.threads.operations.perform(thread, async () => {
+      await this.threads.find(thread);
+      await this.threads.locked(thread, (record, begin) => act(checkExists(record, thread), begin));
+    });
+  }
+
+  async fork(thread: string, request: port.ForkRequest): Promise<string> {
+    return forkThread(this.threads, thread, request);
   }
 
   async transcript(thread: string): Promise<ConversationDocument> {
@@ -198,62 +159,78 @@ export class LocalConversations implements port.SharedConversations {
   async prompts(thread: string, turn: number): Promise<readonly TurnPrompt[]> {
     const { mode, context } = await this.threads.find(thread);
     if (Object.hasOwn(this.options.graphs ?? {}, mode)) return [];
-    const origin = { mode: this.threads.modes[mode], context, options: modeOptions(this.options) };
-    return rebuildPrompts(this.threads.graphOf(mode), thread, turn, origin);
+    const origin = { mode: this.threads.graphs.modes[mode], context, options: modeOptions(this.options) };
+    return rebuildPrompts(this.threads.graphs.of(mode), thread, turn, origin);
   }
 
   /** @param owner - Lists only this owner's conversations. Default: none, which lists all conversations. */
   async list(options: port.ListOptions = {}, owner?: string): Promise<port.ListedPage> {
-    return listThreads(this.storage, options, owner);
+    return listThreads(this.threads, options, owner);
   }
 
   async remove(thread: string): Promise<void> {
-    // A conversation that cannot be read can still be removed.
-    await this.cancel(thread).catch((error: unknown) => {
-      if (!RostrumError.isInstance(error) || error.code !== "unreadable-save") throw error;
+    await this.threads.operations.perform(thread, async () => {
+      // A conversation that cannot be read can still be removed.
+      await this.stopHere(thread).catch((error: unknown) => {
+        if (!RostrumError.isInstance(error) || error.code !== "unreadable-save") throw error;
+      });
+      await this.threads.remove(thread);
     });
-    await this.threads.remove(thread);
   }
 
   async close(): Promise<void> {
     await this.threads.close();
   }
 
-  /** Delivers one message or control at a time, because two that interrupt would stop each other's runs. */
-  private async deliver(thread: string, delivery: Delivery): Promise<InterjectResult> {
-    const before = this.delivering.get(thread) ?? Promise.resolve();
-    const delivering = before.catch(() => {}).then(() => this.deliverNext(thread, delivery));
-    this.delivering.set(thread, delivering);
-    try {
-      return await delivering;
-    } finally {
-      if (this.delivering.get(thread) === delivering) this.delivering.delete(thread);
-    }
+  /**
+   * Call after a write to a thread without its lock. If another process has removed the thread in the meantime, deletes
+   * what was written, and throws `invalid-input`.
+   */
+  private async checkWritten(thread: string): Promise<void> {
+    if (await this.storage.find(thread)) return;
+    const remove = async () => {
+      if (!(await this.storage.find(thread))) await this.storage.remove(thread);
+    };
+    await onceUnlocked(() => withLock(this.storage, thread, remove));
+    await this.threads.find(thread);
   }
 
-  private async deliverNext(thread: string, { put, interrupts, continues }: Delivery): Promise<InterjectResult> {
+  private async deliver(thread: string, delivery: Delivery): Promise<InterjectResult> {
+    return this.threads.operations.perform(thread, () => this.deliverNext(thread, delivery));
+  }
+
+  private async deliverNext(thread: string, delivery: Delivery): Promise<InterjectResult> {
+    const { put, id, interrupts = false, continues = false } = delivery;
     const record = await this.threads.find(thread);
+    const graph = this.threads.graphs.of(record.mode);
+    const putAside = () => put(graph, false).finally(() => this.checkWritten(thread));
     const run = this.threads.runs.get(thread);
-    // A run of another process cannot be interrupted here, nor can a run that has not saved the opening yet.
-    const mayInterrupt =
-      run?.status === "queued"
-        ? false
-        : run
-          ? "opening" in (await this.threads.snapshotOf(record)).values
-          : !isHeld(record.state);
-    const now = interrupts === true && mayInterrupt;
-    if (now) await this.threads.stop(thread, "replaced");
-    try {
-      const result = await put(this.threads.graphOf(record.mode), now).finally(() => this.threads.checkWritten(thread));
-      if (
-        (result.heard === "now" && continues && run?.status !== "queued") ||
-        (now && run && result.heard !== "next-run")
-      )
-        await this.threads.begin(await this.threads.find(thread), null);
-      return result;
-    } finally {
-      if (now && run && this.threads.runs.get(thread) === run) await this.threads.endReplaced(thread);
-    }
+    if (!interrupts && (run || !continues)) return putAside();
+    const { opening, interjections = [] } = (await this.threads.graphs.snapshotOf(record))
+      .values as Partial<Conversation>;
+    // A run that has not opened yet cannot be interrupted, and a repeated message interrupts nothing.
+    const isKnown = interjections.some((known) => known.id === id);
+    if (run && (run.status === "queued" || !run.isOpen || !opening || isKnown)) return putAside();
+    const putNow = async (isInterrupted: boolean, known: ThreadRecord | undefined, begin: Begin) => {
+      const kept = checkExists(known, thread);
+      const result = await put(graph, interrupts);
+      const goesOn =
+        result.heard === "now" ? continues || isInterrupted : isInterrupted && result.heard === "next-turn";
+      if (!goesOn) return result;
+      try {
+        await begin(kept, null);
+        return result;
+      } catch (error) {
+        // The message has been delivered, so the caller must not repeat it.
+        this.threads.reportFailure(thread, error);
+        return { ...result, heard: "next-turn" } as const;
+      }
+    };
+    return this.threads.interrupting(thread, putNow).catch((error: unknown) => {
+      // Another process runs the conversation, which cannot be interrupted here.
+      if (isInUse(error)) return putAside();
+      throw error;
+    });
   }
 }
 

@@ -4,6 +4,7 @@ import type { Modes } from "../../../graph/modes/registry.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
 import type { ThreadRecord } from "../../storage/threads.js";
 import type { StartOptions } from "../port/port.js";
+import type { KeyedStart } from "../port/start.js";
 import { ownerOf } from "../port/thread-names.js";
 import type { LocalOptions } from "./options.js";
 
@@ -26,16 +27,17 @@ function checkStart(
   return { input: checked.input, context: { ...defaults, ...checked.context } };
 }
 
-interface Start {
+interface PlannedStart {
   readonly thread: string;
   readonly mode: string;
   readonly options: StartOptions;
   /** The thread's existing record. */
   readonly known: ThreadRecord | undefined;
+  readonly key: KeyedStart | undefined;
 }
 
 /** Returns the input and the record for the run that `start` begins. */
-export function prepareStart({ thread, mode, options, known }: Start, local: LocalOptions, modes: Modes) {
+export function prepareStart({ thread, mode, options, known, key }: PlannedStart, local: LocalOptions, modes: Modes) {
   const fields = { ...options.scenario, ...options.input };
   const { input, context } = known
     ? { input: known.state === "cut-off" ? known.input : fields, context: { ...known.context, ...options.context } }
@@ -46,6 +48,8 @@ export function prepareStart({ thread, mode, options, known }: Start, local: Loc
   const first = { ...owned, title: options.title ?? null, state: "running", turn: 0, createdAt: now } as const;
   // Another round keeps the topic, unless the new input has one.
   const kept = { topic: known?.input["topic"], ...input };
-  const record: ThreadRecord = { name: thread, mode, ...first, ...known, input: kept, context, updatedAt: now };
+  const starts = { ...known?.starts, ...(key && { [key.id]: key.digest }) };
+  const settings = { input: kept, context, starts, updatedAt: now };
+  const record: ThreadRecord = { name: thread, mode, ...first, ...known, ...settings };
   return { input, record };
 }

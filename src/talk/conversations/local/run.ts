@@ -1,36 +1,35 @@
 /** A run of a conversation in this process, and the record that is saved as it progresses. */
 import { once } from "node:events";
-import { RunControl } from "@langchain/langgraph";
+import { type Command, RunControl } from "@langchain/langgraph";
+import type { Named } from "../../../base/is-record.js";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
 import type { HistoryState } from "../port/history.js";
+import type { StatusEvent } from "../port/port.js";
 import { RunCourse } from "./run-course.js";
 
-/**
- * How to stop a run: `now` stops it immediately, and `after-turn` when the current turn has ended. `replaced` stops it
- * immediately so that another run can replace it. Until the other run starts, the conversation counts as running, and
- * followers receive no other status.
- */
-export type Stop = "now" | "after-turn" | "replaced";
-
 export class Run {
-  /** Whether a caller has stopped the run, and how. */
-  private state: "running" | Stop = "running";
+  /** Whether the run stops when its current turn has ended. */
+  private endsWithTurn = false;
+  private isReplaced = false;
+  private isQueued: boolean;
   private readonly abort = new AbortController();
   private readonly opening = Promise.withResolvers<void>();
+  private readonly halted = Promise.withResolvers<void>();
+  private readonly replacement = Promise.withResolvers<Run | undefined>();
   readonly control = new RunControl();
   readonly course: RunCourse;
   private readonly scenesBefore: number;
-  /** Resolves when the run is over and its end is saved. */
+  /** Resolves when the run, and the run that replaces it, if there is one, are over and their end is saved. */
   done: Promise<void> = Promise.resolve();
-
-  private isQueued: boolean;
 
   /**
    * @param before - The state that earlier runs have saved.
+   * @param isOpen - Whether earlier runs have saved this run's scene.
    * @param admission - Resolves when a queued run may begin; undefined if it may begin at once.
    */
   constructor(
     before: HistoryState,
+    public isOpen: boolean,
     private readonly admission?: Promise<void>,
   ) {
     this.course = new RunCourse(before);
@@ -49,14 +48,6 @@ export class Run {
     return this.opening.promise;
   }
 
-  get isStopped(): boolean {
-    return this.state !== "running";
-  }
-
-  get isReplaced(): boolean {
-    return this.state === "replaced";
-  }
-
   get status(): "queued" | "running" {
     return this.isQueued ? "queued" : "running";
   }
@@ -69,22 +60,59 @@ export class Run {
     return !this.isQueued;
   }
 
-  /** Stops the run, and waits for its end. A queued run has no turn to finish. */
-  async stop(how: Stop): Promise<void> {
-    this.state = how;
-    if (how !== "after-turn" || this.isQueued) this.abort.abort();
+  /** Stops the run immediately, and waits for its end. */
+  async stop(): Promise<void> {
+    this.abort.abort();
     await this.done;
+  }
+
+  /**
+   * Stops the run, or the run that replaces it, when the current turn has ended, and waits for the end. A queued
+   * run has no turn to finish.
+   */
+  async stopAfterTurn(): Promise<void> {
+    this.endsWithTurn = true;
+    if (this.isQueued) this.abort.abort();
+    await this.done;
+  }
+
+  /**
+   * Stops the run immediately so that another run can replace it. Until then, the conversation counts as running, and
+   * its thread stays locked.
+   *
+   * @returns Whether the run waits for `replace`. Otherwise it has ended by itself.
+   */
+  async halt(): Promise<boolean> {
+    this.isReplaced = true;
+    this.abort.abort();
+    return Promise.race([this.halted.promise.then(() => true), this.done.then(() => false)]);
+  }
+
+  /** Call once after `halt`. `next`: the run that replaces this one; undefined if it could not be started. */
+  replace(next: Run | undefined): void {
+    if (next && this.endsWithTurn) void next.stopAfterTurn();
+    if (next) this.end(undefined);
+    this.replacement.resolve(next);
+  }
+
+  /** Call when the graph has stopped. Returns the run that replaces this one; undefined if none does. */
+  async replaced(): Promise<Run | undefined> {
+    if (!this.isReplaced) return undefined;
+    this.halted.resolve();
+    return this.replacement.promise;
   }
 
   /** Call when a turn has been spoken. */
   endTurn(): void {
-    if (this.state === "after-turn") this.control.requestDrain();
+    if (this.endsWithTurn) this.control.requestDrain();
   }
 
   /** Call when a state of the conversation has been saved. */
   notice(state: HistoryState): void {
     this.course.save(state);
-    if ((state.scenes?.length ?? 0) > this.scenesBefore) this.opening.resolve();
+    if ((state.scenes?.length ?? 0) <= this.scenesBefore) return;
+    this.isOpen = true;
+    this.opening.resolve();
   }
 
   /** Call when the run is over. `error`: why the run failed; undefined if it did not. */
@@ -93,6 +121,16 @@ export class Run {
     else this.opening.reject(error);
   }
 }
+
+/**
+ * Starts a run of a locked thread's graph, with the settings in `record`. The thread stays locked until the run ends.
+ *
+ * @param context - Context fields for this run only. Default: none.
+ */
+export type Begin = (record: ThreadRecord, input: Named | Command | null, context?: Named) => Promise<Run>;
+
+/** An operation on a locked thread. `record`: the thread's current record; undefined if it holds no conversation. */
+export type LockedAct<Result> = (record: ThreadRecord | undefined, begin: Begin) => Promise<Result>;
 
 /** Saves the record of a running thread, one save at a time. */
 export class RecordSaver {
@@ -119,14 +157,19 @@ export class RecordSaver {
     this.save().catch(() => {});
   }
 
+  /** Waits for all earlier saves. */
+  async settle(): Promise<void> {
+    await this.saving.catch(() => {});
+  }
+
   /**
-   * Saves how the run ended, after all earlier saves. Rejects if this save fails.
+   * Saves how the run ended, after all earlier saves. Rejects if this save fails twice.
    *
    * @param turn - The number of turns so far. Default: the latest number passed to `saveTurn`.
    */
-  async saveEnd(state: ThreadRecord["state"], turn: unknown): Promise<void> {
-    this.record = { ...this.record, state, turn: Number(turn ?? this.record.turn) };
-    await this.save();
+  async saveEnd({ status: state, error }: Omit<StatusEvent, "type" | "waiting">, turn?: unknown): Promise<void> {
+    this.record = { ...this.record, state, error, turn: Number(turn ?? this.record.turn) };
+    await this.save().catch(() => this.save());
   }
 
   private save(): Promise<void> {

@@ -1,9 +1,7 @@
 /** Checks the options of lists, and divides lists into pages. */
 import { invalidField } from "../../../errors/rostrum-error.js";
-import type { ListedConversation, ListedPage, ListedStatus, ListOptions } from "./port.js";
+import type { ListedConversation, ListedPage, ListOptions } from "./port.js";
 import { conversationStatuses } from "./status.js";
-
-export const listedStatuses = conversationStatuses.filter((status): status is ListedStatus => status !== "failed");
 
 /** The last conversation of a page. The next page continues after it. */
 export interface ListPosition {
@@ -31,8 +29,8 @@ function readCursor(cursor: string): ListPosition {
 export function readListOptions({ limit = 50, after, search = "", status }: ListOptions) {
   if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0))
     throw invalidField("limit", "expected", { expected: "count" });
-  if (status !== undefined && !listedStatuses.includes(status))
-    throw invalidField("status", "not-one-of", { values: listedStatuses });
+  if (status !== undefined && !conversationStatuses.includes(status))
+    throw invalidField("status", "not-one-of", { values: conversationStatuses });
   return { limit, after: after === undefined ? undefined : readCursor(after), search, status };
 }
 

@@ -7,13 +7,14 @@ import type { Control } from "../../../core/state/control-record.js";
 import type { PassingEvent } from "../../../core/state/events.js";
 import type { Lines, WaitingPerson } from "../../../core/state/people.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
+import type { RunFailure } from "../../storage/threads.js";
 import type { ConversationDocument } from "../../transcript/json.js";
 import type { ControlOptions } from "../delivery/control.js";
 import type { ForkOptions } from "../delivery/fork.js";
 import type { HistoryState, NumberedEvent } from "./history.js";
 import type { TurnPrompt } from "./turn-prompt.js";
 
-export type { PassingEvent };
+export type { PassingEvent, RunFailure };
 
 /**
  * `queued`: the conversation runs as soon as the limits of its process allow. `waiting`: people must speak or approve a draft. `paused`: somebody has paused the conversation. `stopped`: the
@@ -21,12 +22,6 @@ export type { PassingEvent };
  * continues a paused, stopped or failed conversation.
  */
 export type ConversationStatus = "queued" | "running" | "waiting" | "paused" | "stopped" | "failed" | "ended";
-
-/** Why the latest run failed. `code`: a `RostrumErrorCode`, if the error has one. */
-export interface RunFailure {
-  readonly code?: string;
-  readonly message: string;
-}
 
 export interface StatusEvent {
   readonly type: "status";
@@ -129,12 +124,9 @@ export interface ConversationSnapshot {
   readonly updatedAt: string;
 }
 
-/** A conversation whose latest run failed is listed as stopped. */
-export type ListedStatus = Exclude<ConversationStatus, "failed">;
-
 export interface ListedConversation extends Pick<ConversationSnapshot, "thread" | "mode" | "title" | "updatedAt"> {
   readonly topic: string;
-  readonly status: ListedStatus;
+  readonly status: ConversationStatus;
   /** The number of turns so far. */
   readonly turn: number;
 }
@@ -150,7 +142,7 @@ export interface ListOptions {
    */
   readonly search?: string | undefined;
   /** Lists only conversations with this status. Default: any status. */
-  readonly status?: ListedStatus | undefined;
+  readonly status?: ConversationStatus | undefined;
 }
 
 export interface ListedPage {

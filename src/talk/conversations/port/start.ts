@@ -1,7 +1,10 @@
 /** Decides what `start` does with a thread that may already hold a conversation. */
+import { createHash } from "node:crypto";
+import { isRecord } from "../../../base/is-record.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { ThreadRecord } from "../../storage/threads.js";
-import type { ConversationStatus } from "./port.js";
+import type { ConversationStatus, StartOptions } from "./port.js";
+import { threadForKey } from "./thread-names.js";
 
 /**
  * `open`: opens a conversation. `add-round`: adds a round to an ended conversation. `join`: changes nothing, because an
@@ -10,20 +13,63 @@ import type { ConversationStatus } from "./port.js";
  */
 type StartDecision = "open" | "add-round" | "join" | "continue";
 
-interface StartRequest {
-  readonly thread: string;
-  /** Whether `start` was called with an idempotency key. */
-  readonly isKeyed: boolean;
-  /** The state of the thread's conversation; undefined if there is none. */
-  readonly state: ThreadRecord["state"] | ConversationStatus | undefined;
+/** A call of `start` with an idempotency key. */
+export interface KeyedStart {
+  /** The thread for a call that names none. It also identifies the key. */
+  readonly id: string;
+  /** A digest of the call's options. Repeated calls have the same digest. */
+  readonly digest: string;
 }
 
-/** Throws `invalid-input` if the thread's conversation has not ended and `start` was called without a key. */
-export function decideStart({ thread, isKeyed, state }: StartRequest): StartDecision {
-  if (state === undefined) return "open";
-  if (state === "ended") return "add-round";
-  if (!isKeyed) throw invalidField("thread", "thread-taken", { thread });
-  return state === "cut-off" ? "continue" : "join";
+/** What an adapter knows about a thread's conversation. */
+interface KnownConversation {
+  readonly state: ThreadRecord["state"] | ConversationStatus;
+  /** The digests of the calls of `start` with a key, by the key's id. */
+  readonly starts?: Readonly<Record<string, string>> | undefined;
+}
+
+interface StartRequest {
+  readonly thread: string;
+  readonly key: KeyedStart | undefined;
+  /** Undefined if the thread holds no conversation. */
+  readonly known: KnownConversation | undefined;
+}
+
+const inOrderOfKeys = (_key: string, value: unknown) =>
+  isRecord(value)
+    ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
+    : value;
+
+/**
+ * @param prefix - The prefix of the caller's threads, which tells the caller's keys from those of others. Default: none.
+ * @returns Undefined if `start` was called without a key.
+ */
+export function keyedStart(mode: string, options: StartOptions, prefix = ""): KeyedStart | undefined {
+  const { idempotencyKey: key, signal: _signal, thread, ...rest } = options;
+  if (key === undefined) return undefined;
+  const id = `${prefix}${threadForKey(key)}`;
+  const request = { ...rest, mode, ...(thread !== id && { thread }) };
+  const digest = createHash("sha256").update(JSON.stringify(request, inOrderOfKeys));
+  return { id, digest: digest.digest("base64url") };
+}
+
+/** Throws `invalid-input` if a call with the same key had other options. */
+export function checkRepeated({ id, digest }: KeyedStart, starts: KnownConversation["starts"] = {}): void {
+  if (starts[id] !== undefined && starts[id] !== digest) throw invalidField("idempotencyKey", "key-taken", {});
+}
+
+/**
+ * Throws `invalid-input` if the thread's conversation has not ended, and was not started with this key, or if it was
+ * started with this key but other options.
+ */
+export function decideStart({ thread, key, known }: StartRequest): StartDecision {
+  if (known === undefined) return "open";
+  if (key && known.starts?.[key.id] !== undefined) {
+    checkRepeated(key, known.starts);
+    return known.state === "cut-off" ? "continue" : "join";
+  }
+  if (known.state === "ended") return "add-round";
+  throw invalidField("thread", "thread-taken", { thread });
 }
 
 /** Throws `invalid-input` if the requested mode is not that of the thread's conversation. */

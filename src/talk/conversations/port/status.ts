@@ -46,20 +46,34 @@ export function failureOf(error: unknown): RunFailure {
 }
 
 /**
+ * Returns the error that LangGraph has saved for a task. A cancelled run may have saved that it was aborted, which is not
+ * a failure.
+ */
+const taskErrorIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): unknown =>
+  tasks.find(({ error }) => error && !isAbort(error))?.error;
+
+const isAbort = (error: unknown) => {
+  const { name, message } = error as { readonly name?: unknown; readonly message?: unknown };
+  return name === "AbortError" || message === "Aborted" || message === "Abort";
+};
+
+/**
  * @param active - The status of a run that has begun and has not ended. Default: none.
- * @param thrown - The error of the latest run, if it is known.
+ * @param failure - Why the latest run failed; null if it did not fail. Default: the error of a task, if LangGraph has
+ * saved one.
  */
 export function statusOf(
   snapshot: GraphSnapshot,
   active: "running" | "queued" | undefined,
-  thrown?: unknown,
+  failure?: RunFailure | null,
 ): StatusEvent {
   const waiting = waitingIn(snapshot);
-  const error = thrown ?? snapshot.tasks.find((task) => task.error)?.error;
   const { stopReason } = snapshot.values as { readonly stopReason?: unknown };
   const event = (status: StatusEvent["status"]): StatusEvent => ({ type: "status", status, waiting: [] });
   if (active) return event(active);
-  if (error !== undefined) return { ...event("failed"), error: failureOf(error) };
+  const taskError = failure === undefined ? taskErrorIn(snapshot) : undefined;
+  const error = taskError === undefined ? failure : failureOf(taskError);
+  if (error) return { ...event("failed"), error };
   if (waiting.length > 0) return { ...event("waiting"), waiting };
   if (snapshot.tasks.some(({ interrupts }) => interrupts.some(isPause))) return event("paused");
   return event(snapshot.tasks.length === 0 && stopReason ? "ended" : "stopped");
@@ -69,7 +83,7 @@ export function statusOf(
 export const isLate = ({ waiting }: Pick<StatusEvent, "waiting">, now: Date): boolean =>
   waiting.some(({ value }) => value.kind === "your-turn" && value.deadline && now >= new Date(value.deadline));
 
-const isAnswer = (lines: Lines): lines is Answer =>
+export const isAnswer = (lines: Lines): lines is Answer =>
   typeof lines === "string" || ["text", "rewrite"].some((field) => typeof (lines as Named)[field] === "string");
 
 /**
@@ -79,12 +93,16 @@ const isAnswer = (lines: Lines): lines is Answer =>
 export const questionName = ({ id, value }: WaitingPerson): string =>
   value.kind === "approval" ? `${id}-${value.work.answered}` : id;
 
+/** Returns the people for whom the conversation is waiting, as errors name them. */
+export const peopleIn = (waiting: readonly WaitingPerson[]) =>
+  waiting.map(({ id, value: { participant } }) => ({ id, participant }));
+
 /**
  * Returns the value that resumes each interrupt. Throws `invalid-input` if nobody is waiting for an answer, if it is
  * unclear whose answer it is, or if it was meant for an earlier draft.
  */
 export function assignLines(lines: Lines, thread: string, waiting: readonly WaitingPerson[]) {
-  const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));
+  const people = peopleIn(waiting);
   const [person, ...others] = people;
   if (!person) throw invalidField("lines", "nobody-waits", { thread });
   if (isAnswer(lines) && others.length > 0) throw invalidField("lines", "several-wait", { waiting: people });
@@ -119,8 +137,13 @@ export const conversationStatuses = Object.keys(statusMeanings) as ConversationS
 export const isActive = (status: ConversationStatus): boolean => statusMeanings[status].isActive;
 export const canResume = (status: ConversationStatus): boolean => statusMeanings[status].canResume;
 
-export const isUnknownThread = (error: unknown): boolean =>
-  RostrumError.isInstance(error) && (error.details.problems?.some(({ code }) => code === "unknown-thread") ?? false);
+const hasProblem = (error: unknown, ...codes: readonly string[]): boolean =>
+  RostrumError.isInstance(error) && (error.details.problems?.some(({ code }) => codes.includes(code)) ?? false);
+
+/** Whether an answer was rejected because the conversation is not waiting for it. */
+export const isNobodyWaiting = (error: unknown) => hasProblem(error, "nobody-waits", "not-waiting");
+
+export const isUnknownThread = (error: unknown): boolean => hasProblem(error, "unknown-thread");
 
 export const findConversation = (conversations: Conversations, thread: string) =>
   conversations.read(thread).catch((error: unknown) => (isUnknownThread(error) ? undefined : Promise.reject(error)));

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../../core/text/name.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
-import type { Threads } from "../../storage/threads.js";
 
 /** Whether a thread can have this name. A name that looks like an option could not be typed on a command line. */
 export const isThreadName = (name: string) =>
@@ -26,7 +25,8 @@ export function ownerOf(thread: string): string | null {
   }
 }
 
-const prefixOf = (thread: string): string => {
+/** Returns the prefix of the thread's owner; empty if the thread has no owner. */
+export const prefixOf = (thread: string): string => {
   const owner = ownerOf(thread);
   return owner === null ? "" : ownerPrefix(owner);
 };
@@ -54,9 +54,14 @@ export function forkName(original: string, as: string): string {
   return checkFullName(as.startsWith(prefix) ? as : `${prefix}${as}`, "as");
 }
 
-/** Returns the first free name in the series `talk-2`, `talk-3`, and so on, if `name` is `talk`. */
-export async function freeName(name: string, threads: Pick<Threads, "find">): Promise<string> {
-  for (let number = 2; ; number += 1) if (!(await threads.find(`${name}-${number}`))) return `${name}-${number}`;
+/** Yields the full names for forks of a thread: `talk-2`, `talk-3`, and so on, if `original` is `talk`. */
+export function* numberedNames(original: string): Generator<string, never> {
+  const prefix = prefixOf(original);
+  const name = [...original.slice(prefix.length)];
+  for (let number = 2; ; number += 1) {
+    const ending = `-${number}`;
+    yield `${prefix}${name.slice(0, maxNameLength - ending.length).join("")}${ending}`;
+  }
 }
 
 /**

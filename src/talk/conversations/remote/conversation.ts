@@ -6,6 +6,7 @@ import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { HistoryState } from "../port/history.js";
 import type { ConversationSnapshot } from "../port/port.js";
+import type { KeyedStart } from "../port/start.js";
 import { statusOf } from "../port/status.js";
 import { type Connection, checkAnswer, sendSafely, statusIn } from "./connection.js";
 import { isActive, latestContext, listRuns } from "./runs.js";
@@ -15,6 +16,8 @@ export interface ServerConversation extends ConversationSnapshot {
   readonly assistantId: string | undefined;
   /** The conversation's owner, if the server separates its users. */
   readonly owner: string | undefined;
+  /** The digests of the calls of `start` with a key, by the key's id. */
+  readonly starts: Readonly<Record<string, string>>;
   /** The run that is active or pending, if there is one. */
   readonly run: Run | undefined;
 }
@@ -23,14 +26,47 @@ export const nonEmpty = (value: unknown) => (typeof value === "string" && value 
 
 /** Reads a thread's metadata. `mode` is empty if nothing has run in the thread. */
 export function describeThread({ thread_id: thread, metadata }: Thread) {
-  const { graph_id, assistant_id, owner, title } = (metadata ?? {}) as Named;
+  const { graph_id, assistant_id, owner, title, ...others } = (metadata ?? {}) as Named;
   const mode = nonEmpty(graph_id);
   const assistantId = nonEmpty(assistant_id) ?? mode;
-  return { thread, mode: mode ?? "", title: nonEmpty(title) ?? null, assistantId, owner: nonEmpty(owner) };
+  const starts = startsIn(others);
+  return { thread, mode: mode ?? "", title: nonEmpty(title) ?? null, assistantId, owner: nonEmpty(owner), starts };
 }
+
+/** The prefix of the metadata fields that hold the digests of calls of `start`, by the id of their key. */
+const keyPrefix = "start:";
+
+/** Metadata that marks a thread as started with a key. `key`: finds the thread, whatever the call's options were. */
+export const markOfStart = ({ id, digest }: KeyedStart) => ({ [`${keyPrefix}${id}`]: digest, [`key:${id}`]: true });
+
+const startsIn = (metadata: Named): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(metadata).flatMap(([name, digest]) =>
+      name.startsWith(keyPrefix) ? [[name.slice(keyPrefix.length), String(digest)]] : [],
+    ),
+  );
+
+/**
+ * Throws `invalid-input` if another thread was started with this key. Of threads that two calls have marked at the same
+ * time, the older one keeps the key.
+ */
+export async function checkKeyPlace(connection: Connection, { id }: KeyedStart, thread: string): Promise<void> {
+  const marked = await sendSafely(connection, {}, (sdk) =>
+    sdk.threads.search({ metadata: { [`key:${id}`]: true }, limit: 10, sortBy: "created_at", sortOrder: "asc" }),
+  );
+  const [first] = marked.sort((left, right) => (ageOf(left) < ageOf(right) ? -1 : 1));
+  if (first && first.thread_id !== thread) throw invalidField("idempotencyKey", "key-taken", {});
+}
+
+const ageOf = ({ created_at, thread_id }: Thread) => `${created_at} ${thread_id}`;
 
 export const readState = (connection: Connection, thread: string, checkpoint?: string) =>
   sendSafely(connection, { thread }, (sdk) => sdk.threads.getState<Named>(thread, checkpoint));
+
+/** Yields the latest saved states, the latest first. */
+export async function* readStates(connection: Connection, thread: string, limit: number) {
+  yield* await sendSafely(connection, { thread }, (sdk) => sdk.threads.getHistory<Named>(thread, { limit }));
+}
 
 /** Converts the messages of a state from JSON to LangChain messages. */
 const withMessages = ({ messages, ...values }: Named) => ({
@@ -71,8 +107,10 @@ export async function readConversation(connection: Connection, thread: string): 
   const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
   const settled = isHalfDone ? await readState(connection, thread, saved) : state;
   const values = conversationFormat.read(settled.values ?? {}, thread);
+  // The tasks of a cancelled run may have failed because they were aborted.
+  const failure = runs.at(-1)?.status === "interrupted" ? null : undefined;
   const isBusy = run !== undefined || found.status === "busy";
-  const { type: _type, ...status } = statusOf({ ...state, values }, isBusy ? "running" : undefined);
+  const { type: _type, ...status } = statusOf({ ...state, values }, isBusy ? "running" : undefined, failure);
   return {
     ...described,
     ...status,

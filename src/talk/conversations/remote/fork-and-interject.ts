@@ -1,12 +1,13 @@
 /** Forks conversations on a server, and delivers messages and controls to them. */
 import { randomUUID } from "node:crypto";
 import type { BaseMessage } from "@langchain/core/messages";
+import { invalidField } from "../../../errors/rostrum-error.js";
 import { inboxOf } from "../../../graph/inbox/inbox.js";
 import type { InterjectResult } from "../../../records/interjection.js";
 import { fork } from "../delivery/fork.js";
 import { deliver } from "../delivery/interject.js";
 import type { ForkRequest } from "../port/port.js";
-import { type Connection, send } from "./connection.js";
+import { type Connection, send, statusIn } from "./connection.js";
 import { conversationMark, readConversation, type ServerConversation } from "./conversation.js";
 import { cancelRun, continueRun } from "./runs.js";
 
@@ -47,7 +48,12 @@ export async function forkOnServer(
         yield { values, next, metadata: saved, ...(parent && { parentConfig: { configurable: parent } }) };
     },
     updateState: async (_config: unknown, values: Values, asNode: string) => {
-      await send(connection, {}, (sdk) => sdk.threads.create({ threadId: newId, graphId: mode, metadata }));
+      await send(connection, {}, (sdk) => sdk.threads.create({ threadId: newId, graphId: mode, metadata })).catch(
+        (error: unknown) => {
+          if (statusIn(error) === 409) throw invalidField("as", "thread-taken", { thread: newId });
+          throw error;
+        },
+      );
       return send(connection, { thread: newId }, (sdk) => sdk.threads.updateState(newId, { values, asNode }));
     },
   };
@@ -93,8 +99,30 @@ export async function deliverOnServer(
     value,
     { now, id: options.id },
   );
+  await checkDelivered(connection, conversation, result.id);
   const { continues = now } = options;
-  if ((result.heard === "now" && continues) || (isCancelled && next.length > 0))
-    await continueRun(connection, conversation, { input: null });
+  if ((result.heard === "now" && continues) || (isCancelled && next.length > 0)) {
+    // The message has been delivered, so the caller must not repeat it. If another client has begun a run in the
+    // meantime, that run receives the message.
+    const isContinued = await continueRun(connection, conversation, { input: null }).then(
+      () => true,
+      () => false,
+    );
+    if (!isContinued) return { ...result, heard: "next-turn" };
+  }
   return run && isOpening ? { ...result, heard: "next-turn" } : result;
+}
+
+/**
+ * Call after a message was put in the inbox. If the thread has been removed in the meantime, deletes the message, and
+ * throws `invalid-input`.
+ */
+async function checkDelivered(connection: Connection, { thread, owner }: ServerConversation, id: string) {
+  try {
+    await send(connection, { thread }, (sdk) => sdk.threads.get(thread));
+  } catch (error) {
+    if (statusIn(error) !== 404) return;
+    await send(connection, { thread }, (sdk) => sdk.store.deleteItem(inboxOf(thread, owner), id));
+    throw invalidField("thread", "unknown-thread", { thread });
+  }
 }

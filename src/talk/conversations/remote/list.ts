@@ -4,7 +4,7 @@ import type { Named } from "../../../base/is-record.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { searchableText, wordsOf } from "../../../core/text/search.js";
 import { type ListPosition, pageOf, readListOptions } from "../port/list.js";
-import type { ListedConversation, ListedPage, ListedStatus, ListOptions } from "../port/port.js";
+import type { ConversationStatus, ListedConversation, ListedPage, ListOptions } from "../port/port.js";
 import { isPause, isWaiting } from "../port/status.js";
 import { type Connection, sendSafely } from "./connection.js";
 import { describeThread, isMarked, nonEmpty } from "./conversation.js";
@@ -12,11 +12,12 @@ import { describeThread, isMarked, nonEmpty } from "./conversation.js";
 /** Requested pages are small, because servers send the whole state of each conversation. */
 const maxPageSize = 20;
 
-function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Named): ListedStatus {
+function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Named): ConversationStatus {
   if (status === "busy") return "running";
   // If a run was cancelled or failed after the decision to stop, the closing words are missing, so the conversation has
   // not ended.
   if (stopReason && status === "idle") return "ended";
+  if (status === "error") return "failed";
   if (status !== "interrupted") return "stopped";
   // A cancelled run also leaves its thread with the status `interrupted`, but is not waiting for anybody.
   const all = Object.values(interrupts ?? {}).flat();
@@ -25,10 +26,11 @@ function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Nam
 }
 
 /** The server's status of the threads that are listed with a status. Stopped conversations can have several. */
-const serverStatuses: Readonly<Partial<Record<ListedStatus, ThreadStatus>>> = {
+const serverStatuses: Readonly<Partial<Record<ConversationStatus, ThreadStatus>>> = {
   running: "busy",
   waiting: "interrupted",
   paused: "interrupted",
+  failed: "error",
   ended: "idle",
 };
 

@@ -8,12 +8,22 @@ import type { InterjectOptions, InterjectResult } from "../../../records/interje
 import type { ConversationDocument } from "../../transcript/json.js";
 import { type ControlOptions, controlEntry } from "../delivery/control.js";
 import { historyOf } from "../port/history.js";
+import { InOrder } from "../port/in-order.js";
+import { answerOrInterject, maxStates } from "../port/late-lines.js";
 import type * as port from "../port/port.js";
-import { checkMode, decideStart } from "../port/start.js";
+import { checkMode, checkRepeated, decideStart, type KeyedStart, keyedStart } from "../port/start.js";
 import { assignLines, documentOf } from "../port/status.js";
 import { ownerPrefix, threadForKey } from "../port/thread-names.js";
 import { connect, isThreadId, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
-import { conversationMark, findThread, readConversation } from "./conversation.js";
+import {
+  checkKeyPlace,
+  conversationMark,
+  findThread,
+  markOfStart,
+  readConversation,
+  readStates,
+  type ServerConversation,
+} from "./conversation.js";
 import { follow } from "./follow.js";
 import { deliverOnServer, forkOnServer } from "./fork-and-interject.js";
 import { listConversations } from "./list.js";
@@ -23,6 +33,8 @@ import { Watch } from "./watch.js";
 class ServerConversations implements port.Conversations {
   private readonly connection: ReturnType<typeof connect>;
   private readonly watches = new Map<string, Watch>();
+  /** Operations that start or stop runs. Without an order, two of them would stop each other's runs. */
+  private readonly operations = new InOrder();
 
   constructor(options: ServerOptions) {
     this.connection = connect(options);
@@ -30,20 +42,22 @@ class ServerConversations implements port.Conversations {
 
   async start(mode: string, options: port.StartOptions = {}) {
     const { input = {}, scenario, idempotencyKey, signal } = options;
-    const isKeyed = idempotencyKey !== undefined;
-    const { thread, isNew } = await this.createThread(options);
+    const key = keyedStart(mode, { ...options, idempotencyKey: await this.ownKey(idempotencyKey) });
+    const { thread, isNew } = await this.createThread(options, key);
     const known = isNew ? undefined : await this.find(thread);
+    if (key) await this.checkKey(key, thread, known?.starts);
     // A thread without a mode has had no run, so it holds no conversation.
-    const decision = decideStart({ thread, isKeyed, state: known?.mode ? known.status : undefined });
-    // On a server, an idempotency key identifies the thread's conversation, not one of its rounds.
-    if (decision === "join" || (decision === "add-round" && isKeyed)) return { thread, isNew };
+    const state = known?.mode ? known.status : undefined;
+    const decision = decideStart({ thread, key, known: state && { state, starts: known?.starts } });
+    if (decision === "join") return { thread, isNew };
     if (known && decision === "add-round") checkMode(known.mode, await this.modeOf(mode));
     // Another round uses the assistant of the previous round, unless `mode` names another assistant.
     const assistant = mode === known?.mode ? (known.assistantId ?? mode) : mode;
-    const key = isKeyed ? { idempotencyKey } : {};
-    const context = { ...known?.context, ...options.context, ...key, ...(scenario && { scenario }) };
+    const keyed = key ? { idempotencyKey } : {};
+    const context = { ...known?.context, ...options.context, ...keyed, ...(scenario && { scenario }) };
     try {
       const run = await createRun(this.connection, thread, assistant, { input, context });
+      if (key && known && !(key.id in known.starts)) await this.mark(thread, key);
       await this.watches.get(thread)?.look();
       // Waits for `scene-set` too, because another round emits no `opening`.
       for await (const { type } of follow(this.connection, run, signal))
@@ -51,7 +65,7 @@ class ServerConversations implements port.Conversations {
       signal?.throwIfAborted();
     } catch (error) {
       // The server refuses this run because another `start` with the same key has already begun one.
-      if (isKeyed && statusIn(error) === 422) return { thread, isNew: false };
+      if (key && statusIn(error) === 422) return { thread, isNew: false };
       if (signal?.aborted) await this.cancel(thread).catch(() => {});
       if (isNew) await this.delete(thread).catch(() => {});
       throw error;
@@ -60,11 +74,11 @@ class ServerConversations implements port.Conversations {
   }
 
   /** Creates the thread for `start` if it does not exist yet. */
-  private async createThread({ thread: given, title, idempotencyKey }: port.StartOptions) {
-    const thread = given ?? threadForKey(await this.ownKey(idempotencyKey));
+  private async createThread({ thread: given, title }: port.StartOptions, key: KeyedStart | undefined) {
+    const thread = given ?? key?.id ?? threadForKey(undefined);
     // If the caller named no thread, a 404 means that this is not a LangGraph server, rather than an unknown thread.
     const subject = given === undefined ? {} : { thread };
-    const metadata = { ...conversationMark, ...(title !== undefined && { title }) };
+    const metadata = { ...conversationMark, ...(title !== undefined && { title }), ...(key && markOfStart(key)) };
     const creating = sendSafely(this.connection, subject, (sdk) =>
       sdk.threads.create({ threadId: thread, ifExists: "raise", metadata }),
     );
@@ -84,6 +98,20 @@ class ServerConversations implements port.Conversations {
     return owner === undefined ? key : `${ownerPrefix(owner)}${key}`;
   }
 
+  /** Throws `invalid-input` if the key was used for another call. `starts`: undefined if the thread is new. */
+  private async checkKey(key: KeyedStart, thread: string, starts: ServerConversation["starts"] | undefined) {
+    checkRepeated(key, starts);
+    if (starts && key.id in starts) return;
+    await checkKeyPlace(this.connection, key, thread).catch(async (error: unknown) => {
+      if (!starts) await this.delete(thread).catch(() => {});
+      throw error;
+    });
+  }
+
+  private async mark(thread: string, key: KeyedStart): Promise<void> {
+    await send(this.connection, { thread }, (sdk) => sdk.threads.update(thread, { metadata: markOfStart(key) }));
+  }
+
   async *follow(thread: string, options: port.FollowOptions = {}): AsyncGenerator<port.FollowedEvent, void> {
     if (this.watches.get(thread)?.isClosed) this.watches.delete(thread);
     if (!this.watches.has(thread)) {
@@ -101,7 +129,7 @@ class ServerConversations implements port.Conversations {
   }
 
   async read(thread: string): Promise<port.ConversationSnapshot> {
-    const { assistantId: _assistant, owner: _owner, run: _run, ...snapshot } = await this.find(thread);
+    const { assistantId: _assistant, owner: _owner, run: _run, starts: _starts, ...snapshot } = await this.find(thread);
     return snapshot;
   }
 
@@ -118,15 +146,27 @@ class ServerConversations implements port.Conversations {
   }
 
   async answer(thread: string, lines: Lines): Promise<void> {
-    const conversation = await this.find(thread);
-    const command = { resume: assignLines(lines, thread, conversation.waiting) };
-    await this.changing(thread, () => continueRun(this.connection, conversation, { command }));
+    const answer = async () => {
+      const conversation = await this.find(thread);
+      const command = { resume: assignLines(lines, thread, conversation.waiting) };
+      await this.changing(thread, () => continueRun(this.connection, conversation, { command }));
+    };
+    await answerOrInterject(
+      lines,
+      answer,
+      () => this.find(thread),
+      () => readStates(this.connection, thread, maxStates),
+      (text, options) => this.interject(thread, text, options),
+    );
   }
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
     if (afterTurn) await this.endOfTurn(thread);
-    const { run } = await findThread(this.connection, thread);
-    if (run) await this.changing(thread, () => cancelRun(this.connection, run));
+    // Waits for a delivery that is interrupting the run, because it starts another run, which must be cancelled too.
+    await this.changing(thread, async () => {
+      const { run } = await findThread(this.connection, thread);
+      if (run) await cancelRun(this.connection, run);
+    });
   }
 
   async resume(thread: string, { context }: port.ResumeOptions = {}): Promise<void> {
@@ -201,7 +241,7 @@ class ServerConversations implements port.Conversations {
 
   /** Performs an action that may start or end a run, and then updates followers immediately. */
   private async changing<Result>(thread: string, act: () => Promise<Result>): Promise<Result> {
-    const result = await act();
+    const result = await this.operations.perform(thread, act);
     await this.watches.get(thread)?.look();
     return result;
   }

@@ -2,11 +2,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";
-import { createRoundRobin } from "../../../src/graph/modes/round-robin/round-robin.js";
-import { ScriptedModel } from "../../../src/offline/scripted-model.js";
-import { LocalConversations } from "../../../src/talk/conversations/local/local-conversations.js";
-import { openThreads } from "../../../src/talk/storage/open.js";
-import type { Threads } from "../../../src/talk/storage/threads.js";
+import { createRoundRobin } from "../../../../src/graph/modes/round-robin/round-robin.js";
+import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
+import { LocalConversations } from "../../../../src/talk/conversations/local/local-conversations.js";
+import { type KeyedStart, keyedStart } from "../../../../src/talk/conversations/port/start.js";
+import { openThreads } from "../../../../src/talk/storage/open.js";
+import type { Threads } from "../../../../src/talk/storage/threads.js";
 
 const input = { topic: "The ferry", participants: [{ name: "Ann" }, { name: "Bo" }], maxTurns: 2 };
 
@@ -79,21 +80,14 @@ async function end(thread: string): Promise<void> {
 }
 
 it("a conversation resumes with its own input if the process that started it died before the opening", async () => {
-  const now = new Date().toISOString();
-  const times = { createdAt: now, updatedAt: now };
-  await storage.save({
-    name: "talk",
-    mode: "round-robin",
-    title: null,
-    input,
-    context: {},
-    state: "running",
-    turn: 0,
-    ...times,
-  });
-  await conversations.start("round-robin", { thread: "talk", scenario: input, idempotencyKey: "job-1" });
-  await end("talk");
-  expect((await conversations.read("talk")).state).toMatchObject({ topic: "The ferry", maxTurns: 2 });
+  const options = { scenario: input, idempotencyKey: "job-1" };
+  const { id: thread, digest } = keyedStart("round-robin", options) as KeyedStart;
+  const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() };
+  const record = { name: thread, mode: "round-robin", title: null, input, context: {}, turn: 0, ...times };
+  await storage.save({ ...record, state: "running", starts: { [thread]: digest } });
+  expect(await conversations.start("round-robin", options)).toEqual({ thread, isNew: false });
+  await end(thread);
+  expect((await conversations.read(thread)).state).toMatchObject({ topic: "The ferry", maxTurns: 2 });
 });
 
 it("a conversation keeps its topic in the list after another round from a scenario", async () => {

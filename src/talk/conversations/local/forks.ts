@@ -1,0 +1,70 @@
+/** Copies conversations to new threads. */
+import { START } from "@langchain/langgraph";
+import { invalidField } from "../../../errors/rostrum-error.js";
+import { isInUse, withLock } from "../../storage/thread-lock.js";
+import type { ThreadRecord } from "../../storage/threads.js";
+import { fork, stateAfter } from "../delivery/fork.js";
+import type { ForkRequest } from "../port/port.js";
+import { forkName, numberedNames } from "../port/thread-names.js";
+import type { LocalThreads } from "./local-threads.js";
+import { otherMode } from "./other-mode.js";
+import { configOf } from "./saved-state.js";
+
+/** Returns the new thread's name. */
+export async function forkThread(threads: LocalThreads, thread: string, request: ForkRequest): Promise<string> {
+  const origin = await threads.find(thread);
+  threads.limits.countStart(thread);
+  if (request.as !== undefined) {
+    const name = forkName(thread, request.as);
+    if (await forkTo(threads, origin, name, request)) return name;
+    throw invalidField("as", "thread-taken", { thread: name });
+  }
+  const names = numberedNames(thread);
+  for (;;) {
+    const name = names.next().value;
+    const isCopied = await forkTo(threads, origin, name, request).catch((error: unknown) => {
+      // Another fork is being copied to this name.
+      if (!isInUse(error)) throw error;
+    });
+    if (isCopied) return name;
+  }
+}
+
+/** Returns false if the thread `name` is taken. */
+async function forkTo(threads: LocalThreads, origin: ThreadRecord, name: string, request: ForkRequest) {
+  const { storage } = threads;
+  if (await storage.find(name)) return false;
+  return withLock(storage, name, async () => {
+    // A graph that the caller runs may have checkpoints without a record.
+    if ((await storage.find(name)) ?? (await storage.checkpointer.getTuple(configOf(name)))) return false;
+    await copy(threads, origin, name, request).catch(async (error: unknown) => {
+      await storage.remove(name);
+      // Throws a clearer error if the origin was removed while it was copied.
+      await threads.find(origin.name);
+      throw error;
+    });
+    return true;
+  });
+}
+
+/** Copies a conversation, as it was after a turn, to a thread that this process has locked. */
+async function copy(
+  { graphs, storage }: LocalThreads,
+  origin: ThreadRecord,
+  name: string,
+  { turn, changes = {}, mode = origin.mode, context = {} }: ForkRequest,
+): Promise<void> {
+  const now = new Date().toISOString();
+  const { error: _error, starts: _starts, ...rest } = origin;
+  const record = { ...rest, name, state: "stopped", turn, createdAt: now, updatedAt: now } as const;
+  const graph = graphs.of(origin.mode);
+  if (mode === origin.mode) {
+    await fork(graph, configOf(origin.name), configOf(name), { turn, changes });
+    await storage.save({ ...record, context: { ...origin.context, ...context } });
+    return;
+  }
+  const { values } = await stateAfter(graph, configOf(origin.name), turn);
+  const { input, context: kept } = otherMode(graphs.modes, origin, values, { mode, changes, context });
+  await graphs.of(mode).updateState(configOf(name), { ...input, messages: values["messages"] }, START);
+  await storage.save({ ...record, mode, input, context: kept });
+}

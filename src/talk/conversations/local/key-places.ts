@@ -1,0 +1,43 @@
+/**
+ * Knows the threads of idempotency keys. A key's id is also the name of its thread, unless the caller of `start` named
+ * another thread, which is then kept beside the inboxes.
+ */
+import { invalidField } from "../../../errors/rostrum-error.js";
+import { namespaceLabel } from "../../../graph/inbox/inbox.js";
+import { withLock } from "../../storage/thread-lock.js";
+import type { ThreadRecord, Threads } from "../../storage/threads.js";
+import type { KeyedStart } from "../port/start.js";
+
+const placeOf = (id: string) => ["rostrum", "starts", namespaceLabel(id)];
+const entry = "thread";
+
+export class KeyPlaces {
+  constructor(private readonly storage: Threads) {}
+
+  /** Throws `invalid-input` if another thread's conversation was started with this key. */
+  async check({ id }: KeyedStart, thread: string): Promise<void> {
+    const item = await this.storage.inbox.get(placeOf(id), entry);
+    for (const other of new Set([id, String(item?.value["name"])])) {
+      const record = other === thread ? undefined : await this.storage.find(other);
+      if (record?.starts?.[id] !== undefined) throw invalidField("idempotencyKey", "key-taken", {});
+    }
+  }
+
+  /**
+   * Calls `begin`, which starts a conversation in the thread with this key. No other process uses the key in the
+   * meantime. Throws `thread-in-use` while another process is about to use it.
+   */
+  async using(key: KeyedStart, thread: string, begin: () => Promise<void>): Promise<void> {
+    await this.check(key, thread);
+    await withLock(this.storage, key.id, async () => {
+      await this.check(key, thread);
+      await this.storage.inbox.put(placeOf(key.id), entry, { name: thread });
+      await begin();
+    });
+  }
+
+  /** Call before the thread's record is removed. */
+  async forget({ name, starts = {} }: ThreadRecord): Promise<void> {
+    for (const id of Object.keys(starts)) if (id !== name) await this.storage.inbox.delete(placeOf(id), entry);
+  }
+}

@@ -1,0 +1,46 @@
+/** Compiles the graphs of modes for one database, and reads the states that they have saved. */
+import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
+import { invalidField } from "../../../errors/rostrum-error.js";
+import type { Graph } from "../../../graph/modes/mode.js";
+import { type Modes, modes } from "../../../graph/modes/registry.js";
+import type { ThreadRecord } from "../../storage/threads.js";
+import type { HistoryState } from "../port/history.js";
+import { type LocalOptions, modeOptions } from "./options.js";
+import { readSaved, readSnapshot, type Snapshot, savedIn } from "./saved-state.js";
+
+export class LocalGraphs {
+  private readonly compiled = new Map<string, Graph>();
+
+  /** @param inbox - The store from which runs read their inboxes. */
+  constructor(
+    private readonly options: LocalOptions,
+    private readonly checkpointer: BaseCheckpointSaver,
+    private readonly inbox: BaseStore,
+  ) {}
+
+  of(mode: string): Graph {
+    const { graphs = {} } = this.options;
+    const known = [...new Set([...Object.keys(this.modes), ...Object.keys(graphs)])];
+    if (!known.includes(mode)) throw invalidField("mode", "unknown-mode", { mode, known });
+    const compiling = { checkpointer: this.checkpointer, store: this.inbox };
+    const own = Object.hasOwn(graphs, mode) ? graphs[mode] : undefined;
+    const graph =
+      this.compiled.get(mode) ??
+      ((own?.compile(compiling) ?? this.modes[mode]?.compile(modeOptions(this.options), compiling)) as Graph);
+    this.compiled.set(mode, graph);
+    return graph;
+  }
+
+  get modes(): Modes {
+    return this.options.modes ?? modes;
+  }
+
+  snapshotOf({ name, mode }: ThreadRecord): Promise<Snapshot> {
+    return readSnapshot(this.of(mode), name);
+  }
+
+  /** Returns the state after the last complete step. `snapshot`: the thread's snapshot, if it has been read. */
+  savedOf(thread: string, snapshot?: Snapshot): Promise<HistoryState> {
+    return snapshot ? savedIn(snapshot, this.checkpointer, thread) : readSaved(this.checkpointer, thread);
+  }
+}

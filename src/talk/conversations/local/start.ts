@@ -1,0 +1,98 @@
+/** Starts conversations and further rounds. */
+import { isInUse, onceUnlocked, withLock } from "../../storage/thread-lock.js";
+import type { ThreadRecord } from "../../storage/threads.js";
+import type { StartOptions } from "../port/port.js";
+import { checkMode, decideStart, type KeyedStart, keyedStart } from "../port/start.js";
+import { checkFullName, prefixOf, threadForKey } from "../port/thread-names.js";
+import type { LocalThreads } from "./local-threads.js";
+import type { LocalOptions } from "./options.js";
+import { prepareStart } from "./prepare-start.js";
+import type { Run } from "./run.js";
+
+/** One call of `start`. */
+export class Start {
+  private readonly key: KeyedStart | undefined;
+  private readonly thread: string;
+
+  constructor(
+    private readonly threads: LocalThreads,
+    private readonly settings: LocalOptions,
+    private readonly mode: string,
+    private readonly options: StartOptions,
+  ) {
+    const given = options.thread === undefined ? undefined : checkFullName(options.thread, "thread");
+    this.key = keyedStart(mode, options, prefixOf(given ?? ""));
+    this.thread = given ?? this.key?.id ?? threadForKey(undefined);
+  }
+
+  /** @param remove - Removes the new thread if the conversation cannot open. */
+  async perform(remove: (thread: string) => Promise<void>) {
+    const { thread } = this;
+    const begun = await this.begin();
+    if (!begun) return { thread, isNew: false };
+    const undo = () => (begun.known ? this.restore(begun.known) : remove(thread));
+    // A queued conversation opens later.
+    if (begun.run.status === "running") await this.untilOpen(begun.run, undo);
+    return { thread, isNew: begun.known === undefined };
+  }
+
+  /**
+   * Begins the run. `known`: the thread's record before the run. Returns undefined if an earlier call with the same key
+   * has already opened the conversation.
+   */
+  private async begin() {
+    const { key, thread, threads, mode } = this;
+    let begun: { readonly run: Run; readonly known: ThreadRecord | undefined } | undefined;
+    const decide = (known: ThreadRecord | undefined) => decideStart({ thread, key, known });
+    const attempt = async () => {
+      if (decide(await threads.storage.find(thread)) === "join") return;
+      await threads.operations.perform(thread, () =>
+        threads.locked(thread, async (known, begin) => {
+          const decision = decide(known);
+          if (decision === "join") return;
+          if (key?.id === thread) await threads.keys.check(key, thread);
+          if (known) checkMode(known.mode, mode);
+          const plan = { thread, mode, options: this.options, known, key };
+          const { input, record } = prepareStart(plan, this.settings, threads.graphs.modes);
+          threads.limits.countStart(thread);
+          const run = await begin(record, input, { idempotencyKey: this.options.idempotencyKey });
+          if (decision !== "continue") begun = { run, known };
+        }),
+      );
+    };
+    // Another process may be about to start the conversation, which this call then joins.
+    if (!key) await attempt();
+    else if (key.id === thread) await onceUnlocked(attempt);
+    else await onceUnlocked(() => threads.keys.using(key, thread, attempt));
+    return begun;
+  }
+
+  /** Waits until the run has opened its conversation. If it fails or is cancelled, calls `undo`, and throws. */
+  private async untilOpen(run: Run, undo: () => Promise<void>): Promise<void> {
+    const { signal } = this.options;
+    const stop = () => void run.stop();
+    signal?.addEventListener("abort", stop);
+    if (signal?.aborted) stop();
+    try {
+      await run.opened;
+      signal?.throwIfAborted();
+    } catch (error) {
+      await run.done;
+      await undo();
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+
+  /** Saves the record as it was before, unless another process has removed the thread or is running it. */
+  private async restore(record: ThreadRecord): Promise<void> {
+    const { storage } = this.threads;
+    const save = async () => {
+      if (await storage.find(record.name)) await storage.save(record);
+    };
+    await withLock(storage, record.name, save).catch((error: unknown) => {
+      if (!isInUse(error)) throw error;
+    });
+  }
+}

@@ -1,0 +1,51 @@
+/** The statuses of conversations, from their records and from failures of this process that could not be saved. */
+import { isHeld, type ThreadRecord } from "../../storage/threads.js";
+import type { ConversationStatus, RunFailure, StatusEvent } from "../port/port.js";
+import { failureOf, type GraphSnapshot, statusOf } from "../port/status.js";
+
+export class Statuses {
+  /** The failures of this process's runs that are not in the threads' records, because saving failed too. */
+  private readonly unsaved = new Map<string, { readonly failure: RunFailure; readonly at: string }>();
+
+  /** @param activeHere - Returns the status of the thread's run in this process, if there is one. */
+  constructor(private readonly activeHere: (thread: string) => "queued" | "running" | undefined) {}
+
+  of(record: ThreadRecord, snapshot: GraphSnapshot): StatusEvent {
+    const { name, state, error } = record;
+    const failure = this.unsavedFailureOf(record) ?? (state === "cut-off" ? undefined : (error ?? null));
+    return statusOf(snapshot, this.activeHere(name) ?? (isHeld(state) ? state : undefined), failure);
+  }
+
+  /** Returns the status without reading the conversation's state. */
+  listed(record: ThreadRecord): ConversationStatus {
+    if (this.unsavedFailureOf(record)) return "failed";
+    return record.state === "cut-off" ? "stopped" : record.state;
+  }
+
+  /** Returns the status of a run that has ended. `thrown`: its error; undefined if it did not fail. */
+  atEnd(thread: string, snapshot: GraphSnapshot, thrown: unknown): StatusEvent {
+    const failure = thrown === undefined ? this.unsaved.get(thread)?.failure : failureOf(thrown);
+    return statusOf(snapshot, undefined, failure ?? null);
+  }
+
+  failed(error: unknown): StatusEvent {
+    return { type: "status", status: "failed", waiting: [], error: failureOf(error) };
+  }
+
+  /** Call when a failure could not be saved. */
+  noteUnsaved(thread: string, error: unknown): StatusEvent {
+    this.unsaved.set(thread, { failure: failureOf(error), at: new Date().toISOString() });
+    return this.failed(error);
+  }
+
+  /** Call when a run begins, or when the thread is removed. */
+  forget(thread: string): void {
+    this.unsaved.delete(thread);
+  }
+
+  /** Returns undefined if another process has run the thread since the failure. */
+  private unsavedFailureOf({ name, state, updatedAt }: ThreadRecord): RunFailure | undefined {
+    const unsaved = this.unsaved.get(name);
+    return unsaved && !isHeld(state) && updatedAt <= unsaved.at ? unsaved.failure : undefined;
+  }
+}
