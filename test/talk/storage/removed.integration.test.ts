@@ -131,7 +131,8 @@ async function race(places: readonly Place[], round: number, delays: readonly nu
     expect([what, after.interjections.filter(({ text }) => text === "Wait.").length]).toEqual([what, sent]);
   }
   if (!done.includes("fork")) return;
-  expect(heardIn(await three.transcript(copy))).toEqual(before.slice(0, 2));
+  // A message that was heard after turn 1 may be part of the copy.
+  expect(heardIn(await three.transcript(copy)).slice(0, 2)).toEqual(before.slice(0, 2));
   await three.resume(copy);
   await three.settled(copy);
   expect((await one.transcript(copy)).stopReason).toMatchObject({ kind: "turns", turn: 5 });
