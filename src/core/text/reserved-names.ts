@@ -24,6 +24,8 @@ const officialNames = [...reservedNames, ...languages.flatMap((language) => [...
 /** Whether a name, or each of its words, resembles an official one, as in “Mod”, “the host” or “AI-Admin”. */
 export function soundsOfficial(name: string): boolean {
   const words = name.split(/[\s\p{P}]+/u).filter(Boolean);
+  // “Al” looks like “AI”, but is a first name.
+  if (words[0]?.toLowerCase() === "al") return false;
   return resemblesName(name, officialNames) || words.every((word) => resemblesName(word, officialNames));
 }
 
