@@ -1,30 +1,17 @@
 /**
  * Derives a conversation's history, a list of numbered events, from its saved records. New records only append events,
  * so a number identifies the same event after a restart, in another process, and on a server. An event gets its number
- * only once no interruption can discard its record. The web page also runs this code, so this file imports only types.
+ * only once no interruption can discard its record. The web page also runs this code, so it imports little code.
  */
 import type { MessagePlace } from "../records/message.js";
 import type { StopReason } from "../records/stop-reason.js";
+import { entriesOf, indexOfTurn } from "./sorted-by-turn.js";
 import type { HistoryEvent, NumberedEvent, PassingEvent, SavedType } from "./state/events.js";
-import type { HistoryMessage, HistoryRecords } from "./state/history-records.js";
+import { type HistoryMessage, type HistoryRecords, type LooseKind, looseKind } from "./state/history-records.js";
 import type { Scene } from "./state/scene.js";
 
 /** The sequence numbers of the events of turn `n` are greater than `n * turnWidth`. */
 export const turnWidth = 10_000;
-
-type LooseChannel = "warnings" | "judgements" | "verdicts" | "stopDraws" | "results";
-
-/** `eventAt` returns the event of the record at an index of `channel`. */
-const looseKind = <Channel extends LooseChannel, Event>(
-  channel: Channel,
-  eventOf: (record: HistoryRecords[Channel][number]) => Event,
-) => ({
-  channel,
-  eventAt: (records: HistoryRecords, index: number) =>
-    eventOf(records[channel][index] as HistoryRecords[Channel][number]),
-});
-
-type LooseKind<Event> = ReturnType<typeof looseKind<LooseChannel, Event>>;
 
 /**
  * How to read the loose records: those that belong to no message and that steps save in any order during a turn. Their
@@ -48,22 +35,6 @@ const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> &
 };
 
 const looseKindList = Object.values(looseKinds).filter((kind) => kind !== null);
-
-/** Returns the index of the first entry of `turn` or a later turn. `entries` must be sorted by turn. */
-function indexOfTurn(entries: readonly { readonly turn: number }[], turn: number): number {
-  let [low, high] = [0, entries.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((entries[middle]?.turn ?? turn) < turn) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-const entriesOf = <Entry extends { readonly turn: number }>(
-  entries: readonly Entry[],
-  turn: number,
-): readonly Entry[] => entries.slice(indexOfTurn(entries, turn), indexOfTurn(entries, turn + 1));
 
 /** Builds the history of one conversation. Each `read` continues at `next`, where the previous one stopped. */
 export class History {

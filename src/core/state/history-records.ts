@@ -41,3 +41,17 @@ export interface HistoryRecords {
   /** Why the conversation ended; null while it runs and until its leader, if any, has spoken the closing words. */
   readonly end: StopReason | null;
 }
+
+type LooseChannel = "warnings" | "judgements" | "verdicts" | "stopDraws" | "results";
+
+/** `eventAt` returns the event of the record at an index of `channel`. */
+export const looseKind = <Channel extends LooseChannel, Event>(
+  channel: Channel,
+  eventOf: (record: HistoryRecords[Channel][number]) => Event,
+) => ({
+  channel,
+  eventAt: (records: HistoryRecords, index: number) =>
+    eventOf(records[channel][index] as HistoryRecords[Channel][number]),
+});
+
+export type LooseKind<Event> = ReturnType<typeof looseKind<LooseChannel, Event>>;

@@ -6,15 +6,14 @@ import type { Cleaner } from "../../core/text/clean-speech.js";
 import { BudgetExceededError } from "../../core/usage/task-usage.js";
 import type { SentCall, UsageMeter } from "../../core/usage/usage-meter.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
-import { defaultLanguage, locales } from "../../words/registry.js";
 import { lengthLimitOf, limitLength, type WholeAnswer, warnOfCut } from "./answer-limit.js";
 import { EmptyAnswerError, explainFailure, isTooLong, reasonOf, statusOf } from "./call-failure.js";
 import { callWithRetries, defaultTimeoutMs, type FailedAttempt, withTimeout } from "./call-policy.js";
 import { chargeCall, definitionsOf } from "./charge-call.js";
-import type { CallTarget, ChooseModel } from "./choose-model.js";
+import type { ChooseModel } from "./choose-model.js";
 import { rejectForeignAnswer } from "./foreign-answer.js";
 import { type CallContext, type CallOptions, type ModelCall, optionsFor, participantOf } from "./model-call.js";
-import { isFree, type ResolvedModel } from "./resolved-model.js";
+import type { ResolvedModel } from "./resolved-model.js";
 import { Shortener } from "./shortener.js";
 import { SpeculativeAnswer } from "./speculative-answer.js";
 import {
@@ -61,7 +60,7 @@ export class ModelCaller {
    */
   private readonly withoutRaw = new WeakSet<object>();
 
-  constructor(private readonly chooseModel: ChooseModel) {}
+  constructor(readonly chooseModel: ChooseModel) {}
 
   /** Returns a complete answer, cut to its maximum length. Records a warning if it was longer. */
   async text(modelCall: ModelCall, context: CallContext): Promise<WholeAnswer> {
@@ -235,28 +234,6 @@ export class ModelCaller {
       remaining -= requested.length;
     }
     return { exchange };
-  }
-
-  /**
-   * Resolves the models of these calls, so that a wrong name or a missing key is reported before the first speech.
-   * Returns the labels of the models that cost money.
-   *
-   * @throws the errors of `resolveModel`, and `unknown-model` if a speaker has tools but a model that cannot call them.
-   */
-  async checkModels(calls: readonly CallTarget[], settings: RunSettings): Promise<readonly string[]> {
-    const labels = new Set<string>();
-    for (const call of calls) {
-      const resolved = await this.chooseModel(call, settings);
-      if (isFree(resolved)) continue;
-      const { model, label } = resolved;
-      const { name: participant = "", tools = [] } = call.participant ?? {};
-      const speaks = call.purpose === "speech" || call.purpose === "execute";
-      const words = locales[call.language ?? defaultLanguage].errors;
-      if (speaks && tools.length > 0 && !model.bindTools)
-        throw new RostrumError("unknown-model", { fault: "no-tools", model: label, participant }, words);
-      labels.add(label);
-    }
-    return [...labels];
   }
 
   /** Makes the call. If the prompt is too long for the model, repeats the call once with a shorter conversation. */

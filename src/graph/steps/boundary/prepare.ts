@@ -12,6 +12,7 @@ import type { StepWarning } from "../../../core/usage/task-usage.js";
 import { type InputProblem, inputProblem, RostrumError } from "../../../errors/rostrum-error.js";
 import { locales } from "../../../words/registry.js";
 import type { CallTarget } from "../../models/choose-model.js";
+import { resolveModels } from "../../models/resolve-models.js";
 import type { Conversation } from "../../state/conversation-state.js";
 import { callFor, sceneOf } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
@@ -47,7 +48,7 @@ export async function checkModels(
     ({ judge: { purpose } }): CallTarget => ({ purpose }),
   );
   const all = [...calls, ...summaryCalls, ...judgeCalls].map((call) => ({ ...call, language }));
-  const models = await step.services.caller.checkModels(all, step.settings);
+  const models = await resolveModels(step.services.caller.chooseModel, all, step.settings);
   if (budget.money === undefined) return [];
   const unpriced = models.filter((model) => !Object.hasOwn(prices, model));
   return unpriced.map((model) => ({ path: ["prices"], params: { rule: "no-price", model } }));

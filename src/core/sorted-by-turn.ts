@@ -1,0 +1,17 @@
+/** Finds the entries of a turn in a list that is sorted by turn. */
+
+/** Returns the index of the first entry of `turn` or a later turn. */
+export function indexOfTurn(entries: readonly { readonly turn: number }[], turn: number): number {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle]?.turn ?? turn) < turn) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export const entriesOf = <Entry extends { readonly turn: number }>(
+  entries: readonly Entry[],
+  turn: number,
+): readonly Entry[] => entries.slice(indexOfTurn(entries, turn), indexOfTurn(entries, turn + 1));
