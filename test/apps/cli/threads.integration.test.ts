@@ -505,7 +505,7 @@ describe("a long list", () => {
   it.each([
     [["--limit", "many"], "--limit: must be a whole number of at least 1"],
     [["--after", "x"], "--after: must be the `next` of the previous page"],
-    [["--status", "failed"], "--status: must be one of queued, running, waiting, paused, stopped, ended"],
+    [["--status", "over"], "--status: must be one of queued, running, waiting, paused, stopped, failed, ended"],
   ])("rejects %j", async (options, message) => {
     const refused = await rostrum(["threads", "--db", many, ...options]);
     expect(refused).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(message) });

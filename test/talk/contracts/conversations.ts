@@ -455,7 +455,7 @@ export function keepsConversations(place: ConversationPlace): void {
       ["limit", 1.5],
       ["after", "Zebra"],
       ["after", "e30="],
-      ["status", "failed"],
+      ["status", "over"],
     ])("rejects a list with the %s %j", async (field, value) => {
       await expect(conversations.list({ [field]: value })).rejects.toMatchObject({
         code: "invalid-input",
