@@ -117,9 +117,10 @@ async function measureLock(file: string): Promise<void> {
   const locking = await holder("lock", file, String(lock.milliseconds));
   delay.enable();
   const before = performance.now();
-  await Promise.all(threads.map(ended));
+  // Measures only while the file is locked, because the conversations' own work also takes time.
+  const measured = wait(lock.milliseconds - 500).then(() => delay.disable());
+  await Promise.all([measured, ...threads.map(ended)]);
   const waited = performance.now() - before;
-  delay.disable();
   locking.disconnect();
   const states = await Promise.all(threads.map((thread) => conversations.read(thread)));
   const turns = states.reduce((sum, { state, status }) => sum + (status === "ended" ? (state.turn ?? 0) : 0), 0);
