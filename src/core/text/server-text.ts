@@ -7,12 +7,14 @@
 const secretName = /(?:^|_)(?:API|PG)?(?:KEYS?|(?<!MAX_)TOKENS?|SECRET|PASSWORD)(?:_?\d+)?$/i;
 
 /**
- * The minimum length of a secret, and of a part of one that a text repeats. Shorter values, such as `true`, also occur in
- * other texts.
+ * The minimum length of a secret, and of a part of one that a text repeats. Shorter values, such as `true`, also occur
+ * in other texts.
  */
 const minSecretLength = 8;
 
-/** Returns the secrets in the environment: values of variables such as `OPENAI_API_KEY`, and the secrets in addresses. */
+/**
+ * Returns the secrets in the environment: values of variables such as `OPENAI_API_KEY`, and the secrets in addresses.
+ */
 function secretsIn(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(environment).flatMap(([name, value = ""]) => {
     // Clients trim a key before they send it, so the server's text contains the trimmed key.

@@ -171,7 +171,9 @@ export class LineReader {
     return next ? this.withoutOwnLabels({ ...next, isCertain: isCertain && next.isCertain }) : { rest, isCertain };
   }
 
-  /** Returns the most certain label at the start of the line for the speaker and for another; among equals, the first. */
+  /**
+   * Returns the most certain label at the start of the line for the speaker and for another; among equals, the first.
+   */
   private readLabels(line: string): { readonly own: Label | undefined; readonly other: Label | undefined } {
     const labels = nameStarts(line).flatMap((at) => this.labelsAt(line, at));
     const mostCertain = (those: readonly Label[]) =>

@@ -120,8 +120,8 @@ export class TaskUsage {
   readonly warnings: StepWarning[] = [];
 
   /**
-   * Without a guard, calls are unlimited, and the journal is written only by `saveAll`. Without a journal, what is spent
-   * is saved by the step alone.
+   * Without a guard, calls are unlimited, and the journal is written only by `saveAll`. Without a journal, what is
+   * spent is saved by the step alone.
    */
   constructor(
     readonly guard?: BudgetGuard,

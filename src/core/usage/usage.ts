@@ -15,8 +15,8 @@ const latinTokens = Float64Array.from(
 );
 
 /**
- * Estimates the tokens of a part of a text, without rounding: 4 Latin letters or spaces are a token, 2 letters of another
- * alphabet, and each digit, punctuation mark, or Chinese, Japanese or Korean character.
+ * Estimates the tokens of a part of a text, without rounding: 4 Latin letters or spaces are a token, 2 letters of
+ * another alphabet, and each digit, punctuation mark, or Chinese, Japanese or Korean character.
  */
 export function weighTokens(text: string): number {
   let tokens = 0;

@@ -37,8 +37,8 @@ const findByName = <Person extends { readonly name: string }>(people: readonly P
 
 /**
  * Returns the name under which a person's entry is recorded. A person in the cast keeps that name. Anyone else is a
- * listener: a listener whose name is invalid, sounds official, or is similar to that of a participant or the leader gets
- * the default name.
+ * listener: a listener whose name is invalid, sounds official, or is similar to that of a participant or the leader
+ * gets the default name.
  */
 export function listenerIn(state: Conversation, name: unknown): string {
   const { participants, language } = state;

@@ -5,7 +5,9 @@ export interface ServerAuth {
   readonly user: { readonly identity: string };
 }
 
-/** The server's own operations, which check the owner as its routes do. They reject if the owner may not see the object. */
+/**
+ * The server's own operations, which check the owner as its routes do. They reject if the owner may not see the object.
+ */
 export interface ServerOperations {
   readonly threads: {
     get(threadId: string, auth: ServerAuth | undefined): Promise<unknown>;

@@ -4,7 +4,9 @@ import { cutText } from "../../core/text/cut.js";
 import { locales } from "../../words/registry.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 
-/** A complete answer. If `isTooLong` is true, the text is only its beginning, and must not be parsed as if it were all. */
+/**
+ * A complete answer. If `isTooLong` is true, the text is only its beginning, and must not be parsed as if it were all.
+ */
 export interface WholeAnswer {
   readonly text: string;
   readonly isTooLong: boolean;

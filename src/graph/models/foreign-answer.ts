@@ -1,7 +1,8 @@
 /**
- * Recognizes an HTTP response that is no model's answer, such as a proxy's login page with status 200. Clients read such
- * a response in different ways: as an empty answer, as broken JSON, or as an object without fields. Node.js publishes
- * the responses that every client receives, so this file recognizes them for all providers and for a caller's own model.
+ * Recognizes an HTTP response that is no model's answer, such as a proxy's login page with status 200. Clients read
+ * such a response in different ways: as an empty answer, as broken JSON, or as an object without fields. Node.js
+ * publishes the responses that every client receives, so this file recognizes them for all providers and for a caller's
+ * own model.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
@@ -27,7 +28,9 @@ export class ForeignAnswerError extends Error {
   }
 }
 
-/** The latest response that a call received. `contentType` is undefined if there is none, or if its status is an error. */
+/**
+ * The latest response that a call received. `contentType` is undefined if there is none, or if its status is an error.
+ */
 interface Received {
   contentType?: string | undefined;
 }

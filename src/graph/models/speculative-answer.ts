@@ -25,8 +25,8 @@ export class SpeculativeAnswer implements Answer {
   private wakeReader = () => {};
 
   /**
-   * `limit`: the maximum length of the answer, in characters. `open` starts the call, which may outlive the step but not
-   * the run.
+   * `limit`: the maximum length of the answer, in characters. `open` starts the call, which may outlive the step but
+   * not the run.
    */
   constructor(
     runSignal: AbortSignal,

@@ -28,8 +28,8 @@ export interface Answer {
   /** Whether the provider cut the answer off at its token limit. Final once the answer ends. */
   readonly isCutOff: boolean;
   /**
-   * Whether the answer was longer than its limit, so that the last text is cut to the limit. Final once the answer ends.
-   * Default: false.
+   * Whether the answer was longer than its limit, so that the last text is cut to the limit. Final once the answer
+   * ends. Default: false.
    */
   readonly isTooLong?: boolean;
 }

@@ -10,8 +10,8 @@ export type OpenCheckpointer = BaseCheckpointSaver & {
 };
 
 /**
- * `running`: a process runs the conversation. `queued`: a process will run it as soon as its limits allow. `cut-off`: the
- * process that ran it, or was going to, has died.
+ * `running`: a process runs the conversation. `queued`: a process will run it as soon as its limits allow. `cut-off`:
+ * the process that ran it, or was going to, has died.
  */
 const threadStates = ["queued", "running", "cut-off", "waiting", "paused", "stopped", "failed", "ended"] as const;
 
@@ -102,7 +102,9 @@ export const writeRecord = (record: ThreadRecord): string => JSON.stringify({ ..
 export const isHeld = (state: ThreadRecord["state"] | undefined): state is "queued" | "running" =>
   state === "queued" || state === "running";
 
-/** Parses a stored record. A process that dies cannot record its end, so a held state without a lock means `cut-off`. */
+/**
+ * Parses a stored record. A process that dies cannot record its end, so a held state without a lock means `cut-off`.
+ */
 export function parseRecord(text: string, name: string, isLocked: () => boolean): ThreadRecord {
   const { version: _version, ...record } = threadFormat.parse(text, name);
   return isHeld(record.state) && !isLocked() ? { ...record, state: "cut-off" } : record;

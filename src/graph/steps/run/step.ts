@@ -55,8 +55,8 @@ function waitAtPause({ language, turn, controls }: Conversation): void {
 }
 
 /**
- * Returns the state in a node's input. Throws `invalid-input` if it contains none, because a caller's `Command` can send
- * any input to a node.
+ * Returns the state in a node's input. Throws `invalid-input` if it contains none, because a caller's `Command` can
+ * send any input to a node.
  */
 function stateIn(given: MeteredInput): MeteredState {
   const state: unknown = isRecord(given) && "state" in given ? given["state"] : given;

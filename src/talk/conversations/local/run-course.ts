@@ -14,9 +14,9 @@ interface Stretch {
 const turnOf = ({ state }: Stretch) => state.turn ?? 0;
 
 /**
- * Costs the same at every turn, because it derives no history. Keeps what has happened since a state from two turns ago:
- * the speech of at least one turn has been saved since then, and earlier events of a turn are void once its speech is
- * saved.
+ * Costs the same at every turn, because it derives no history. Keeps what has happened since a state from two turns
+ * ago: the speech of at least one turn has been saved since then, and earlier events of a turn are void once its speech
+ * is saved.
  */
 export class RunCourse {
   private stretches: Stretch[];

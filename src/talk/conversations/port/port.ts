@@ -17,9 +17,9 @@ import type { TurnPrompt } from "./turn-prompt.js";
 export type { PassingEvent, RunFailure };
 
 /**
- * `queued`: the conversation runs as soon as the limits of its process allow. `waiting`: people must speak or approve a draft. `paused`: somebody has paused the conversation. `stopped`: the
- * conversation was cancelled, its process died, or it has not run yet. `failed`: the latest run failed. `resume`
- * continues a paused, stopped or failed conversation.
+ * `queued`: the conversation runs as soon as the limits of its process allow. `waiting`: people must speak or approve a
+ * draft. `paused`: somebody has paused the conversation. `stopped`: the conversation was cancelled, its process died,
+ * or it has not run yet. `failed`: the latest run failed. `resume` continues a paused, stopped or failed conversation.
  */
 export type ConversationStatus = "queued" | "running" | "waiting" | "paused" | "stopped" | "failed" | "ended";
 

@@ -41,7 +41,8 @@ const inOrderOfKeys = (_key: string, value: unknown) =>
     : value;
 
 /**
- * @param prefix - The prefix of the caller's threads, which tells the caller's keys from those of others. Default: none.
+ * @param prefix - The prefix of the caller's threads, which tells the caller's keys from those of others. Default:
+ *   none.
  * @returns Undefined if `start` was called without a key.
  */
 export function keyedStart(mode: string, options: StartOptions, prefix = ""): KeyedStart | undefined {

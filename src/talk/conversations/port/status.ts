@@ -46,8 +46,8 @@ export function failureOf(error: unknown): RunFailure {
 }
 
 /**
- * Returns the error that LangGraph has saved for a task. A cancelled run may have saved that it was aborted, which is not
- * a failure.
+ * Returns the error that LangGraph has saved for a task. A cancelled run may have saved that it was aborted, which is
+ * not a failure.
  */
 const taskErrorIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): unknown =>
   tasks.find(({ error }) => error && !isAbort(error))?.error;
