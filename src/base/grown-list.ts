@@ -8,7 +8,7 @@ interface ReadList<Item, Value> {
   readonly value: Value;
 }
 
-/** Whether a list begins with the items of another one that were read. */
+/** Whether a list begins with the items that were read from another one. */
 function continues<Item>(list: readonly Item[], { list: read, length }: ReadList<Item, unknown>): boolean {
   if (length > list.length || length > read.length) return false;
   for (let index = 0; index < length; index += 1) if (list[index] !== read[index]) return false;
@@ -17,7 +17,7 @@ function continues<Item>(list: readonly Item[], { list: read, length }: ReadList
 
 /**
  * Returns a function that derives a value from a list. If the function has seen the beginning of the list before, it
- * reads only the items after it. Otherwise, each turn of a long conversation would read all messages again, and turns
+ * reads only the items after it. Without this, each turn of a long conversation would read all messages again, so turns
  * would become slower and slower. The derived value belongs to the function, so callers must not change it.
  *
  * @param add - Adds items to the value of the items before them, which it may change. Gets undefined instead of the

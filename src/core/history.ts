@@ -102,7 +102,7 @@ export class History {
 
   private tell(turn: number, event: HistoryEvent): void {
     const after = this.numbered.at(-1)?.sequence ?? 0;
-    // Assigns, because copying the event would count its words.
+    // Adds to the event itself, because copying it would read the getter that counts its words.
     this.numbered.push(Object.assign(event, { sequence: Math.max(turn * turnWidth, after) + 1 }));
   }
 

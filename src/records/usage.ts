@@ -15,8 +15,8 @@ export interface UsageRow {
   readonly inputTokens: number;
   readonly outputTokens: number;
   /**
-   * The estimated tokens of calls without reported counts. Counts 4 Latin letters or spaces as a token, 2 letters of
-   * another alphabet, and any other character. Only present if the run has a budget.
+   * The estimated tokens of calls without reported counts. Each 4 Latin letters or spaces, each 2 letters of another
+   * alphabet, and each other character count as a token. Only present if the run has a budget.
    */
   readonly estimated?: Pick<UsageRow, "inputTokens" | "outputTokens">;
 }

@@ -28,7 +28,7 @@ interface ReasonWords {
 
 const rawOf = ({ bid, aging = 0, mention = 0, excess = 0 }: Score) => bid + aging + mention - excess;
 
-/** What distinguishes two scores most, beside the bids, in favour of the first. */
+/** Returns what, other than the bids, favours the first of two scores most; undefined if nothing does. */
 function causeOf(winner: Score, other: Score): ScoreCause | undefined {
   const raw = Math.max(0, rawOf(other));
   const advantages: Record<ScoreCause, number> = {

@@ -28,7 +28,7 @@ interface Shown {
   readonly hasMore: boolean;
 }
 
-/** Reads the latest conversations, at most `count`, and before them those that are waiting for a person. */
+/** Reads the conversations that wait for a person, and after them at most `count` of the latest conversations. */
 async function read(count: number, search: string): Promise<Shown> {
   const { conversations: waiting } = await api.list({ status: "waiting", search, limit: mostAtOnce });
   const found = new Map(waiting.map((each) => [each.thread, each]));
@@ -64,7 +64,7 @@ export function Home() {
   const [count, setCount] = useState(step);
   const [typed, setTyped] = useState("");
   const search = useSettled(typed.trim());
-  /** Increased to read the list again at once. */
+  /** Incremented to read the list again at once. */
   const [version, setVersion] = useState(0);
   const onRemoved = () => {
     setRefusal(null);

@@ -1,11 +1,11 @@
-/** Explains a mistake that the parser of the command line has found. */
+/** Explains a mistake that the command-line parser has found. */
 import type { Command, CommanderError } from "commander";
 import { nearestName } from "../../core/text/nearest-name.js";
 import type { CliTexts } from "../../words/command-line.js";
 import { UsageError } from "./io.js";
 import { findCommand } from "./program.js";
 
-/** Returns a command's name with the names of the commands that contain it, up to and without `outer`. */
+/** Returns a command's name, preceded by the names of the commands that contain it, but only those inside `outer`. */
 const nameOf = (command: Command, outer?: Command): string =>
   [command.parent && command.parent !== outer ? nameOf(command.parent, outer) : "", command.name()]
     .filter(Boolean)

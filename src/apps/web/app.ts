@@ -30,9 +30,10 @@ export interface WebOptions {
    */
   readonly token?: string | undefined;
   /**
-   * Returns the owner who sends a request, for example from your own session, or undefined if it is unknown, which the
-   * app answers with status 401. Each owner sees and changes only their own conversations. If this function throws, the
-   * app answers with status 500 and logs the error. Default: none, so all requests come from one user.
+   * Returns the owner who sends a request, for example from your own session. Returns undefined if the sender is
+   * unknown; the app then responds with status 401. Each owner sees and changes only their own conversations. If this
+   * function throws, the app answers with status 500 and logs the error. Default: none, so all requests come from one
+   * user.
    */
   readonly identify?: Identify | undefined;
   /** The folder of the built page. Default: the one that the package ships. */

@@ -14,12 +14,12 @@ const cookie = "rostrum_token";
 export const refuse = (fault: Exclude<keyof typeof refusedAs, "too-large">) =>
   new RostrumError("request-refused", { fault });
 
-/** What a request may see, as the guard decides. */
+/** The conversations that a request may see. The guard sets them. */
 export interface Visible {
   Variables: { conversations: Conversations };
 }
 
-/** Returns the owner who sends a request; undefined if it is unknown who sends it. */
+/** Returns the owner who sends a request; undefined if the sender is unknown. */
 export type Identify = (request: Request) => string | undefined | Promise<string | undefined>;
 
 /** Who may use the app: whoever has the token, users whom the host identifies or, without either, this machine. */

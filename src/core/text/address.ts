@@ -117,7 +117,7 @@ function withMarks(text: string, names: readonly string[]) {
 
 /** Returns the marks that the patterns match, in text order. */
 function find(patterns: readonly RegExp[], sentence: string): string[] {
-  // All patterns need a mark. Most sentences have none, and the patterns take long.
+  // Every pattern needs a mark. Most sentences have none, and the patterns are slow.
   if (sentence.search(marks) < 0) return [];
   const found = patterns.flatMap((pattern) => [...sentence.matchAll(pattern)]);
   return found.sort((left, right) => left.index - right.index).map(([, who = ""]) => who);

@@ -1,7 +1,7 @@
 /** Cuts a text to a length. */
 
 /**
- * Returns the first `length` UTF-16 units of a text, without half of a character at the end. Copies a part, because
+ * Returns the first `length` UTF-16 units of a text, without half of a character at the end. Copies the part, because
  * V8's slices would keep the whole text in memory.
  */
 export function cutText(text: string, length: number): string {

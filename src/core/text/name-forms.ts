@@ -57,7 +57,7 @@ const characterBefore = (text: string, at: number) => [...text.slice(Math.max(0,
 export const isWrittenAs = (form: string, written: string) =>
   written.replace(/\s+/gu, " ") === form.replace(/\s+/gu, " ");
 
-/** Returns what counts of a character. Two texts are equal if the same counts of all their characters. */
+/** Returns what to compare in place of a character, such as its lower case. */
 type Fold = (character: string) => string;
 
 /** Finds all names at once, ignoring case. Uses a trie, so that a large cast does not slow it down. */

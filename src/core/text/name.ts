@@ -50,7 +50,10 @@ const accents = /[\u0300-\u036f]/g;
 /** Normalizes compatibility forms, and removes accents and invisible characters. Keeps vowel signs of other scripts. */
 export const plainLetters = (text: string) => text.replace(invisible, "").normalize("NFKD").replace(accents, "");
 
-/** Replaces each letter and digit by what it looks like, in lower case. The result for a text is that of its parts. */
+/**
+ * Replaces each letter and digit by what it looks like, in lower case. Treats each character alone, so callers can pass
+ * a text in parts.
+ */
 export const looksLike = (text: string): string =>
   Array.from(plainLetters(text), (letter) => lookalikes().get(letter) ?? letter)
     .join("")

@@ -29,8 +29,8 @@ function secretsIn(environment: Readonly<Record<string, string | undefined>>): s
 }
 
 /**
- * Returns the part of a base64 text that is the same whatever follows the secret, for a secret that starts 0, 1 or 2
- * bytes after a multiple of 3, as in `base64("user:password")`.
+ * Returns the base64 characters that depend only on the secret, if the secret starts `offset` (0, 1 or 2) bytes after a
+ * multiple of 3, as a password does in `base64("user:password")`.
  */
 function base64Of(secret: string, offset: number): string {
   const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
@@ -55,8 +55,8 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * Replaces each secret from the environment by `[secret]`, also if it is reversed, encoded or cut off: every run of at
- * least 8 characters of one of its forms is hidden.
+ * Replaces the secrets from the environment by `[secret]`, even if they are reversed, encoded or cut off: hides every
+ * run of at least 8 characters of a form in `formsOf`.
  */
 export function withoutSecrets(text: string, environment: Readonly<Record<string, string | undefined>> = process.env) {
   const parts = new Set<string>();

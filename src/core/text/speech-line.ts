@@ -23,7 +23,7 @@ export interface SpeechLine {
 /** The maximum length of a label or a heading. The rest of a longer line is not examined. */
 const longestLabel = 240;
 
-/** Characters that look like nothing or like a space, so that a label after them looks like one at the line's start. */
+/** Invisible characters and unusual spaces. A label after them looks as if it were at the start of the line. */
 const unseen = "[\\p{Default_Ignorable_Code_Point}\\u2800\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000]{0,20}";
 /** Markup that turns a name into a label: heading marks, emphasis, brackets. */
 const opening = `${unseen}[ \\t]{0,3}${unseen}(#{1,6}[ \\t]+)?([*_]{0,3})[ \\t]?([[【]?)`;
@@ -71,12 +71,12 @@ function mayEnd(line: string, at: number, role: string | undefined): boolean {
   return withRole?.isOpen || ends.some((end) => unfinished.test(line.slice(end)));
 }
 
-/** How many characters' looks are kept, because finding them is slow. */
+/** The maximum number of characters whose looks are cached, because finding them is slow. */
 const mostKnown = 2000;
 
 /**
- * Compare texts by what their letters look like: as written, and in each case, because capital and small letters
- * resemble different characters.
+ * Functions that compare texts by what their letters look like: as written, in lower case and in upper case, because
+ * capital and small letters resemble different characters.
  */
 const lookalikeFolds = [
   (character: string) => character,
@@ -92,8 +92,8 @@ const lookalikeFolds = [
 });
 
 /**
- * Whether `written` is not the form itself but looks like it. Excludes numbers, which resemble short names: “10” looks
- * like “Io”.
+ * Whether `written` is not the form itself but looks like it. Excludes texts without more letters than digits, because
+ * numbers resemble short names: “10” looks like “Io”.
  */
 function looksLikeForm(written: string, form: string): boolean {
   const [letters, digits] = [written.match(/\p{L}/gu) ?? [], written.match(/\p{N}/gu) ?? []];

@@ -64,7 +64,7 @@ export interface Charge {
 
 export const noCharge: Charge = { rows: [], seconds: 0 };
 
-/** Saves what a task spends before its step saves it, so that it stays if the step is cut off. */
+/** Saves what a task spends before its step saves it, so that it is not lost if the step is cut off. */
 export class ChargeJournal {
   private rows: readonly UsageRow[] = [];
   private timedUntil: number;
@@ -84,7 +84,7 @@ export class ChargeJournal {
     this.rows = addUsage(this.rows, [row]);
   }
 
-  /** Saves what was added. Calls that go out together share one write. Does nothing after `close`. */
+  /** Saves what was added. Calls that the task sends together share a write. Does nothing after `close`. */
   save(): Promise<void> {
     if (this.isClosed) return Promise.resolve();
     this.next ??= this.writing.catch(() => {}).then(() => this.writeCharge());
@@ -120,8 +120,8 @@ export class TaskUsage {
   readonly warnings: StepWarning[] = [];
 
   /**
-   * Without a guard, calls are unlimited, and the journal is written only by `saveAll`. Without a journal, what is
-   * spent is saved by the step alone.
+   * Without a guard, calls are unlimited, and only `saveAll` writes the journal. Without a journal, only the step saves
+   * what is spent.
    */
   constructor(
     readonly guard?: BudgetGuard,
@@ -149,7 +149,7 @@ export class TaskUsage {
     await this.journal?.save();
   }
 
-  /** Call this when the run is over. Nothing is saved afterwards. */
+  /** Call this when the run is over. The journal starts no write afterwards. */
   close(): void {
     this.journal?.close();
   }

@@ -11,8 +11,8 @@ import { weighTokens } from "./usage.js";
 const tokensPerMessage = 4;
 
 /**
- * The most characters that any tokenizer turns into one token on average. Figures below the characters that were seen
- * divided by this number are not credible. Real texts have some 2 to 5 characters per token.
+ * The maximum credible number of characters per token. A figure is not credible if it is lower than the length of the
+ * text divided by this number. Ordinary texts have at most some 5 characters per token.
  */
 const mostPerToken = 16;
 
@@ -46,7 +46,7 @@ export function estimatePrompt(messages: readonly BaseMessage[], attached?: obje
   return Math.ceil(tokens + (attached ? weighTokens(JSON.stringify(attached)) : 0));
 }
 
-/** Adds a reported figure to a sum. The sum of anything but numbers is not a number. */
+/** Adds a reported figure to a sum. The sum is `NaN` if the figure is not a number. */
 const addFigure = (sum: number, figure: unknown) => (typeof figure === "number" ? sum + figure : Number.NaN);
 
 export class UsageMeter {
@@ -112,7 +112,7 @@ export class UsageMeter {
     }
     if (!this.needsEstimates) return;
     this.answered += weighTokens(text);
-    // Charges twice what has arrived, so that a long answer is saved a few times and not for each chunk.
+    // Charges twice what has arrived, so that a long answer causes a few saves and not one for each chunk.
     if (this.answered > this.estimated.outputTokens && !this.sent.isExact)
       this.replaceEstimate(this.estimateOf(Math.ceil(2 * this.answered)));
   }
@@ -121,7 +121,8 @@ export class UsageMeter {
    * Call this when the answer ends or is cut off. Replaces the estimate by the provider's figures if they are credible.
    * Otherwise, the estimate of the prompt and of what has arrived stays; if nothing has arrived, so does the reserve.
    *
-   * @param isRefused - Whether the provider has refused the call. A refused call has no tokens. Default: false.
+   * @param isRefused - Whether the provider has refused the call. If nothing has arrived, it then has no tokens.
+   * Default: false.
    */
   end(isRefused = false): void {
     for (const meter of this.inner) meter.end();

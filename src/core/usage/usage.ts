@@ -2,7 +2,7 @@
 
 import type { UsageRow, UsageTotals } from "../../records/usage.js";
 
-/** How many characters of a kind are charged as one token: rather too few, so that an estimate is rarely too low. */
+/** How many characters of a kind are charged as one token. These are low, so that estimates are rarely too low. */
 const perToken = { letters: 4, otherAlphabets: 2, others: 1 };
 
 const endOfLatin = 0x250;
@@ -15,8 +15,8 @@ const latinTokens = Float64Array.from(
 );
 
 /**
- * Estimates the tokens of a part of a text, without rounding: 4 Latin letters or spaces are a token, 2 letters of
- * another alphabet, and each digit, punctuation mark, or Chinese, Japanese or Korean character.
+ * Estimates the tokens of a part of a text, without rounding: 4 Latin letters or spaces count as a token, and so do 2
+ * letters of another alphabet, and each digit, punctuation mark, or Chinese, Japanese or Korean character.
  */
 export function weighTokens(text: string): number {
   let tokens = 0;

@@ -23,8 +23,8 @@ interface TaskCharge extends Charge {
 const writeOf = (charge: TaskCharge): PendingWrite => [channel, charge];
 
 /**
- * Returns a function that saves a charge of a task; undefined if the run is not saved. LangGraph may already have given
- * up the task.
+ * Returns a function that saves a charge of a task; undefined if the run is not saved. The function works even after
+ * LangGraph has abandoned the task.
  */
 export function chargeSaver(config: TaskConfig): ((charge: Charge) => Promise<void>) | undefined {
   const saver = checkpointerOf(config);
@@ -49,7 +49,7 @@ function openCharges(tuple: CheckpointTuple): TaskCharge[] {
 
 /**
  * The sum of some charges. The tasks of one step run at the same time, so the longest one counts; what is carried over
- * was before them.
+ * was spent before them, so it is added.
  */
 function sumOf(charges: readonly TaskCharge[]): Charge {
   const times = new Map<string | null, number>();
@@ -142,7 +142,7 @@ export function carrying<Updated extends Saver>(saver: Updated): Updated {
       const charge = sumOf(open ?? []);
       open = [];
       const at = { configurable: { ...configurable, checkpoint_id: id } };
-      // Comes first, so that no crash can lose the charge.
+      // Saves the charge before the checkpoint, so that no crash can lose it.
       if (!isEmpty(charge)) await saver.putWrites(at, [writeOf({ ...charge, task: null })], crypto.randomUUID());
       return saver.put(...saving);
     },

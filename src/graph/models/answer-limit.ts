@@ -5,7 +5,8 @@ import { locales } from "../../words/registry.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 
 /**
- * A complete answer. If `isTooLong` is true, the text is only its beginning, and must not be parsed as if it were all.
+ * An answer that has ended. If `isTooLong` is true, the text is only its beginning, and must not be parsed as if it
+ * were complete.
  */
 export interface WholeAnswer {
   readonly text: string;
@@ -19,7 +20,7 @@ export const limitLength = (text: string, limit: number): WholeAnswer => ({
   isTooLong: text.length > limit,
 });
 
-/** Records that an answer was cut that does not become a message of its own. */
+/** Records a warning about a cut answer that does not become a message of its own. */
 export function warnOfCut({ request }: Pick<ModelCall, "request">, { usage, settings }: CallContext): void {
   const { purposes, longerThan } = locales[request.language].transcript;
   const reason = longerThan(purposes[request.purpose], lengthLimitOf(settings));

@@ -1,8 +1,8 @@
 /**
- * Recognizes an HTTP response that is no model's answer, such as a proxy's login page with status 200. Clients read
+ * Recognizes an HTTP response that is not a model's answer, such as a proxy's login page with status 200. Clients read
  * such a response in different ways: as an empty answer, as broken JSON, or as an object without fields. Node.js
- * publishes the responses that every client receives, so this file recognizes them for all providers and for a caller's
- * own model.
+ * publishes the responses to `fetch` and `node:http`, so this file recognizes them for all clients that use these,
+ * including a caller's own model.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
@@ -11,7 +11,7 @@ import { isRecord } from "../../base/is-record.js";
 import { lazy } from "../../base/lazy.js";
 import { isPage } from "../../core/text/server-text.js";
 
-/** Thrown instead of the client's error, or of an empty answer, if the response was no model's answer. */
+/** Thrown instead of the client's error, or of an empty answer, if the response was not a model's answer. */
 export class ForeignAnswerError extends Error {
   override readonly name = "ForeignAnswerError";
 
@@ -54,7 +54,7 @@ function headerIn(headers: readonly (Buffer | string)[], wanted: string): string
 }
 
 /**
- * Subscribes to the responses of `fetch` and of `node:http`. A response arrives outside of the call's asynchronous
+ * Subscribes to the responses of `fetch` and of `node:http`. A response arrives outside the call's asynchronous
  * context, so the call is remembered with its request.
  */
 const calls = lazy(() => {
@@ -89,9 +89,9 @@ const quotesPage = (error: unknown): boolean =>
   isPage(/Unexpected token '<', "(.*)/s.exec(isRecord(error) ? String(error["message"]) : "")?.[1] ?? "");
 
 /**
- * Makes a call. An empty text is the result of a call without an answer.
+ * Makes a call, which returns an empty text if there is no answer.
  *
- * @throws {ForeignAnswerError} if the call fails or has no answer, and its latest response was no model's answer.
+ * @throws {ForeignAnswerError} if the call fails or has no answer, and its latest response was not a model's answer.
  */
 export async function rejectForeignAnswer<Result>(call: () => Promise<Result>): Promise<Result> {
   const received: Received = {};

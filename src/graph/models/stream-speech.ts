@@ -68,8 +68,8 @@ const growth = 1.005;
 const longestStride = 4000;
 
 /**
- * Yields a text only if it has grown enough since the last one that was yielded, and at once at most `longestStride`
- * more characters of it. Always yields the final text.
+ * Yields a text only if it has grown enough since the last one that was yielded. Splits larger growth into steps.
+ * Always yields the final text.
  */
 export async function* inStrides(texts: Answer["texts"]): AsyncGenerator<string> {
   let latest = "";

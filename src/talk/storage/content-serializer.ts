@@ -157,7 +157,7 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   /**
-   * Writes a message as LangGraph's serializer does, many times faster. Returns undefined for other values, and for
+   * Writes a message as LangGraph's serializer does, but many times faster. Returns undefined for other values, and for
    * messages with fields that are not plain JSON.
    */
   private dumpPlainMessage(value: object): string | undefined {

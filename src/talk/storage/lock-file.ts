@@ -1,6 +1,7 @@
 /**
  * Lock files, which show whether the process that created them is still alive. The operating system unlocks a file when
- * its process ends, and not before. Each file has a new name, so a file that is not locked never becomes locked again.
+ * its process ends, however it ends, but not while it is suspended. Each file has a new name, so a file that is not
+ * locked never becomes locked again.
  */
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, rmSync } from "node:fs";
@@ -32,7 +33,7 @@ export function createLockFile(prefix: string): LockFile {
     if (failure.details.fault === "locked") return createLockFile(prefix);
     throw failure;
   }
-  // Until the file was locked, another process could take it for a file that a dead process had left behind.
+  // Before the file was locked, another process may have removed it as a leftover of a dead process.
   if (existsSync(path)) return { id, unlock };
   unlock();
   return createLockFile(prefix);

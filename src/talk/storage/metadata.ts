@@ -1,4 +1,4 @@
-/** Writes the metadata of checkpoints as plain JSON. Reading it creates no objects, so no key needs an escape. */
+/** Writes the metadata of checkpoints as plain JSON. Reading it creates only plain data, so no key needs an escape. */
 import type { CheckpointMetadata, SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import { isObject } from "./foreign-keys.js";
 

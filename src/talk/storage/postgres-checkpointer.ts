@@ -50,8 +50,8 @@ const eraseUnused = `WITH RECURSIVE roots (text) AS (
   DELETE FROM rostrum_contents WHERE thread IS NULL AND hash NOT IN (SELECT hash FROM used)`;
 
 /**
- * Selects texts in the order of their hashes. Joins some hundred texts per row, because reading many rows is slow.
- * Texts are JSON, so they contain no line breaks.
+ * Selects texts in the order of their hashes. Joins up to 256 texts per row, because reading many rows is slow. Texts
+ * are JSON, so they contain no line breaks.
  */
 const selectContents = `SELECT string_agg(coalesce(text, ''), E'\\n' ORDER BY number) AS texts
   FROM unnest($1::text[]) WITH ORDINALITY AS wanted (hash, number) LEFT JOIN rostrum_contents USING (hash)

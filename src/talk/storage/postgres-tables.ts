@@ -94,7 +94,7 @@ async function updateTables(pool: pg.Pool): Promise<void> {
 
 /** Creates missing tables. Returns the user's maximum number of concurrent connections; negative if there is none. */
 export async function createTables(address: string): Promise<number> {
-  // Takes a lock until the pool ends, because one of two processes that create a table at once would fail.
+  // Holds a lock until the pool ends. Without it, one of two processes that create a table at the same time would fail.
   const pool = connect(address, { max: 1 });
   try {
     await pool.query("SELECT pg_advisory_lock(hashtext('rostrum setup'))").catch((error) => {

@@ -37,8 +37,8 @@ const insertCheckpoint = `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?,
 const isEarlier = `coalesce((sequence, checkpoint_id) <
   (SELECT sequence, checkpoint_id FROM checkpoints WHERE thread_id = ? AND checkpoint_id = ?), checkpoint_id < ?)`;
 /**
- * Selects texts in the order of their hashes. Joins some hundred texts per row, because reading many rows is slow.
- * Texts are JSON, so they contain no line breaks.
+ * Selects texts in the order of their hashes. Joins up to 256 texts per row, because reading many rows is slow. Texts
+ * are JSON, so they contain no line breaks.
  */
 const selectContents = `SELECT group_concat(coalesce(text, ''), char(10) ORDER BY key) AS texts
   FROM json_each(?) LEFT JOIN contents ON hash = value GROUP BY key / 256 ORDER BY key / 256`;

@@ -123,7 +123,7 @@ const isLocked = (error: unknown) => RostrumError.isInstance(error) && error.det
  * Calls `act` until no other connection prevents it. Waits between the calls without blocking the process; SQLite's own
  * busy timeout would block it. The first call happens at once.
  *
- * @param deadline - When to give up, as `performance.now` tells the time. Default: after half a minute.
+ * @param deadline - The time of `performance.now` at which to give up. Default: half a minute from now.
  */
 async function untilUnlocked<Result>(act: () => Result, deadline = performance.now() + patienceMs): Promise<Result> {
   for (let delay = 1; ; delay = Math.min(2 * delay, maxDelayMs)) {

@@ -3,8 +3,8 @@
  * to one participant or to the owner. Participants know each other's names, roles and locations, so these are public;
  * descriptions and instructions are not.
  *
- * Each record lists all of its fields, and a field that is not listed does not compile. Fields that only data from
- * another version contains are left out.
+ * The rules of a record list all of its fields; a missing field is a compile error. Fields that only data from another
+ * version contains are left out.
  */
 import type { Control, ControlRecord } from "../../core/state/control-record.js";
 import type { Participant } from "../../core/state/participant.js";

@@ -1,13 +1,13 @@
 /**
- * Counts words as `Intl.Segmenter` does, but in linear time and fast: the segmenter alone takes seconds for a text of a
- * megabyte.
+ * Counts words like `Intl.Segmenter`, but in linear time and fast: the segmenter alone takes seconds for a text of a
+ * megabyte. The count is an estimate if much of a text is in another script.
  */
 import { lazy } from "../../base/lazy.js";
 import { countMatches } from "../count-matches.js";
 
 export const segmenter = lazy(() => new Intl.Segmenter("en", { granularity: "word" }));
 
-/** The letters of most European texts. Their words end where a pattern can find it. */
+/** The letters of most European texts. A pattern can find where their words end. */
 const letters = "A-Za-zÀ-ÖØ-öø-ɏΑ-Ωα-ωЁА-яё";
 const isPlain = new RegExp(`^[\\t-\\r -~“”„‘’–—…${letters}]*$`);
 const part = `[${letters}0-9_]`;
@@ -15,7 +15,7 @@ const part = `[${letters}0-9_]`;
 const joint = `(?<=[${letters}])['’.:](?=[${letters}])|(?<=[0-9])['’.,;](?=[0-9])`;
 const word = new RegExp(`(?:[${letters}0-9]|_(?=${part}))(?:${part}+|${joint})*`, "g");
 
-/** How many characters of other stretches are split into words. The words of longer ones are estimated from them. */
+/** How many characters of the other stretches are segmented. The words in the rest are estimated from these. */
 const longestSplit = 10_000;
 
 function countSegments(text: string): number {

@@ -22,8 +22,8 @@ export interface Playback {
 const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * @param asked - The turn to show; null for the current state of the conversation, which a turn that has not arrived yet
- *   shows too.
+ * @param asked - The turn to show. Null, or a turn that has not arrived yet, shows the current state of the
+ * conversation.
  */
 export function usePlayback(record: ConversationRecord, asked: number | null, show: ShowPlace): Playback {
   const [isPlaying, setPlaying] = useState(false);

@@ -26,7 +26,7 @@ export const threadsRemove: Action = async (words, { options, io, texts }) => {
   const { threads } = texts;
   if (!options.yes) checkTerminal(io, texts);
   return withPlace({ options, io, texts }, async (place) => {
-    // Checks all names first, so that a mistake in one of them deletes nothing.
+    // Checks all names first, so that nothing is deleted if one of them is wrong.
     const names: string[] = [];
     for (const word of words) names.push(await place.existing(word));
     const removed = new Set(names);

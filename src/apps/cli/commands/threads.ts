@@ -50,7 +50,7 @@ function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, w
   );
 }
 
-/** Lists a page. Names the options in errors as they are typed. */
+/** Lists a page. Errors name the options as the user types them. */
 async function listPage(conversations: Conversations, { limit, after, search, status }: Options): Promise<ListedPage> {
   const size = limit === undefined ? undefined : Number(limit);
   return conversations

@@ -182,7 +182,7 @@ export class Place {
    */
   async existing(given: string): Promise<string> {
     const name = this.checkName(given);
-    // Whatever else prevents reading may not prevent the operation for which the name is checked.
+    // Ignores other errors, because what prevents reading may not prevent what the caller does next.
     const isUnknown = await this.conversations.read(name).then(() => false, isUnknownThread);
     return isUnknown ? this.refuseUnknown(name) : name;
   }

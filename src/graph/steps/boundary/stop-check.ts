@@ -103,7 +103,7 @@ export async function findStop<State extends Talk>(
     stopWhen ?? stopConditionOf(step.services.conditions, state.stopping),
   ];
   if (conditionOf) conditions.push(conditionOf(state));
-  // These are copies, because a caller's condition may change the lists. Most conditions do not read them.
+  // Conditions get copies, because a caller's may change the lists. Few read them, so copies are made on first read.
   const spoken = lazy(() => spokenIn(state));
   const ownDecisions = lazy(() => [...decisions]);
   const stopDraws: StopDraw[] = [];

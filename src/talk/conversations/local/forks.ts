@@ -10,7 +10,7 @@ import type { LocalThreads } from "./local-threads.js";
 import { otherMode } from "./other-mode.js";
 import { configOf } from "./saved-state.js";
 
-/** Returns the new thread's name. */
+/** Copies a conversation to a new thread, and returns the name of that thread. */
 export async function forkThread(threads: LocalThreads, thread: string, request: ForkRequest): Promise<string> {
   const origin = await threads.find(thread);
   threads.limits.countStart(thread);

@@ -78,7 +78,7 @@ export class LocalThreads {
     let hasBegun = false;
     try {
       const found = await this.storage.find(thread);
-      // The storage takes the lock for that of a run.
+      // Because of this lock, the storage reports the run of a dead process as alive.
       const known = found && isHeld(found.state) ? ({ ...found, state: "cut-off" } as const) : found;
       return await act(known, async (...given) => {
         const run = await this.begin(known, ...given);

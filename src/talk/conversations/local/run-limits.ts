@@ -64,7 +64,7 @@ export class RunLimits {
     return admitted;
   }
 
-  /** Call when a conversation no longer runs, or no longer waits to run. Admits the first that may run now. */
+  /** Call when a conversation no longer runs, or no longer waits to run. Admits others that may now run. */
   leave(thread: string): void {
     this.waiting.delete(thread);
     this.running.delete(thread);

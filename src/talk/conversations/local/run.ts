@@ -77,8 +77,8 @@ export class Run {
   }
 
   /**
-   * Stops the run immediately so that another run can replace it. Until then, the conversation counts as running, and
-   * its thread stays locked.
+   * Stops the run immediately so that another run can replace it. Until `replace` is called, the conversation keeps its
+   * status, and its thread stays locked.
    *
    * @returns Whether the run waits for `replace`. Otherwise it has ended by itself.
    */

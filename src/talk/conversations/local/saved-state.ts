@@ -24,8 +24,8 @@ export async function readSaved(checkpointer: BaseCheckpointSaver, thread: strin
 }
 
 /**
- * Returns the state after the last complete step. Reads it only if the snapshot differs, because it also includes the
- * writes of tasks whose step is incomplete while other tasks are waiting for people.
+ * Returns the state after the last complete step. Reads it only if the snapshot differs from it: while some tasks of a
+ * step wait for people, a snapshot includes the writes of its completed tasks.
  */
 export const savedIn = async (
   { tasks, values }: Snapshot,

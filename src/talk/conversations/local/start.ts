@@ -38,7 +38,7 @@ export class Start {
 
   /**
    * Begins the run. `known`: the thread's record before the run. Returns undefined if an earlier call with the same key
-   * has already opened the conversation.
+   * has already started the conversation.
    */
   private async begin() {
     const { key, thread, threads, mode } = this;

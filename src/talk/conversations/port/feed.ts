@@ -10,8 +10,8 @@ const pieceTypes: readonly PassingEvent["type"][] = ["speech-start", "speech-del
 const sealTypes: readonly FollowedEvent["type"][] = ["speech-end", "task", "scene-set", "stopped"];
 
 /**
- * The number of latest events that are kept for followers. A follower that falls further behind gets the history and
- * what is still valid of the current turn instead.
+ * The minimum number of latest events that are kept for followers. A follower that falls further behind gets the
+ * history and what is still valid of the current turn instead.
  */
 const maxKept = 1000;
 
