@@ -10,7 +10,7 @@ export type ScenarioFault =
 
 export type ModelFault =
   | { readonly fault: "not-a-name"; readonly model: string }
-  /** `nearest`: the provider that the name probably means; undefined if none is similar. */
+  /** `nearest`: the known provider with the most similar name; undefined if none is similar. */
   | {
       readonly fault: "unknown-provider";
       readonly model: string;

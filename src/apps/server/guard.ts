@@ -100,7 +100,7 @@ export const app = new Hono<ServerEnvironment>()
     const isMessage = "lc_error_code" in error && error.lc_error_code === "MESSAGE_COERCION_FAILURE";
     context.res = context.text(`${isMessage ? "messages: " : ""}${error.message}`, 422);
   })
-  // The client tells apart the idempotency keys of a server's owners.
+  // The client needs the owner to tell apart the idempotency keys of several owners.
   .get("/owner", ({ req, json }) => {
     const admission = admit(req.raw.headers);
     if ("status" in admission) throw refuse(req, admission.status, admission.refusal);

@@ -144,7 +144,7 @@ export class TaskUsage {
     if (this.guard) await this.journal?.save();
   }
 
-  /** Call this when the task's step is cut off. */
+  /** Saves what was spent, even without a budget. Call this when the task's step is cut off. */
   async saveAll(): Promise<void> {
     await this.journal?.save();
   }

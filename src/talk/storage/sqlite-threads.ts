@@ -112,7 +112,7 @@ export class SqliteThreads implements Threads {
       throw new RostrumError("thread-in-use", { thread: name, holder: this.parseHolder(holder) });
     };
     if (this.taken.has(name)) refuse(this.self);
-    // Added first, because another call may follow before this one has saved the holder.
+    // Adds the name first, because another call may follow before this one has saved the holder.
     this.taken.add(name);
     const save = file.transact(() => {
       const [row] = file.all<{ holder: string | null }>("SELECT holder FROM threads WHERE name = ?", name);

@@ -12,7 +12,7 @@ export interface ThreadColumns {
 }
 
 export function columnsOf({ name, title, input, state, updatedAt, owner = null }: ThreadRecord): ThreadColumns {
-  // The owner's prefix is left out, and so are generated names, because short words can occur in them by chance.
+  // Leaves out the owner's prefix and generated names, because short search words can occur in them by chance.
   const given = name.slice(name.indexOf(":") + 1);
   const search = searchableText(isUuid(given) ? null : given, title, input["topic"]);
   return { state, updated: updatedAt, search, owner };

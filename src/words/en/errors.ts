@@ -258,7 +258,7 @@ export const english = {
       `cannot be ${turn}, because several participants spoke at once; the nearest turns are ${before} and ${after}`,
     "turn-too-late": ({ thread, latest }: { thread: string; latest: number }) =>
       `must be from 0 to ${latest}; the thread “${thread}” has no later turn to continue from`,
-    "step-input": () => "a step can be sent only the conversation's state; name the step, without an input",
+    "step-input": () => "a step accepts only the conversation's state as its input; name the step without an input",
     "same-thread": () => "must be a different thread from the one that is forked",
     "key-taken": () => "another request has already used this key: its mode, input, context, title or thread differs",
     "thread-taken": ({ thread }: { thread: string }) => `the thread “${thread}” already holds a conversation`,

@@ -62,7 +62,7 @@ export const english = {
   modes: {} as Readonly<Record<string, string>>,
   /** The name of a listener who interjects without giving a name. */
   listener: "User",
-  /** Words for those who run a conversation, and for machines. A listener cannot use a name that consists of them. */
+  /** Words for people who run a conversation, and for machines. A listener's name cannot consist of only such words. */
   officials: new Set([
     ...["The", "Official", "Host", "Mod", "Chair", "Director", "Supervisor", "Facilitator", "Organizer", "Admin"],
     ...["Administrator", "Staff", "Support", "Developer", "AI", "Model", "Agent", "Bot", "Robot", "Chatbot", "Rostrum"],

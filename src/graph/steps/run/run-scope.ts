@@ -129,7 +129,7 @@ export class RunScope {
 
   /** Call this if the run continues after a step that was cut off. */
   continueStep({ cutOff, completed }: SpentAfter): void {
-    // Steps also read checkpoints.
+    // Ignores later calls, because steps also read checkpoints.
     if (this.latestStep) return;
     this.isContinuing = true;
     this.cutOff = cutOff;

@@ -11,8 +11,8 @@ export interface Limits {
   /** Like `running`, for the conversations of each owner. Default: no maximum. */
   readonly perOwner?: number;
   /**
-   * The maximum number of conversations that an owner starts or forks within a minute; further calls throw
-   * `too-many-starts`. Default: no maximum.
+   * The maximum number of conversations, further rounds and forks that an owner starts within a minute; further calls
+   * throw `too-many-starts`. Default: no maximum.
    */
   readonly startsPerMinute?: number;
 }
@@ -76,7 +76,7 @@ export class RunLimits {
     }
   }
 
-  /** Call before a conversation is started or forked. Throws `too-many-starts` if its owner must wait. */
+  /** Call before a start, another round or a fork. Throws `too-many-starts` if the thread's owner must wait. */
   countStart(thread: string): void {
     const { startsPerMinute: most } = this.limits;
     if (most === undefined) return;

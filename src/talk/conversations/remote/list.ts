@@ -25,7 +25,7 @@ function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Nam
   return all.some(isPause) ? "paused" : "stopped";
 }
 
-/** The server's status of the threads that are listed with a status. Stopped conversations can have several. */
+/** The server's thread status for each status in the list. Stopped conversations can have several thread statuses. */
 const serverStatuses: Readonly<Partial<Record<ConversationStatus, ThreadStatus>>> = {
   running: "busy",
   waiting: "interrupted",
