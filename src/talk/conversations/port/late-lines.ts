@@ -1,6 +1,5 @@
 /** Recognizes answers of people whose time had run out when they answered, so that the conversation had continued. */
 import type { Lines } from "../../../core/state/people.js";
-import { defaultLanguage, locales } from "../../../words/registry.js";
 import type { HistoryState } from "./history.js";
 import { type GraphSnapshot, isAnswer, isNobodyWaiting, isWaiting } from "./status.js";
 
@@ -15,37 +14,35 @@ interface LateLine {
 export const maxStates = 50;
 
 /**
- * Returns the lines as interjections; undefined if not all of them are late.
+ * Returns the lines as interjections; undefined if not all of them are late. A single answer without an id belongs to
+ * the latest missed question.
  *
  * @param earlier - Reads the latest saved states, the latest first. They contain the questions.
  */
 async function findLateLines(
   lines: Lines,
-  { warnings = [], language = defaultLanguage, humanTimeoutMs }: HistoryState,
-  earlier: () => AsyncIterable<Pick<GraphSnapshot, "tasks">>,
+  { warnings = [] }: HistoryState,
+  earlier: () => AsyncIterable<Pick<GraphSnapshot, "tasks" | "values">>,
 ): Promise<readonly LateLine[] | undefined> {
-  if (humanTimeoutMs === undefined) return undefined;
-  const reason = locales[language].transcript.noAnswer(humanTimeoutMs);
-  const missed = warnings.filter((warning) => warning.reason === reason);
+  const missed = warnings.filter(({ purpose }) => purpose === "speech");
+  if (missed.length === 0) return undefined;
+  const left = new Map(isAnswer(lines) ? [] : Object.entries(lines));
   const found: LateLine[] = [];
-  const add = ({ participant: from, turn }: { participant: string; turn: number }, line: unknown) => {
-    const text = typeof line === "string" ? line : (line as { readonly text?: unknown }).text;
-    if (typeof text !== "string") return false;
-    found.push({ id: `late-${turn}`, from, text });
-    return true;
-  };
-  const latest = missed.at(-1);
-  if (!latest) return undefined;
-  if (isAnswer(lines)) return add(latest, lines) ? found : undefined;
-  const left = new Map(Object.entries(lines));
-  for await (const { tasks } of earlier())
+  for await (const { tasks, values } of earlier())
     for (const { id, value } of tasks.flatMap(({ interrupts }) => interrupts).filter(isWaiting)) {
-      const line = left.get(id);
-      if (!left.delete(id)) continue;
-      const isMissed = missed.some(({ participant, turn }) => participant === value.participant && turn === value.turn);
-      if (!isMissed || !add(value, line)) return undefined;
+      const { turn: turnsBefore = 0 } = values as HistoryState;
+      const isMissed = missed.some(
+        ({ participant, turn }) => participant === value.participant && turn === turnsBefore,
+      );
+      const line = isAnswer(lines) ? lines : left.get(id);
+      if (!isMissed || line === undefined) continue;
+      const text = typeof line === "string" ? line : (line as { readonly text?: unknown }).text;
+      if (typeof text !== "string") return undefined;
+      found.push({ id: `late-${value.turn}`, from: value.participant, text });
+      left.delete(id);
+      if (left.size === 0) return found;
     }
-  return left.size === 0 ? found : undefined;
+  return undefined;
 }
 
 /**
@@ -56,7 +53,7 @@ export async function answerOrInterject(
   lines: Lines,
   answer: () => Promise<void>,
   read: () => Promise<{ readonly state: HistoryState }>,
-  earlier: () => AsyncIterable<Pick<GraphSnapshot, "tasks">>,
+  earlier: () => AsyncIterable<Pick<GraphSnapshot, "tasks" | "values">>,
   interject: (text: string, options: Omit<LateLine, "text">) => Promise<unknown>,
 ): Promise<void> {
   try {
