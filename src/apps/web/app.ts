@@ -113,6 +113,6 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
     .get("/*", findPage(options.page))
     .all("/*", refuseUnknown)
     .onError(explain);
-  // Hides the variable that the guard sets, because only these routes read it.
+  // Hides the type of the variable that the guard sets, because only these routes read it.
   return app as unknown as Hono;
 }

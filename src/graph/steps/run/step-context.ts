@@ -107,7 +107,7 @@ export class StepContext {
     this.scope.closeAccount(this.usage);
   }
 
-  /** Whether the state includes what a step has spent that was cut off, and this step is the first to save it. */
+  /** Whether the state includes the spending of a cut-off step, and this step is the first to save it. */
   get isSettling(): boolean {
     return this.scope.isContinuing && this.shared.isFirst;
   }
