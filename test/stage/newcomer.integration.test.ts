@@ -40,7 +40,8 @@ describe("the page", () => {
       for (const key of ["Home", "ArrowRight", "w"]) await tab.keyboard.press(key);
       const [first] = document.decisions;
       const rule = chinese.rules[first?.rule ?? ""] ?? "";
-      expect(await tab.locator(".why-answer").textContent()).toContain(chinese.why.summary(rule, first?.speaker ?? ""));
+      const reason = (first && chinese.bidReason(first)) ?? chinese.why.summary(rule, first?.speaker ?? "");
+      expect(await tab.locator(".why-answer").textContent()).toContain(reason);
       await tab.getByText(chinese.why.prompts, { exact: true }).click();
       await tab.locator(".prompts details summary").first().click();
       expect(await tab.locator(".prompts pre").first().textContent()).toContain("Should the ferry be free?");

@@ -161,9 +161,7 @@ export class ContentSerializer implements SerializerProtocol {
    * messages with fields that are not plain JSON.
    */
   private dumpPlainMessage(value: object): string | undefined {
-    const name = Object.keys(messageTypes).find(
-      (each) => messageTypes[each]?.prototype === Object.getPrototypeOf(value),
-    );
+    const name = Object.keys(messageTypes).find((each) => messageTypes[each] === value.constructor);
     if (name === undefined) return undefined;
     const { kwargs } = (value as BaseMessage).toJSON() as { readonly kwargs?: object };
     if (!kwargs) return undefined;

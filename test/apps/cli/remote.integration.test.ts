@@ -299,7 +299,7 @@ describe("threads --url", () => {
     expect(lines[0]).toMatch(new RegExp(`^${thread} +round-robin +1 +waiting for a person +.* Ferries$`));
     expect(lines[1]).toMatch(new RegExp(`^${ended} +bidding +3 +ended +`));
     const listed = JSON.parse((await rostrum(onServer("threads", "--json"))).stdout);
-    expect(listed[0]).toMatchObject({ thread, mode: "round-robin", status: "waiting", turn: 1 });
+    expect(listed.conversations[0]).toMatchObject({ thread, mode: "round-robin", status: "waiting", turn: 1 });
   });
 });
 

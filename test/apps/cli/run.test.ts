@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { rules } from "../../../src/core/selection/registry.js";
 import { readLines } from "../../../src/core/text/lines.js";
 import { modes } from "../../../src/graph/modes/registry.js";
-import type { ConversationDocument } from "../../../src/talk/transcript/json.js";
+import { type ConversationDocument, exportFormat } from "../../../src/talk/transcript/json.js";
 import { readMarkdown } from "../../../src/talk/transcript/markdown.js";
 import { rostrum, withoutModels } from "./captured-io.js";
 
@@ -109,7 +109,7 @@ describe("--json", () => {
       "results",
     ]);
     expect(conversation).toMatchObject({
-      version: 1,
+      version: exportFormat.version,
       mode: "bidding",
       title: null,
       language: "en",

@@ -180,6 +180,7 @@ describe.each(names)("the assistant for %s", (name) => {
         "temperature",
         "timeoutMs",
         "maxConcurrency",
+        "maxAnswerLength",
         "idempotencyKey",
         "scenario",
         ...Object.keys(graphs[name].prompts),

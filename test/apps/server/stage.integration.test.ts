@@ -52,7 +52,9 @@ describe("with tokens", () => {
     const { thread } = body;
     expect(await followToEnd(server.url, thread, bearer(ada.token))).toHaveLength(2);
     const listed = async ({ token }: typeof ada) =>
-      (await ask(server.url, "/api/conversations", bearer(token))).body.map((each: { thread: string }) => each.thread);
+      (await ask(server.url, "/api/conversations", bearer(token))).body.conversations.map(
+        (each: { thread: string }) => each.thread,
+      );
     expect(await listed(ada)).toContain(thread);
     expect(await listed(ben)).toEqual([]);
     const path = `/api/conversations/${thread}`;

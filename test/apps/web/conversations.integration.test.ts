@@ -105,7 +105,8 @@ describe("the HTTP interface", () => {
     const view = (await ask(`/conversations/${thread}`)).body;
     expect(view).toMatchObject({ thread, mode: "round-robin", title: "The bridge", status: "stopped", turn: 1 });
     expect(view.settings).toMatchObject({ seed: 11, maxTurns: 6 });
-    expect(view.usage.totals.calls).toBe(1);
+    // The call that was cut off stays counted.
+    expect(view.usage.totals.calls).toBe(2);
     model.release();
     expect((await ask(at("resume"), "POST", {})).status).toBe(204);
     await until(thread, is("ended"));

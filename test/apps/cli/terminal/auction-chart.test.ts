@@ -81,7 +81,7 @@ describe("a chart", () => {
     expect(auctionChart(decision, options(["Ann", "Bo"]))).toEqual([
       "  Ann  ███████···  5 + 2 for waiting = 7",
       "▸ Bo   ███████··· 10 − 3 average = 7",
-      "  tie between Ann and Bo, drawn 0.912 → Bo",
+      "  Ann and Bo both scored 7; the draw of 0.912 selected Bo",
     ]);
   });
 
@@ -96,6 +96,7 @@ describe("a chart", () => {
       "  Ann  █████····· 10",
       "▸ Bo   ██████████  8 + 12 for waiting = 20",
       "  Cy   ··········  1 − 4 average = −3",
+      "  Ann bid 10 and Bo 8, but Bo had waited longer",
     ]);
   });
 

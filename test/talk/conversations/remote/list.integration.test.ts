@@ -121,7 +121,8 @@ describe("the list", () => {
     );
     expect(namesOf(await conversations.list({ status: "waiting" }))).toEqual(["thread-201"]);
     expect(pages).toEqual([20]);
-    expect(namesOf(await conversations.list({ status: "stopped" }))).toEqual(["thread-202", "thread-200"]);
+    expect(namesOf(await conversations.list({ status: "stopped" }))).toEqual(["thread-200"]);
+    expect(namesOf(await conversations.list({ status: "failed" }))).toEqual(["thread-202"]);
     expect(namesOf(await conversations.list({ status: "running" }))).toEqual([]);
     expect(namesOf(await conversations.list({ status: "ended", limit: 2 }))).toEqual(["thread-99", "thread-98"]);
   });
@@ -182,10 +183,10 @@ describe("the list", () => {
         title ?? topic,
       ]),
     ).toEqual([
-      ["thread-11", "stopped", "Tea?"],
+      ["thread-11", "failed", "Tea?"],
       ["thread-10", "stopped", "Tea?"],
       ["thread-6", "ended", "Teatime"],
-      ["thread-5", "stopped", "Tea?"],
+      ["thread-5", "failed", "Tea?"],
       ["thread-4", "stopped", "Tea?"],
       ["thread-3", "waiting", "Tea?"],
       ["thread-2", "running", "Tea?"],
