@@ -74,7 +74,10 @@ export interface CancelRules {
   readonly lookOutMs: number;
 }
 
-const plan = JSON.stringify({ tasks: [1, 2, 3].map((worker) => ({ worker, task: `Task ${worker}.`, after: [] })) });
+/** A supervisor's plan whose tasks all run at the same time. */
+export const parallelPlan = JSON.stringify({
+  tasks: [1, 2, 3].map((worker) => ({ worker, task: `Task ${worker}.`, after: [] })),
+});
 
 /** How long to wait for data to arrive over the loopback interface, in milliseconds. */
 const settleMs = 20;
@@ -89,7 +92,7 @@ export async function cancelInTheMiddle(
 ): Promise<CancelResult> {
   const reply = (call: RequestMetadata): EndpointReply => {
     if (call.purpose === held) return call.participant === refused ? { retryAfterMs } : "HELD";
-    if (call.purpose === "plan") return plan;
+    if (call.purpose === "plan") return parallelPlan;
     return String(plainAnswer(call));
   };
   const watch = new TimerWatch();

@@ -1,0 +1,202 @@
+/** Cancels conversations during each kind of work: they are stopped, never failed, for every reader. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { AIMessage } from "@langchain/core/messages";
+import { tool } from "@langchain/core/tools";
+import { z } from "zod";
+import type { Named } from "../../../../src/base/is-record.js";
+import { createRoundRobin } from "../../../../src/graph/modes/round-robin/round-robin.js";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../../src/offline/scripted-model.js";
+import { LocalConversations } from "../../../../src/talk/conversations/local/local-conversations.js";
+import type { FollowedEvent } from "../../../../src/talk/conversations/port/port.js";
+import { openThreads } from "../../../../src/talk/storage/open.js";
+import type { Threads } from "../../../../src/talk/storage/threads.js";
+import { allModes, fourNames, inputFor } from "../../../support/any-mode.js";
+import { type Cancellation, cancellations, parallelPlan } from "../../../support/cancelling.js";
+import { plainAnswer } from "../../../support/plain-answers.js";
+import { isStatus, until } from "../../contracts/conversations.js";
+
+const thread = "talk";
+
+/** Work that never ends until it is cancelled. Resolves `reached` when `count` pieces of work have begun. */
+class Hold {
+  private readonly arrivals = Promise.withResolvers<void>();
+  private readonly opened = Promise.withResolvers<void>();
+  readonly reached = this.arrivals.promise;
+
+  constructor(private count: number) {}
+
+  async enter(): Promise<void> {
+    this.count -= 1;
+    if (this.count === 0) this.arrivals.resolve();
+    await this.opened.promise;
+  }
+
+  open(): void {
+    this.opened.resolve();
+  }
+}
+
+let folder: string;
+let storage: Threads;
+let conversations: LocalConversations;
+let hold: Hold;
+/** The calls that are held, and the participant whose calls are refused. */
+let held: Partial<Pick<Cancellation, "held" | "refused">>;
+let usesTool: boolean;
+
+const overloaded = Object.assign(new Error("overloaded"), { status: 503, headers: { "retry-after": "60" } });
+
+const answer = async (call: ScriptedCall): Promise<ScriptedReply> => {
+  if (call.purpose === held.held) {
+    if (call.participant === held.refused) return overloaded;
+    await hold.enter();
+  }
+  if (usesTool && call.tools.length > 0 && call.index === 0)
+    return new AIMessage({ content: "", tool_calls: [{ id: "1", name: "ponder", args: {} }] });
+  return call.purpose === "plan" ? parallelPlan : plainAnswer(call);
+};
+
+const ponder = tool(
+  async () => {
+    if (usesTool) await hold.enter();
+    return "Deep.";
+  },
+  { name: "ponder", description: "Thinks.", schema: z.object({}) },
+);
+
+const open = async () => {
+  storage = await openThreads(join(folder, "talks.db"));
+  const model = new ScriptedModel(answer);
+  const own = createRoundRobin({ model, selectSpeaker: ({ names }) => names.at(-1) });
+  conversations = new LocalConversations(storage, { model, tools: [ponder], graphs: { own }, pollMs: 5 });
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rostrum-cancelled-"));
+  [hold, held, usesTool] = [new Hold(1), {}, false];
+  await open();
+});
+afterEach(async () => {
+  hold.open();
+  jest.restoreAllMocks();
+  await conversations.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Expects all readers to agree that the conversation is stopped, now and after a restart. `seen`: by a follower. */
+async function expectStopped(seen: readonly FollowedEvent[]): Promise<void> {
+  const last = { type: "status", status: "stopped", waiting: [] };
+  expect(seen.filter(isStatus("failed", "ended"))).toEqual([]);
+  expect(seen.at(-1)).toEqual(last);
+  await expectRead(last);
+  await conversations.close();
+  await open();
+  await expectRead(last);
+  // As if the process had died before it could save the end of the run.
+  const record = await storage.find(thread);
+  if (record) await storage.save({ ...record, state: "running" });
+  await expectRead(last);
+}
+
+async function expectRead(status: object): Promise<void> {
+  const snapshot = await conversations.read(thread);
+  expect(snapshot).toMatchObject({ status: "stopped", waiting: [] });
+  expect(snapshot).not.toHaveProperty("error");
+  expect((await conversations.list()).conversations).toMatchObject([{ thread, status: "stopped" }]);
+  const seen = await until(conversations.follow(thread), ({ type }) => type === "status");
+  expect(seen.at(-1)).toEqual(status);
+}
+
+/** Starts a conversation, cancels it once `reached` resolves, and returns what a follower has seen by then. */
+async function cancelAt(mode: string, input: object, context: Named, reached: Promise<unknown>) {
+  const starting = conversations.start(mode, { thread, input: inputFor(mode, input), context });
+  await reached;
+  const following = until(conversations.follow(thread), isStatus("stopped", "waiting", "failed", "ended"));
+  // Leaves the follower time to begin, so that it sees the end of the run itself.
+  await new Promise(setImmediate);
+  await conversations.cancel(thread);
+  await starting;
+  return following;
+}
+
+/** Wraps a method that saves so that its call with this number waits until the hold is opened. */
+function holdSave<Given extends unknown[], Result>(number: number, save: (...given: Given) => Promise<Result>) {
+  let saves = 0;
+  return async (...given: Given): Promise<Result> => {
+    saves += 1;
+    if (saves === number) await hold.enter();
+    return save(...given);
+  };
+}
+
+describe("a conversation that is cancelled is stopped", () => {
+  it("in every mode", () => {
+    expect(new Set(cancellations.map(({ mode }) => mode))).toEqual(new Set(allModes));
+  });
+
+  it.each(cancellations.map((each) => [each.name, each] as const))("during %s", async (_name, cancellation) => {
+    const { mode, inFlight, input = {}, context = {}, ...which } = cancellation;
+    [hold, held] = [new Hold(inFlight), which];
+    await expectStopped(await cancelAt(mode, input, { ...context }, hold.reached));
+    hold.open();
+    held = {};
+    await conversations.resume(thread);
+    await until(conversations.follow(thread), isStatus("ended"));
+  });
+
+  it.each(allModes)("during a tool call in mode %s", async (mode) => {
+    usesTool = true;
+    const participants = fourNames.map((name) => ({ name, tools: ["ponder"] }));
+    await expectStopped(await cancelAt(mode, { participants }, {}, hold.reached));
+  });
+
+  it("during a speech in a graph of the caller's own", async () => {
+    held = { held: "speech" };
+    await expectStopped(await cancelAt("own", {}, {}, hold.reached));
+  });
+
+  it.each(["a checkpoint", "a step's writes", "its record"])("while it saves %s", async (what) => {
+    const { checkpointer } = storage;
+    if (what === "its record") storage.save = holdSave(2, storage.save.bind(storage));
+    else if (what === "a checkpoint") checkpointer.put = holdSave(4, checkpointer.put.bind(checkpointer));
+    else checkpointer.putWrites = holdSave(4, checkpointer.putWrites.bind(checkpointer));
+    // The save ends once the conversation is being cancelled.
+    const { cancel } = conversations;
+    jest.spyOn(conversations, "cancel").mockImplementationOnce(async (name) => {
+      setImmediate(() => hold.open());
+      await cancel.call(conversations, name);
+    });
+    await expectStopped(await cancelAt("round-robin", { maxTurns: 100 }, {}, hold.reached));
+  });
+});
+
+it.each(allModes)("cancelling a conversation that waits for a person leaves it waiting in mode %s", async (mode) => {
+  const participants = fourNames.map((name) => ({ name, human: true }));
+  await conversations.start(mode, { thread, input: { ...inputFor(mode), participants } });
+  await until(conversations.follow(thread), isStatus("waiting"));
+  const before = await conversations.read(thread);
+  await conversations.cancel(thread);
+  expect(await conversations.read(thread)).toEqual(before);
+  await conversations.close();
+  await open();
+  expect(await conversations.read(thread)).toEqual(before);
+});
+
+it("a conversation that is cancelled while a person of the same round has the floor waits for the person", async () => {
+  held = { held: "speech" };
+  const stages = [{ task: "discuss", order: "together", speakers: ["Ann", "Bea"], maxRounds: 1 }, { task: "decide" }];
+  const participants = fourNames.map((name) => ({ name, human: name === "Bea" }));
+  const seen = await cancelAt("group-chat", { stages, participants }, {}, hold.reached);
+  expect(seen.at(-1)).toMatchObject({ status: "waiting", waiting: [{ value: { participant: "Bea" } }] });
+  await conversations.close();
+  await open();
+  expect((await conversations.list()).conversations).toMatchObject([{ status: "waiting" }]);
+  const snapshot = await conversations.read(thread);
+  expect(snapshot).toMatchObject({ status: "waiting", waiting: [{ value: { participant: "Bea" } }] });
+  held = {};
+  await conversations.answer(thread, "I am here.");
+  await until(conversations.follow(thread), isStatus("ended"));
+});

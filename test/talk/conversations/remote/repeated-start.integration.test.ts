@@ -1,0 +1,73 @@
+/** Repeats calls of `start` with an idempotency key on a stub server, which already knows the key. */
+import { afterEach, expect, it } from "@jest/globals";
+import type { StartOptions } from "../../../../src/talk/conversations/port/port.js";
+import { type KeyedStart, keyedStart } from "../../../../src/talk/conversations/port/start.js";
+import { markOfStart } from "../../../../src/talk/conversations/remote/conversation.js";
+import { connectConversations } from "../../../../src/talk/conversations/remote/server-conversations.js";
+import { type StubServer, startStubServer } from "../../../support/stub-server.js";
+
+const other = "11111111-2222-4333-8444-555555555555";
+const first = { input: { topic: "The ferry", maxTurns: 3 }, idempotencyKey: "job-1" };
+
+let stub: StubServer;
+afterEach(() => stub.stop());
+
+/**
+ * Serves the thread of a conversation that was started with `known`. The server already has each thread whose name is
+ * in `taken`.
+ */
+async function serve(known: StartOptions, taken: readonly string[]) {
+  const key = keyedStart("bidding", known) as KeyedStart;
+  const thread = known.thread ?? key.id;
+  const metadata = { graph_id: "bidding", conversation: true, ...markOfStart(key) };
+  const found = { thread_id: thread, status: "idle", metadata, created_at: "", updated_at: "", values: {} };
+  stub = await startStubServer((asked, request) => {
+    if (asked === "POST /threads") {
+      let body = "";
+      request.on("data", (chunk) => (body += chunk));
+      return (_request, response) =>
+        void request.on("end", () => {
+          const { thread_id } = JSON.parse(body);
+          const isTaken = taken.includes(thread_id);
+          response.writeHead(isTaken ? 409 : 200, { "content-type": "application/json" });
+          response.end(JSON.stringify({ thread_id }));
+        });
+    }
+    if (asked === "POST /threads/search") return [found];
+    if (asked === `GET /threads/${thread}`) return found;
+    if (asked === `GET /threads/${thread}/runs`) return [];
+    if (asked === `GET /threads/${thread}/state`) return { values: {}, next: [], tasks: [], metadata: {} };
+    return asked.startsWith("DELETE") ? {} : undefined;
+  });
+  return { conversations: connectConversations({ url: stub.url }), thread };
+}
+
+const keyTaken = { code: "invalid-input", details: { problems: [expect.objectContaining({ code: "key-taken" })] } };
+const begun = () => stub.requests.filter((asked) => asked.endsWith("/runs") && asked.startsWith("POST"));
+
+it.each([undefined, other])("an equal call joins the conversation (thread: %s)", async (named) => {
+  const known = { ...first, thread: named };
+  const { id } = keyedStart("bidding", known) as KeyedStart;
+  const { conversations, thread } = await serve(known, [named ?? id]);
+  expect(await conversations.start("bidding", known)).toEqual({ thread, isNew: false });
+  expect(begun()).toEqual([]);
+});
+
+it.each<[string, string, StartOptions]>([
+  ["mode", "round-robin", first],
+  ["input", "bidding", { ...first, input: { topic: "The ferry", maxTurns: 4 } }],
+  ["context", "bidding", { ...first, context: { language: "zh" } }],
+  ["title", "bidding", { ...first, title: "Tea" }],
+])("a call with another %s is refused", async (_what, mode, options) => {
+  const { id } = keyedStart("bidding", first) as KeyedStart;
+  const { conversations } = await serve(first, [id]);
+  await expect(conversations.start(mode, options)).rejects.toMatchObject(keyTaken);
+  expect(begun()).toEqual([]);
+});
+
+it("a call for another thread is refused, and leaves no thread behind", async () => {
+  const { conversations } = await serve(first, []);
+  await expect(conversations.start("bidding", { ...first, thread: other })).rejects.toMatchObject(keyTaken);
+  expect(begun()).toEqual([]);
+  expect(stub.requests.at(-1)).toBe(`DELETE /threads/${other}`);
+});
