@@ -49,20 +49,28 @@ function causeOf(winner: Score, other: Score): ScoreCause | undefined {
  */
 export const bidReasonWith = (words: ReasonWords) => (decision: Decision) => bidReason(decision, words);
 
-function bidReason({ bids, scores, tied, draw, speaker, addressed }: Decision, words: ReasonWords): string | null {
+/** The names of what chooses a speaker regardless of the scores. */
+const regardless = ["by-hand", "longest-silence"];
+
+function bidReason(decision: Decision, words: ReasonWords): string | null {
+  const { rule, bids, scores, tied, draw, speaker, addressed } = decision;
   const { list, number } = words;
-  const standing = bids.filter(isMeant).map(({ participant, value }) => {
-    const score = scores.find((each) => each.participant === participant);
-    return { name: participant, bid: value, score: score ?? { participant, bid: value, total: value } };
+  // Only candidates have a score. Somebody whose speech failed was one before, and is none in the next decision.
+  const standing = scores.flatMap((score) => {
+    const bid = bids.find(({ participant }) => participant === score.participant);
+    return bid && isMeant(bid) ? [{ name: score.participant, bid: bid.value, score }] : [];
   });
   const own = standing.find(({ name }) => name === speaker);
+  const isStanding = (name: string) => standing.some((each) => each.name === name);
+  if (bids.some((bid) => isMeant(bid) && bid.value >= (own?.bid ?? 0) && !isStanding(bid.participant))) return null;
   const isHighest = own && standing.every(({ score }) => score.total <= own.score.total);
-  if (!own || !isHighest || addressed?.granted) return null;
+  if (!own || !isHighest || addressed?.granted || regardless.includes(rule)) return null;
   const bid = number(own.bid);
   const others = standing.filter((each) => each !== own);
-  if (others.length === 0) return words.alone(speaker, bid);
+  if (bids.filter(isMeant).length === 1) return words.alone(speaker, bid);
   if (tied.length > 1) {
     const equals = standing.filter(({ name }) => tied.includes(name));
+    if (equals.length < tied.length) return null;
     const isBid = equals.every((each) => each.bid === own.bid);
     const how = draw === null ? words.latest(speaker) : words.drawn(words.draw(draw), speaker);
     const names = list(equals.map(({ name }) => name));

@@ -54,7 +54,7 @@ export function Conversation(props: ConversationProps) {
   /** The turn whose details the side panel shows. */
   const opened = place.opened?.turn ?? null;
   const open = useCallback(
-    (turn: number | null) => show({ opened: turn === null ? null : { turn, part: "why" } }, turn !== null),
+    (turn: number | null) => show({ opened: turn === null ? null : { turn, part: "why" } }),
     [show],
   );
   useEffect(() => onView?.(view), [onView, view]);
@@ -82,7 +82,7 @@ export function Conversation(props: ConversationProps) {
   });
   return (
     <div className="conversation" data-view={view} data-why={opened !== null || undefined}>
-      <Head heading={props.heading} actions={props.actions} view={view} onView={(next) => show({ view: next }, true)} />
+      <Head heading={props.heading} actions={props.actions} view={view} onView={(next) => show({ view: next })} />
       <main className="main" id="main" tabIndex={view === "stage" ? -1 : 0} aria-label={stage.views[view]}>
         {view === "stage" && (
           <Scene {...props} {...common} frame={frame} waiting={isNow ? (status?.waiting ?? []) : []} />

@@ -1,37 +1,51 @@
-/** Keeps the place that the page shows in the address, so that links, a reload and the Back button lead to it. */
-import { createContext, useCallback, useContext } from "react";
+/** Keeps the place that the page shows, and writes it to the address, so that links and a reload lead to it. */
+import { createContext, useCallback, useContext, useLayoutEffect, useRef, useState } from "react";
 import { type Place, readPlace, wordsOf } from "../state/place.js";
-import { addressOf, useHash, wordsIn } from "./use-route.js";
+import { addressOf, wordsIn } from "./use-route.js";
 
-export type ShowPlace = (change: Partial<Place>, isStep?: boolean) => void;
+export type ShowPlace = (change: Partial<Place>) => void;
 
 /** The words of the conversation's own address, before those of a place in it. */
 export const BaseContext = createContext<readonly string[]>([]);
+
+/** How long the place must stay the same before it is written, in milliseconds. Browsers limit changes of addresses. */
+const restMs = 300;
 
 const hashOf = (base: readonly string[], place: Place) => addressOf(...base, ...wordsOf(place));
 
 /** @param first - The place that an address without a place means. Must not change. */
 export function usePlace(first: Place): readonly [Place, ShowPlace] {
   const base = useContext(BaseContext);
-  const hash = useHash();
-  const read = useCallback(
-    (from: string) => {
-      const words = wordsIn(from).slice(base.length);
-      return words.length === 0 ? first : readPlace(words);
-    },
-    [base, first],
-  );
-  // With `isStep`, the Back button returns to the place shown before.
+  const read = useCallback(() => {
+    const words = wordsIn(location.hash).slice(base.length);
+    return words.length === 0 ? first : readPlace(words);
+  }, [base, first]);
+  const [place, setPlace] = useState(read);
+  const latest = useRef(place);
+  const writing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // A link, the Back button or the reader may change the address. What was not written yet is then out of date.
+  useLayoutEffect(() => {
+    const onChange = () => {
+      clearTimeout(writing.current);
+      latest.current = read();
+      setPlace(latest.current);
+    };
+    addEventListener("hashchange", onChange);
+    return () => {
+      clearTimeout(writing.current);
+      removeEventListener("hashchange", onChange);
+    };
+  }, [read]);
   const show = useCallback<ShowPlace>(
-    (change, isStep = false) => {
-      const next = hashOf(base, { ...read(location.hash), ...change });
-      if (next === location.hash) return;
-      history[isStep ? "pushState" : "replaceState"](null, "", next);
-      dispatchEvent(new HashChangeEvent("hashchange"));
+    (change) => {
+      latest.current = { ...latest.current, ...change };
+      setPlace(latest.current);
+      clearTimeout(writing.current);
+      writing.current = setTimeout(() => history.replaceState(null, "", hashOf(base, latest.current)), restMs);
     },
-    [base, read],
+    [base],
   );
-  return [read(hash), show];
+  return [place, show];
 }
 
 /** Returns a function that returns the link to a place. */

@@ -44,6 +44,6 @@ const subscribe = (onChange: () => void) => {
   return () => removeEventListener("hashchange", onChange);
 };
 
-export const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash);
+const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash);
 
 export const useRoute = (): Route => readRoute(useHash());

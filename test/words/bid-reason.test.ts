@@ -124,7 +124,7 @@ describe("says", () => {
         ["Ann", 6],
         ["Bo", 9, { divisor: 3, total: 3 }],
       ]),
-      "Bo bid 9 and Ann 6, but Bo had spoken more lately.",
+      "Bo bid 9 and Ann 6, but Bo's recent turns weighed more.",
     ],
     [
       "talkativeness",
@@ -148,6 +148,39 @@ it.each([
   ["a speaker without a bid", bidReason({ ...plain, bids: [bid("Bo", 7)] })],
   ["a speaker who passed", bidReason({ ...plain, bids: [bid("Ann", 0, "abstained"), bid("Bo", 7)] })],
   ["no bids", bidReason(plain)],
+  [
+    "a speaker whom somebody set",
+    decided(
+      [
+        ["Ann", 7],
+        ["Bo", 4],
+      ],
+      { rule: "by-hand" },
+    ),
+  ],
+  [
+    "a rule without scores",
+    decided(
+      [
+        ["Ann", 7],
+        ["Bo", 4],
+      ],
+      { rule: "longest-silence", scores: [] },
+    ),
+  ],
+  [
+    "a tie with somebody whose bid was unreadable",
+    bidReason({
+      ...plain,
+      bids: [bid("Ann", 3), bid("Bo", 0, "unreadable"), bid("Cid", 1)],
+      scores: [
+        { participant: "Ann", bid: 3, total: 3 },
+        { participant: "Bo", bid: 0, aging: 3, total: 3 },
+        { participant: "Cid", bid: 1, total: 1 },
+      ],
+      ...{ tied: ["Ann", "Bo"], draw: 0.1 },
+    }),
+  ],
   [
     "a question that gave the floor",
     decided(

@@ -184,7 +184,7 @@ export const common = {
       mention: (speaker) => `${speaker} had just been mentioned`,
       centre: (_speaker, other) => `${other} usually bids higher`,
       excess: (_speaker, other) => `${other} usually bids higher than the others`,
-      recent: (_speaker, other) => `${other} had spoken more lately`,
+      recent: (_speaker, other) => `${other}'s recent turns weighed more`,
       talkativeness: (_speaker, other) => `${other} is set to speak less often`,
     },
   }),

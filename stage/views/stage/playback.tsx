@@ -44,6 +44,15 @@ export function usePlayback(record: ConversationRecord, asked: number | null, sh
     });
   }, [record, turn]);
   const clock = useRef(0);
+  /** The turn to which the clock belongs. */
+  const timed = useRef(turn);
+  // A link or another panel may have changed the turn, which then is shown whole.
+  useLayoutEffect(() => {
+    if (timed.current === turn) return;
+    timed.current = turn;
+    clock.current = 0;
+    setElapsed(null);
+  }, [turn]);
 
   // Uses a layout effect, so that a pending animation frame of the old turn is cancelled before the new turn appears.
   useLayoutEffect(() => {
@@ -58,6 +67,7 @@ export function usePlayback(record: ConversationRecord, asked: number | null, sh
       } else if (turn < last) {
         clock.current = 0;
         setElapsed(0);
+        timed.current = turn + 1;
         setTurn(turn + 1);
       } else {
         setElapsed(null);
@@ -70,7 +80,8 @@ export function usePlayback(record: ConversationRecord, asked: number | null, sh
   const restart = (next: number | null) => {
     clock.current = 0;
     setElapsed(null);
-    setTurn(next === null ? null : Math.max(0, Math.min(next, last)));
+    timed.current = next === null ? null : Math.max(0, Math.min(next, last));
+    setTurn(timed.current);
   };
   return {
     turn,
