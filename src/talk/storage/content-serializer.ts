@@ -13,6 +13,7 @@ import type { RostrumError } from "../../errors/rostrum-error.js";
 import { parseStored, storageFailed } from "../../errors/storage-failure.js";
 import { hideForeignKeys, isObject, mayHoldMarkers, showForeignKeys } from "./foreign-keys.js";
 import type { Chunk, KeptContents } from "./kept-contents.js";
+import { isOutlined } from "./outline.js";
 
 const chunkSize = 32;
 /**
@@ -138,7 +139,8 @@ export class ContentSerializer implements SerializerProtocol {
     const values: [name: string, value: unknown][] = [];
     for (const [index, [name, entry]] of Object.entries(fields).entries()) {
       const text = texts[index] ?? "";
-      values.push([name, isList(entry) ? await this.loadList(text) : await this.revive(text)]);
+      const load = async () => (isList(entry) ? this.loadList(text) : this.revive(text));
+      values.push([name, await this.kept.readAs(this.kept.isOutline && isOutlined(name), load)]);
     }
     return Object.fromEntries(values);
   }

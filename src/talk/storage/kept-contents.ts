@@ -84,7 +84,7 @@ export class KeptContents {
 
   /** Calls `read`. If `isOutline`, lists are read as empty. */
   readAs<Result>(isOutline: boolean, read: () => Promise<Result>): Promise<Result> {
-    return isOutline ? this.outlines.run(true, read) : read();
+    return this.outlines.run(isOutline, read);
   }
 
   /** Call when this process has saved a checkpoint of the thread. */

@@ -12,7 +12,7 @@ import type pg from "pg";
 import { ContentSerializer } from "./content-serializer.js";
 import { hashInText, isLatest, KeptContents } from "./kept-contents.js";
 import { dumpMetadata, fromJsonb, toJsonb } from "./metadata.js";
-import { isOutline } from "./outline.js";
+import { isOutline, isOutlined } from "./outline.js";
 
 /** The number of fractions from which `getNextVersion` chooses. A double represents each of them exactly. */
 const fractions = 2 ** 20;
@@ -56,6 +56,8 @@ const eraseUnused = `WITH RECURSIVE roots (text) AS (
 const selectContents = `SELECT string_agg(coalesce(text, ''), E'\\n' ORDER BY number) AS texts
   FROM unnest($1::text[]) WITH ORDINALITY AS wanted (hash, number) LEFT JOIN rostrum_contents USING (hash)
   GROUP BY number / 256 ORDER BY number / 256`;
+
+type Blobs = Parameters<PostgresSaver["_loadBlobs"]>[0];
 
 const threadOf = ({ configurable }: RunnableConfig) => String(configurable?.["thread_id"] ?? "");
 
@@ -105,6 +107,15 @@ export class PostgresCheckpointer extends PostgresSaver {
 
   protected override async _loadMetadata(metadata: Readonly<Record<string, unknown>>): Promise<unknown> {
     return fromJsonb(metadata);
+  }
+
+  protected override async _loadBlobs(blobs: Blobs): Promise<Record<string, unknown>> {
+    if (!this.kept.isOutline) return super._loadBlobs(blobs);
+    const load = (outlined: boolean) => {
+      const some = (blobs ?? []).filter(([channel]) => isOutlined(new TextDecoder().decode(channel)) === outlined);
+      return this.kept.readAs(outlined, () => super._loadBlobs(some));
+    };
+    return { ...(await load(true)), ...(await load(false)) };
   }
 
   /** Deletes everything that the thread has saved. */

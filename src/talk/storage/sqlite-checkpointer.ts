@@ -21,7 +21,7 @@ import { ContentSerializer } from "./content-serializer.js";
 import { type Content, hashInText, isLatest, KeptContents } from "./kept-contents.js";
 import { dumpMetadata } from "./metadata.js";
 import { isOutline } from "./outline.js";
-import { SqliteFile } from "./sqlite-file.js";
+import { metadataField, SqliteFile } from "./sqlite-file.js";
 
 type Row = Readonly<Record<"thread_id" | "checkpoint_ns" | "checkpoint_id" | "checkpoint" | "metadata", string>> & {
   readonly parent_checkpoint_id: string | null;
@@ -55,9 +55,6 @@ const insertWrite = (isSpecial: boolean) => `INSERT OR ${isSpecial ? "REPLACE" :
 const configOf = (thread_id: string, checkpoint_ns: string, checkpoint_id: string) => ({
   configurable: { thread_id, checkpoint_ns, checkpoint_id },
 });
-
-/** The key is part of the SQL, because SQLite uses its index of steps only for a constant key. */
-const metadataField = (key: string) => `metadata -> '${key.replaceAll("'", "''")}'`;
 
 function idOf(config: RunnableConfig, name: "thread_id" | "checkpoint_id"): string {
   const id: unknown = config.configurable?.[name];

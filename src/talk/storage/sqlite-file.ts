@@ -1,5 +1,5 @@
 /** The SQLite file that holds conversations. Opening never changes a file of another program. */
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { RostrumError } from "../../errors/rostrum-error.js";
@@ -14,6 +14,14 @@ const maxDelayMs = 50;
 
 /** Identifies Rostrum's files in their SQLite header: “rstm” in ASCII. */
 const applicationId = 0x7273746d;
+
+/**
+ * Returns the SQL of a field of a checkpoint's metadata. The key is part of the SQL, because SQLite uses its index of
+ * steps only for a constant key. A row with damaged JSON has no fields, because one such row would otherwise prevent
+ * the index, and with it the whole file, from opening.
+ */
+export const metadataField = (key: string): string =>
+  `CASE WHEN json_valid(metadata) THEN metadata -> '${key.replaceAll("'", "''")}' END`;
 
 /**
  * `WITHOUT ROWID` stores the long keys only once, without a second copy in an index. `contents` has row ids, so that
@@ -32,7 +40,7 @@ CREATE TABLE IF NOT EXISTS checkpoints (
   PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS checkpoint_order ON checkpoints (thread_id, sequence, checkpoint_id);
-CREATE INDEX IF NOT EXISTS checkpoint_steps ON checkpoints (thread_id, metadata -> 'step', sequence, checkpoint_id);
+CREATE INDEX IF NOT EXISTS checkpoint_steps ON checkpoints (thread_id, ${metadataField("step")}, sequence, checkpoint_id);
 CREATE TABLE IF NOT EXISTS writes (
   thread_id TEXT, checkpoint_ns TEXT, checkpoint_id TEXT, task_id TEXT, idx INTEGER,
   task_path TEXT NOT NULL, channel TEXT NOT NULL, type TEXT NOT NULL, value BLOB NOT NULL,
@@ -154,6 +162,11 @@ function explain<Result>(path: string, act: () => Result): Result {
 /** A SQLite database. Its methods throw `storage-failed` instead of SQLite's own errors. */
 export class SqliteFile {
   private readonly statements = new Map<string, StatementSync>();
+  /**
+   * The absolute path without links, which all processes share whatever path they are given, and which stays valid when
+   * this process changes its folder. Messages name `path` instead.
+   */
+  readonly realPath: string;
   private readonly identity: string | undefined;
   /** Resolves when the last call of `use` is done; undefined if it is. */
   private last: Promise<unknown> | undefined;
@@ -163,7 +176,8 @@ export class SqliteFile {
     readonly path: string,
     private readonly database = explain(path, () => openDatabase(path)),
   ) {
-    this.identity = identify(path);
+    this.realPath = path === ":memory:" ? path : explain(path, () => realpathSync(path));
+    this.identity = identify(this.realPath);
   }
 
   /** Opens a file like the constructor, but waits while another process locks it, for example to create its tables. */
@@ -254,7 +268,7 @@ export class SqliteFile {
    * can open again.
    */
   private checkPlace(): void {
-    if (identify(this.path) !== this.identity)
+    if (identify(this.realPath) !== this.identity)
       throw new RostrumError("storage-failed", { place: this.path, fault: "file-gone" });
   }
 

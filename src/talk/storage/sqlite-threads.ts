@@ -153,7 +153,7 @@ export class SqliteThreads implements Threads {
   }
 
   private get lockPrefix(): string {
-    return `${this.checkpointer.file.path}-lock-`;
+    return `${this.checkpointer.file.realPath}-lock-`;
   }
 
   private parseHolder(holder: string): Holder {

@@ -137,6 +137,16 @@ it("two hundred followers that read nothing for a while get each saved event onc
   }
 });
 
+it("a follower that already has later events than the feed does not receive them again", async () => {
+  const feed = new Feed(after(1), running());
+  const reader = feed.follow({ after: historyOf(after(2)).at(-1)?.sequence ?? 0 });
+  expect((await reader.next()).value).toEqual(running());
+  feed.save(after(2));
+  feed.save(after(3));
+  expect((await reader.next()).value).toMatchObject({ sequence: expect.any(Number), turn: 3 });
+  await reader.return();
+});
+
 it("events that no follower has read are not kept for ever", async () => {
   const feed = new Feed({}, running());
   const reader = feed.follow({});

@@ -80,6 +80,15 @@ describe("a conversation over the limit of running ones", () => {
     expect(held.size).toBe(2);
   });
 
+  it("is cancelled and removed if its start is aborted", async () => {
+    const conversations = open({ running: 1 });
+    await begin(conversations, "one");
+    const signal = AbortSignal.abort(new Error("enough"));
+    await expect(begin(conversations, "two", { signal })).rejects.toThrow("enough");
+    await expect(conversations.read("two")).rejects.toThrow(/holds no conversation/);
+    expect(conversations.runsHere("two")).toBe(false);
+  });
+
   it("waits only for its own owner's conversations, if the limit is per owner", async () => {
     const conversations = open({ perOwner: 1 });
     const [ada, bo] = [conversations.as("ada"), conversations.as("bo")];
@@ -197,6 +206,21 @@ describe("a start over the limit per minute", () => {
     jest.advanceTimersByTime(40_000);
     await begin(ada, "a3");
     await expect(begin(ada, "a4")).rejects.toMatchObject({ details: { seconds: 20 } });
+  });
+
+  it("does not count forks that are refused", async () => {
+    const conversations = open({ startsPerMinute: 2 });
+    await begin(conversations, "one");
+    const refused = [
+      { turn: 99 },
+      { turn: 0, as: "one" },
+      { turn: 0, changes: { topic: "Fog" } },
+      { turn: 0, as: "-" },
+    ];
+    for (const request of [...refused, { turn: 99, mode: "bidding" }])
+      await expect(conversations.fork("one", request)).rejects.toMatchObject({ code: "invalid-input" });
+    expect(await conversations.fork("one", { turn: 0 })).toBe("one-2");
+    await expect(conversations.fork("one", { turn: 0 })).rejects.toMatchObject({ code: "too-many-starts" });
   });
 
   it("is answered with 429 and Retry-After", async () => {

@@ -1,7 +1,7 @@
 /** A lock file reserves a thread of a SQLite file for one process, and no lock file is left behind. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "@jest/globals";
@@ -29,6 +29,39 @@ it("lock files are removed when the threads are released", async () => {
   for (const name of ["one", "two"]) await threads.take(name);
   expect(readdirSync(folder).filter((file) => file.includes("-lock-"))).toHaveLength(1);
   await threads.close();
+  expect(readdirSync(folder)).toEqual(["talks.db"]);
+});
+
+it("a thread is locked for processes that open the file through a link", async () => {
+  const folder = mkdtempSync(join(root, "linked-"));
+  for (const name of ["real", "linked"]) mkdirSync(join(folder, name));
+  const file = join(folder, "real", "talks.db");
+  const threads = await openThreads(file);
+  await threads.take("talk");
+  symlinkSync(file, join(folder, "linked", "talks.db"));
+  const linked = await openThreads(join(folder, "linked", "talks.db"));
+  await expect(linked.take("talk")).rejects.toMatchObject({ code: "thread-in-use" });
+  await linked.take("other");
+  await expect(threads.take("other")).rejects.toMatchObject({ code: "thread-in-use" });
+  for (const each of [linked, threads]) await each.close();
+  expect([readdirSync(join(folder, "real")), readdirSync(join(folder, "linked"))]).toEqual([
+    ["talks.db"],
+    ["talks.db"],
+  ]);
+});
+
+it("a file with a relative path stays open for writing when the process changes its folder", async () => {
+  const folder = mkdtempSync(join(root, "moved-"));
+  const before = process.cwd();
+  try {
+    process.chdir(folder);
+    const threads = await openThreads("talks.db");
+    process.chdir(root);
+    await threads.take("talk");
+    await threads.close();
+  } finally {
+    process.chdir(before);
+  }
   expect(readdirSync(folder)).toEqual(["talks.db"]);
 });
 

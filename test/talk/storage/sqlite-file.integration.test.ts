@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { openCheckpointer, openThreads } from "../../../src/talk/storage/open.js";
 import { SqliteCheckpointer } from "../../../src/talk/storage/sqlite-checkpointer.js";
+import { metadataField } from "../../../src/talk/storage/sqlite-file.js";
 import { compiled } from "../../support/compiled.js";
 import { on, talkGraph } from "./talk.js";
 
@@ -119,6 +120,23 @@ it("a file of the first format is read, and its conversation continues", async (
   expect((await talkGraph(one).getState(on("talk"))).values.turn).toBe(5);
   await one.close();
   await two.close();
+});
+
+it("a file of an older format opens although one row is damaged, and finds the other states by step", async () => {
+  await makeFile();
+  alter(`DROP INDEX checkpoint_steps; DROP TABLE threads; PRAGMA user_version = 3;
+    CREATE TABLE threads (name TEXT PRIMARY KEY, record TEXT, owner TEXT) WITHOUT ROWID;
+    UPDATE checkpoints SET metadata = '{"step":' WHERE sequence = 1`);
+  const checkpointer = new SqliteCheckpointer(file);
+  const states = talkGraph(checkpointer).getStateHistory(on("talk"), { filter: { step: 2 } });
+  expect((await states.next()).value).toMatchObject({ metadata: { step: 2 } });
+  const [plan] = checkpointer.file.all<{ detail: string }>(
+    `EXPLAIN QUERY PLAN SELECT * FROM checkpoints WHERE thread_id = ? AND ${metadataField("step")} = ?
+      ORDER BY sequence DESC`,
+    ...["talk", "2"],
+  );
+  expect(plan?.detail).toContain("USING INDEX checkpoint_steps");
+  await checkpointer.close();
 });
 
 it("a checkpointer reports a damaged file", async () => {

@@ -167,6 +167,30 @@ export async function stateAfter(graph: History, thread: ThreadConfig, turn: num
 }
 
 /**
+ * Returns what `fork` saves: the values of the new thread, and the step after which it resumes. Throws like `fork`, and
+ * saves nothing.
+ */
+export async function prepareFork(
+  graph: ForkableGraph,
+  from: ThreadConfig,
+  to: ThreadConfig,
+  options: ForkOptions,
+): Promise<readonly [values: Record<string, unknown>, boundary: string]> {
+  const { turn, changes = {} } = options ?? {};
+  if (!graph.checkpointer) throw invalidField("graph", "no-checkpointer", {});
+  if (!Number.isInteger(turn)) throw invalidField("turn", "expected", { expected: "int" });
+  if (from.configurable.thread_id === to.configurable.thread_id) throw invalidField("to", "same-thread", {});
+  const settled = Object.keys(changes).find((field) => settledFields.has(field));
+  if (settled) throw invalidField(`changes.${settled}`, "settled-field", {});
+  const target = (await graph.getState(to)).values as Partial<Conversation>;
+  if (target.opening) throw invalidField("to", "thread-taken", { thread: to.configurable.thread_id });
+  const { values, boundary } = await stateAfter(graph, from, turn);
+  const unknown = Object.keys(changes).find((field) => !(field in values));
+  if (unknown) throw invalidField(`changes.${unknown}`, "other-mode", {});
+  return [{ ...values, pauseAt: null, ...changes }, boundary];
+}
+
+/**
  * Copies the conversation in the thread `from`, as it was after a turn, to the new thread `to`, where
  * `graph.invoke(null, to)` resumes it. Without changes, the same model replies produce the same conversation. Does not
  * change `from`.
@@ -186,16 +210,5 @@ export async function fork(
   to: ThreadConfig,
   options: ForkOptions,
 ): Promise<void> {
-  const { turn, changes = {} } = options ?? {};
-  if (!graph.checkpointer) throw invalidField("graph", "no-checkpointer", {});
-  if (!Number.isInteger(turn)) throw invalidField("turn", "expected", { expected: "int" });
-  if (from.configurable.thread_id === to.configurable.thread_id) throw invalidField("to", "same-thread", {});
-  const settled = Object.keys(changes).find((field) => settledFields.has(field));
-  if (settled) throw invalidField(`changes.${settled}`, "settled-field", {});
-  const target = (await graph.getState(to)).values as Partial<Conversation>;
-  if (target.opening) throw invalidField("to", "thread-taken", { thread: to.configurable.thread_id });
-  const { values, boundary } = await stateAfter(graph, from, turn);
-  const unknown = Object.keys(changes).find((field) => !(field in values));
-  if (unknown) throw invalidField(`changes.${unknown}`, "other-mode", {});
-  await graph.updateState(to, { ...values, pauseAt: null, ...changes }, boundary);
+  await graph.updateState(to, ...(await prepareFork(graph, from, to, options)));
 }

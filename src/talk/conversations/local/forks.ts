@@ -3,7 +3,7 @@ import { START } from "@langchain/langgraph";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { isInUse, withLock } from "../../storage/thread-lock.js";
 import type { ThreadRecord } from "../../storage/threads.js";
-import { fork, stateAfter } from "../delivery/fork.js";
+import { prepareFork, stateAfter } from "../delivery/fork.js";
 import type { ForkRequest } from "../port/port.js";
 import { forkName, numberedNames } from "../port/thread-names.js";
 import type { LocalThreads } from "./local-threads.js";
@@ -13,7 +13,6 @@ import { configOf } from "./saved-state.js";
 /** Copies a conversation to a new thread, and returns the name of that thread. */
 export async function forkThread(threads: LocalThreads, thread: string, request: ForkRequest): Promise<string> {
   const origin = await threads.find(thread);
-  threads.limits.countStart(thread);
   if (request.as !== undefined) {
     const name = forkName(thread, request.as);
     if (await forkTo(threads, origin, name, request)) return name;
@@ -49,7 +48,7 @@ async function forkTo(threads: LocalThreads, origin: ThreadRecord, name: string,
 
 /** Copies a conversation, as it was after a turn, to a thread that this process has locked. */
 async function copy(
-  { graphs, storage }: LocalThreads,
+  { graphs, limits, storage }: LocalThreads,
   origin: ThreadRecord,
   name: string,
   { turn, changes = {}, mode = origin.mode, context = {} }: ForkRequest,
@@ -59,12 +58,15 @@ async function copy(
   const record = { ...rest, name, state: "stopped", turn, createdAt: now, updatedAt: now } as const;
   const graph = graphs.of(origin.mode);
   if (mode === origin.mode) {
-    await fork(graph, configOf(origin.name), configOf(name), { turn, changes });
+    const prepared = await prepareFork(graph, configOf(origin.name), configOf(name), { turn, changes });
+    limits.countStart(name);
+    await graph.updateState(configOf(name), ...prepared);
     await storage.save({ ...record, context: { ...origin.context, ...context } });
     return;
   }
   const { values } = await stateAfter(graph, configOf(origin.name), turn);
   const { input, context: kept } = otherMode(graphs.modes, origin, values, { mode, changes, context });
+  limits.countStart(name);
   await graphs.of(mode).updateState(configOf(name), { ...input, messages: values["messages"] }, START);
   await storage.save({ ...record, mode, input, context: kept });
 }

@@ -43,6 +43,7 @@ export class LocalThreads {
   readonly statuses = new Statuses((thread) => this.runs.get(thread)?.status);
   readonly limits: RunLimits;
   private isClosing = false;
+  private isLooking = false;
   readonly keys: KeyPlaces;
   readonly graphs: LocalGraphs;
   private readonly timer: NodeJS.Timeout;
@@ -60,8 +61,7 @@ export class LocalThreads {
       this.runs.get(thread)?.notice(state);
     });
     this.graphs = new LocalGraphs(options, checkpointer, inbox);
-    // Ignores errors, because the next interval reads everything again.
-    this.timer = setInterval(() => this.look().catch(() => {}), options.pollMs ?? 1000).unref();
+    this.timer = setInterval(() => void this.look(), options.pollMs ?? 1000).unref();
   }
 
   /** Throws `invalid-input` if the thread holds no conversation. */
@@ -247,30 +247,37 @@ export class LocalThreads {
     this.dropFeed(record.name);
   }
 
-  /**
-   * Reads the followed conversations that this process is not running. If a conversation is waiting for a person whose
-   * deadline has passed, continues it.
-   */
+  /** Reads the followed conversations. Does nothing while an earlier call is still reading them. */
   private async look(): Promise<void> {
-    for (const [thread, feed] of this.feeds) {
-      if (this.runs.has(thread)) continue;
-      const record = await this.storage.find(thread);
-      if (!record) {
-        // Another process has removed the conversation.
-        if (!this.runs.has(thread)) this.forget(thread);
-        continue;
-      }
-      // Ignores errors, for example if another process is already continuing the conversation.
-      if (this.isLate(feed.status)) await this.continueLate(thread).catch(() => {});
-      // A killed process leaves its record unchanged, so a record in a held state must be checked each time.
-      const version = `${record.state} ${record.updatedAt}`;
-      if (!isHeld(record.state) && this.seen.get(thread) === version) continue;
-      const snapshot = await this.graphs.snapshotOf(record);
-      const saved = await this.graphs.savedOf(thread, snapshot);
-      if (this.runs.has(thread)) continue;
-      this.seen.set(thread, version);
-      feed.see(saved, this.statuses.of(record, snapshot));
+    if (this.isLooking) return;
+    this.isLooking = true;
+    // Ignores errors, because the next call reads everything again, and the other conversations must not wait for it.
+    for (const [thread, feed] of this.feeds) await this.lookAt(thread, feed).catch(() => {});
+    this.isLooking = false;
+  }
+
+  /**
+   * Reads a followed conversation, unless this process is running it. If it is waiting for a person whose deadline has
+   * passed, continues it.
+   */
+  private async lookAt(thread: string, feed: Feed): Promise<void> {
+    if (this.runs.has(thread)) return;
+    const record = await this.storage.find(thread);
+    if (!record) {
+      // Another process has removed the conversation.
+      if (!this.runs.has(thread)) this.forget(thread);
+      return;
     }
+    // Ignores errors, for example if another process is already continuing the conversation.
+    if (this.isLate(feed.status)) await this.continueLate(thread).catch(() => {});
+    // A killed process leaves its record unchanged, so a record in a held state must be checked each time.
+    const version = `${record.state} ${record.updatedAt}`;
+    if (!isHeld(record.state) && this.seen.get(thread) === version) return;
+    const snapshot = await this.graphs.snapshotOf(record);
+    const saved = await this.graphs.savedOf(thread, snapshot);
+    if (this.runs.has(thread)) return;
+    this.seen.set(thread, version);
+    feed.see(saved, this.statuses.of(record, snapshot));
   }
 
   private isLate(status: StatusEvent): boolean {

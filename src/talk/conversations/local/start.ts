@@ -32,7 +32,7 @@ export class Start {
     if (!begun) return { thread, isNew: false };
     const undo = () => (begun.known ? this.restore(begun.known) : remove(thread));
     // A queued conversation opens later.
-    if (begun.run.status === "running") await this.untilOpen(begun.run, undo);
+    if (begun.run.status === "running" || this.options.signal?.aborted) await this.untilOpen(begun.run, undo);
     return { thread, isNew: begun.known === undefined };
   }
 

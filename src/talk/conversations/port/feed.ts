@@ -161,7 +161,10 @@ export class Feed {
         const events = this.latest.from(place) ?? catchUp();
         place = this.latest.end;
         for (const event of events) {
-          known = event.sequence ?? known;
+          const { sequence } = event;
+          // A follower may already have an event that this feed did not know when it joined.
+          if (sequence !== undefined && sequence <= known) continue;
+          known = sequence ?? known;
           yield event;
           if (isOver()) break;
         }

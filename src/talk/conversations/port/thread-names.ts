@@ -48,10 +48,15 @@ export function checkFullName(given: string, field: string): string {
   throw invalidField(field, "expected", { expected: "thread-name" });
 }
 
-/** Returns the full name of a fork, which belongs to the owner of the original. `as`: the fork's name. */
+/**
+ * Returns the full name of a fork. `as`: the fork's name. Throws `invalid-input` if a thread cannot have that name, or
+ * if it would belong to another owner than the original.
+ */
 export function forkName(original: string, as: string): string {
   const prefix = prefixOf(original);
-  return checkFullName(as.startsWith(prefix) ? as : `${prefix}${as}`, "as");
+  const name = checkFullName(as.startsWith(prefix) ? as : `${prefix}${as}`, "as");
+  if (prefixOf(name) === prefix) return name;
+  throw invalidField("as", "expected", { expected: "thread-name" });
 }
 
 /** Yields the full names for forks of a thread: `talk-2`, `talk-3`, and so on, if `original` is `talk`. */

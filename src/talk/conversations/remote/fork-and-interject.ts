@@ -61,6 +61,9 @@ export async function forkOnServer(
   return newId;
 }
 
+/** With these statuses, servers refuse a run because another run of the thread is active. */
+const busyStatuses: readonly unknown[] = [409, 422];
+
 /**
  * Delivers a message or a control to a conversation. Follows the same rules as `interject` and `control`. With `now`,
  * cancels the active run first and then continues the conversation.
@@ -102,13 +105,13 @@ export async function deliverOnServer(
   await checkDelivered(connection, conversation, result.id);
   const { continues = now } = options;
   if ((result.heard === "now" && continues) || (isCancelled && next.length > 0)) {
-    // The message has been delivered, so the caller must not repeat it. If another client has begun a run in the
-    // meantime, that run receives the message.
-    const isContinued = await continueRun(connection, conversation, { input: null }).then(
-      () => true,
-      () => false,
-    );
-    if (!isContinued) return { ...result, heard: "next-turn" };
+    try {
+      await continueRun(connection, conversation, { input: null });
+    } catch (error) {
+      if (!busyStatuses.includes(statusIn(error))) throw error;
+      // Another client has begun a run in the meantime, which receives the message.
+      return { ...result, heard: "next-turn" };
+    }
   }
   return run && isOpening ? { ...result, heard: "next-turn" } : result;
 }

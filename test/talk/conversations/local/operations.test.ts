@@ -260,6 +260,41 @@ describe("removing a conversation", () => {
   });
 });
 
+describe("following conversations of another process", () => {
+  it("continues although one of them cannot be read", async () => {
+    const [broken, thread] = [await started(), await started()];
+    const following = [broken, thread].map((each) => there().follow(each));
+    for (const each of following) await each.next();
+    const storage = storages[1] as Threads;
+    const { find } = storage;
+    jest.spyOn(storage, "find").mockImplementation(async (name) => {
+      if (name === broken) throw new Error("the record is damaged");
+      return find.call(storage, name);
+    });
+    await here().start("round-robin", { thread, input: { maxTurns: 1 } });
+    for (let turn = 0; turn < 4; ) ({ turn } = { turn: 0, ...(await following[1]?.next())?.value });
+    for (const each of following) await each.return();
+  });
+
+  it("does not read them again while it is still reading them", async () => {
+    const thread = await started();
+    const following = there().follow(thread);
+    await following.next();
+    const reading = createGate();
+    const storage = storages[1] as Threads;
+    const { find } = storage;
+    const spy = jest.spyOn(storage, "find").mockImplementation(async (name) => {
+      await reading.enter();
+      return find.call(storage, name);
+    });
+    await reading.reached;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(spy).toHaveBeenCalledTimes(1);
+    reading.open();
+    await following.return();
+  });
+});
+
 describe("copying a conversation", () => {
   it("gives each of several simultaneous forks its own name, in all processes", async () => {
     const thread = await started();
@@ -267,6 +302,12 @@ describe("copying a conversation", () => {
     const names = await Promise.all(forking);
     expect([...names].sort()).toEqual([2, 3, 4, 5].map((number) => `${thread}-${number}`));
     for (const name of names) expect((await there().read(name)).state.turn).toBe(1);
+  });
+
+  it("cannot give a conversation to another owner", async () => {
+    const thread = await started();
+    await expect(here().fork(thread, { turn: 1, as: "bob:talk" })).rejects.toMatchObject({ code: "invalid-input" });
+    expect((await here().as("bob").list()).conversations).toEqual([]);
   });
 
   it("shortens the name of a thread with a long name", async () => {
