@@ -14,7 +14,7 @@ async function openWith(status: number) {
     [`GET /threads/${thread}`]: { thread_id: thread, status: "idle", metadata: { graph_id: "bidding" } },
     [`GET /threads/${thread}/runs`]: [],
     [`GET /threads/${thread}/state`]: {
-      values: { opening: { text: "Shall we?" }, turn: 1, turnAtStart: 0, messages: [] },
+      values: { opening: { topic: "The ferry", question: "Shall we?" }, turn: 1, turnAtStart: 0, messages: [] },
       ...{ next: ["stop-check"], tasks: [{ name: "stop-check", interrupts: [] }], metadata: {} },
     },
     [`POST /threads/${thread}/state`]: {},
