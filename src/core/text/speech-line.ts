@@ -92,11 +92,12 @@ const lookalikeFolds = [
 });
 
 /**
- * Whether `written` is not the form itself but looks like it. Excludes texts without more letters than digits, because
- * numbers resemble short names: “10” looks like “Io”.
+ * Whether `written` is not the form itself but looks like it. Excludes texts that may be honest: a single word of ASCII
+ * letters, because “AI” looks like “Al”, and texts without more letters than digits, because “10” looks like “Io”.
  */
 function looksLikeForm(written: string, form: string): boolean {
   const [letters, digits] = [written.match(/\p{L}/gu) ?? [], written.match(/\p{N}/gu) ?? []];
+  if (/^[a-z]+$/i.test(written)) return false;
   return letters.length > digits.length && !isWrittenAs(form.toLowerCase(), written.toLowerCase());
 }
 

@@ -1,6 +1,6 @@
 /** Classifies failed model calls: whether to retry them, and which error users see. */
 import { isTaskCancelledError } from "cockatiel";
-import { isRecord, type Named } from "../../base/is-record.js";
+import { chainOf } from "../../base/causes.js";
 import type { ModelRequest } from "../../core/model-request.js";
 import { isPage, withoutSecrets } from "../../core/text/server-text.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
@@ -17,12 +17,6 @@ export class EmptyAnswerError extends Error {
     super();
   }
 }
-
-type Thrown = Error & Named;
-
-/** Returns the error and its causes, the outermost first. */
-const chainOf = (error: unknown, outer: readonly Thrown[] = []): readonly Thrown[] =>
-  isRecord(error) && !outer.includes(error as Thrown) ? chainOf(error["cause"], [...outer, error as Thrown]) : outer;
 
 const foreignIn = (error: unknown) => chainOf(error).find((each) => each instanceof ForeignAnswerError);
 

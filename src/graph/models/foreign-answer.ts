@@ -7,9 +7,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
+import { chainOf } from "../../base/causes.js";
 import { isRecord } from "../../base/is-record.js";
 import { lazy } from "../../base/lazy.js";
 import { isPage } from "../../core/text/server-text.js";
+import { RostrumError } from "../../errors/rostrum-error.js";
 
 /** Thrown instead of the client's error, or of an empty answer, if the response was not a model's answer. */
 export class ForeignAnswerError extends Error {
@@ -29,9 +31,11 @@ export class ForeignAnswerError extends Error {
 }
 
 /**
- * The latest response that a call received. `contentType` is undefined if there is none, or if its status is an error.
+ * The latest request of a call. `contentType`: the type of its response; undefined if no response has arrived, or if its
+ * status is an error.
  */
-interface Received {
+interface Latest {
+  request?: object;
   contentType?: string | undefined;
 }
 
@@ -58,15 +62,18 @@ function headerIn(headers: readonly (Buffer | string)[], wanted: string): string
  * context, so the call is remembered with its request.
  */
 const calls = lazy(() => {
-  const current = new AsyncLocalStorage<Received>();
-  const callOf = new WeakMap<object, Received>();
+  const current = new AsyncLocalStorage<Latest>();
+  const callOf = new WeakMap<object, Latest>();
   const remember = (message: unknown) => {
     const call = current.getStore();
-    if (call) callOf.set((message as { request: object }).request, call);
+    if (!call) return;
+    const { request } = message as { request: object };
+    callOf.set(request, call);
+    Object.assign(call, { request, contentType: undefined });
   };
   const receive = (request: object, status: number | undefined, contentType: string) => {
     const call = callOf.get(request);
-    if (call) call.contentType = isSuccess(status) ? contentType : undefined;
+    if (call?.request === request) call.contentType = isSuccess(status) ? contentType : undefined;
   };
   subscribe("undici:request:create", remember);
   subscribe("http.client.request.start", remember);
@@ -88,22 +95,29 @@ const modelTypes = /json|event-?stream|grpc|protobuf|octet-stream/i;
 const quotesPage = (error: unknown): boolean =>
   isPage(/Unexpected token '<', "(.*)/s.exec(isRecord(error) ? String(error["message"]) : "")?.[1] ?? "");
 
+/** Whether the error has another reason than the response: a timeout, a cancellation, or a mistake that Rostrum found. */
+const isUnrelated = (error: unknown): boolean =>
+  RostrumError.isInstance(error) ||
+  chainOf(error).some((each) => /abort|cancel|timeout/i.test(`${each.name} ${each.constructor?.name}`));
+
 /**
- * Makes a call, which returns an empty text if there is no answer.
+ * Makes a call to a model, which returns an empty text if there is no answer. Must not enclose an agent, whose tools
+ * may request pages.
  *
- * @throws {ForeignAnswerError} if the call fails or has no answer, and its latest response was not a model's answer.
+ * @throws {ForeignAnswerError} if the call fails or has no answer, and its latest request was not answered by a model.
  */
 export async function rejectForeignAnswer<Result>(call: () => Promise<Result>): Promise<Result> {
-  const received: Received = {};
-  const isForeign = () => received.contentType !== undefined && !modelTypes.test(received.contentType);
+  const latest: Latest = {};
+  const isForeign = () => latest.contentType !== undefined && !modelTypes.test(latest.contentType);
   let failure: unknown;
   try {
-    const result = await calls().run(received, call);
+    const result = await calls().run(latest, call);
     if (result !== "" || !isForeign()) return result;
   } catch (error) {
+    if (isUnrelated(error)) throw error;
     if (quotesPage(error)) throw new ForeignAnswerError("text/html", error);
     if (!isForeign()) throw error;
     failure = error;
   }
-  throw new ForeignAnswerError(received.contentType ?? "", failure);
+  throw new ForeignAnswerError(latest.contentType ?? "", failure);
 }

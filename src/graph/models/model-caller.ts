@@ -6,6 +6,7 @@ import type { Cleaner } from "../../core/text/clean-speech.js";
 import { BudgetExceededError } from "../../core/usage/task-usage.js";
 import type { SentCall, UsageMeter } from "../../core/usage/usage-meter.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
+import { AgentModel } from "./agent-model.js";
 import { lengthLimitOf, limitLength, type WholeAnswer, warnOfCut } from "./answer-limit.js";
 import { EmptyAnswerError, explainFailure, isTooLong, reasonOf, statusOf } from "./call-failure.js";
 import { callWithRetries, defaultTimeoutMs, type FailedAttempt, withTimeout } from "./call-policy.js";
@@ -279,6 +280,8 @@ export class ModelCaller {
           if (!meter.staysOpen) meter.end();
         }
       };
+      // The requests of an agent include those of its tools, which may fetch web pages.
+      if (resolved.model instanceof AgentModel) return await callWithRetries(limits, attempt);
       return await callWithRetries(limits, (untilTimeout) => rejectForeignAnswer(() => attempt(untilTimeout)));
     } catch (error) {
       // A cancelled call and a timeout fail with the same error. A cancellation must not be reported as a failed call.

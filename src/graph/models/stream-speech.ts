@@ -3,6 +3,7 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { Cleaner } from "../../core/text/clean-speech.js";
+import { cutText } from "../../core/text/cut.js";
 import { stripThinking } from "../../core/text/read-answer.js";
 import type { UsageMeter } from "../../core/usage/usage-meter.js";
 import type { Fault } from "../../records/correction.js";
@@ -68,8 +69,8 @@ const growth = 1.005;
 const longestStride = 4000;
 
 /**
- * Yields a text only if it has grown enough since the last one that was yielded. Splits larger growth into steps.
- * Always yields the final text.
+ * Yields a text only if it has grown enough since the last one that was yielded. Splits larger growth into steps, but
+ * never within a character. Always yields the final text.
  */
 export async function* inStrides(texts: Answer["texts"]): AsyncGenerator<string> {
   let latest = "";
@@ -78,7 +79,7 @@ export async function* inStrides(texts: Answer["texts"]): AsyncGenerator<string>
     if (latest.length < read * growth) continue;
     for (const stride = Math.max(longestStride, latest.length * (growth - 1)); latest.length - read > stride; ) {
       read += stride;
-      yield latest.slice(0, read);
+      yield cutText(latest, read);
       await nextTask();
     }
     read = latest.length;

@@ -6,6 +6,7 @@ import { type AIMessage, ToolMessage } from "@langchain/core/messages";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { isGraphBubbleUp } from "@langchain/langgraph";
 import { cutText } from "../../core/text/cut.js";
+import { withoutSecrets } from "../../core/text/server-text.js";
 import type { ToolCall, ToolProblem } from "../../records/tool-call.js";
 import { limitLength } from "./answer-limit.js";
 import { withTimeout } from "./call-policy.js";
@@ -71,7 +72,7 @@ async function callTool(
   } catch (error) {
     cancelled.throwIfAborted();
     if (isGraphBubbleUp(error)) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = withoutSecrets(error instanceof Error ? error.message : String(error));
     return end("failed", explain({ kind: "failed", tool, reason }));
   }
 }

@@ -104,6 +104,16 @@ describe("a label that looks like another speaker's because of", () => {
   });
 });
 
+it.each([
+  ["AI: will it take our jobs?", "Al", "Ann"],
+  ["AI: will it take our jobs?", "Ann", "Al"],
+  ["**AI:** will it take our jobs?", "Al", "Ann"],
+  ["LAN: we need one.", "Ian", "Ann"],
+])("an ordinary word that looks like a name is not a label: %j, beside %s and %s", (line, other, name) => {
+  for (const answer of [`One.\n${line}\nThree.`, `One.\n\n${line}`, line])
+    expect(createCleaner({ name }, [{ name: other }])(answer, true)).toEqual({ text: answer, faults: [] });
+});
+
 describe("the cleaner", () => {
   it.each([
     "Every night.",

@@ -90,3 +90,10 @@ it("inStrides yields a part of a text that arrives whole, and then all of it", a
   for await (const { length } of inStrides(["a".repeat(9000)])) lengths.push(length);
   expect(lengths).toEqual([4000, 8000, 9000]);
 });
+
+it("inStrides does not split a character", async () => {
+  const texts: string[] = [];
+  for await (const text of inStrides([`${"a".repeat(3999)}😀${"a".repeat(3999)}`])) texts.push(text);
+  expect(texts.map(({ length }) => length)).toEqual([3999, 8000]);
+  expect(texts.every((text) => text.isWellFormed())).toBe(true);
+});

@@ -3,10 +3,15 @@ import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
+import { RunnableLambda } from "@langchain/core/runnables";
 import { ChatOpenAI } from "@langchain/openai";
+import { TaskCancelledError } from "cockatiel";
+import { RostrumError } from "../../../src/errors/rostrum-error.js";
 import { isWorthRetrying, reasonOf } from "../../../src/graph/models/call-failure.js";
 import { ForeignAnswerError, rejectForeignAnswer } from "../../../src/graph/models/foreign-answer.js";
 import { LocalModel } from "../../../src/offline/local-model.js";
+import { ScriptedModel } from "../../../src/offline/scripted-model.js";
+import { locales } from "../../../src/words/registry.js";
 import { compileMode } from "../../support/any-mode.js";
 import { castOf } from "../../support/conversation.js";
 
@@ -126,6 +131,20 @@ it.each([
   expect(reasonOf(failure, "en")).toBe(`the address answered with ${words} instead of a model's answer`);
 });
 
+it("leaves the error of an agent whose tool fetched a page to the agent", async () => {
+  const web = await serve("text/html", page);
+  const agent = RunnableLambda.from(async () => {
+    await (await fetch(web.address)).text();
+    throw new RangeError("the agent has its own problem");
+  });
+  const failing = compileMode("round-robin", { model: new ScriptedModel({}), agents: { Ann: agent } } as never).invoke({
+    topic: "The ford",
+    participants: castOf("Ann", "Bea"),
+    maxTurns: 1,
+  });
+  await expect(failing).rejects.toThrow("the agent has its own problem");
+});
+
 describe("rejectForeignAnswer", () => {
   it("accepts an answer in spite of its content type", async () => {
     const server = await serve("text/html", '"<5>"');
@@ -154,6 +173,39 @@ describe("rejectForeignAnswer", () => {
       throw new RangeError("own");
     });
     await expect(failing).rejects.toThrow(RangeError);
+  });
+
+  /** Requests a page, and then fails. */
+  const failAfterPage = async (fail: () => unknown) => {
+    const { address } = await serve("text/html", page);
+    return rejectForeignAnswer(async () => {
+      await (await fetch(address)).text();
+      await fail();
+    });
+  };
+
+  it("leaves the error of a later request without a response to the client, so that the call is retried", async () => {
+    const closed = await serve("text/html", page);
+    await stops.pop()?.();
+    const failure: unknown = await failAfterPage(() => fetch(closed.address)).catch((error) => error);
+    expect(failure).toMatchObject({ message: "fetch failed", cause: { code: "ECONNREFUSED" } });
+    expect(isWorthRetrying(failure)).toBe(true);
+  });
+
+  /** Has the name of OpenAI's error, which sets no `name`. */
+  class APIConnectionTimeoutError extends Error {}
+
+  it.each([
+    new DOMException("aborted", "AbortError"),
+    new DOMException("late", "TimeoutError"),
+    new TaskCancelledError(),
+    new Error("failed", { cause: new APIConnectionTimeoutError() }),
+    new RostrumError("thread-in-use", { thread: "talk" }, locales.en.errors),
+  ])("leaves %p to its cause", async (error) => {
+    const failing = failAfterPage(() => {
+      throw error;
+    });
+    await expect(failing).rejects.toBe(error);
   });
 
   it("does not confuse concurrent calls", async () => {

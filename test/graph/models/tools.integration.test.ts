@@ -73,6 +73,23 @@ async function talk(
 }
 
 describe("a speaker with tools", () => {
+  it("neither sends nor saves a key that the error of a tool contains", async () => {
+    const key = "weather-key-0123456789";
+    process.env["WEATHER_API_KEY"] = key;
+    try {
+      const leaking = tool(() => Promise.reject(new Error(`the key ${key} is not valid`)), {
+        name: "weather",
+        description: "Tells the weather.",
+        schema: z.object({}),
+      });
+      const { state, ann } = await talk([call("weather"), "It may rain."], [leaking]);
+      expect(state.toolCalls[0]?.result).toContain("the key [secret] is not valid");
+      expect(JSON.stringify([state, ann[1]?.body])).not.toContain(key);
+    } finally {
+      delete process.env["WEATHER_API_KEY"];
+    }
+  });
+
   it("calls a tool twice before it speaks, and the calls are recorded but not public", async () => {
     const script = [
       { ...call("measure_depth", { place: "The ford" }), content: "Let me look that up." },

@@ -1,0 +1,7 @@
+import { isRecord, type Named } from "./is-record.js";
+
+type Thrown = Error & Named;
+
+/** Returns the error and its causes, the outermost first. */
+export const chainOf = (error: unknown, outer: readonly Thrown[] = []): readonly Thrown[] =>
+  isRecord(error) && !outer.includes(error as Thrown) ? chainOf(error["cause"], [...outer, error as Thrown]) : outer;
