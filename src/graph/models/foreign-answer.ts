@@ -31,8 +31,8 @@ export class ForeignAnswerError extends Error {
 }
 
 /**
- * The latest request of a call. `contentType`: the type of its response; undefined if no response has arrived, or if its
- * status is an error.
+ * The latest request of a call. `contentType`: the type of its response; undefined if no response has arrived, or if
+ * its status is an error.
  */
 interface Latest {
   request?: object;
@@ -95,7 +95,7 @@ const modelTypes = /json|event-?stream|grpc|protobuf|octet-stream/i;
 const quotesPage = (error: unknown): boolean =>
   isPage(/Unexpected token '<', "(.*)/s.exec(isRecord(error) ? String(error["message"]) : "")?.[1] ?? "");
 
-/** Whether the error has another reason than the response: a timeout, a cancellation, or a mistake that Rostrum found. */
+/** Whether the error is not about the response: a timeout, a cancellation, or an error of Rostrum's own. */
 const isUnrelated = (error: unknown): boolean =>
   RostrumError.isInstance(error) ||
   chainOf(error).some((each) => /abort|cancel|timeout/i.test(`${each.name} ${each.constructor?.name}`));
