@@ -15,7 +15,7 @@ const latinTokens = Float64Array.from(
 );
 
 /**
- * Estimates the tokens of a part of a text, without rounding: 4 Latin letters or spaces count as a token, and so do 2
+ * Estimates the tokens that a provider may charge for a part of a text, without rounding: 4 Latin letters or spaces count as a token, and so do 2
  * letters of another alphabet, and each digit, punctuation mark, or Chinese, Japanese or Korean character.
  */
 export function weighTokens(text: string): number {
@@ -28,7 +28,16 @@ export function weighTokens(text: string): number {
   return tokens;
 }
 
-export const estimateTokens = (text: string): number => Math.ceil(weighTokens(text));
+/** Like `weighTokens`, rounded up. */
+export const chargedTokens = (text: string): number => Math.ceil(weighTokens(text));
+
+const wideCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/** The usual rough estimate: one token per Chinese, Japanese or Korean character and one per four other characters. */
+export function estimateTokens(text: string): number {
+  const wide = text.match(wideCharacters)?.length ?? 0;
+  return wide + Math.ceil((text.length - wide) / 4);
+}
 
 const isSameRow = (left: UsageRow, right: UsageRow) =>
   left.purpose === right.purpose && left.participant === right.participant && left.model === right.model;

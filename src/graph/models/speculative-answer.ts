@@ -1,7 +1,7 @@
 /** A model's answer that starts before it is known whether the conversation will use it. */
 import type { BaseMessage } from "@langchain/core/messages";
 import type { TaskUsage } from "../../core/usage/task-usage.js";
-import { estimateTokens } from "../../core/usage/usage.js";
+import { chargedTokens } from "../../core/usage/usage.js";
 import { estimatePrompt, type UsageMeter } from "../../core/usage/usage-meter.js";
 import { limitLength } from "./answer-limit.js";
 import { type Answer, saysCutOff } from "./stream-speech.js";
@@ -102,6 +102,6 @@ export class SpeculativeAnswer implements Answer {
 
   /** The estimated tokens of the prompt and of the text so far. Providers report the usage only at the end. */
   get tokens(): number {
-    return estimatePrompt(this.call?.prompt ?? []) + estimateTokens(this.answer);
+    return estimatePrompt(this.call?.prompt ?? []) + chargedTokens(this.answer);
   }
 }
