@@ -3,13 +3,13 @@
 import { Command, Option } from "commander";
 import stringWidth from "string-width";
 import { conversationStatuses } from "../../talk/conversations/port/status.js";
-import { cliTexts } from "../../words/command-line.js";
+import { type CliTexts, cliTexts } from "../../words/command-line.js";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languages } from "../../words/registry.js";
 import { readVersion } from "../package-files.js";
 import { commands } from "./commands/registry.js";
-import type { ExitStatus, Io } from "./io.js";
-import { type CommandDefinition, formOf, type OptionName, type Options, programName } from "./options.js";
+import { type ExitStatus, type Io, UsageError } from "./io.js";
+import { type CommandDefinition, flagOf, formOf, type OptionName, type Options, programName } from "./options.js";
 
 const maxHelpWidth = 100;
 
@@ -57,6 +57,13 @@ function configure(command: Command, setup: ProgramSetup): Command {
     .exitOverride();
 }
 
+/** Throws if an option belongs only to the command that contains this one, because commander accepts both kinds. */
+function rejectForeign(given: Options, { name, options, rejected = [] }: CommandDefinition, { usage }: CliTexts): void {
+  const known: readonly OptionName[] = ["lang", ...options, ...rejected];
+  const foreign = (Object.keys(given) as OptionName[]).find((option) => !known.includes(option));
+  if (foreign) throw new UsageError(`${flagOf(foreign)}: ${usage.notBeside(name)}`);
+}
+
 function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Command {
   const [word = ""] = definition.name.split(" ").slice(-1);
   const { io, language, finish } = setup;
@@ -69,8 +76,10 @@ function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Comman
   for (const name of definition.rejected ?? []) command.addOption(optionFor(name, setup).hideHelp());
   configure(command, setup).addHelpText("after", asTyped(texts.help.epilogues[definition.name] ?? "", io));
   return command.action(async () => {
+    const options = command.optsWithGlobals<Options>();
+    rejectForeign(options, definition, texts);
     const act = await definition.load();
-    finish(await act(command.args, { options: command.optsWithGlobals<Options>(), io, language, texts }));
+    finish(await act(command.args, { options, io, language, texts }));
   });
 }
 

@@ -109,6 +109,25 @@ describe("threads remove", () => {
     });
   });
 
+  it.each([
+    ["--status", "ended"],
+    ["--search", "train"],
+    ["--limit", "1"],
+    ["--after", "x"],
+    ["--extensions", "modes.ts"],
+  ])("rejects %s, which belongs to the list, before and after the word “remove”", async (option, value) => {
+    await save("kept");
+    for (const words of [
+      ["threads", "remove", "kept", "--yes", option, value],
+      ["threads", option, value, "remove", "kept", "--yes"],
+    ])
+      expect(await at(words)).toMatchObject({
+        ...{ status: 2, stdout: "" },
+        stderr: expect.stringContaining(`${option}: cannot be combined with threads remove`),
+      });
+    expect(await namesIn()).toContain("kept");
+  });
+
   it("prints JSON on request", async () => {
     await save("a");
     expect(await at(["threads", "remove", "a", "--yes", "--json"])).toMatchObject({

@@ -239,7 +239,7 @@ describe("a fork into another mode", () => {
 });
 
 describe("the list of saved conversations", () => {
-  it("is empty, without an error, if nothing has been saved", async () => {
+  it("is empty, without an error, if nothing has been saved, but rejects invalid options", async () => {
     const before = process.cwd();
     const empty = await mkdtemp(join(folder, "empty-"));
     process.chdir(empty);
@@ -249,6 +249,11 @@ describe("the list of saved conversations", () => {
         status: 0,
         stdout: '{"conversations":[],"next":null}\n',
       });
+      for (const wrong of ["--limit", "--status", "--after"])
+        expect(await rostrum(["threads", wrong, "abc"])).toMatchObject({
+          ...{ status: 2, stdout: "" },
+          stderr: expect.stringContaining(`${wrong}: must be`),
+        });
       expect(await readdir(empty)).toEqual([]);
     } finally {
       process.chdir(before);
@@ -498,6 +503,7 @@ describe("a long list", () => {
     expect(await list("--search", "FERRY 7", "--limit", "2")).toEqual(["Ferry number 117", "Ferry number 107"]);
     expect(await list("--status", "waiting")).toEqual(["Ferry number 80", "Ferry number 40", "Ferry number 0"]);
     expect(await list("--limit", "1000")).toHaveLength(120);
+    expect(await list("--limit", "1e99")).toHaveLength(120);
     const none = await rostrum(["threads", "--db", many, "--search", "tram"]);
     expect(none).toMatchObject({ status: 0, stdout: "No conversation matches.\n" });
   });

@@ -1,10 +1,11 @@
 /** `rostrum threads`: lists saved conversations. */
 import { invalidInput, RostrumError } from "../../../errors/rostrum-error.js";
+import { readListOptions } from "../../../talk/conversations/port/list.js";
 import type {
   ConversationStatus,
-  Conversations,
   ListedConversation,
   ListedPage,
+  ListOptions,
 } from "../../../talk/conversations/port/port.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import { exitStatus } from "../io.js";
@@ -50,16 +51,18 @@ function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, w
   );
 }
 
-/** Lists a page. Errors name the options as the user types them. */
-async function listPage(conversations: Conversations, { limit, after, search, status }: Options): Promise<ListedPage> {
+/** Returns the options of the list. Errors name the options as the user types them. */
+function listOptionsOf({ limit, after, search, status }: Options): ListOptions {
   const size = limit === undefined ? undefined : Number(limit);
-  return conversations
-    .list({ limit: size, after, search, status: status as ConversationStatus })
-    .catch((error: unknown) => {
-      if (!RostrumError.isInstance(error) || error.code !== "invalid-input") throw error;
-      const { problems = [] } = error.details;
-      throw invalidInput(problems.map((problem) => ({ ...problem, field: `--${problem.field}` })));
-    });
+  const options = { limit: size, after, search, status: status as ConversationStatus };
+  try {
+    readListOptions(options);
+    return options;
+  } catch (error) {
+    if (!RostrumError.isInstance(error) || error.code !== "invalid-input") throw error;
+    const { problems = [] } = error.details;
+    throw invalidInput(problems.map((problem) => ({ ...problem, field: `--${problem.field}` })));
+  }
 }
 
 /** Returns the command that lists the next page. */
@@ -81,12 +84,11 @@ export const threads: Action = async (_words, { options, io, texts }) => {
     io.stdout.write(`${[coloursFor(io.stdout, io.env).dim(heading), ...lines].join("\n")}\n`);
     if (place && next !== null) io.stderr.write(`${texts.threads.more(nextCommand(place, options, next))}\n`);
   };
+  const listOptions = listOptionsOf(options);
   // If the default database does not exist, the list is empty, but a database that the user names must exist.
   if (options.url === undefined && options.db === undefined && !hasDefaultDatabase())
     print({ conversations: [], next: null });
   else
-    await withPlace({ options, io, texts }, async (place) =>
-      print(await listPage(place.conversations, options), place),
-    );
+    await withPlace({ options, io, texts }, async (place) => print(await place.conversations.list(listOptions), place));
   return exitStatus.done;
 };

@@ -31,7 +31,9 @@ export function readListOptions({ limit = 50, after, search = "", status }: List
     throw invalidField("limit", "expected", { expected: "count" });
   if (status !== undefined && !conversationStatuses.includes(status))
     throw invalidField("status", "not-one-of", { values: conversationStatuses });
-  return { limit, after: after === undefined ? undefined : readCursor(after), search, status };
+  // Storage cannot count beyond the safe integers, and no list is that long.
+  const most = Number.isSafeInteger(limit) ? limit : Number.POSITIVE_INFINITY;
+  return { limit: most, after: after === undefined ? undefined : readCursor(after), search, status };
 }
 
 /**
