@@ -7,14 +7,14 @@ const base = new URL("./api/", document.baseURI);
 export class ApiError extends Error {
   constructor(
     message: string,
-    /** The HTTP status; 0 if the server could not be reached. */
+    /** The HTTP status; 0 if the server could not be reached, or its answer broke off. */
     readonly status: number,
   ) {
     super(message);
   }
 }
 
-async function errorOf(answer: Response): Promise<ApiError> {
+export async function errorOf(answer: Response): Promise<ApiError> {
   const body = (await answer.json().catch(() => ({}))) as Partial<ApiError>;
   return new ApiError(body.message ?? answer.statusText, answer.status);
 }
@@ -23,11 +23,12 @@ async function call<Answer>(path: string, method = "GET", body?: unknown): Promi
   const language = { "accept-language": document.documentElement.lang };
   const headers = body === undefined ? language : { ...language, "content-type": "application/json" };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const answer = await fetch(new URL(path, base), { method, headers, ...sent }).catch(() => {
+  const onBroken = () => {
     throw new ApiError("", 0);
-  });
+  };
+  const answer = await fetch(new URL(path, base), { method, headers, ...sent }).catch(onBroken);
   if (!answer.ok) throw await errorOf(answer);
-  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+  return (answer.status === 204 ? undefined : await answer.json().catch(onBroken)) as Answer;
 }
 
 const at = (thread: string, path = "") => `conversations/${encodeURIComponent(thread)}${path && `/${path}`}`;

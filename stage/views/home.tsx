@@ -1,6 +1,6 @@
 /** The page that lists all conversations. Those that are waiting for a person come first. */
 import { useEffect, useState } from "react";
-import { ApiError, api, type ScenarioInfo } from "../net/api.js";
+import { type ApiError, api, type ScenarioInfo } from "../net/api.js";
 import type { Listed, ListedPage } from "../port.js";
 import { meaningOf } from "../state/statuses.js";
 import { useWords } from "../words/words.js";
@@ -13,6 +13,8 @@ import { addressOf, goTo } from "./use-route.js";
 const step = 50;
 /** The maximum number of conversations in one answer of the server. */
 const mostAtOnce = 1000;
+/** The number of conversations that the list can hold before the page offers to search it. */
+const mostWithoutSearch = 7;
 /** The time between two refreshes of the list, in milliseconds. */
 const refresh = 3000;
 
@@ -24,6 +26,8 @@ const nameOf = (thread: string) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.t
 
 /** The part of the list that the page shows. */
 interface Shown {
+  /** The search that found the conversations; empty if they are all conversations. */
+  readonly search: string;
   readonly conversations: readonly Listed[];
   readonly hasMore: boolean;
 }
@@ -42,7 +46,7 @@ async function read(count: number, search: string): Promise<Shown> {
     left -= page.conversations.length;
     next = page.next;
   }
-  return { conversations: [...found.values()], hasMore: next !== null };
+  return { search, conversations: [...found.values()], hasMore: next !== null };
 }
 
 /** Returns a text once it has stopped changing for a moment. */
@@ -62,6 +66,8 @@ export function Home() {
   /** The error if the server refused to delete a conversation. */
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [count, setCount] = useState(step);
+  /** Stays true, so that the search box keeps its focus while the list changes. */
+  const [canSearch, setCanSearch] = useState(false);
   const [typed, setTyped] = useState("");
   const search = useSettled(typed.trim());
   /** Incremented to read the list again at once. */
@@ -77,10 +83,11 @@ export function Home() {
     const load = async () => {
       const answer = await read(count, search).catch((error: ApiError) => error);
       if (!isCurrent) return;
-      if (answer instanceof ApiError) setProblem(answer);
+      if (answer instanceof Error) setProblem(answer);
       else {
         setShown(answer);
         setProblem(null);
+        if (answer.conversations.length > mostWithoutSearch) setCanSearch(true);
       }
       wait();
     };
@@ -95,12 +102,11 @@ export function Home() {
   }, [count, search, version]);
 
   const listed = shown?.conversations ?? [];
-  const isSearching = typed.trim() !== "" || search !== "";
   return (
     <Page title={home.title} className="home">
       <div className="home-head">
         <h1>{home.title}</h1>
-        {(isSearching || listed.length > 7) && (
+        {canSearch && (
           <label className="search">
             <Icon name="search" />
             <input
@@ -118,7 +124,7 @@ export function Home() {
       </div>
       <Problem of={problem ?? refusal} />
       {shown === null && !problem && <p className="soft">{shell.loading}</p>}
-      {shown !== null && listed.length === 0 && (isSearching ? <p className="soft">{home.none}</p> : <Empty />)}
+      {shown !== null && listed.length === 0 && (shown.search === "" ? <Empty /> : <p className="soft">{home.none}</p>)}
       {groups.map((heading) => {
         const some = listed.filter(({ status }) => meaningOf(status).group === heading);
         return some.length === 0 ? null : (

@@ -7,7 +7,7 @@ import { page as chinese } from "../../src/words/zh/page.js";
 import { visit } from "../support/chromium.js";
 import { openSite, type Site } from "../support/page.js";
 
-const { home } = english;
+const { home, shell } = english;
 
 describe("the list on the page", () => {
   let site: Site;
@@ -54,6 +54,46 @@ describe("the list on the page", () => {
     await tab.getByText(chinese.home.none, { exact: true }).waitFor();
     await tab.getByRole("searchbox", { name: chinese.home.search }).fill("");
     await tab.locator(".entry").nth(50).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it("keeps the search box and its focus while it is cleared, and offers no scenarios until the list is empty", async () => {
+    const { tab, errors, close } = await visit(site.browser, site.url);
+    const box = tab.getByRole("searchbox", { name: home.search });
+    await box.fill("tram");
+    await tab.getByText(home.none, { exact: true }).waitFor();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const seeksAll = (address: URL) => address.searchParams.get("search") === "";
+    await tab.route(seeksAll, async (route) => {
+      await released;
+      await route.continue();
+    });
+    const asked = tab.waitForRequest((request) => seeksAll(new URL(request.url())));
+    await box.fill("");
+    await asked;
+    expect(await tab.locator("input[type=search]:focus").count()).toBe(1);
+    expect(await tab.locator(".empty").count()).toBe(0);
+    release();
+    await tab.locator(".entry").nth(50).waitFor();
+    expect(await tab.locator("input[type=search]:focus").count()).toBe(1);
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it("reports an answer that breaks off, and keeps the list", async () => {
+    const { tab, errors, close } = await visit(site.browser, site.url);
+    await tab.locator(".entry").nth(50).waitFor();
+    await tab.route("**/api/conversations?*", (route) =>
+      route.fulfill({ contentType: "application/json", body: '{"conversations":[' }),
+    );
+    await tab.getByRole("alert").getByText(shell.unreachable, { exact: true }).waitFor();
+    expect(await tab.locator(".entry").count()).toBe(51);
+    await tab.unrouteAll();
+    await tab.getByRole("alert").waitFor({ state: "detached" });
     expect(errors).toEqual([]);
     await close();
   }, 60_000);
