@@ -1,6 +1,6 @@
 /** Follows a conversation's events. Reconnects if the connection is lost, and continues after the last known event. */
 import type { Followed } from "../port.js";
-import { eventsAddress } from "./api.js";
+import { type ApiError, errorOf, eventsAddress } from "./api.js";
 import { readServerSent } from "./server-sent.js";
 
 /**
@@ -13,15 +13,15 @@ export interface Listener {
   after(): number;
   onOpen(): void;
   onEvents(events: readonly Followed[]): void;
-  onLost(): void;
-  /** Called if the server refuses the request. Following then ends, because a retry cannot succeed. */
-  onRefused(status: number): void;
+  /** Called after each failure to connect or stay connected. `refusal`: the error if the server refused the request. */
+  onLost(refusal: ApiError | null): void;
 }
 
-/** Resolves when `signal` is aborted or the server refuses the request. */
+/** Resolves when `signal` is aborted or the conversation does not exist. */
 export async function followThread(thread: string, listener: Listener, signal: AbortSignal): Promise<void> {
   for (let wait = timing.firstRetry; !signal.aborted; wait = Math.min(wait * 2, timing.longestRetry)) {
     const connection = new AbortController();
+    let refusal: ApiError | null = null;
     const stop = () => connection.abort();
     signal.addEventListener("abort", stop);
     try {
@@ -30,8 +30,9 @@ export async function followThread(thread: string, listener: Listener, signal: A
         signal: connection.signal,
       });
       if (answer.status >= 400 && answer.status < 500) {
-        listener.onRefused(answer.status);
-        return;
+        refusal = await errorOf(answer);
+        // A person may have to act before a retry can succeed, for example log in again.
+        wait = timing.longestRetry;
       }
       if (answer.ok && answer.body) {
         listener.onOpen();
@@ -44,7 +45,8 @@ export async function followThread(thread: string, listener: Listener, signal: A
       signal.removeEventListener("abort", stop);
     }
     if (signal.aborted) return;
-    listener.onLost();
+    listener.onLost(refusal);
+    if (refusal?.status === 404) return;
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
 }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import type { Followed } from "../port.js";
 import { connected, disconnected, follow, newTalk, type Talk } from "../state/talk.js";
+import type { ApiError } from "./api.js";
 import { followThread } from "./follow.js";
 
 /** Calls `run` before the next repaint, at the latest after 100 ms, because browsers do not repaint a hidden tab. */
@@ -18,22 +19,23 @@ function soon(run: () => void): void {
 
 export interface FollowedTalk {
   readonly talk: Talk;
-  /** The HTTP status if the server refused the request, otherwise null. */
-  readonly refused: number | null;
+  /** The error while the server refuses to send the events, otherwise null. */
+  readonly refusal: ApiError | null;
 }
 
 export function useTalk(thread: string): FollowedTalk {
-  const [followed, setFollowed] = useState<FollowedTalk>({ talk: newTalk, refused: null });
+  const [followed, setFollowed] = useState<FollowedTalk>({ talk: newTalk, refusal: null });
   useEffect(() => {
     const abort = new AbortController();
     let talk = newTalk;
+    let refusal: ApiError | null = null;
     let queue: Followed[] = [];
     let isDue = false;
-    setFollowed({ talk, refused: null });
+    setFollowed({ talk, refusal });
     const change = (update: (talk: Talk) => Talk = (same) => same) => {
       talk = update(follow(talk, queue));
       queue = [];
-      setFollowed({ talk, refused: null });
+      setFollowed({ talk, refusal });
     };
     const flush = () => {
       isDue = false;
@@ -43,9 +45,14 @@ export function useTalk(thread: string): FollowedTalk {
       thread,
       {
         after: () => follow(talk, queue).latest,
-        onOpen: () => change(connected),
-        onLost: () => change(disconnected),
-        onRefused: (refused) => setFollowed({ talk, refused }),
+        onOpen() {
+          refusal = null;
+          change(connected);
+        },
+        onLost(why) {
+          refusal = why;
+          change(disconnected);
+        },
         onEvents(events) {
           queue.push(...events);
           if (!isDue) soon(flush);

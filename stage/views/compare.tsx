@@ -8,7 +8,7 @@ import { recordOf, seatsIn } from "../state/record.js";
 import type { Talk } from "../state/talk.js";
 import { useWords, type Words } from "../words/words.js";
 import { Button, Face, Said } from "./parts.js";
-import { NotFound, Page } from "./shell.js";
+import { NotFound, Page, Problem } from "./shell.js";
 import { addressOf } from "./use-route.js";
 
 /** @param other - The thread of the second conversation; `-` until the reader chooses one. */
@@ -66,12 +66,14 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
   const topic = left.scene?.topic ?? "";
   const seatOf = seatsIn(left.scene ? left : right);
   const common = turns.filter(({ isSame }) => isSame);
-  if (followed.some(({ refused }) => refused !== null)) return <NotFound />;
+  const refusals = followed.flatMap(({ refusal }) => refusal ?? []);
+  if (refusals.some(({ status }) => status === 404)) return <NotFound />;
   return (
     <Page title={time.compare} className="compare">
       <h1>
         <bdi>{topic}</bdi>
       </h1>
+      <Problem of={refusals[0] ?? null} />
       <div className="sides">
         {[one, other].map((thread, index) => (
           <a key={thread} className="side" href={addressOf("talk", thread)}>

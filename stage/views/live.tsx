@@ -16,7 +16,7 @@ import { addressOf } from "./use-route.js";
 
 export function Live({ thread }: { readonly thread: string }) {
   const { shell, stage, states, modes, exports, time } = useWords();
-  const { talk, refused } = useTalk(thread);
+  const { talk, refusal } = useTalk(thread);
   const record = useMemo(() => recordOf(talk.events), [talk.events]);
   const [view, setView] = useState("stage");
   const [isOpened, setOpened] = useState(false);
@@ -31,7 +31,7 @@ export function Live({ thread }: { readonly thread: string }) {
     globalThis.document.title = `${status}${title || thread} · Rostrum`;
   }, [title, thread, talk.status]);
 
-  if (refused !== null) return <NotFound />;
+  if (refusal?.status === 404) return <NotFound />;
   const status = talk.status?.status ?? "";
   const mode = snapshot?.mode ?? "";
   const scale = (snapshot?.settings["bidding"] as { scale?: { max?: number } } | undefined)?.scale?.max ?? null;
@@ -105,6 +105,7 @@ export function Live({ thread }: { readonly thread: string }) {
         <TakePart
           thread={thread}
           status={talk.status}
+          refusal={refusal}
           people={castIn(record)}
           seat={seat}
           onSeat={setSeat}

@@ -1,5 +1,5 @@
 /** The controls for taking part: answers, interjections, and steering. */
-import { api } from "../../net/api.js";
+import { type ApiError, api } from "../../net/api.js";
 import type { Participant, Status, WaitingPerson } from "../../port.js";
 import { meaningOf } from "../../state/statuses.js";
 import { useWords } from "../../words/words.js";
@@ -14,6 +14,8 @@ import { useRequest } from "./use-request.js";
 interface TakePartProps {
   readonly thread: string;
   readonly status: Status | null;
+  /** The error while the server refuses to send the conversation's events, otherwise null. */
+  readonly refusal: ApiError | null;
   readonly people: readonly Participant[];
   /** The name of the participant in the selected seat. Null if no seat is selected. */
   readonly seat: string | null;
@@ -32,7 +34,7 @@ export function TakePart(props: TakePartProps) {
   return (
     <section className="part" aria-label={takePart.label}>
       <div className="part-cards">
-        <Problem of={problem} />
+        <Problem of={problem ?? props.refusal} />
         {status?.error && <p className="problem">{status.error.message}</p>}
         <p className="notice" role="status">
           {notice}
