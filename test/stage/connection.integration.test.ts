@@ -14,7 +14,7 @@ import { type CuttingProxy, startCuttingProxy } from "../support/cutting-proxy.j
 import { freePort } from "../support/free-port.js";
 import { readTranscript, statusShown } from "../support/page.js";
 
-const { takePart, stage } = english;
+const { takePart, stage, shell } = english;
 
 /** Leaves out the errors that the browser itself reports for failed connections. */
 const unexpected = (errors: readonly string[]) => errors.filter((error) => !error.includes("net::ERR_"));
@@ -91,6 +91,34 @@ describe("a page", () => {
     expect(unexpected(errors)).toEqual([]);
     await close();
   }, 180_000);
+
+  it.each([401, 403])(
+    "keeps the conversation and a half-typed line while the server answers %d, until it answers 404",
+    async (status) => {
+      const { tab, thread, close } = await begin({ maxTurns: 12 });
+      await tab.locator('.card .card-turn:text-is("1")').waitFor();
+      const headers = { "content-type": "application/json" };
+      await fetch(`${url()}api/conversations/${thread}/cancel`, { method: "POST", headers, body: "{}" });
+      await statusShown(tab, "stopped");
+      const line = tab.getByLabel(takePart.placeholder, { exact: true });
+      await line.fill("And who");
+      const message = "The session has expired.";
+      await tab.route("**/events?*", (route) => route.fulfill({ status, json: { message } }));
+      proxy.leadTo(url());
+      const alert = tab.getByRole("alert").getByText(shell.failed(message), { exact: true });
+      await alert.waitFor();
+      expect(await line.inputValue()).toBe("And who");
+      expect(await tab.locator(".card").count()).toBeGreaterThan(0);
+      await tab.unrouteAll();
+      await alert.waitFor({ state: "detached" });
+      expect(await line.inputValue()).toBe("And who");
+      await tab.route("**/events?*", (route) => route.fulfill({ status: 404, json: {} }));
+      proxy.leadTo(url());
+      await tab.getByRole("heading", { name: shell.notFound }).waitFor();
+      await close();
+    },
+    180_000,
+  );
 
   it("completes a conversation that is resumed after its server was killed in the middle of a speech", async () => {
     const { tab, thread, errors, close } = await begin({ maxTurns: 5 });
