@@ -48,8 +48,11 @@ export class BudgetGuard {
     if (reached) throw new BudgetExceededError(reached, spent);
   }
 
-  count(row: UsageRow): void {
-    this.spentHere = addSpent(this.spentHere, spentOn([row], this.prices));
+  /** `reserved`: the estimated output tokens of the row that only reserve room for an answer, and are not spent yet. */
+  count(row: UsageRow, reserved = 0): void {
+    const { inputTokens = 0, outputTokens = 0 } = row.estimated ?? {};
+    const spent = { ...row, estimated: { inputTokens, outputTokens: outputTokens - reserved } };
+    this.spentHere = addSpent(this.spentHere, spentOn([spent], this.prices));
   }
 }
 
@@ -128,9 +131,16 @@ export class TaskUsage {
     private readonly journal?: ChargeJournal,
   ) {}
 
-  count(row: UsageRow): void {
+  /** Counts usage that is saved elsewhere already, with an interrupt of the task. */
+  restore(rows: readonly UsageRow[]): void {
+    this.usage = addUsage(this.usage, rows);
+    for (const row of rows) this.guard?.count(row);
+  }
+
+  /** `reserved`: how many of the row's estimated output tokens do not keep other calls from starting yet. */
+  count(row: UsageRow, reserved = 0): void {
     this.usage = addUsage(this.usage, [row]);
-    this.guard?.count(row);
+    this.guard?.count(row, reserved);
     this.journal?.add(row);
     // If saving fails, the next call fails before it is sent.
     if (this.guard && adds(row)) void this.journal?.save().catch(() => {});

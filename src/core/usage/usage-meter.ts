@@ -50,10 +50,12 @@ export function estimatePrompt(messages: readonly BaseMessage[], attached?: obje
 const addFigure = (sum: number, figure: unknown) => (typeof figure === "number" ? sum + figure : Number.NaN);
 
 export class UsageMeter {
-  /** The account that pays. A call inside this call shares it. */
-  private bill: { account: TaskUsage };
+  /** The account that pays, and whether another task has taken over the call. A call inside this call shares both. */
+  private bill: { account: TaskUsage; isHandedOn: boolean };
   /** The estimate that is charged now. */
   private estimated = noTokens;
+  /** The part of the estimate that does not keep other calls from starting: the answer, until the call ends. */
+  private reserved = 0;
   private promptTokens: number | undefined;
   private reported: Tokens | undefined;
   /** The estimated tokens of the answer so far. */
@@ -71,7 +73,7 @@ export class UsageMeter {
     account: TaskUsage,
     private readonly sent: SentCall,
   ) {
-    this.bill = { account };
+    this.bill = { account, isHandedOn: false };
     this.needsEstimates = account.guard !== undefined;
     this.replaceEstimate(sent.isExact ? noTokens : this.estimateOf(sent.reserve), { calls: 1, uncounted: 1 });
   }
@@ -137,6 +139,8 @@ export class UsageMeter {
   /** Call this when the task that started the call ends. Holds further usage until another task takes over the call. */
   hold(): void {
     this.bill.account = new TaskUsage();
+    // The state includes the whole estimate now, so the next task's guard counts it.
+    this.bill.isHandedOn = true;
   }
 
   /** Charges the usage held so far, and all further usage, to `account`. */
@@ -165,6 +169,9 @@ export class UsageMeter {
     this.estimated = estimated;
     const change = inputTokens === 0 && outputTokens === 0 ? {} : { estimated: { inputTokens, outputTokens } };
     const none = { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 };
-    this.bill.account.count({ ...this.sent.payer, ...none, ...row, ...change });
+    const reserved = this.hasEnded ? 0 : estimated.outputTokens;
+    const reservedMore = this.bill.isHandedOn ? 0 : reserved - this.reserved;
+    this.reserved = reserved;
+    this.bill.account.count({ ...this.sent.payer, ...none, ...row, ...change }, reservedMore);
   }
 }

@@ -15,8 +15,9 @@ const latinTokens = Float64Array.from(
 );
 
 /**
- * Estimates the tokens that a provider may charge for a part of a text, without rounding: 4 Latin letters or spaces count as a token, and so do 2
- * letters of another alphabet, and each digit, punctuation mark, or Chinese, Japanese or Korean character.
+ * Estimates the tokens that a provider may charge for a part of a text, without rounding: 4 Latin letters or spaces
+ * count as a token, and so do 2 letters of another alphabet, and each digit, punctuation mark, or Chinese, Japanese or
+ * Korean character.
  */
 export function weighTokens(text: string): number {
   let tokens = 0;
@@ -68,6 +69,24 @@ export function addUsage(table: readonly UsageRow[], rows: readonly UsageRow[]):
     else sums.push(row);
   }
   return sums;
+}
+
+const isEmptyRow = ({ calls, uncounted, inputTokens, outputTokens, estimated }: UsageRow) =>
+  calls === 0 && uncounted === 0 && inputTokens === 0 && outputTokens === 0 && !estimated;
+
+/** Returns what `rows` count beyond `included`. Rows that have fewer calls than `included` are left out. */
+export function usageBeyond(rows: readonly UsageRow[], included: readonly UsageRow[]): UsageRow[] {
+  const negated = included.map(({ estimated, ...row }) => ({
+    ...row,
+    calls: -row.calls,
+    uncounted: -row.uncounted,
+    inputTokens: -row.inputTokens,
+    outputTokens: -row.outputTokens,
+    ...(estimated && {
+      estimated: { inputTokens: -estimated.inputTokens, outputTokens: -estimated.outputTokens },
+    }),
+  }));
+  return addUsage(addUsage([], rows), negated).filter((row) => row.calls >= 0 && !isEmptyRow(row));
 }
 
 export function totalUsage(rows: readonly UsageRow[]): UsageTotals {

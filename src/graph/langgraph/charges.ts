@@ -3,10 +3,12 @@
  * writes that belong to the step's checkpoint. Charges are further writes to it, in a channel that the graph does not
  * have, so LangGraph ignores them. If a step is cut off, whoever reads the checkpoint next adds its charges.
  */
+import { INTERRUPT } from "@langchain/langgraph";
 import { type CheckpointTuple, type PendingWrite, WRITES_IDX_MAP } from "@langchain/langgraph-checkpoint";
+import type { Draft } from "../../core/state/people.js";
 import { noWorkTime, secondsOf, type WorkTime } from "../../core/usage/budget.js";
-import type { Charge } from "../../core/usage/task-usage.js";
-import { addUsage } from "../../core/usage/usage.js";
+import { type Charge, noCharge } from "../../core/usage/task-usage.js";
+import { addUsage, usageBeyond } from "../../core/usage/usage.js";
 import type { UsageRow } from "../../records/usage.js";
 import { checkpointerOf, placeOfTask, type TaskConfig } from "./task.js";
 
@@ -61,11 +63,27 @@ function sumOf(charges: readonly TaskCharge[]): Charge {
 }
 
 /** What the completed tasks of an incomplete step have spent. The state includes it once the step is complete. */
-function completedIn(tuple: CheckpointTuple): Charge {
-  const written = <Value>(field: string) =>
-    outputsIn(tuple).flatMap(([, name, value]) => (name === field ? [value as Value] : []));
-  const times = written<WorkTime>("workTime").map(secondsOf);
-  return { rows: written<readonly UsageRow[]>("usage").flat(), seconds: Math.max(0, ...times) };
+const completedCharges = (tuple: CheckpointTuple): TaskCharge[] =>
+  outputsIn(tuple).flatMap(([task, name, value]) => {
+    if (name === "usage") return [{ task, rows: value as readonly UsageRow[], seconds: 0 }];
+    return name === "workTime" ? [{ task, rows: [], seconds: secondsOf(value as WorkTime) }] : [];
+  });
+
+/** The usage that is saved with the drafts of a checkpoint's tasks, which wait for approval. */
+function draftedIn({ pendingWrites = [] }: CheckpointTuple, tasks: ReadonlySet<string | null>): UsageRow[] {
+  const interrupts = pendingWrites.flatMap(([task, name, value]) =>
+    name === INTERRUPT && tasks.has(task) ? [value].flat() : [],
+  );
+  return interrupts.flatMap(
+    (each) => (each as { readonly value?: { readonly work?: Partial<Draft> } } | null)?.value?.work?.usage ?? [],
+  );
+}
+
+/** What the tasks of a checkpoint have spent that will be repeated. Their drafts are not repeated. */
+function cutOffIn(tuple: CheckpointTuple): Charge {
+  const charges = openCharges(tuple);
+  const { rows, seconds } = sumOf(charges);
+  return { rows: usageBeyond(rows, draftedIn(tuple, new Set(charges.map(({ task }) => task)))), seconds };
 }
 
 const isEmpty = ({ rows, seconds }: Charge) => rows.length === 0 && seconds === 0;
@@ -102,22 +120,36 @@ function replaceIn<Wrapped extends Saver>(saver: Wrapped, methods: Partial<Saver
   });
 }
 
+interface Reading {
+  /** Whether the latest checkpoint's step is replaced by other input. Default: its tasks will be repeated. */
+  isReplaced?(latest: CheckpointTuple): boolean;
+  /** Called for each checkpoint after which something was spent that earlier runs did not include, with the sums. */
+  onRead?(spent: SpentAfter): void;
+}
+
 /**
- * Wraps a checkpointer. The states that it reads include what was spent after them by tasks that have not completed.
- *
- * @param onRead - Called for each checkpoint after which something was spent, with the sums.
+ * Wraps a checkpointer. The states that it reads include what was spent after them by tasks that have not completed. If
+ * the latest step is replaced, its state includes what all tasks have spent, and nothing is left for the next step.
  */
-export function settling<Read extends Saver>(saver: Read, onRead: (spent: SpentAfter) => void) {
+export function settling<Read extends Saver>(saver: Read, { isReplaced, onRead }: Reading = {}) {
   const read = (tuple: CheckpointTuple) => {
-    const spent = { cutOff: sumOf(openCharges(tuple)), completed: completedIn(tuple) };
+    const spent = { cutOff: cutOffIn(tuple), completed: sumOf(completedCharges(tuple)) };
     if (isEmpty(spent.cutOff) && isEmpty(spent.completed)) return tuple;
-    onRead(spent);
+    onRead?.(spent);
     return isEmpty(spent.cutOff) ? tuple : settle(tuple, spent.cutOff);
+  };
+  const readReplaced = (tuple: CheckpointTuple) => {
+    const spent = sumOf([...openCharges(tuple), ...completedCharges(tuple)]);
+    if (isEmpty(spent)) return tuple;
+    onRead?.({ cutOff: noCharge, completed: noCharge });
+    return settle(tuple, spent);
   };
   return replaceIn(saver, {
     async getTuple(config) {
       const tuple = await saver.getTuple(config);
-      return tuple && read(tuple);
+      // The steps after an earlier checkpoint have their own states, which include what its tasks have spent.
+      const isLatest = config.configurable?.["checkpoint_id"] === undefined;
+      return tuple && (isLatest && isReplaced?.(tuple) ? readReplaced(tuple) : read(tuple));
     },
     async *list(...listing) {
       for await (const tuple of saver.list(...listing)) yield read(tuple);

@@ -1,12 +1,12 @@
 /** A compiled graph with hooks that prepare each run and react to its end. */
 import { mergeConfigs } from "@langchain/core/runnables";
 import { IterableReadableStream } from "@langchain/core/utils/stream";
-import { CompiledStateGraph, getConfig } from "@langchain/langgraph";
+import { CompiledStateGraph, getConfig, type StateSnapshot } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import { conversationFormat } from "../../core/state/saved-conversation.js";
 import { guardSaver } from "../../errors/storage-failure.js";
 import { carrying, type SpentAfter, settling } from "./charges.js";
-import { checkpointerOf, lendCheckpointer, surroundingState } from "./task.js";
+import { checkpointerOf, isContinued, lendCheckpointer, surroundingState, withoutCheckpointer } from "./task.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: a graph of any state
 type AnyGraph = CompiledStateGraph<any, any, any, any, any>;
@@ -23,7 +23,10 @@ export interface RunStart {
 
 /** A run as LangGraph receives it. */
 export interface PreparedRun extends Pick<RunStart, "input" | "options"> {
-  /** Called if the run continues after a step that was cut off. Default: ignored. */
+  /**
+   * Called if the run starts after a step that was cut off, with what the run itself has spent on this step. Default:
+   * ignored.
+   */
   readonly onContinue?: (spent: SpentAfter) => void;
   /** Called once, when the run finishes, fails or is cancelled, or when its reader stops early. */
   readonly end: () => void;
@@ -32,7 +35,14 @@ export interface PreparedRun extends Pick<RunStart, "input" | "options"> {
 /** Prepares a run. `signal` is aborted when the caller's own signal is, or when the reader cancels the run's stream. */
 export type PrepareRun = (start: RunStart, signal: AbortSignal) => PreparedRun | Promise<PreparedRun>;
 
-const settled = (saver: BaseCheckpointSaver) => settling(saver, () => {});
+const settled = (saver: BaseCheckpointSaver) => settling(saver);
+
+/** Returns a snapshot for callers, who may copy or send it. */
+const publicSnapshot = (snapshot: StateSnapshot): StateSnapshot => ({
+  ...snapshot,
+  config: withoutCheckpointer(snapshot.config),
+  ...(snapshot.parentConfig && { parentConfig: withoutCheckpointer(snapshot.parentConfig) }),
+});
 
 /**
  * LangGraph has no hook around a run, so this class overrides `stream`, which `invoke` and `streamEvents` call. The
@@ -76,16 +86,19 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
   }
 
   // The states that callers read include what interrupted steps have spent.
-  override getState(...[config, options]: Parameters<CompiledStateGraph<unknown, unknown>["getState"]>) {
-    return super.getState(this.withSaver(config, settled), options);
+  override async getState(...[config, options]: Parameters<CompiledStateGraph<unknown, unknown>["getState"]>) {
+    return publicSnapshot(await super.getState(this.withSaver(config, settled), options));
   }
 
-  override getStateHistory(...[config, options]: Parameters<CompiledStateGraph<unknown, unknown>["getStateHistory"]>) {
-    return super.getStateHistory(this.withSaver(config, settled), options);
+  override async *getStateHistory(
+    ...[config, options]: Parameters<CompiledStateGraph<unknown, unknown>["getStateHistory"]>
+  ) {
+    for await (const snapshot of super.getStateHistory(this.withSaver(config, settled), options))
+      yield publicSnapshot(snapshot);
   }
 
-  override updateState(...[config, ...update]: Parameters<CompiledStateGraph<unknown, unknown>["updateState"]>) {
-    return super.updateState(this.withSaver(config, carrying), ...update);
+  override async updateState(...[config, ...update]: Parameters<CompiledStateGraph<unknown, unknown>["updateState"]>) {
+    return withoutCheckpointer(await super.updateState(this.withSaver(config, carrying), ...update));
   }
 
   private withSaver(config: Options, wrap: (saver: BaseCheckpointSaver) => BaseCheckpointSaver): Options {
@@ -108,10 +121,13 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
    * Rejects a conversation saved by a newer version of Rostrum before the run changes it. If a save fails, the run ends
    * at that step with `storage-failed`. By default, LangGraph would continue to call models without saving anything.
    */
-  private withSafeSaves({ options, onContinue }: PreparedRun): Options {
+  private withSafeSaves({ input, options, onContinue }: PreparedRun): Options {
     const saver = checkpointerOf(options) ?? checkpointerOf(getConfig() ?? {}) ?? this.checkpointer;
     if (typeof saver !== "object") return options;
-    const reading = settling(saver, (spent) => onContinue?.(spent));
+    const reading = settling(saver, {
+      isReplaced: ({ metadata }) => !isContinued(input, options, { ...metadata }),
+      onRead: (spent) => onContinue?.(spent),
+    });
     const guarded = guardSaver(reading, saver.constructor.name, undefined, ({ config, checkpoint }) =>
       conversationFormat.read(checkpoint.channel_values, String(config.configurable?.["thread_id"])),
     );

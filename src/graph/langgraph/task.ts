@@ -1,6 +1,7 @@
 /** Reads and sets undocumented parts of the configuration that LangGraph passes to its tasks. */
-import { getCurrentTaskInput, INTERRUPT, type LangGraphRunnableConfig } from "@langchain/langgraph";
+import { getCurrentTaskInput, INTERRUPT, isCommand, type LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
+import type { Named } from "../../base/is-record.js";
 
 export type TaskConfig = Pick<LangGraphRunnableConfig, "configurable">;
 
@@ -19,6 +20,20 @@ export const lendCheckpointer = ({ configurable }: TaskConfig, checkpointer: Bas
   ...configurable,
   [checkpointerKey]: checkpointer,
 });
+
+/** Returns a configuration without the checkpointer that LangGraph or {@link lendCheckpointer} put into it. */
+export function withoutCheckpointer<Config extends TaskConfig>(config: Config): Config {
+  const { [checkpointerKey]: _checkpointer, ...configurable } = config.configurable ?? {};
+  return { ...config, configurable };
+}
+
+/** Whether a run with this input continues its thread's latest step. Otherwise, its input replaces the step. */
+export const isContinued = (input: unknown, { configurable, metadata }: LangGraphRunnableConfig, saved: Named) =>
+  input === null ||
+  input === undefined ||
+  isCommand(input) ||
+  configurable?.["__pregel_resuming"] === true ||
+  (metadata?.["run_id"] !== undefined && metadata["run_id"] === saved["run_id"]);
 
 /** The thread of a task, and the namespace of the graph that runs it. */
 function graphOf({ configurable }: TaskConfig) {

@@ -4,10 +4,26 @@ import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import type { ModelRequest } from "../../core/model-request.js";
 import type { TaskUsage } from "../../core/usage/task-usage.js";
 import { type SentCall, UsageMeter } from "../../core/usage/usage-meter.js";
+import type { Purpose } from "../../records/request.js";
 import { isExact, isFree, type ResolvedModel } from "./resolved-model.js";
 
 /** How many tokens to reserve for an answer, for each word that it may have. */
 const tokensPerWord = 2;
+
+/** The purposes whose answer is a tag, a choice or a small object, however long a speech may be. */
+const briefPurposes: ReadonlySet<Purpose> = new Set([
+  "bid",
+  "bid-panel",
+  "choose-speaker",
+  "judge-round",
+  "judge-agreement",
+]);
+
+/** How many tokens to reserve for a brief answer. */
+const briefReserve = 50;
+
+const reserveFor = ({ purpose, wordLimit }: ModelRequest): number =>
+  briefPurposes.has(purpose) ? Math.min(briefReserve, tokensPerWord * wordLimit) : tokensPerWord * wordLimit;
 
 interface ChargedCall extends Pick<SentCall, "payer" | "prompt" | "attach"> {
   readonly resolved: ResolvedModel;
@@ -28,7 +44,7 @@ export async function chargeCall(
   signal: AbortSignal,
 ): Promise<UsageMeter> {
   usage.guard?.admit(resolved.label, isFree(resolved));
-  const reserve = tokensPerWord * request.wordLimit;
+  const reserve = reserveFor(request);
   const meter = new UsageMeter(usage, { payer, prompt, attach, reserve, isExact: isExact(resolved) });
   try {
     await meter.saveSent();

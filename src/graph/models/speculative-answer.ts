@@ -4,10 +4,13 @@ import type { TaskUsage } from "../../core/usage/task-usage.js";
 import { chargedTokens } from "../../core/usage/usage.js";
 import { estimatePrompt, type UsageMeter } from "../../core/usage/usage-meter.js";
 import { limitLength } from "./answer-limit.js";
+import { statusOf } from "./call-failure.js";
 import { type Answer, saysCutOff } from "./stream-speech.js";
 
-interface StreamingCall {
-  readonly chunks: AsyncIterable<BaseMessage>;
+/** A call that has been charged. */
+interface ChargedCall {
+  /** Sends the call. */
+  open(): Promise<AsyncIterable<BaseMessage>>;
   readonly meter: UsageMeter;
   readonly prompt: readonly BaseMessage[];
 }
@@ -20,29 +23,29 @@ export class SpeculativeAnswer implements Answer {
   private isOver = false;
   private isHeld = false;
   private failure: unknown;
-  private call: StreamingCall | undefined;
+  private call: ChargedCall | undefined;
   private usage: TaskUsage | undefined;
   private wakeReader = () => {};
 
   /**
-   * `limit`: the maximum length of the answer, in characters. `open` starts the call, which may outlive the step but
+   * `limit`: the maximum length of the answer, in characters. `charge` charges the call, which may outlive the step but
    * not the run.
    */
   constructor(
     runSignal: AbortSignal,
     private readonly limit: number,
-    open: (signal: AbortSignal) => Promise<StreamingCall>,
+    charge: (signal: AbortSignal) => Promise<ChargedCall>,
   ) {
-    void this.receive(open(AbortSignal.any([this.controller.signal, runSignal])));
+    void this.receive(charge(AbortSignal.any([this.controller.signal, runSignal])));
   }
 
-  private async receive(opening: Promise<StreamingCall>): Promise<void> {
+  private async receive(charging: Promise<ChargedCall>): Promise<void> {
     try {
-      const call = await opening;
+      const call = await charging;
       this.call = call;
       if (this.isHeld) call.meter.hold();
       if (this.usage) call.meter.chargeTo(this.usage);
-      for await (const chunk of call.chunks) {
+      for await (const chunk of await call.open()) {
         call.meter.count(chunk);
         const { text, isTooLong } = limitLength(this.answer + chunk.text, this.limit);
         this.answer = text;
@@ -52,6 +55,7 @@ export class SpeculativeAnswer implements Answer {
         if (isTooLong) break;
       }
     } catch (error) {
+      if (statusOf(error) !== undefined) this.call?.meter.end(true);
       this.failure = error ?? new Error("the answer broke off");
     }
     this.isOver = true;

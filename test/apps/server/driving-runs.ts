@@ -37,7 +37,9 @@ export function testRuns(started: () => Driving): void {
     /** Expects the whole conversation, with the calls that were cut off, which stay counted. */
     const expectResumed = (talk: ReturnType<typeof talkOf>) => {
       const usage = talk.usage.map((row) => ({ ...row, calls: row.calls - row.uncounted, uncounted: 0 }));
-      expect({ ...talk, usage }).toEqual(whole);
+      // Rows of calls that were cut off precede those of calls that had ended.
+      expect(usage).toHaveLength(whole.usage.length);
+      expect({ ...talk, usage }).toEqual({ ...whole, usage: expect.arrayContaining([...whole.usage]) });
       expect(callsIn(talk)).toBeGreaterThan(callsIn(whole));
     };
 

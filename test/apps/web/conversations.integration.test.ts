@@ -113,16 +113,15 @@ describe("the HTTP interface", () => {
     const forked = await ask(at("fork"), "POST", { turn: 2, changes: { seed: 5 } });
     expect([forked.status, typeof forked.body.thread]).toEqual([201, "string"]);
     const document = (await ask(at("export?format=json"))).body;
-    expect(document).toMatchObject({ version: 1, title: "The bridge", controls: [{ control: { mute: "Cid" } }] });
+    expect(document).toMatchObject({ version: 2, title: "The bridge", controls: [{ control: { mute: "Cid" } }] });
     const page = await ask(at("export?format=markdown"));
     expect([page.headers.get("content-type"), page.text.split("\n")[0]]).toEqual([
       "text/markdown; charset=utf-8",
       "# The bridge",
     ]);
-    expect((await ask("/conversations?limit=2")).body.map((each: { thread: string }) => each.thread)).toEqual([
-      forked.body.thread,
-      thread,
-    ]);
+    expect(
+      (await ask("/conversations?limit=2")).body.conversations.map((each: { thread: string }) => each.thread),
+    ).toEqual([forked.body.thread, thread]);
     expect((await ask(`/conversations/${thread}`, "DELETE")).status).toBe(204);
     expect((await ask(`/conversations/${thread}`)).status).toBe(404);
   });

@@ -9,7 +9,7 @@ import { type Budget, nothingSpent, type Spent, spentOn } from "../../../src/cor
 import { BudgetExceededError, BudgetGuard, TaskUsage } from "../../../src/core/usage/task-usage.js";
 import type { CallContext, ModelCall } from "../../../src/graph/models/model-call.js";
 import { ModelCaller } from "../../../src/graph/models/model-caller.js";
-import { budgetKinds } from "../../../src/records/usage.js";
+import { budgetKinds, type UsageRow } from "../../../src/records/usage.js";
 import { itHolds } from "../../support/property.js";
 
 const prices = { model: { input: 1000, output: 3000 } };
@@ -47,10 +47,17 @@ const question: ModelCall = { request, compose: () => [] };
 /** A guard that notes what was spent when a call asked to be admitted, and whether it was. */
 class WatchedGuard extends BudgetGuard {
   readonly asked: { readonly spent: Spent; readonly isAdmitted: boolean }[] = [];
-  spent: () => Spent = () => nothingSpent;
+  /** Returns what was spent, except the tokens that are reserved for answers of calls in flight. */
+  spent: (reserved: number) => Spent = () => nothingSpent;
+  private reserved = 0;
+
+  override count(row: UsageRow, reserved = 0): void {
+    this.reserved += reserved;
+    super.count(row, reserved);
+  }
 
   override admit(model: string, isFree: boolean): void {
-    const spent = this.spent();
+    const spent = this.spent(this.reserved);
     try {
       super.admit(model, isFree);
       this.asked.push({ spent, isAdmitted: true });
@@ -69,7 +76,10 @@ async function play(limits: Budget, groups: readonly (readonly Planned[])[]) {
   let now = 0;
   const guard = new WatchedGuard(limits, prices, nothingSpent, () => now);
   const account = new TaskUsage(guard);
-  const spent = () => spentOn(account.usage, prices, now / 1000);
+  const spent = (reserved = 0) => {
+    const { tokens, money, ...others } = spentOn(account.usage, prices, now / 1000);
+    return { ...others, tokens: tokens - reserved, money: money - (reserved * prices.model.output) / 1e6 };
+  };
   guard.spent = spent;
   let made = 0;
   const calls: Planned[] = [];
@@ -113,7 +123,7 @@ describe("a budget", () => {
         const { asked, made, refused, spent, planned } = await play(limits, groups);
         if (made + refused !== planned) throw new Error("a call was neither made nor refused");
         for (const call of asked) {
-          // A call counts from the moment when it is sent, with an estimate until it has ended.
+          // A call counts from the moment when it is sent, with an estimate of its prompt until it has ended.
           const reached = budgetKinds.find((kind) => call.spent[kind] >= most[kind]);
           if (call.isAdmitted && reached) throw new Error(`a call began when the budget of ${reached} was spent`);
           if (!call.isAdmitted && !reached) throw new Error("a call was refused though there was something left");

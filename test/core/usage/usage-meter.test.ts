@@ -148,6 +148,41 @@ describe("a call", () => {
   });
 });
 
+describe("the answers of calls in flight", () => {
+  /** Whether a budget of 2000 tokens admits another call. */
+  const isAdmitted = (guard: BudgetGuard) => {
+    try {
+      guard.admit("model", false);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it("do not keep other calls from starting, but their prompts do", () => {
+    const guard = new BudgetGuard({ tokens: 2000 }, {}, nothingSpent, () => 0);
+    const account = new TaskUsage(guard);
+    const admitted: boolean[] = [];
+    for (let sent = 0; sent < 8; sent += 1) {
+      admitted.push(isAdmitted(guard));
+      call(account, { reserve: 4000 });
+    }
+    // Seven prompts exceed the budget.
+    expect(admitted).toEqual([true, true, true, true, true, true, true, false]);
+  });
+
+  it("count once they have ended", () => {
+    const guard = new BudgetGuard({ tokens: 2000 }, {}, nothingSpent, () => 0);
+    const account = new TaskUsage(guard);
+    const [silent, read] = [call(account, { reserve: 4000 }), call(account, { reserve: 4000 })];
+    read.count(say(answer, { input_tokens: 240, output_tokens: 17 }));
+    read.end();
+    expect(isAdmitted(guard)).toBe(true);
+    silent.end();
+    expect(isAdmitted(guard)).toBe(false);
+  });
+});
+
 describe("a journal", () => {
   /** Returns an account whose charges are kept in `saved`, and the sum of what they say. */
   function journaled(hasBudget = true) {

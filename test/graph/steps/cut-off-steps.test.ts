@@ -161,6 +161,54 @@ describe("a step that is cut off", () => {
     expect(callsIn(next.end)).toBe(6);
   });
 
+  it("counts, but not in the budget of a run that replaces it with new input", async () => {
+    const checkpointer = new MemorySaver();
+    const input = inputFor(mode, { maxTurns: 7, budget: { calls: 5 } });
+    const first = await cancelAt(mode, checkpointer, input, (_call, count) => count >= 4);
+    const next = await finish(mode, checkpointer, { topic: "Shall we?", maxTurns: 7, budget: { calls: 5 } });
+    expect(next.calls).toBe(5);
+    expect(callsIn(next.end)).toBe(first.calls + 5);
+    expect(next.end.spending?.atStart.calls).toBe(first.calls);
+  });
+
+  it("counts with its completed tasks if new input replaces it", async () => {
+    const checkpointer = new MemorySaver();
+    const tasks = [1, 2, 3].map((worker) => ({ worker, task: "Ask.", after: [] }));
+    const model: ScriptedModel = new ScriptedModel((call) => {
+      if (call.purpose === "plan") return JSON.stringify({ tasks });
+      if (call.participant !== "Cid") return plainAnswer(call);
+      reached.resolve();
+      return new Promise<never>(() => {});
+    });
+    const reached = Promise.withResolvers<void>();
+    const graph = compileMode("supervisor", { model }, { checkpointer });
+    const abort = new AbortController();
+    const run = graph.invoke(inputFor("supervisor"), { ...thread, signal: abort.signal });
+    await reached.promise;
+    // The other two tasks complete.
+    while (
+      ((await checkpointer.getTuple(thread))?.pendingWrites ?? []).filter(([, name]) => name === "usage").length < 2
+    )
+      await new Promise(setImmediate);
+    abort.abort();
+    await expect(run).rejects.toThrow();
+    await new Promise(setImmediate);
+    const next = await finish("supervisor", checkpointer, { topic: "Shall we?" });
+    expect(callsIn(next.end)).toBe(model.calls.length + next.calls);
+  });
+
+  it("leaves nothing in the snapshots' configurations that cannot be copied", async () => {
+    const checkpointer = new MemorySaver();
+    const { graph } = await cancelAt(mode, checkpointer, inputFor(mode), (_call, count) => count > 2);
+    const snapshots = [await graph.getState(thread)];
+    for await (const snapshot of graph.getStateHistory(thread)) snapshots.push(snapshot);
+    const configs = [
+      ...snapshots.flatMap(({ config, parentConfig }) => [config, parentConfig]),
+      await graph.updateState(thread, { nextSpeaker: "" }, "speak"),
+    ];
+    expect(structuredClone(configs)).toEqual(configs);
+  });
+
   it("takes its time from a budget of seconds", async () => {
     let now = 0;
     jest.spyOn(performance, "now").mockImplementation(() => now);

@@ -111,9 +111,12 @@ export class RunScope {
   /** Undefined until a task reads them from the run's configuration. */
   settings: RunSettings | undefined;
   beginning: MessageBeginning | undefined;
-  /** Whether the run continues a step that was cut off, and the state includes what the step had spent. */
+  /** Whether the run starts after a step that was cut off, and the state includes what the step had spent. */
   isContinuing = false;
-  /** What the run's first step had spent in earlier runs, if they were cut off. The state includes it. */
+  /**
+   * What the run's first step had spent in earlier runs, if they were cut off. The state includes it. Nothing if the run
+   * has replaced the step that was cut off.
+   */
   cutOff = noCharge;
   /** What completed tasks of the run's first step have spent in earlier runs. The state does not include it yet. */
   completed = noCharge;
@@ -127,7 +130,7 @@ export class RunScope {
     signal.addEventListener("abort", () => this.saveOpen(), { once: true });
   }
 
-  /** Call this if the run continues after a step that was cut off. */
+  /** Call this if the run starts after a step that was cut off. */
   continueStep({ cutOff, completed }: SpentAfter): void {
     // Ignores later calls, because steps also read checkpoints.
     if (this.latestStep) return;

@@ -40,7 +40,7 @@ export async function awaitApproval<Extra>(
   const saved = ((await savedInterrupts(step.config)) as readonly Approval[]).find(
     (each) => each?.kind === "approval" && each.participant === participant && each.turn === turn,
   );
-  for (const row of saved?.work.usage ?? []) step.usage.count(row);
+  step.usage.restore(saved?.work.usage ?? []);
   let draft = (saved?.work ?? { ...(await make([])), rejections: [], answered: 0 }) as Draft & Made<Extra>;
   let problem: YourTurnProblem | null = null;
   for (let count = 0; ; count += 1) {
