@@ -64,7 +64,7 @@ async function rowsOf(address: string): Promise<string> {
   );
 }
 
-const rounds = isThorough ? 200 : 6;
+const rounds = isThorough ? 200 : 3;
 /** In milliseconds. */
 const delay = fc.nat({ max: 8 });
 
