@@ -155,6 +155,28 @@ describe.each(allModes)("a draft in %s", (mode) => {
     expect(callsIn(state)).toBe(calls.length);
   });
 
+  it("is counted once if writing the next draft is cut off, and so is the call that was cut off", async () => {
+    const { saver, drafts } = await untilDrafted(mode);
+    const reached = Promise.withResolvers<void>();
+    const silent: ScriptedModel = new ScriptedModel(() => {
+      reached.resolve();
+      return new Promise<never>(() => {});
+    });
+    const cut = compileMode(mode, { model: silent }, { checkpointer: saver, store: new InMemoryStore() });
+    const abort = new AbortController();
+    const run = cut.invoke(resume({ rewrite: "Be shorter!" }), { ...threadConfig, signal: abort.signal });
+    await reached.promise;
+    abort.abort();
+    await expect(run).rejects.toThrow();
+    await new Promise(setImmediate);
+    const other = compile(mode, saver);
+    await other.graph.invoke(null, threadConfig);
+    const { values, tasks } = await other.graph.getState(threadConfig);
+    const waiting = { ...values, __interrupt__: tasks.flatMap(({ interrupts }) => interrupts) };
+    const calls = [...drafts(), ...silent.calls, ...other.drafts()].filter(({ purpose }) => purpose === "speech");
+    expect(callsIn(waiting as never)).toBe(calls.length);
+  });
+
   it("is shown again after an unreadable answer", async () => {
     const { graph, drafts } = await untilDrafted(mode);
     const again = await graph.invoke(resume(7), threadConfig);

@@ -200,7 +200,8 @@ describe("a step that is cut off", () => {
   it("leaves nothing in the snapshots' configurations that cannot be copied", async () => {
     const checkpointer = new MemorySaver();
     const { graph } = await cancelAt(mode, checkpointer, inputFor(mode), (_call, count) => count > 2);
-    const snapshots = [await graph.getState(thread)];
+    const snapshots = [await graph.getState(thread), await graph.getState({ configurable: { thread_id: "new" } })];
+    snapshots.push(await graph.getState(snapshots[0]?.config ?? {}));
     for await (const snapshot of graph.getStateHistory(thread)) snapshots.push(snapshot);
     const configs = [
       ...snapshots.flatMap(({ config, parentConfig }) => [config, parentConfig]),
