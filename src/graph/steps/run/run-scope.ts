@@ -114,8 +114,8 @@ export class RunScope {
   /** Whether the run starts after a step that was cut off, and the state includes what the step had spent. */
   isContinuing = false;
   /**
-   * What the run's first step had spent in earlier runs, if they were cut off. The state includes it. Nothing if the run
-   * has replaced the step that was cut off.
+   * What the run's first step had spent in earlier runs, if they were cut off. The state includes it. Nothing if the
+   * run has replaced the step that was cut off.
    */
   cutOff = noCharge;
   /** What completed tasks of the run's first step have spent in earlier runs. The state does not include it yet. */
