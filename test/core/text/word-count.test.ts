@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { countWords } from "../../../src/core/text/word-count.js";
-import { estimateTokens } from "../../../src/core/usage/usage.js";
+import { chargedTokens, estimateTokens } from "../../../src/core/usage/usage.js";
 import { itHolds } from "../../support/property.js";
 
 it.each([
@@ -21,13 +21,20 @@ it.each([
   expect(countWords(text, "zh")).toBe(characters),
 );
 
-it("estimateTokens counts four Latin letters, two of another alphabet, or any other character as one token", () => {
+it("estimateTokens counts one Chinese character or four others as one token", () => {
   expect(estimateTokens("the train")).toBe(3);
-  expect(estimateTokens("поезд")).toBe(3);
   expect(estimateTokens("夜班列车")).toBe(4);
   expect(estimateTokens("夜班 train")).toBe(4);
-  expect(estimateTokens("<8>, 1999")).toBe(9);
   expect(estimateTokens("")).toBe(0);
+});
+
+it("chargedTokens counts four Latin letters, two of another alphabet, or any other character as one token", () => {
+  expect(chargedTokens("the train")).toBe(3);
+  expect(chargedTokens("поезд")).toBe(3);
+  expect(chargedTokens("夜班列车")).toBe(4);
+  expect(chargedTokens("夜班 train")).toBe(4);
+  expect(chargedTokens("<8>, 1999")).toBe(9);
+  expect(chargedTokens("")).toBe(0);
 });
 
 /** Returns the number of words that the segmenter finds in the whole text. */
