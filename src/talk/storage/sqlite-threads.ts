@@ -23,11 +23,11 @@ const saveHolder = `INSERT INTO threads (name, holder) VALUES (?, ?)
 const latestFirst = "ORDER BY updated DESC, name DESC";
 
 /**
- * A thread's state now. `?1`: a list of holders that are not alive; `?2`: a list of the threads that this process has
- * taken.
+ * A thread's state now. `given` has the list of holders that are not alive, and the list of the threads that this
+ * process has taken. Node.js 22.13 cannot mix numbered parameters with others.
  */
-const stateNow = `CASE WHEN state IN ('queued', 'running') AND name NOT IN (SELECT value FROM json_each(?2))
-  AND (holder IS NULL OR holder IN (SELECT value FROM json_each(?1))) THEN 'cut-off' ELSE state END`;
+const stateNow = `CASE WHEN state IN ('queued', 'running') AND name NOT IN (SELECT value FROM json_each((SELECT taken FROM given)))
+  AND (holder IS NULL OR holder IN (SELECT value FROM json_each((SELECT dead FROM given)))) THEN 'cut-off' ELSE state END`;
 
 /** The process that holds a thread, and the id of the lock file that stays locked as long as the process lives. */
 interface Holder {
@@ -69,7 +69,7 @@ export class SqliteThreads implements Threads {
     const [conditions, ...values] = conditionsOf(query);
     const limit = Number.isFinite(query.limit) ? Number(query.limit) : -1;
     // Selects the threads with an index alone, and then reads their records.
-    const sql = `SELECT name, record, now FROM threads JOIN (
+    const sql = `WITH given (dead, taken) AS (VALUES (?, ?)) SELECT name, record, now FROM threads JOIN (
         SELECT name, ${stateNow} AS now FROM threads WHERE ${conditions} ${latestFirst} LIMIT ?
       ) USING (name) ${latestFirst}`;
     const { file } = this.checkpointer;

@@ -111,7 +111,8 @@ describe("data saved by the current code", () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   it.each(formats)("has the shape of version $version of the format $kind", ({ kind, version }) => {
-    const shape = (fixture: object) => shapeOf(valuesIn(fixture), ["[].prices", "[].input.prices", "[].usage.prices"]);
+    const shape = (fixture: object) =>
+      shapeOf(valuesIn(fixture), ["[].prices", "[].input.prices", "[].usage.prices", "[].starts"]);
     const [today, saved] = [shape(parts[kind]), shape(readFixture(kind, version))];
     const paths = [...new Set([...Object.keys(today), ...Object.keys(saved)])];
     const changed = paths.filter((path) => String(today[path]) !== String(saved[path]));
