@@ -124,7 +124,7 @@ describe("says", () => {
         ["Ann", 6],
         ["Bo", 9, { divisor: 3, total: 3 }],
       ]),
-      "Bo bid 9 and Ann 6, but Bo's recent turns weighed more.",
+      "Bo bid 9 and Ann 6, but Bo's bid was reduced more for recent turns.",
     ],
     [
       "talkativeness",

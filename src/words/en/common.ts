@@ -184,7 +184,7 @@ export const common = {
       mention: (speaker) => `${speaker} had just been mentioned`,
       centre: (_speaker, other) => `${other} usually bids higher`,
       excess: (_speaker, other) => `${other} usually bids higher than the others`,
-      recent: (_speaker, other) => `${other}'s recent turns weighed more`,
+      recent: (_speaker, other) => `${other}'s bid was reduced more for recent turns`,
       talkativeness: (_speaker, other) => `${other} is set to speak less often`,
     },
   }),

@@ -142,7 +142,7 @@ export const common: CommonWords = {
       mention: (speaker) => `${speaker}刚被提到`,
       centre: (_speaker, other) => `${other}的出价通常更高`,
       excess: (_speaker, other) => `${other}的出价通常高于其他人`,
-      recent: (_speaker, other) => `${other}近期的发言折减更多`,
+      recent: (_speaker, other) => `${other}的出价因近期发言减得更多`,
       talkativeness: (_speaker, other) => `${other}设定为较少发言`,
     },
   }),
