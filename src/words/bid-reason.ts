@@ -52,40 +52,53 @@ export const bidReasonWith = (words: ReasonWords) => (decision: Decision) => bid
 /** The names of what chooses a speaker regardless of the scores. */
 const regardless = ["by-hand", "longest-silence"];
 
-function bidReason(decision: Decision, words: ReasonWords): string | null {
-  const { rule, bids, scores, tied, draw, speaker, addressed } = decision;
-  const { list, number } = words;
-  // Only candidates have a score. Somebody whose speech failed was one before, and is none in the next decision.
-  const standing = scores.flatMap((score) => {
+interface Standing {
+  readonly name: string;
+  readonly bid: number;
+  readonly score: Score;
+}
+
+const standingIn = ({ bids, scores }: Decision): Standing[] =>
+  scores.flatMap((score) => {
     const bid = bids.find(({ participant }) => participant === score.participant);
     return bid && isMeant(bid) ? [{ name: score.participant, bid: bid.value, score }] : [];
   });
+
+function bidReason(decision: Decision, words: ReasonWords): string | null {
+  const { rule, bids, tied, speaker, addressed } = decision;
+  if (addressed?.granted || regardless.includes(rule)) return null;
+  const standing = standingIn(decision);
   const own = standing.find(({ name }) => name === speaker);
-  const isStanding = (name: string) => standing.some((each) => each.name === name);
-  if (bids.some((bid) => isMeant(bid) && bid.value >= (own?.bid ?? 0) && !isStanding(bid.participant))) return null;
-  const isHighest = own && standing.every(({ score }) => score.total <= own.score.total);
-  if (!own || !isHighest || addressed?.granted || regardless.includes(rule)) return null;
-  const bid = number(own.bid);
-  const others = standing.filter((each) => each !== own);
-  if (bids.filter(isMeant).length === 1) return words.alone(speaker, bid);
-  if (tied.length > 1) {
-    const equals = standing.filter(({ name }) => tied.includes(name));
-    if (equals.length < tied.length) return null;
-    const isBid = equals.every((each) => each.bid === own.bid);
-    const how = draw === null ? words.latest(speaker) : words.drawn(words.draw(draw), speaker);
-    const names = list(equals.map(({ name }) => name));
-    return words.equal(names, equals.length, { value: isBid ? bid : number(own.score.total), isBid }, how);
-  }
-  const rivals = others.filter((other) => other.bid >= own.bid);
-  if (rivals.length === 0) return words.highest(speaker, bid);
-  const rival = rivals.reduce((best, each) => (each.score.total > best.score.total ? each : best));
+  if (!own || standing.some(({ score }) => score.total > own.score.total)) return null;
+  const meant = bids.filter(isMeant);
+  const rivals = standing.filter((each) => each !== own && each.bid >= own.bid);
+  // A participant whose speech failed has a bid, but no score in the decision that follows.
+  if (meant.filter(({ value }) => value >= own.bid).length > rivals.length + 1) return null;
+  const bid = words.number(own.bid);
+  if (meant.length === 1) return words.alone(speaker, bid);
+  if (tied.length > 1) return tieReason(decision, standing, own, words);
+  const [rival] = rivals.toSorted((left, right) => right.score.total - left.score.total);
+  if (!rival) return words.highest(speaker, bid);
   const cause = causeOf(own.score, rival.score);
   if (!cause) return null;
   const why = words.causes[cause](speaker, rival.name);
-  if (rival.bid === own.bid) {
-    const equals = standing.filter((each) => each.bid === own.bid);
-    if (rivals.every((each) => each.bid === own.bid) && equals.length === 2)
-      return words.equal(list(equals.map(({ name }) => name)), 2, { value: bid, isBid: true }, why);
-  }
-  return words.lower(speaker, bid, rival.name, number(rival.bid), why);
+  if (rival.bid > own.bid || rivals.length > 1)
+    return words.lower(speaker, bid, rival.name, words.number(rival.bid), why);
+  const equals = standing.filter((each) => each === own || each === rival).map(({ name }) => name);
+  return words.equal(words.list(equals), 2, { value: bid, isBid: true }, why);
+}
+
+function tieReason(
+  { tied, draw, speaker }: Decision,
+  standing: readonly Standing[],
+  own: Standing,
+  words: ReasonWords,
+) {
+  const equals = standing.filter(({ name }) => tied.includes(name));
+  // The bid of one of them was not readable.
+  if (equals.length < tied.length) return null;
+  const isBid = equals.every(({ bid }) => bid === own.bid);
+  const how = draw === null ? words.latest(speaker) : words.drawn(words.draw(draw), speaker);
+  const common = { value: words.number(isBid ? own.bid : own.score.total), isBid };
+  return words.equal(words.list(equals.map(({ name }) => name)), equals.length, common, how);
 }
