@@ -48,6 +48,19 @@ function createGate(): NonNullable<typeof gate> {
   return { reached: reached.promise, open: opened.resolve, enter };
 }
 
+type Method = (...given: never[]) => Promise<unknown>;
+
+/** Holds the next call of a method at the returned gate, before the call does anything. */
+function holdNext<Name extends string>(owner: Record<Name, Method>, name: Name): NonNullable<typeof gate> {
+  const holding = createGate();
+  const method = owner[name];
+  jest.spyOn(owner as Record<string, Method>, name).mockImplementationOnce(async (...given) => {
+    await holding.enter();
+    return method.apply(owner, given);
+  });
+  return holding;
+}
+
 const [here, there] = [() => places[0] as LocalConversations, () => places[1] as LocalConversations];
 
 /** Starts a conversation whose first speech is held at the gate. */
@@ -115,14 +128,8 @@ describe("a message with `now`", () => {
     async (when) => {
       const thread = await startHeld();
       await here().cancel(thread);
-      const locking = createGate();
       // The other process has the lock, and waits before it begins its run.
-      const storage = storages[when === "before" ? 1 : 0] as Threads;
-      const { save } = storage;
-      jest.spyOn(storage, "save").mockImplementationOnce(async (record) => {
-        await locking.enter();
-        return save.call(storage, record);
-      });
+      const locking = holdNext(storages[when === "before" ? 1 : 0] as Threads, "save");
       const first = when === "before" ? there().resume(thread) : here().interject(thread, "One.", { now: true });
       await locking.reached;
       if (when === "before") {
@@ -140,13 +147,7 @@ describe("a message with `now`", () => {
 
   it("keeps the lock between the run that it interrupts and the next run", async () => {
     const thread = await startHeld();
-    const saving = createGate();
-    const [storage] = storages as [Threads];
-    const { save } = storage;
-    jest.spyOn(storage, "save").mockImplementationOnce(async (record) => {
-      await saving.enter();
-      return save.call(storage, record);
-    });
+    const saving = holdNext(storages[0] as Threads, "save");
     const sending = here().interject(thread, "One.", { now: true });
     await saving.reached;
     await expect(there().resume(thread)).rejects.toMatchObject({ code: "thread-in-use" });
@@ -173,13 +174,8 @@ describe("a message with `now`", () => {
 
   it("waits until the new round of an ended conversation has opened", async () => {
     const thread = await started();
-    const opening = createGate();
     const [{ checkpointer }] = storages as [Threads];
-    const { put } = checkpointer;
-    jest.spyOn(checkpointer, "put").mockImplementationOnce(async (...saving) => {
-      await opening.enter();
-      return put.apply(checkpointer, saving);
-    });
+    const opening = holdNext(checkpointer, "put");
     const starting = here().start("round-robin", { thread, input: { maxTurns: 2 } });
     await opening.reached;
     expect((await here().interject(thread, "One.", { now: true })).heard).not.toBe("now");
@@ -208,13 +204,8 @@ describe("removing a conversation", () => {
       const thread = operation === "start" ? await started() : await startHeld();
       await here().cancel(thread);
       openGate();
-      const locking = createGate();
       const storage = storages[1] as Threads;
-      const { take } = storage;
-      jest.spyOn(storage, "take").mockImplementationOnce(async (name) => {
-        await locking.enter();
-        return take.call(storage, name);
-      });
+      const locking = holdNext(storage, "take");
       const acts = {
         resume: () => there().resume(thread),
         start: () => there().start("round-robin", { thread, input: { maxTurns: 1 } }),
@@ -240,13 +231,7 @@ describe("removing a conversation", () => {
   it("never returns the settings of a removed conversation to a new one with the same name", async () => {
     await here().start("round-robin", { thread: "talk", input });
     await end("talk");
-    const locking = createGate();
-    const storage = storages[1] as Threads;
-    const { take } = storage;
-    jest.spyOn(storage, "take").mockImplementationOnce(async (name) => {
-      await locking.enter();
-      return take.call(storage, name);
-    });
+    const locking = holdNext(storages[1] as Threads, "take");
     const acting = there().start("round-robin", { thread: "talk", input: { maxTurns: 1 } });
     await locking.reached;
     await here().remove("talk");
@@ -324,13 +309,7 @@ describe("answers", () => {
     const participants = [{ name: "Ann", human: true }, { name: "Bo" }];
     const { thread } = await here().start("round-robin", { input: { ...input, participants } });
     await until(here().follow(thread), isStatus("waiting"));
-    const locking = createGate();
-    const storage = storages[1] as Threads;
-    const { take } = storage;
-    jest.spyOn(storage, "take").mockImplementationOnce(async (name) => {
-      await locking.enter();
-      return take.call(storage, name);
-    });
+    const locking = holdNext(storages[1] as Threads, "take");
     const late = there().answer(thread, "Mine.");
     await locking.reached;
     await here().answer(thread, "First.");
