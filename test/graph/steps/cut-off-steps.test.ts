@@ -9,6 +9,7 @@ import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-
 import type { UsageRow } from "../../../src/records/usage.js";
 import { fork } from "../../../src/talk/conversations/delivery/fork.js";
 import { allModes, compileMode, inputFor } from "../../support/any-mode.js";
+import { parallelPlan } from "../../support/cancelling.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
 const thread = { configurable: { thread_id: "talk" } };
@@ -42,6 +43,27 @@ async function cancelAt(mode: string, checkpointer: MemorySaver, input: object |
   await expect(run).rejects.toThrow();
   await new Promise(setImmediate);
   return { graph, calls: model.calls.length };
+}
+
+/** Runs a supervisor until two of its three tasks have completed and the other gets no answer, and then cancels it. */
+async function cancelTask(checkpointer: MemorySaver, more: object) {
+  const reached = Promise.withResolvers<void>();
+  const model = new ScriptedModel((call) => {
+    if (call.purpose === "plan") return parallelPlan;
+    if (call.participant !== "Cid") return plainAnswer(call);
+    reached.resolve();
+    return new Promise<never>(() => {});
+  });
+  const graph = compileMode("supervisor", { model }, { checkpointer });
+  const abort = new AbortController();
+  const run = graph.invoke(inputFor("supervisor", more), { ...thread, signal: abort.signal });
+  await reached.promise;
+  while (((await checkpointer.getTuple(thread))?.pendingWrites ?? []).filter(([, name]) => name === "usage").length < 2)
+    await new Promise(setImmediate);
+  abort.abort();
+  await expect(run).rejects.toThrow();
+  await new Promise(setImmediate);
+  return { calls: model.calls.length };
 }
 
 /** Runs to the end, and returns the final state and the number of calls. */
@@ -140,24 +162,9 @@ describe("a step that is cut off", () => {
 
   it("counts against the budget of a step whose other tasks had completed", async () => {
     const checkpointer = new MemorySaver();
-    const tasks = [1, 2, 3].map((worker) => ({ worker, task: "Ask.", after: [] }));
-    const model: ScriptedModel = new ScriptedModel((call) => {
-      if (call.purpose === "plan") return JSON.stringify({ tasks });
-      if (call.participant !== "Cid") return plainAnswer(call);
-      reached.resolve();
-      return new Promise<never>(() => {});
-    });
-    const reached = Promise.withResolvers<void>();
-    const graph = compileMode("supervisor", { model }, { checkpointer });
-    const abort = new AbortController();
-    const input = inputFor("supervisor", { budget: { calls: 6 } });
-    const run = graph.invoke(input, { ...thread, signal: abort.signal });
-    await reached.promise;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    abort.abort();
-    await expect(run).rejects.toThrow();
+    const { calls } = await cancelTask(checkpointer, { budget: { calls: 6 } });
     const next = await finish("supervisor", checkpointer, null);
-    expect(model.calls.length + next.calls).toBe(6);
+    expect(calls + next.calls).toBe(6);
     expect(callsIn(next.end)).toBe(6);
   });
 
@@ -173,28 +180,9 @@ describe("a step that is cut off", () => {
 
   it("counts with its completed tasks if new input replaces it", async () => {
     const checkpointer = new MemorySaver();
-    const tasks = [1, 2, 3].map((worker) => ({ worker, task: "Ask.", after: [] }));
-    const model: ScriptedModel = new ScriptedModel((call) => {
-      if (call.purpose === "plan") return JSON.stringify({ tasks });
-      if (call.participant !== "Cid") return plainAnswer(call);
-      reached.resolve();
-      return new Promise<never>(() => {});
-    });
-    const reached = Promise.withResolvers<void>();
-    const graph = compileMode("supervisor", { model }, { checkpointer });
-    const abort = new AbortController();
-    const run = graph.invoke(inputFor("supervisor"), { ...thread, signal: abort.signal });
-    await reached.promise;
-    // The other two tasks complete.
-    while (
-      ((await checkpointer.getTuple(thread))?.pendingWrites ?? []).filter(([, name]) => name === "usage").length < 2
-    )
-      await new Promise(setImmediate);
-    abort.abort();
-    await expect(run).rejects.toThrow();
-    await new Promise(setImmediate);
+    const { calls } = await cancelTask(checkpointer, {});
     const next = await finish("supervisor", checkpointer, { topic: "Shall we?" });
-    expect(callsIn(next.end)).toBe(model.calls.length + next.calls);
+    expect(callsIn(next.end)).toBe(calls + next.calls);
   });
 
   it("leaves nothing in the snapshots' configurations that cannot be copied", async () => {
