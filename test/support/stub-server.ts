@@ -1,4 +1,4 @@
-/** A stub of a LangGraph server. The test defines its responses. */
+/** A stub of a LangGraph server or of another HTTP server. The test defines its responses. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 

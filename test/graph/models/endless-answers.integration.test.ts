@@ -1,10 +1,10 @@
 /** A stream without an end over HTTP: it is read up to the limit, its connection is closed, and the call is counted. */
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { afterEach, expect, it } from "@jest/globals";
 import { placeOf } from "../../../src/core/text/message.js";
 import { compileMode, inputFor } from "../../support/any-mode.js";
 import { startModelServer } from "../../support/model-server.js";
+import { startStubServer } from "../../support/stub-server.js";
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -32,16 +32,13 @@ it.each([
   ["a speech that comes with its bid", "bidding", { bidding: { pass: "single" } }, "<5> "],
 ])("ends %s at the limit", async (_what, mode, more, beginning) => {
   const closed: Promise<void>[] = [];
-  const http = createServer((request, response) => {
-    request.resume();
+  const server = await startStubServer(() => (_request, response) => {
     closed.push(streamForever(beginning, response));
   });
-  await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
-  process.env["OPENAI_BASE_URL"] = `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`;
-  stops.push(async () => {
+  process.env["OPENAI_BASE_URL"] = `${server.url}/v1`;
+  stops.push(() => {
     delete process.env["OPENAI_BASE_URL"];
-    http.closeAllConnections();
-    await new Promise((done) => http.close(done));
+    return server.stop();
   });
   const graph = compileMode(mode, { model: "openai:x" });
   const context = { maxAnswerLength: 5000 };

@@ -1,6 +1,5 @@
 /** A response with status 200 that is no model's answer: recognized for every client, and explained in the error. */
-import { createServer, get } from "node:http";
-import type { AddressInfo } from "node:net";
+import { get } from "node:http";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { RunnableLambda } from "@langchain/core/runnables";
@@ -14,6 +13,7 @@ import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { locales } from "../../../src/words/registry.js";
 import { compileMode } from "../../support/any-mode.js";
 import { castOf } from "../../support/conversation.js";
+import { startStubServer } from "../../support/stub-server.js";
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -23,21 +23,14 @@ afterEach(async () => {
 
 const page = "<!DOCTYPE html><html><body>Log in</body></html>";
 
-/** Starts a server that gives every call the same response with status 200. */
-async function serve(contentType: string | undefined, body: string) {
-  const server = { calls: 0, address: "" };
-  const http = createServer((request, response) => {
-    server.calls += 1;
-    request.resume();
-    response.writeHead(200, contentType === undefined ? {} : { "content-type": contentType }).end(body);
-  });
-  await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
-  stops.push(async () => {
-    http.closeAllConnections();
-    await new Promise((done) => http.close(done));
-  });
-  server.address = `http://127.0.0.1:${(http.address() as AddressInfo).port}/v1`;
-  return server;
+/** Starts a server that gives every call the same response. */
+async function serve(contentType: string | undefined, body: string, status = 200) {
+  const headers = contentType === undefined ? {} : { "content-type": contentType };
+  const { url, requests, stop } = await startStubServer(
+    () => (_request, response) => response.writeHead(status, headers).end(body),
+  );
+  stops.push(stop);
+  return { address: `${url}/v1`, requests };
 }
 
 type Server = Awaited<ReturnType<typeof serve>>;
@@ -102,7 +95,7 @@ describe.each(clients)("%s", (_name, createModel) => {
     for (const mode of ["bidding", "round-robin", "supervisor"] as const)
       expect(await failureOf(mode, model)).toMatch(/: the address answered with a web page .* a model's answer\.$/);
     // Two bids, one speech and one plan.
-    expect(server.calls).toBe(4);
+    expect(server.requests).toHaveLength(4);
     expect(await failureOf("bidding", model, { bidding: { answer: "structured" }, language: "zh" })).toMatch(
       /这个地址返回的是网页（可能是代理的登录页），而不是模型的回答。$/,
     );
@@ -115,7 +108,7 @@ describe.each(["openai:…", "the caller's own ChatOpenAI"])("%s", (name) => {
   it("explains a page that is labelled as JSON", async () => {
     const server = await serve("application/json", page);
     expect(await failureOf("bidding", createModel?.(server) ?? "")).toMatch(/a web page/);
-    expect(server.calls).toBe(2);
+    expect(server.requests).toHaveLength(2);
   });
 });
 
@@ -152,14 +145,9 @@ describe("rejectForeignAnswer", () => {
   });
 
   it.each([500, 404])("leaves the error of a response with status %i to the client", async (status) => {
-    const http = createServer((_request, response) => {
-      response.writeHead(status, { "content-type": "text/html" }).end(page);
-    });
-    await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
-    stops.push(() => new Promise((done) => http.close(() => done())));
-    const { port } = http.address() as AddressInfo;
+    const { address } = await serve("text/html", page, status);
     const failing = rejectForeignAnswer(async () => {
-      await (await fetch(`http://127.0.0.1:${port}`)).text();
+      await (await fetch(address)).text();
       throw new RangeError("own");
     });
     await expect(failing).rejects.toThrow(RangeError);
