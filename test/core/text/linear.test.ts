@@ -259,8 +259,7 @@ function milliseconds(call: (text: string) => unknown, text: string): number {
   return (user + system) / 1000;
 }
 
-const least = (call: (text: string) => unknown, text: string, tries: number) =>
-  Math.min(...Array.from({ length: tries }, () => milliseconds(call, text)));
+const tries = [1, 2, 3, 4, 5];
 
 /**
  * Whether the time grows faster than linearly. For four times the text, linear work takes 4 times as long, and
@@ -270,7 +269,11 @@ function grows(call: (text: string) => unknown, textOf: (size: number) => string
   const large = textOf(sizes.large);
   if (milliseconds(call, large) < 4) return false;
   // Compilation and garbage collection slow down some attempts. A quadratic function is slow in every attempt.
-  const isSlow = () => least(call, large, 5) > Math.max(4, 9 * least(call, textOf(sizes.small), 5));
+  const isSlow = () => {
+    const small = textOf(sizes.small);
+    const limit = Math.max(4, 9 * Math.min(...tries.map(() => milliseconds(call, small))));
+    return tries.every(() => milliseconds(call, large) > limit);
+  };
   return [1, 2, 3, 4].every(isSlow);
 }
 
