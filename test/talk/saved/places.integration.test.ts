@@ -23,6 +23,7 @@ import type { ThreadRecord, Threads } from "../../../src/talk/storage/threads.js
 import { renderMarkdown } from "../../../src/talk/transcript/markdown.js";
 import { rostrum } from "../../apps/cli/captured-io.js";
 import { inputFor } from "../../support/any-mode.js";
+import { damage } from "../../support/damaged-file.js";
 import { type Postgres, startPostgres } from "../../support/postgres.js";
 import { itHolds } from "../../support/property.js";
 import { isStatus, until } from "../contracts/conversations.js";
@@ -346,16 +347,7 @@ describe("a file with a damaged text", () => {
       const file = join(folder, "damaged.db");
       await rm(file, { force: true });
       await copyFile(whole, file);
-      const database = new DatabaseSync(file);
-      const rows = database.prepare(`SELECT * FROM ${table}`).all();
-      const chosen = rows[rows.length - 1 - (row % rows.length)] ?? {};
-      const names = Object.keys(chosen);
-      const where = names.map((name) => `${name} IS ?`).join(" AND ");
-      const value = table === "writes" ? new TextEncoder().encode(text) : text;
-      database
-        .prepare(`UPDATE ${table} SET ${column} = ? WHERE ${where}`)
-        .run(value, ...(names.map((name) => chosen[name]) as string[]));
-      database.close();
+      damage(file, { table, column, row, text });
       await useAll(file).catch((error: unknown) => {
         assert.ok(
           RostrumError.isInstance(error),
