@@ -8,6 +8,7 @@ import { page as chinese } from "../../src/words/zh/page.js";
 import { still, visit } from "../support/chromium.js";
 import { layoutOf } from "../support/layout.js";
 import { openSite, type Site } from "../support/page.js";
+import { isStatus, until } from "../talk/contracts/conversations.js";
 
 /** Widths and heights in CSS pixels. 640 × 400 is a window of 1280 × 800 at 200 % zoom. */
 const sizes = [
@@ -65,8 +66,7 @@ describe("the speech", () => {
       const input = { participants, maxTurns: 4, seed: 2, language, selection: { rule } };
       const topic = "Should the harbour keep its light?";
       const { thread } = await site.conversations.start("bidding", { input: { ...input, topic } });
-      for await (const event of site.conversations.follow(thread))
-        if (event.type === "status" && event.status === (isAsked ? "waiting" : "ended")) break;
+      await until(site.conversations.follow(thread), isStatus(isAsked ? "waiting" : "ended"));
       if (isAsked) await site.conversations.interject(thread, "What about the fog, and who pays for the horn?");
       const { tab, errors, close } = await visit(site.browser, site.url, still);
       if (language === "zh") await tab.getByRole("button", { name: chinese.shell.toThis, exact: true }).click();

@@ -13,6 +13,7 @@ import { readPlace, views, wordsOf } from "../../stage/state/place.js";
 import { still, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
 import { openSite, type Site } from "../support/page.js";
+import { isStatus, until } from "../talk/contracts/conversations.js";
 
 const { shell, stage, why, strip } = english;
 
@@ -40,8 +41,7 @@ describe("a link", () => {
     site = await openSite({ models: { byName: { rehearsal } } });
     const input = { participants: castOf("Ann", "Bea", "Cid"), seed: 3, maxTurns: 8 };
     ({ thread } = await site.conversations.start("bidding", { input }));
-    for await (const event of site.conversations.follow(thread))
-      if (event.type === "status" && event.status === "ended") break;
+    await until(site.conversations.follow(thread), isStatus("ended"));
   }, 120_000);
   afterAll(async () => {
     await site?.close();
