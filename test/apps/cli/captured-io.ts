@@ -1,7 +1,12 @@
-/** Test helpers: the command line with recorded output, a fake keyboard, and a model server that counts calls. */
+/** Test helpers: the command line with recorded output, its folder, a fake keyboard, and a server that counts calls. */
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { PassThrough, Readable, Writable } from "node:stream";
+import { afterAll } from "@jest/globals";
 import type { Io, Output } from "../../../src/apps/cli/io.js";
 import { main } from "../../../src/apps/cli/main.js";
 
@@ -159,4 +164,18 @@ export function withoutModels(): () => void {
       else process.env[name] = value;
     }
   };
+}
+
+/**
+ * Call at the top of a suite. Creates a folder for its files, and deletes the environment variables that configure
+ * models. After the suite's tests, the folder is deleted and the variables are restored.
+ */
+export function suiteFolder(): string {
+  const restore = withoutModels();
+  const folder = mkdtempSync(join(tmpdir(), "rostrum-suite-"));
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+    restore();
+  });
+  return folder;
 }

@@ -1,23 +1,14 @@
 /** The commands that read a saved conversation report corrupted data and unknown modes. */
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { rostrum, withoutModels } from "./captured-io.js";
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { rostrum, suiteFolder } from "./captured-io.js";
 
-let folder = "";
-let restore = () => {};
+const folder = suiteFolder();
 
 beforeAll(async () => {
-  restore = withoutModels();
-  folder = await mkdtemp(join(tmpdir(), "rostrum-damaged-"));
   await rostrum(["run", "round-robin", "--turns", "2", "--thread", "talk", "--db", join(folder, "whole.db")]);
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  restore();
 });
 
 async function afterChange(sql: string, words: readonly string[]) {

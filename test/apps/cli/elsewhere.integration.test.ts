@@ -1,34 +1,21 @@
 /** A terminal shows a conversation that another process runs, answers or cancels. `other` acts as that process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
 import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
 import { compiled } from "../../support/compiled.js";
-import { FakeKeyboard, rostrum, withoutModels } from "./captured-io.js";
+import { FakeKeyboard, rostrum, suiteFolder } from "./captured-io.js";
 
-let folder = "";
-let database = "";
+const database = join(suiteFolder(), "talks.db");
 let other: Conversations;
-let restore = () => {};
 
-beforeAll(async () => {
-  restore = withoutModels();
-  folder = await mkdtemp(join(tmpdir(), "rostrum-elsewhere-"));
-  database = join(folder, "talks.db");
-});
 beforeEach(async () => {
   other = await openConversations(database, { model: new RehearsalModel({ pace: 60, notice: false }) });
 });
 afterEach(() => other.close());
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  restore();
-});
 
 const participants = [
   { name: "Bea", role: "baker", human: true },

@@ -1,22 +1,14 @@
 /** A conversation's HTML file contains a transcript and the page that replays it, and loads no other files. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { beforeAll, expect, it } from "@jest/globals";
 import { ensurePage } from "../../package/pack.js";
-import { rostrum, withoutModels } from "./captured-io.js";
+import { rostrum, suiteFolder } from "./captured-io.js";
 
-const restore = withoutModels();
-let folder = "";
+const folder = suiteFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rostrum-html-"));
   await ensurePage();
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  restore();
 });
 
 const recordingIn = (html: string) =>

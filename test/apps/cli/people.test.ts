@@ -1,27 +1,18 @@
 /** People in the cast take their turns at the keyboard or through a pipe. */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { ConversationDocument } from "../../../src/talk/transcript/json.js";
-import { FakeKeyboard, rostrum, type Setting, withoutModels } from "./captured-io.js";
+import { FakeKeyboard, rostrum, type Setting, suiteFolder } from "./captured-io.js";
 
-let folder = "";
-let restore = () => {};
+const folder = suiteFolder();
 
 beforeAll(async () => {
-  restore = withoutModels();
-  folder = await mkdtemp(join(tmpdir(), "rostrum-cast-"));
   await writeFile(file("talk"), talk);
   await writeFile(file("meeting"), meeting);
   await writeFile(file("hasty"), hasty);
   await writeFile(file("approved"), approved);
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  restore();
-});
-
 const file = (name: string) => join(folder, `${name}.yaml`);
 
 /** Bea, a person, has the second and the fourth turn. */

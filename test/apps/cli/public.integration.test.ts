@@ -1,18 +1,15 @@
 /** With `--public`, the command line prints and writes conversations without what only their owners should see. */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { beforeAll, expect, it } from "@jest/globals";
 import { ensurePage } from "../../package/pack.js";
-import { rostrum, withoutModels } from "./captured-io.js";
+import { rostrum, suiteFolder } from "./captured-io.js";
 
-const restore = withoutModels();
+const folder = suiteFolder();
 const secrets = ["the wolf", "lie about the night"];
-let folder = "";
 const file = (name: string) => join(folder, name);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rostrum-public-"));
   await ensurePage();
   const participants = [
     { name: "Ann", role: "baker", description: "You are the wolf." },
@@ -21,11 +18,6 @@ beforeAll(async () => {
   const game = { mode: "bidding", topic: "Who was out last night?", participants, maxTurns: 2, seed: 7 };
   await writeFile(file("game.yaml"), JSON.stringify(game));
 }, 60_000);
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  restore();
-});
 
 const secretsIn = (text: string) => secrets.filter((secret) => text.includes(secret));
 

@@ -1,29 +1,17 @@
 /** The output and the files of `rostrum run`. */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { rules } from "../../../src/core/selection/registry.js";
 import { readLines } from "../../../src/core/text/lines.js";
 import { modes } from "../../../src/graph/modes/registry.js";
 import { type ConversationDocument, exportFormat } from "../../../src/talk/transcript/json.js";
 import { readMarkdown } from "../../../src/talk/transcript/markdown.js";
-import { rostrum, withoutModels } from "./captured-io.js";
+import { rostrum, suiteFolder } from "./captured-io.js";
 
-let folder = "";
-let restore = () => {};
-
-beforeAll(async () => {
-  restore = withoutModels();
-  folder = await mkdtemp(join(tmpdir(), "rostrum-run-"));
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  restore();
-});
+const folder = suiteFolder();
 
 const short = ["run", "bidding", "--turns", "3", "--seed", "7"];
 const linesIn = (stdout: string) => readLines(stdout.split("\n").filter(Boolean).join("\n"));

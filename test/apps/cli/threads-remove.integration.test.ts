@@ -1,27 +1,12 @@
 /** `rostrum threads remove` deletes what it was asked to delete after it has asked, and nothing else. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import type { ListedPage } from "../../../src/talk/conversations/port/port.js";
 import { openThreads } from "../../../src/talk/storage/open.js";
-import { FakeKeyboard, rostrum, type Setting, withoutModels } from "./captured-io.js";
+import { FakeKeyboard, rostrum, type Setting, suiteFolder } from "./captured-io.js";
 
-let folder = "";
-let database = "";
-let restore = () => {};
-
-beforeAll(async () => {
-  restore = withoutModels();
-  folder = await mkdtemp(join(tmpdir(), "rostrum-remove-"));
-  database = join(folder, "talks.db");
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  restore();
-});
+const database = join(suiteFolder(), "talks.db");
 
 const at = (words: readonly string[], setting: Setting = {}) => rostrum([...words, "--db", database], setting);
 const save = (...names: readonly string[]) =>

@@ -1,32 +1,19 @@
 /** The commands for saved conversations list, show, resume, fork and compare them, and report mistakes. */
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import stringWidth from "string-width";
 import type { ListedPage } from "../../../src/talk/conversations/port/port.js";
 import { openThreads } from "../../../src/talk/storage/open.js";
 import { SqliteThreads } from "../../../src/talk/storage/sqlite-threads.js";
 import type { ConversationDocument } from "../../../src/talk/transcript/json.js";
 import { readMarkdown } from "../../../src/talk/transcript/markdown.js";
-import { FakeKeyboard, rostrum, type Setting, withoutModels } from "./captured-io.js";
+import { FakeKeyboard, rostrum, type Setting, suiteFolder } from "./captured-io.js";
 
-let folder = "";
-let database = "";
-let restore = () => {};
-
-beforeAll(async () => {
-  restore = withoutModels();
-  folder = await mkdtemp(join(tmpdir(), "rostrum-threads-"));
-  database = join(folder, "talks.db");
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  restore();
-});
+const folder = suiteFolder();
+const database = join(folder, "talks.db");
 
 const at = (words: readonly string[], setting: Setting = {}) => rostrum([...words, "--db", database], setting);
 const parse = (stdout: string) => JSON.parse(stdout) as ConversationDocument;

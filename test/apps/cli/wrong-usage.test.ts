@@ -1,26 +1,21 @@
 /** Wrong usage causes one clear error and exit status 2. No model is called, and no file is written. */
 import { existsSync, readdirSync, symlinkSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { languages } from "../../../src/words/registry.js";
-import { CountingServer, rostrum, withoutModels } from "./captured-io.js";
+import { CountingServer, rostrum, suiteFolder } from "./captured-io.js";
 
 const server = new CountingServer();
-const restore = withoutModels();
-let folder = "";
+const folder = suiteFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rostrum-usage-"));
   // A run that starts despite a mistake calls this server, which counts the call.
   process.env["OPENAI_BASE_URL"] = await server.start();
 });
 
 afterAll(async () => {
   await server.stop();
-  await rm(folder, { recursive: true });
-  restore();
 });
 
 const run = (...options: string[]) => ["run", "bidding", ...options];
