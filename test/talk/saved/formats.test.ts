@@ -3,7 +3,7 @@
  * data changes, the format needs a new version.
  */
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -13,6 +13,7 @@ import { conversationFormat } from "../../../src/core/state/saved-conversation.j
 import { listOf, SavedFormat } from "../../../src/core/state/saved-format.js";
 import { RostrumError } from "../../../src/errors/rostrum-error.js";
 import { inboxFormat } from "../../../src/graph/inbox/inbox.js";
+import { databaseVersion } from "../../../src/talk/storage/database-version.js";
 import { parseRecord } from "../../../src/talk/storage/threads.js";
 import { readExport } from "../../../src/talk/transcript/json.js";
 import { renderMarkdown } from "../../../src/talk/transcript/markdown.js";
@@ -124,6 +125,12 @@ describe("data saved by the current code", () => {
         `The format "${kind}" has changed. Add a migration, which makes it version ${version + 1}, and run \`npm run fixtures\`; see CONTRIBUTING.md. If no release has saved version ${version}, delete ${fixtureOf(kind, version)} instead.\n${lines.join("\n")}`,
       );
   });
+});
+
+it("the guide lists the current version of every format", async () => {
+  const guide = await readFile("docs/guides/saved-formats.md", "utf8");
+  const listed = [...guide.matchAll(/\| (\d+) \|$/gm)].map(([, version]) => Number(version));
+  expect(listed).toEqual([...formats.map(({ version }) => version), databaseVersion]);
 });
 
 it("an export of every version is rendered as Markdown", async () => {
