@@ -2,7 +2,7 @@
 
 import { Command, Option } from "commander";
 import stringWidth from "string-width";
-import { conversationStatuses } from "../../talk/conversations/port/status.js";
+import { conversationStatuses } from "../../talk/conversations/port/status-meanings.js";
 import { type CliTexts, cliTexts } from "../../words/command-line.js";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languages } from "../../words/registry.js";

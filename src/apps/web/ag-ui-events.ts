@@ -2,7 +2,7 @@
 import type { Event, Message } from "@ag-ui/core";
 import { type EventReader, readEvent } from "../../core/state/events.js";
 import type { FollowedEvent, StatusEvent } from "../../talk/conversations/port/port.js";
-import { isActive } from "../../talk/conversations/port/status.js";
+import { isActive } from "../../talk/conversations/port/status-meanings.js";
 import { reasonOf } from "../../talk/transcript/reason.js";
 import { type Language, locales } from "../../words/registry.js";
 

@@ -9,7 +9,7 @@ import { problemsOf } from "../../core/state/problems.js";
 import { invalidInput, RostrumError } from "../../errors/rostrum-error.js";
 import { longestInterjection } from "../../records/interjection.js";
 import { longestLine } from "../../records/person-question.js";
-import { conversationStatuses } from "../../talk/conversations/port/status.js";
+import { conversationStatuses } from "../../talk/conversations/port/status-meanings.js";
 
 const fields = z.record(z.string(), z.unknown());
 const name = z.string().min(1).max(200);

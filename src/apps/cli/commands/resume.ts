@@ -1,7 +1,7 @@
 /** `rostrum resume`: continues a conversation that has not ended, or follows it if it is already running. */
 
 import type { RunSettings } from "../../../core/state/run-settings.js";
-import { isActive } from "../../../talk/conversations/port/status.js";
+import { isActive } from "../../../talk/conversations/port/status-meanings.js";
 import type { Scenario } from "../../../talk/scenario/scenario.js";
 import { UsageError } from "../io.js";
 import { type Action, quote } from "../options.js";

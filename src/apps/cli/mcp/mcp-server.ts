@@ -10,13 +10,8 @@ import type { WaitingPerson } from "../../../core/state/people.js";
 import { summaryOf } from "../../../graph/modes/mode.js";
 import { modes } from "../../../graph/modes/registry.js";
 import type { ConversationStatus, Conversations } from "../../../talk/conversations/port/port.js";
-import {
-  canResume,
-  conversationStatuses,
-  findConversation,
-  isActive,
-  questionName,
-} from "../../../talk/conversations/port/status.js";
+import { findConversation, questionName } from "../../../talk/conversations/port/status.js";
+import { canResume, conversationStatuses, isActive } from "../../../talk/conversations/port/status-meanings.js";
 import { readVersion } from "../../package-files.js";
 import { readScenarios } from "../../web/scenarios.js";
 import { registerInterjectTool } from "./interject-tool.js";

@@ -10,7 +10,7 @@ import type {
   StatusEvent,
 } from "../../../talk/conversations/port/port.js";
 import { withoutRepeats } from "../../../talk/conversations/port/repeats.js";
-import { isActive } from "../../../talk/conversations/port/status.js";
+import { isActive } from "../../../talk/conversations/port/status-meanings.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import type { Audience } from "../audience/audience.js";
 import type { Place } from "../preparing/place.js";

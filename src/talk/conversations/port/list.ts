@@ -1,7 +1,7 @@
 /** Checks the options of lists, and divides lists into pages. */
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { ListedConversation, ListedPage, ListOptions } from "./port.js";
-import { conversationStatuses } from "./status.js";
+import { conversationStatuses } from "./status-meanings.js";
 
 /** The last conversation of a page. The next page continues after it. */
 export interface ListPosition {

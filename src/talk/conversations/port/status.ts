@@ -5,7 +5,7 @@ import type { Answer, Lines, WaitingPerson } from "../../../core/state/people.js
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import { type ConversationDocument, type ExportableState, exportConversation } from "../../transcript/json.js";
 import type { HistoryState } from "./history.js";
-import type { ConversationSnapshot, ConversationStatus, Conversations, RunFailure, StatusEvent } from "./port.js";
+import type { ConversationSnapshot, Conversations, RunFailure, StatusEvent } from "./port.js";
 
 interface Interrupt {
   readonly id?: string;
@@ -119,23 +119,6 @@ export function assignLines(lines: Lines, thread: string, waiting: readonly Wait
   });
   return Object.fromEntries(answers) as Record<string, object>;
 }
-
-/** `isActive`: a run has begun and has not ended. `canResume`: `resume` continues the conversation. */
-const statusMeanings: Readonly<
-  Record<ConversationStatus, { readonly isActive: boolean; readonly canResume: boolean }>
-> = {
-  queued: { isActive: true, canResume: false },
-  running: { isActive: true, canResume: false },
-  waiting: { isActive: false, canResume: false },
-  paused: { isActive: false, canResume: true },
-  stopped: { isActive: false, canResume: true },
-  failed: { isActive: false, canResume: true },
-  ended: { isActive: false, canResume: false },
-};
-
-export const conversationStatuses = Object.keys(statusMeanings) as ConversationStatus[];
-export const isActive = (status: ConversationStatus): boolean => statusMeanings[status].isActive;
-export const canResume = (status: ConversationStatus): boolean => statusMeanings[status].canResume;
 
 const hasProblem = (error: unknown, ...codes: readonly string[]): boolean =>
   RostrumError.isInstance(error) && (error.details.problems?.some(({ code }) => codes.includes(code)) ?? false);
