@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type Run } from "@langchain/langgraph-sdk";
 import { isRecord } from "../../../base/is-record.js";
+import { isUuid } from "../../../base/uuid.js";
 import { isPage } from "../../../core/text/server-text.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import type { ErrorParameters } from "../../../words/en/error-words.js";
@@ -91,8 +92,7 @@ export function connect(options: ServerOptions): Connection {
 }
 
 /** Whether the value is a UUID. Servers accept no other thread ids. */
-export const isThreadId = (given: unknown): given is string =>
-  typeof given === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given);
+export const isThreadId = (given: unknown): given is string => typeof given === "string" && isUuid(given);
 
 /** Sends a request once. Throws `server-unreachable`, `server-refused`, or `invalid-input` for an invalid thread id. */
 export async function send<Answer>(
