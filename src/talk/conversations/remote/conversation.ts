@@ -1,4 +1,4 @@
-/** Reads and lists the conversations on a server. */
+/** Reads the conversations on a server. */
 import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
 import type { Run, Thread } from "@langchain/langgraph-sdk";
 import type { Named } from "../../../base/is-record.js";
