@@ -4,7 +4,6 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Handler } from "hono";
 import { describeError } from "../../errors/describe-error.js";
-import { RostrumError } from "../../errors/rostrum-error.js";
 import type { PageParts } from "../../talk/transcript/html.js";
 import { packageRoot } from "../package-files.js";
 import { refuse } from "./guard.js";
@@ -44,10 +43,7 @@ export function findPage(folder = pageFolder): Handler {
     const segments = context.req.path.split("/");
     const name = [segments.slice(-2).join("/"), segments.at(-1) ?? ""].find((each) => files.has(each)) ?? "";
     const file = files.get(name === "" && context.req.path.endsWith("/") ? "index.html" : name);
-    if (files.size === 0) {
-      const notBuilt = new RostrumError("request-refused", { fault: "no-page" });
-      return context.text(describeError(notBuilt, languageOf(context.req.raw)), 404);
-    }
+    if (files.size === 0) return context.text(describeError(refuse("no-page"), languageOf(context.req.raw)), 404);
     if (!file) throw refuse("unknown-path");
     // Every file name except index.html contains a hash of the content.
     const isHashed = name !== "" && !name.endsWith(".html");
