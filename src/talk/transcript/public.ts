@@ -165,8 +165,7 @@ const isUsed = ({ problem }: Interjection) => problem === null;
 const isDone = ({ control, refusal }: ControlRecord) => control !== null && refusal === null;
 
 const copyDocument = copyBy<ConversationDocument>({
-  ...{ version: keep, mode: keep, title: keep, topic: keep, language: keep },
-  isPublic: hide(true),
+  ...{ version: keep, mode: keep, title: keep, topic: keep, language: keep, isPublic: keep },
   // With the seed, a reader could compute the draws of the turns to come.
   seed: hide(null),
   participants: each(copyPerson),
