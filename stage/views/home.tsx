@@ -17,6 +17,8 @@ const mostAtOnce = 1000;
 const mostWithoutSearch = 7;
 /** The time between two refreshes of the list, in milliseconds. */
 const refresh = 3000;
+/** How long a search must stay the same before the list is searched, in milliseconds. */
+const settleMs = 250;
 
 /** The groups of the list, in the order in which the page shows them. */
 const groups = ["waiting", "running", "earlier"] as const;
@@ -50,12 +52,12 @@ async function read(count: number, search: string): Promise<Shown> {
 }
 
 /** Returns a text once it has stopped changing for a moment. */
-function useSettled(text: string, milliseconds = 250): string {
+function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), milliseconds);
+    const timer = setTimeout(() => setSettled(text), settleMs);
     return () => clearTimeout(timer);
-  }, [text, milliseconds]);
+  }, [text]);
   return settled;
 }
 

@@ -44,6 +44,4 @@ const subscribe = (onChange: () => void) => {
   return () => removeEventListener("hashchange", onChange);
 };
 
-const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash);
-
-export const useRoute = (): Route => readRoute(useHash());
+export const useRoute = (): Route => readRoute(useSyncExternalStore(subscribe, () => location.hash));
