@@ -11,7 +11,7 @@ import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messa
 import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import type { RostrumError } from "../../errors/rostrum-error.js";
 import { parseStored, storageFailed } from "../../errors/storage-failure.js";
-import { hideForeignKeys, isObject, mayHoldMarkers, showForeignKeys } from "./foreign-keys.js";
+import { hideForeignKeys, isObject, jsonOf, mayHoldMarkers, showForeignKeys } from "./foreign-keys.js";
 import type { Chunk, KeptContents } from "./kept-contents.js";
 import { isOutlined } from "./outline.js";
 
@@ -165,10 +165,8 @@ export class ContentSerializer implements SerializerProtocol {
   private dumpPlainMessage(value: object): string | undefined {
     const name = Object.keys(messageTypes).find((each) => messageTypes[each] === value.constructor);
     if (name === undefined) return undefined;
-    const { kwargs } = (value as BaseMessage).toJSON() as { readonly kwargs?: object };
-    if (!kwargs) return undefined;
-    const fields = Object.fromEntries(Object.keys(kwargs).map((key) => [key, Reflect.get(value, key)]));
-    if (!isPlain(fields)) return undefined;
+    const { kwargs: fields } = jsonOf(value as BaseMessage) as { readonly kwargs?: object };
+    if (!fields || !isPlain(fields)) return undefined;
     const json = JSON.stringify(fields);
     if (mayHoldMarkers(json)) return undefined;
     return `{"lc":1,"type":"constructor","id":["langchain_core","messages","${name}"],"kwargs":${json}}`;

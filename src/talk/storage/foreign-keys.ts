@@ -60,7 +60,7 @@ function hideIn(value: Readonly<Record<string, unknown>>, hide: Change): unknown
  * Returns an object's own JSON. Takes the fields of a message from the message, because LangChain's JSON drops their
  * `__proto__` keys and wraps objects that have an `lc` key.
  */
-function jsonOf(value: { toJSON(): unknown }): unknown {
+export function jsonOf(value: { toJSON(): unknown }): unknown {
   const json = value.toJSON();
   if (!isObject(json) || !isObject(json["kwargs"]) || !BaseMessage.isInstance(value)) return json;
   const fields = Object.keys(json["kwargs"]).map((key) => [key, Reflect.get(value, key)]);
