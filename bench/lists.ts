@@ -17,6 +17,7 @@ import { openThreads } from "../src/talk/storage/open.js";
 import type { ThreadRecord, Threads } from "../src/talk/storage/threads.js";
 import { plainAnswer } from "../test/support/plain-answers.js";
 import { startPostgres } from "../test/support/postgres.js";
+import { median } from "./measure.js";
 import { type Figure, isMet, showJson, showTable } from "./report.js";
 
 const kept = 10_000;
@@ -55,7 +56,7 @@ async function timeOf(conversations: LocalConversations, options: ListOptions): 
     await conversations.list(options);
     times.push(performance.now() - start);
   }
-  return times.sort((left, right) => left - right)[repeats / 2] ?? Number.NaN;
+  return median(times);
 }
 
 async function save(threads: Threads): Promise<void> {
