@@ -3,7 +3,7 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { Cleaner } from "../../core/text/clean-speech.js";
-import { cutText } from "../../core/text/cut.js";
+import { cutText, ownCopy } from "../../core/text/cut.js";
 import { stripThinking } from "../../core/text/read-answer.js";
 import type { UsageMeter } from "../../core/usage/usage-meter.js";
 import type { Fault } from "../../records/correction.js";
@@ -89,9 +89,6 @@ export async function* inStrides(texts: Answer["texts"]): AsyncGenerator<string>
 }
 
 const isBlank = (text: string) => !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
-
-/** Copies a slice in memory. V8's slices share the memory of the whole speech and would keep it alive. */
-const ownCopy = (slice: string) => Buffer.from(slice, "utf16le").toString("utf16le");
 
 /**
  * Cleans an answer and passes it to the listener piece by piece. Calls `begin` again if the text so far turns out to be

@@ -107,7 +107,10 @@ const modules = {
   "src/core/text/clean-speech.ts": {
     createCleaner: twice(() => cleanSpeech.createCleaner({ name: "Ann", role: "pilot" }, [{ name: "Bo Li" }])),
   } satisfies Calls<typeof cleanSpeech>,
-  "src/core/text/cut.ts": { cutText: (text) => cut.cutText(text, text.length - 1) } satisfies Calls<typeof cut>,
+  "src/core/text/cut.ts": {
+    cutText: (text) => cut.cutText(text, text.length - 1),
+    ownCopy: (text) => cut.ownCopy(text),
+  } satisfies Calls<typeof cut>,
   "src/core/text/grammar.ts": { anyOf: "other", allOf: "other" } satisfies Calls<typeof grammar>,
   "src/core/text/speech-line.ts": {
     LineReader: (text) => {
