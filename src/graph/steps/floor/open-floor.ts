@@ -3,6 +3,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../../../base/chance.js";
 import { deriveFromGrown } from "../../../base/grown-list.js";
 import type { Selection, SelectionContext, Speech } from "../../../core/selection/rule.js";
+import { indexOfTurn } from "../../../core/sorted-by-turn.js";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
 import { lineOf, placeOf, speakerOf } from "../../../core/text/message.js";
 import type { Bid, Scale } from "../../../records/bid.js";
@@ -111,7 +112,7 @@ export function openFloor<State extends Conversation>(
     names,
     bids: bids.filter(({ seat }) => candidates.some((candidate) => candidate.seat === seat)),
     scale: scaleOf?.(state) ?? { min: 1, max: 10 },
-    history: state.decisions.slice(0, state.decisions.findLastIndex((decision) => decision.turn < turn) + 1),
+    history: state.decisions.slice(0, indexOfTurn(state.decisions, turn)),
     lastSpeaker,
     spoken: spokenIn(state),
     latest: latest && lineOf(latest),
