@@ -16,7 +16,6 @@ import { isRecord } from "../../../base/is-record.js";
 import { maxTurnLimit } from "../../../base/limits.js";
 import { type RunSettings, readRunSettings, rejectUnknownSettings } from "../../../core/state/run-settings.js";
 import { takeUpChat } from "../../inbox/chat.js";
-import type { SpentAfter } from "../../langgraph/charges.js";
 import { ConversationGraph, type PreparedRun, type RunStart } from "../../langgraph/conversation-graph.js";
 import { surroundingState } from "../../langgraph/task.js";
 import { keysChannel } from "../../state/conversation-state.js";
@@ -107,19 +106,22 @@ async function waitsAtPause({ graph, options: { configurable = {} } }: RunStart)
   return tasks.some(({ interrupts }) => interrupts.some(({ value }) => isRecord(value) && value["kind"] === "paused"));
 }
 
-/**
- * Gives a run its scope, checks the caller's settings, and turns chat messages into lines or interjections. `fields`:
- * the names of the input fields.
- */
+/** Gives a run its scope. `fields`: the names of the input fields. */
 async function prepare(start: RunStart, signal: AbortSignal, fields: readonly string[]): Promise<PreparedRun> {
+  const scope = new RunScope(signal);
+  const ready = await prepareInput(start, scope, fields);
+  return { ...ready, onContinue: (spent) => scope.continueStep(spent), end: () => scope.end() };
+}
+
+/** Checks the caller's settings, and turns chat messages into lines or interjections. */
+async function prepareInput(
+  start: RunStart,
+  scope: RunScope,
+  fields: readonly string[],
+): Promise<Pick<PreparedRun, "input" | "options">> {
   const { input, options, graph } = start;
   const surrounding = surroundingState(options);
-  const scope = new RunScope(signal);
   const configurable = { ...options.configurable, [scopeKey]: scope };
-  const hooks = {
-    end: () => scope.end(),
-    onContinue: (spent: SpentAfter) => scope.continueStep(spent),
-  };
   if (surrounding === undefined) {
     rejectUnknownSettings(options);
     const { idempotencyKey } = readRunSettings(options);
@@ -129,18 +131,12 @@ async function prepare(start: RunStart, signal: AbortSignal, fields: readonly st
     // If the same input is delivered again, the run continues at the end of the thread, even if the first delivery
     // named a checkpoint.
     if (hasKey && (await hasRun(start, idempotencyKey)))
-      return {
-        input: null,
-        options: { ...ready, configurable: { ...configurable, checkpoint_id: undefined } },
-        ...hooks,
-      };
+      return { input: null, options: { ...ready, configurable: { ...configurable, checkpoint_id: undefined } } };
     // A paused run waits at an interrupt, which only a `Command` can answer.
-    if (input === null && (await waitsAtPause(start)))
-      return { input: new Command({ resume: true }), options: ready, ...hooks };
+    if (input === null && (await waitsAtPause(start))) return { input: new Command({ resume: true }), options: ready };
     const chat = await takeUpChat(graph, input, options.configurable ?? {}, idempotencyKey);
-    if (chat)
-      return { input: chat.input, options: { ...ready, configurable: { ...configurable, ...chat.at } }, ...hooks };
-    return { input: hasKey ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready, ...hooks };
+    if (chat) return { input: chat.input, options: { ...ready, configurable: { ...configurable, ...chat.at } } };
+    return { input: hasKey ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready };
   }
   // As a node of another graph, the graph receives the whole state and the recursion limit of its parent. It reads only
   // its own fields, and the higher of the two limits applies.
@@ -149,5 +145,5 @@ async function prepare(start: RunStart, signal: AbortSignal, fields: readonly st
       ? Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)))
       : input;
   const limit = Math.max(options.recursionLimit ?? 0, recursionLimit);
-  return { input: own as RunStart["input"], options: { ...options, recursionLimit: limit, configurable }, ...hooks };
+  return { input: own as RunStart["input"], options: { ...options, recursionLimit: limit, configurable } };
 }
