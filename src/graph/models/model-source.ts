@@ -95,13 +95,10 @@ async function viaLangChain(provider: string, name: string, options: ModelOption
   const label = `${provider}:${name}`;
   const words = wordsFor(options);
   const universal = () => import("langchain/chat_models/universal");
-  const isKnown = Object.hasOwn(knownPackages, provider);
-  const langchain = await loadOptional(label, `langchain ${knownPackages[provider]}`, universal, words).catch(
-    (error) => {
-      if (isKnown) throw error;
-      return undefined;
-    },
-  );
+  const knownPackage = Object.hasOwn(knownPackages, provider) ? knownPackages[provider] : undefined;
+  const langchain = knownPackage
+    ? await loadOptional(label, `langchain ${knownPackage}`, universal, words)
+    : await universal().catch(() => undefined);
   const providers: Readonly<Record<string, { package: string }>> = langchain?.MODEL_PROVIDER_CONFIG ?? {};
   const packageName = Object.hasOwn(providers, provider) ? providers[provider]?.package : undefined;
   if (langchain === undefined || packageName === undefined) {
