@@ -54,8 +54,6 @@ export class UsageMeter {
   private bill: { account: TaskUsage; isHandedOn: boolean };
   /** The estimate that is charged now. */
   private estimated = noTokens;
-  /** The part of the estimate that does not keep other calls from starting: the answer, until the call ends. */
-  private reserved = 0;
   private promptTokens: number | undefined;
   private reported: Tokens | undefined;
   /** The estimated tokens of the answer so far. */
@@ -166,12 +164,11 @@ export class UsageMeter {
   private replaceEstimate(estimated: Tokens, row: Partial<UsageRow> = {}): void {
     const inputTokens = estimated.inputTokens - this.estimated.inputTokens;
     const outputTokens = estimated.outputTokens - this.estimated.outputTokens;
+    // Until the call ends, the estimated answer does not keep other calls from starting.
+    const reserved = this.hasEnded ? -this.estimated.outputTokens : outputTokens;
     this.estimated = estimated;
     const change = inputTokens === 0 && outputTokens === 0 ? {} : { estimated: { inputTokens, outputTokens } };
     const none = { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 };
-    const reserved = this.hasEnded ? 0 : estimated.outputTokens;
-    const reservedMore = this.bill.isHandedOn ? 0 : reserved - this.reserved;
-    this.reserved = reserved;
-    this.bill.account.count({ ...this.sent.payer, ...none, ...row, ...change }, reservedMore);
+    this.bill.account.count({ ...this.sent.payer, ...none, ...row, ...change }, this.bill.isHandedOn ? 0 : reserved);
   }
 }
