@@ -41,7 +41,7 @@ const wholeText = (message: BaseMessage): string => {
 const lengthOf = (messages: readonly BaseMessage[]) =>
   messages.reduce((length, message) => length + wholeText(message).length, 0);
 
-export function estimatePrompt(messages: readonly BaseMessage[], attached?: object): number {
+function estimatePrompt(messages: readonly BaseMessage[], attached?: object): number {
   const tokens = messages.reduce((sum, message) => sum + weighTokens(wholeText(message)) + tokensPerMessage, 0);
   return Math.ceil(tokens + (attached ? weighTokens(JSON.stringify(attached)) : 0));
 }
@@ -54,7 +54,7 @@ export class UsageMeter {
   private bill: { account: TaskUsage; isHandedOn: boolean };
   /** The estimate that is charged now. */
   private estimated = noTokens;
-  private promptTokens: number | undefined;
+  private knownPromptTokens: number | undefined;
   private reported: Tokens | undefined;
   /** The estimated tokens of the answer so far. */
   private answered = 0;
@@ -74,6 +74,12 @@ export class UsageMeter {
     this.bill = { account, isHandedOn: false };
     this.needsEstimates = account.guard !== undefined;
     this.replaceEstimate(sent.isExact ? noTokens : this.estimateOf(sent.reserve), { calls: 1, uncounted: 1 });
+  }
+
+  /** The estimated tokens of the prompt and of what is sent with it. */
+  get promptTokens(): number {
+    this.knownPromptTokens ??= estimatePrompt(this.sent.prompt, this.sent.attach?.());
+    return this.knownPromptTokens;
   }
 
   /** Charges a call that is made inside this one, in place of this one. */
@@ -156,7 +162,6 @@ export class UsageMeter {
 
   private estimateOf(outputTokens: number): Tokens {
     if (!this.needsEstimates) return noTokens;
-    this.promptTokens ??= estimatePrompt(this.sent.prompt, this.sent.attach?.());
     return { inputTokens: this.promptTokens, outputTokens };
   }
 

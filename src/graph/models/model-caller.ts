@@ -175,7 +175,7 @@ export class ModelCaller {
       options.signal.throwIfAborted();
       meter.staysOpen = true;
       const answer = new SpeculativeAnswer(context.runSignal, lengthLimitOf(context.settings), async (signal) => {
-        return { open: () => model.stream(messages, { ...options, signal }), meter, prompt: messages };
+        return { open: () => model.stream(messages, { ...options, signal }), meter };
       });
       const end = () => answer.end();
       options.signal.addEventListener("abort", end, { once: true });
@@ -202,7 +202,7 @@ export class ModelCaller {
       const { resolved, payer } = await this.resolve(request, context.settings);
       const prompt = compose(request);
       const meter = await chargeCall({ payer, resolved, prompt, request }, context.usage, signal);
-      return { open: () => resolved.model.stream(prompt, optionsFor(request, resolved, signal, meter)), meter, prompt };
+      return { open: () => resolved.model.stream(prompt, optionsFor(request, resolved, signal, meter)), meter };
     });
   }
 

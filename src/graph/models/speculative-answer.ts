@@ -2,7 +2,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { TaskUsage } from "../../core/usage/task-usage.js";
 import { chargedTokens } from "../../core/usage/usage.js";
-import { estimatePrompt, type UsageMeter } from "../../core/usage/usage-meter.js";
+import type { UsageMeter } from "../../core/usage/usage-meter.js";
 import { limitLength } from "./answer-limit.js";
 import { statusOf } from "./call-failure.js";
 import { type Answer, saysCutOff } from "./stream-speech.js";
@@ -12,7 +12,6 @@ interface ChargedCall {
   /** Sends the call. */
   open(): Promise<AsyncIterable<BaseMessage>>;
   readonly meter: UsageMeter;
-  readonly prompt: readonly BaseMessage[];
 }
 
 export class SpeculativeAnswer implements Answer {
@@ -106,6 +105,6 @@ export class SpeculativeAnswer implements Answer {
 
   /** The estimated tokens of the prompt and of the text so far. Providers report the usage only at the end. */
   get tokens(): number {
-    return estimatePrompt(this.call?.prompt ?? []) + chargedTokens(this.answer);
+    return (this.call?.meter.promptTokens ?? 0) + chargedTokens(this.answer);
   }
 }

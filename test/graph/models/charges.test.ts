@@ -40,7 +40,7 @@ it.each([
 ])("a speculative call that fails %s is charged accordingly", async (_when, status, estimated) => {
   const { usage, meter } = await charge("speech");
   const open = () => Promise.reject(Object.assign(new Error("no"), status === undefined ? {} : { status }));
-  const answer = new SpeculativeAnswer(signal, 1000, () => Promise.resolve({ open, meter, prompt: [] }));
+  const answer = new SpeculativeAnswer(signal, 1000, () => Promise.resolve({ open, meter }));
   // The task that started the answer ends, and another one takes it over.
   answer.hold();
   const later = new TaskUsage();
