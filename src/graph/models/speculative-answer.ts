@@ -3,9 +3,8 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { TaskUsage } from "../../core/usage/task-usage.js";
 import { chargedTokens } from "../../core/usage/usage.js";
 import type { UsageMeter } from "../../core/usage/usage-meter.js";
-import { limitLength } from "./answer-limit.js";
 import { statusOf } from "./call-failure.js";
-import { type Answer, saysCutOff } from "./stream-speech.js";
+import { type Answer, readAnswer } from "./stream-speech.js";
 
 /** A call that has been charged. */
 interface ChargedCall {
@@ -44,14 +43,11 @@ export class SpeculativeAnswer implements Answer {
       this.call = call;
       if (this.isHeld) call.meter.hold();
       if (this.usage) call.meter.chargeTo(this.usage);
-      for await (const chunk of await call.open()) {
-        call.meter.count(chunk);
-        const { text, isTooLong } = limitLength(this.answer + chunk.text, this.limit);
-        this.answer = text;
-        this.isCutOff ||= saysCutOff(chunk);
-        this.isTooLong = isTooLong;
+      const arriving = readAnswer(await call.open(), call.meter, this.limit);
+      for await (this.answer of arriving.texts) {
+        this.isCutOff = arriving.isCutOff;
+        this.isTooLong = arriving.isTooLong;
         this.wakeReader();
-        if (isTooLong) break;
       }
     } catch (error) {
       if (statusOf(error) !== undefined) this.call?.meter.end(true);

@@ -1,7 +1,7 @@
 /** Streams an answer as a speech: cleaned, and without a reasoning model's thinking. */
 
 import { setImmediate as nextTask } from "node:timers/promises";
-import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
+import type { BaseMessage } from "@langchain/core/messages";
 import type { Cleaner } from "../../core/text/clean-speech.js";
 import { cutText, ownCopy } from "../../core/text/cut.js";
 import { stripThinking } from "../../core/text/read-answer.js";
@@ -42,7 +42,7 @@ export const saysCutOff = ({ response_metadata: metadata = {} }: BaseMessage): b
   );
 
 /** Reads an answer up to `limit` characters. Then ends the provider's stream, which may be endless. */
-export function readAnswer(chunks: AsyncIterable<AIMessageChunk>, meter: UsageMeter, limit: number): Answer {
+export function readAnswer(chunks: AsyncIterable<BaseMessage>, meter: UsageMeter, limit: number): Required<Answer> {
   const answer = { texts: accumulate(), isCutOff: false, isTooLong: false };
   async function* accumulate(): AsyncGenerator<string> {
     let text = "";
