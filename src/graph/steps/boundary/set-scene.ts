@@ -66,7 +66,7 @@ export function createSetScene<State extends Conversation>(rules: SceneRules<Sta
     const arrivals = await hearArrivals(state, opened, step);
     const update: ConversationUpdate = {
       ...openingUpdate(state, scene, arrivals),
-      spending: openSpending(state, step.scope.cutOff, rules.leastCalls?.(state)),
+      spending: openSpending(state, step.scope.spentBefore?.cutOff, rules.leastCalls?.(state)),
       ...(await summarizeMemory(opened, step)),
     };
     return { ...fromScenario, ...ofMode, ...update } as ConversationUpdate & Partial<State>;
@@ -115,7 +115,7 @@ async function prepareScene(
 ): Promise<PreparedScene> {
   const { topic, turn } = state;
   const known = openQuestion(state);
-  step.openBudget({ ...state, spending: openSpending(state, step.scope.cutOff) });
+  step.openBudget({ ...state, spending: openSpending(state, step.scope.spentBefore?.cutOff) });
   const { question, participants, warnings } = state.prepare
     ? await prepare(state, { known, leader }, step)
     : { question: known ?? topic, participants: state.participants, warnings: [] };

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isGraphBubbleUp } from "@langchain/langgraph";
 import type { RunSettings } from "../../../core/state/run-settings.js";
 import type { Cleaner } from "../../../core/text/clean-speech.js";
-import { BudgetExceededError, type BudgetGuard, noCharge, type TaskUsage } from "../../../core/usage/task-usage.js";
+import { BudgetExceededError, type BudgetGuard, type TaskUsage } from "../../../core/usage/task-usage.js";
 import type { MessagePlace } from "../../../records/message.js";
 import type { SpentAfter } from "../../langgraph/charges.js";
 import type { CallLimiter } from "../../models/call-policy.js";
@@ -111,15 +111,11 @@ export class RunScope {
   /** Undefined until a task reads them from the run's configuration. */
   settings: RunSettings | undefined;
   beginning: MessageBeginning | undefined;
-  /** Whether the run starts after a step that was cut off, and the state includes what the step had spent. */
-  isContinuing = false;
   /**
-   * What the run's first step had spent in earlier runs, if they were cut off. The state includes it. Nothing if the
-   * run has replaced the step that was cut off.
+   * What the run's first step had spent in earlier runs, if it was cut off; undefined if it was not. Empty if the run
+   * has replaced the step that was cut off.
    */
-  cutOff = noCharge;
-  /** What completed tasks of the run's first step have spent in earlier runs. The state does not include it yet. */
-  completed = noCharge;
+  spentBefore: SpentAfter | undefined;
   private latestStep: StepScope | undefined;
   /** The accounts of tasks that have not ended. */
   private readonly open = new Set<TaskUsage>();
@@ -131,12 +127,9 @@ export class RunScope {
   }
 
   /** Call this if the run starts after a step that was cut off. */
-  continueStep({ cutOff, completed }: SpentAfter): void {
+  continueStep(spent: SpentAfter): void {
     // Ignores later calls, because steps also read checkpoints.
-    if (this.latestStep) return;
-    this.isContinuing = true;
-    this.cutOff = cutOff;
-    this.completed = completed;
+    if (!this.latestStep) this.spentBefore = spent;
   }
 
   /** Saves what tasks have spent so far. Failures do not matter, because the run has already ended. */

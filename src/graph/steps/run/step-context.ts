@@ -4,7 +4,7 @@ import type { LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { type RunSettings, readRunSettings } from "../../../core/state/run-settings.js";
 import { type BudgetState, guardFor } from "../../../core/stopping/budget-forecast.js";
-import { ChargeJournal, noCharge, TaskUsage } from "../../../core/usage/task-usage.js";
+import { ChargeJournal, TaskUsage } from "../../../core/usage/task-usage.js";
 import { chargeSaver } from "../../langgraph/charges.js";
 import { checkpointerOf } from "../../langgraph/task.js";
 import { type CallLimiter, limitCalls } from "../../models/call-policy.js";
@@ -92,9 +92,8 @@ export class StepContext {
    * step is cut off. The first task creates the guard from its state.
    */
   openBudget(state: BudgetState): void {
-    const { isFirst } = this.shared;
-    const elsewhere = isFirst ? this.scope.completed : noCharge;
-    if (this.shared.guard === undefined) this.shared.guard = guardFor(state, workingTime, elsewhere) ?? null;
+    const completed = this.shared.isFirst ? this.scope.spentBefore?.completed : undefined;
+    if (this.shared.guard === undefined) this.shared.guard = guardFor(state, workingTime, completed) ?? null;
     const save = chargeSaver(this.config);
     const now = state.budget.seconds === undefined ? () => 0 : workingTime;
     this.closeAccount();
@@ -109,7 +108,7 @@ export class StepContext {
 
   /** Whether the state includes the spending of a cut-off step, and this step is the first to save it. */
   get isSettling(): boolean {
-    return this.scope.isContinuing && this.shared.isFirst;
+    return this.scope.spentBefore !== undefined && this.shared.isFirst;
   }
 
   private get listener(): ((event: RostrumEvent) => void) | undefined {
