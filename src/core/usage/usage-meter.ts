@@ -5,7 +5,7 @@
 import type { AIMessage, BaseMessage, UsageMetadata } from "@langchain/core/messages";
 import type { UsageRow } from "../../records/usage.js";
 import { TaskUsage } from "./task-usage.js";
-import { weighTokens } from "./usage.js";
+import { noTokens, totalUsage, weighTokens } from "./usage.js";
 
 /** The tokens by which a provider's format lengthens each message, such as the name of its role. */
 const tokensPerMessage = 4;
@@ -17,8 +17,6 @@ const tokensPerMessage = 4;
 const mostPerToken = 16;
 
 type Tokens = Pick<UsageRow, "inputTokens" | "outputTokens">;
-
-const noTokens: Tokens = { inputTokens: 0, outputTokens: 0 };
 
 /** A call that is about to be sent. */
 export interface SentCall {
@@ -53,7 +51,7 @@ export class UsageMeter {
   /** The account that pays, and whether another task has taken over the call. A call inside this call shares both. */
   private bill: { account: TaskUsage; isHandedOn: boolean };
   /** The estimate that is charged now. */
-  private estimated = noTokens;
+  private estimated: Tokens = noTokens;
   private knownPromptTokens: number | undefined;
   private reported: Tokens | undefined;
   /** The estimated tokens of the answer so far. */
@@ -173,7 +171,9 @@ export class UsageMeter {
     const reserved = this.hasEnded ? -this.estimated.outputTokens : outputTokens;
     this.estimated = estimated;
     const change = inputTokens === 0 && outputTokens === 0 ? {} : { estimated: { inputTokens, outputTokens } };
-    const none = { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 };
-    this.bill.account.count({ ...this.sent.payer, ...none, ...row, ...change }, this.bill.isHandedOn ? 0 : reserved);
+    this.bill.account.count(
+      { ...this.sent.payer, ...totalUsage([]), ...row, ...change },
+      this.bill.isHandedOn ? 0 : reserved,
+    );
   }
 }

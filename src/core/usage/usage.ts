@@ -50,7 +50,7 @@ const add = (left: UsageTotals, right: UsageTotals): UsageTotals => ({
   outputTokens: left.outputTokens + right.outputTokens,
 });
 
-const noTokens = { inputTokens: 0, outputTokens: 0 };
+export const noTokens: Pick<UsageTotals, "inputTokens" | "outputTokens"> = { inputTokens: 0, outputTokens: 0 };
 
 function addEstimates({ estimated: left = noTokens }: UsageRow, { estimated: right = noTokens }: UsageRow) {
   const inputTokens = left.inputTokens + right.inputTokens;
@@ -64,9 +64,10 @@ export function addUsage(table: readonly UsageRow[], rows: readonly UsageRow[]):
   for (const row of rows) {
     const at = sums.findIndex((known) => isSameRow(known, row));
     const known = sums[at];
-    const { estimated: _estimated, ...others } = known ?? row;
-    if (known) sums[at] = { ...others, ...add(known, row), ...addEstimates(known, row) };
-    else sums.push(row);
+    if (known) {
+      const { estimated: _estimated, ...others } = known;
+      sums[at] = { ...others, ...add(known, row), ...addEstimates(known, row) };
+    } else sums.push(row);
   }
   return sums;
 }
@@ -90,7 +91,7 @@ export function usageBeyond(rows: readonly UsageRow[], included: readonly UsageR
 }
 
 export function totalUsage(rows: readonly UsageRow[]): UsageTotals {
-  return rows.reduce<UsageTotals>(add, { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 });
+  return rows.reduce<UsageTotals>(add, { calls: 0, uncounted: 0, ...noTokens });
 }
 
 /** The name under which usage tables list the rehearsal. The rehearsal reports estimated tokens. */
