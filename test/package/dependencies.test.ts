@@ -1,6 +1,6 @@
 /** Packages that the host also uses are peer dependencies. Optional peer dependencies are imported only when used. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { expect, it } from "@jest/globals";
 import { root } from "./pack.js";
 import { sources } from "./source.js";
@@ -24,34 +24,31 @@ it("packages whose classes the host also uses are peer dependencies with version
   expect(shared.filter((name) => /^\d/.test(peerDependencies[name]))).toEqual([]);
 });
 
-/** Whether a file belongs to the web app or the server, which the main entry point does not load. */
-const isApart = ({ path }: (typeof sources)[number]) => /^(?:apps\/(?:server|web)|web\.ts$)/.test(path);
+/** Returns the specifiers of the modules that a file loads as soon as it is loaded itself. */
+const loadedBy = (text: string): readonly string[] =>
+  [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from "([^"]+)";/gm)].map(([, specifier]) => String(specifier));
 
-it("optional peer dependencies are imported only when they are used", () => {
-  const together = sources.filter((source) => !isApart(source));
-  const eager = together.flatMap(({ path, text }) =>
-    [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from "([^"]+)";/gm)]
-      .map(([, specifier = ""]) => packageOf(specifier))
-      .filter((name) => name !== undefined && optional.includes(name))
-      .map((name) => `${path} imports ${name}`),
-  );
-  // A file that only dynamic imports load, or only such files, may import an optional peer dependency.
-  const importedBy = (pattern: RegExp) =>
-    sources.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([, name]) => ({ path, name: String(name) })));
-  const lazily = new Set(importedBy(/import\("\.[^"]*?([\w-]+)\.js"\)/g).map(({ name }) => name));
-  const eagerly = importedBy(/^(?:import|export) (?!type\b)[^;]*?from "\.[^"]*?([\w-]+)\.js";/gm);
-  const nameOf = (path: string) => /([\w-]+)\.ts\b/.exec(path)?.[1] ?? "";
-  const isLazy = (name: string): boolean => {
-    const importers = eagerly.filter((each) => each.name === name);
-    return lazily.has(name) || (importers.length > 0 && importers.every(({ path }) => lazily.has(nameOf(path))));
+it("optional peer dependencies are loaded only when they are used", () => {
+  const texts = new Map(sources.map(({ path, text }) => [path, text]));
+  // These commands, and what the main entry point does not load, need optional packages.
+  const needs = ["apps/cli/commands/ui.ts", "apps/cli/commands/mcp.ts", "web.ts"];
+  const isEntry = (path: string) => /^(?:[\w-]+|apps\/cli\/(?:main|commands\/[\w-]+))\.ts$/.test(path);
+  const entries = [...texts.keys()].filter((path) => isEntry(path) && !needs.includes(path));
+  expect(entries).toEqual(expect.arrayContaining(["index.ts", "apps/cli/main.ts", "apps/cli/commands/init.ts"]));
+  const found = new Set<string>();
+  const visited = new Set<string>();
+  const visit = (path: string): void => {
+    if (visited.has(path)) return;
+    visited.add(path);
+    for (const specifier of loadedBy(texts.get(path) ?? "")) {
+      const name = packageOf(specifier);
+      if (name === undefined && specifier.startsWith("."))
+        visit(posix.join(path, "..", specifier.replace(/js$/, "ts")));
+      else if (name !== undefined && optional.includes(name)) found.add(`${path} imports ${name}`);
+    }
   };
-  expect(eager.filter((line) => !isLazy(nameOf(line)))).toEqual([]);
-  // Other files may import `page` and `scenarios` from the web app, because these two files import no values from
-  // optional packages.
-  const fromWeb = together.flatMap(({ text }) =>
-    [...text.matchAll(/^import (?!type\b)[^;]*?from "[^"]*\/web\/([\w-]+)\.js";/gm)].map(([, file]) => file),
-  );
-  expect(fromWeb.filter((file) => !["page", "scenarios"].includes(String(file)))).toEqual([]);
+  entries.forEach(visit);
+  expect([...found]).toEqual([]);
 });
 
 it("no production dependency has an install script", () => {

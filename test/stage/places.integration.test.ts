@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { readPageParts } from "../../src/apps/web/page.js";
+import { readPageParts } from "../../src/apps/page-parts.js";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { renderHtml } from "../../src/talk/transcript/html.js";
 import { page as english } from "../../src/words/en/page.js";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { readPageParts } from "../../src/apps/web/page.js";
+import { readPageParts } from "../../src/apps/page-parts.js";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";
 import { renderHtml } from "../../src/talk/transcript/html.js";
 import type { ConversationDocument } from "../../src/talk/transcript/json.js";

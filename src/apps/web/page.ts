@@ -1,11 +1,9 @@
-/** Serves the built page, and reads its script and style sheet for recordings. */
+/** Serves the built page. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Handler } from "hono";
 import { describeError } from "../../errors/describe-error.js";
-import type { PageParts } from "../../talk/transcript/html.js";
-import { packageRoot } from "../package-files.js";
+import { pageFolder } from "../page-parts.js";
 import { refuse } from "./guard.js";
 import { languageOf } from "./language.js";
 
@@ -18,16 +16,6 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
   ".ico": "image/x-icon",
 };
-
-const pageFolder = fileURLToPath(new URL("dist/stage/", packageRoot));
-
-/** Returns the page's script and style sheet; undefined if the page is not built. */
-export function readPageParts(folder = pageFolder): PageParts | undefined {
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  const [script, style] = [".js", ".css"].map((ending) => names.find((name) => name.endsWith(ending)));
-  if (!script || !style) return undefined;
-  return { script: readFileSync(join(folder, script), "utf8"), style: readFileSync(join(folder, style), "utf8") };
-}
 
 /**
  * Returns a handler that serves the files of a folder, and its `index.html` for the folder itself. Reads the files

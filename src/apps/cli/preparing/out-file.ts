@@ -8,7 +8,7 @@ import { type PageParts, renderHtml } from "../../../talk/transcript/html.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
 import { renderMarkdown } from "../../../talk/transcript/markdown.js";
 import type { CliTexts } from "../../../words/command-line.js";
-import { readPageParts } from "../../web/page.js";
+import { readPageParts } from "../../page-parts.js";
 import { UsageError } from "../io.js";
 
 const formats: Readonly<Record<string, (conversation: ConversationDocument) => string>> = {
