@@ -10,8 +10,8 @@ import { renderHtml } from "../../talk/transcript/html.js";
 import type { ConversationDocument } from "../../talk/transcript/json.js";
 import { renderMarkdown } from "../../talk/transcript/markdown.js";
 import { publicCopy } from "../../talk/transcript/public.js";
-import type { Visible } from "./guard.js";
 import { readPageParts } from "../page-parts.js";
+import type { Visible } from "./guard.js";
 import { bodies, check, paths, queries, readBody } from "./requests.js";
 import { sendEvents } from "./send-events.js";
 
