@@ -4,7 +4,7 @@ import type { JsonSchema } from "../net/api.js";
 import { type Fields, setAt } from "../state/form.js";
 import { useWords } from "../words/words.js";
 import { Field } from "./field.js";
-import { Button, Face } from "./parts.js";
+import { Button, Face, Icon } from "./parts.js";
 
 interface CastFormProps {
   /** The schema of one participant. */
@@ -67,6 +67,15 @@ function Member({ seat, schema, person, canLeave, onChange, onLeave }: MemberPro
           value={text("name")}
           onChange={({ target }) => onChange({ ...person, name: target.value })}
         />
+        <label className="member-person" data-chosen={person["human"] === true || undefined}>
+          <input
+            type="checkbox"
+            checked={person["human"] === true}
+            onChange={({ target }) => set("human", target.checked || undefined)}
+          />
+          <Icon name="person" />
+          {begin.human}
+        </label>
         <input
           aria-label={`${begin.seatRole} ${seat + 1}`}
           placeholder={begin.seatRole}
@@ -82,14 +91,6 @@ function Member({ seat, schema, person, canLeave, onChange, onLeave }: MemberPro
           value={text("description")}
           onChange={({ target }) => set("description", target.value || undefined)}
         />
-        <label className="tick">
-          <input
-            type="checkbox"
-            checked={person["human"] === true}
-            onChange={({ target }) => set("human", target.checked || undefined)}
-          />
-          {begin.human}
-        </label>
         {showsAll &&
           others.map(([name, each]) => (
             <Field

@@ -178,7 +178,7 @@ export const page = {
     seatName: "Name",
     seatRole: common.columns.role,
     seatDescription: common.columns.description,
-    human: "A person speaks",
+    human: "A person speaks here",
     more: "More settings",
     less: "Fewer settings",
     unset: "default",

@@ -157,7 +157,7 @@ export const page: PageWords = {
     seatName: "名字",
     seatRole: common.columns.role,
     seatDescription: common.columns.description,
-    human: "由真人发言",
+    human: "这里由真人发言",
     more: "更多设置",
     less: "收起设置",
     unset: "默认",
