@@ -101,7 +101,10 @@ function seatsOf(record: ConversationRecord, { turn, bids, decision, speaking, a
     people.map(({ name }) => name),
   );
   const hands = handsUp(record, turn);
-  return people.map((participant, index) => {
+  const places = people.map((participant, index) => ({ participant, index }));
+  // Who has left keeps the number of the seat, and so the colour, but has no seat at the table.
+  const seated = places.filter(({ participant: { presence } }) => presence !== "removed");
+  return seated.map(({ participant, index }) => {
     const { name } = participant;
     const isLeader = index < leads;
     return {

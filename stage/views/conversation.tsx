@@ -2,11 +2,13 @@
 import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import type { Retry, StopDraw, ToolCall, WaitingPerson } from "../port.js";
 import { type Frame, frameAt, liveFrame } from "../state/frame.js";
+import { initialsIn, initialsOf } from "../state/initials.js";
 import { type Place, type View, views } from "../state/place.js";
 import { type ConversationRecord, linesOf, peopleOf, recordOf, seatsIn } from "../state/record.js";
 import type { Talk } from "../state/talk.js";
 import { useWords } from "../words/words.js";
 import { Account, type Costs } from "./account.js";
+import { InitialsContext } from "./parts.js";
 import { Announcer } from "./stage/announcer.js";
 import { Transport, usePlayback } from "./stage/playback.js";
 import { Strip } from "./stage/strip.js";
@@ -45,10 +47,26 @@ interface ConversationProps {
 }
 
 export function Conversation(props: ConversationProps) {
-  const { talk, isReplay, onView, onOpened } = props;
+  const { events } = props.talk;
+  const record = useMemo(() => recordOf(events), [events]);
+  const names = peopleOf(record).map(({ name }) => name);
+  const known = names.join("\n");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same names have the same initials
+  const initials = useMemo(() => {
+    const found = initialsIn(names);
+    return (name: string) => found.get(name) ?? initialsOf(name);
+  }, [known]);
+  return (
+    <InitialsContext.Provider value={initials}>
+      <Views {...props} record={record} />
+    </InitialsContext.Provider>
+  );
+}
+
+function Views(props: ConversationProps & { readonly record: ConversationRecord }) {
+  const { talk, record, isReplay, onView, onOpened } = props;
   const { live, status } = talk;
   const { stage } = useWords();
-  const record = useMemo(() => recordOf(talk.events), [talk.events]);
   const [place, show] = usePlace(isReplay ? beginning : now);
   const { view } = place;
   /** The turn whose details the side panel shows. */

@@ -1,5 +1,6 @@
 /** Small components that all views share. */
-import type { ButtonHTMLAttributes, CSSProperties, ReactNode } from "react";
+import { type ButtonHTMLAttributes, type CSSProperties, createContext, type ReactNode, useContext } from "react";
+import { initialsOf } from "../state/initials.js";
 
 const paths = {
   back: "M15 5l-7 7 7 7",
@@ -54,21 +55,17 @@ export const Button = ({ icon, label, children, className = "", ...rest }: Butto
 /** Returns the hue of a seat, in degrees. Neighbouring seats get clearly different hues. */
 export const hueOf = (seat: number): number => Math.round((195 + seat * 137.508) % 360);
 
-const wide = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}·]+$/u;
-const segments = new Intl.Segmenter();
-const lettersOf = (text: string) => [...segments.segment(text)].map(({ segment }) => segment);
+/** Returns the initials of a name. In a conversation, they tell its participants apart. */
+export const InitialsContext = createContext<(name: string) => string>(initialsOf);
 
-/**
- * Returns the initials of a name, such as `AT` for Agnes Thorvald. For a name in Chinese, Japanese or Korean script,
- * returns its last two characters.
- */
-export function initialsOf(name: string): string {
-  if (wide.test(name)) return lettersOf(name).slice(-2).join("");
-  const words = name.split(/[\s\-_.]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const [first = name, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  const letters = last === undefined ? lettersOf(first).slice(0, 2) : [lettersOf(first)[0], lettersOf(last)[0]];
-  const [one = "", two = ""] = letters;
-  return one.toLocaleUpperCase() + (last === undefined ? two : two.toLocaleUpperCase());
+/** The initials of a name, in a smaller font if there are more than two. */
+export function Initials({ of: name }: { readonly of: string }) {
+  const initials = useContext(InitialsContext)(name);
+  return (
+    <span className="initials" data-long={[...initials].length > 2 || undefined}>
+      {initials}
+    </span>
+  );
 }
 
 export const Face = ({ name, seat, size = "small" }: { name: string; seat: number | null; size?: string }) => (
@@ -78,7 +75,7 @@ export const Face = ({ name, seat, size = "small" }: { name: string; seat: numbe
     style={{ "--hue": hueOf(seat ?? 0) } as CSSProperties}
     aria-hidden="true"
   >
-    <span>{initialsOf(name)}</span>
+    <Initials of={name} />
   </span>
 );
 

@@ -8,7 +8,7 @@ import { compare } from "../../stage/state/compare.js";
 import { frameAt, liveFrame, wholeTurn } from "../../stage/state/frame.js";
 import { eventsOf } from "../../stage/state/from-document.js";
 import { sharesOf } from "../../stage/state/measures.js";
-import { type ConversationRecord, type Item, linesOf, recordOf } from "../../stage/state/record.js";
+import { type ConversationRecord, castIn, type Item, linesOf, recordOf } from "../../stage/state/record.js";
 import { scriptOf } from "../../stage/state/script.js";
 import { placesOf } from "../../stage/state/seats.js";
 import { follow, newTalk } from "../../stage/state/talk.js";
@@ -137,6 +137,18 @@ describe("a replayed turn", () => {
 });
 
 describe("the seats", () => {
+  it("close the gap of a participant who has left, from the next turn on, and keep their colours", () => {
+    const record = recordIn("bidding");
+    const participants = castIn(record).map((each, index) =>
+      index === 1 ? { ...each, presence: "removed" as const } : each,
+    );
+    const left = { ...record, casts: [...record.casts, { after: 2, participants }] };
+    const seatsAt = (turn: number) => frameAt(left, turn).seats.map(({ participant: { name }, seat }) => [name, seat]);
+    const all = participants.map(({ name }, seat) => [name, seat]);
+    expect(seatsAt(2)).toEqual(all);
+    expect(seatsAt(3)).toEqual(all.filter(([, seat]) => seat !== 1));
+  });
+
   itHolds(
     "surround the table without overlapping",
     fc.property(fc.integer({ min: 1, max: 60 }), fc.constantFrom(3, 0.95), fc.boolean(), (count, aspect, hasHead) => {

@@ -58,7 +58,6 @@ export const conversation = {
     handUp: "hand raised",
     awaited: "your turn",
     muted: "muted",
-    gone: "has left",
     bid: (value: number) => `bid ${value}`,
     outcomes: { ...common.outcomes, "hand-down": "–", unreadable: "?" } as Readonly<Record<Bid["outcome"], string>>,
     exclusions: common.exclusions as Readonly<Record<string, string>>,

@@ -46,7 +46,6 @@ export const conversation: ConversationWords = {
     handUp: "已举手",
     awaited: "轮到你了",
     muted: "已禁言",
-    gone: "已离场",
     bid: (value) => `出价 ${value}`,
     outcomes: { ...common.outcomes, "hand-down": "–", unreadable: "？" },
     exclusions: common.exclusions,

@@ -1,9 +1,9 @@
 /** The round table: its participants, their bids, and the speaker. */
-import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
+import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Frame, Seat } from "../../state/frame.js";
 import { edgePolygon, placesOf } from "../../state/seats.js";
 import { useWords, type Words } from "../../words/words.js";
-import { hueOf, Icon, initialsOf } from "../parts.js";
+import { hueOf, Icon, Initials } from "../parts.js";
 
 /** The table's width divided by its height, on wide and on narrow screens. */
 const aspects = { wide: 3, narrow: 0.95 };
@@ -62,6 +62,7 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
     observer.observe(box);
     return () => observer.disconnect();
   }, [speaker]);
+  const [pointed, setPointed] = useState<PointedSeat | null>(null);
   const shortNames = shortNamesOf(seats.map(({ participant }) => participant.name));
   return (
     <div
@@ -88,12 +89,43 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
               narrow={places.narrow[index] ?? middle}
               canSteer={onSeat !== undefined}
               onSeat={onSeat}
+              onPoint={setPointed}
             />
           ))}
         </ol>
       </div>
       <div className="voice">{children}</div>
+      {pointed && <FullName key={pointed.name} {...pointed} />}
     </div>
+  );
+}
+
+/** The seat that the pointer or the focus is on. */
+interface PointedSeat {
+  readonly name: string;
+  readonly role: string;
+  readonly body: HTMLElement;
+}
+
+/** Shows the whole name and role of a seat over those at the seat, which may be cut off. */
+function FullName({ name, role, body }: PointedSeat) {
+  const box = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const shown = box.current;
+    const scene = shown?.parentElement?.getBoundingClientRect();
+    if (!shown || !scene) return;
+    const plate = (body.querySelector(".plate") ?? body).getBoundingClientRect();
+    const { width, height } = shown.getBoundingClientRect();
+    const inside = (start: number, size: number, whole: number) =>
+      `${(Math.max(0, Math.min(start, whole - size)) / whole) * 100}%`;
+    shown.style.left = inside(plate.left + plate.width / 2 - width / 2 - scene.left, width, scene.width);
+    shown.style.top = inside(plate.top - scene.top, height, scene.height);
+  }, [body]);
+  return (
+    <p className="full-name" ref={box} aria-hidden="true">
+      <bdi className="full-name-name">{name}</bdi>
+      {role && <bdi>{role}</bdi>}
+    </p>
   );
 }
 
@@ -132,6 +164,7 @@ interface SeatProps extends ReturnType<typeof seatProps> {
   readonly shortName: string;
   readonly canSteer: boolean;
   readonly onSeat: ((name: string) => void) | undefined;
+  readonly onPoint: (seat: PointedSeat | null) => void;
 }
 
 const SeatView = memo(function SeatView(props: SeatProps) {
@@ -158,15 +191,22 @@ const SeatView = memo(function SeatView(props: SeatProps) {
     "data-presence": props.presence,
   };
   const Tag = props.canSteer ? "button" : "span";
+  const point = ({ currentTarget }: { readonly currentTarget: HTMLElement }) =>
+    props.onPoint({ name, role, body: currentTarget });
+  const leave = () => props.onPoint(null);
   return (
-    <li className="seat" style={style} title={name} {...flags}>
+    <li className="seat" style={style} {...flags}>
       <Tag
         className="seat-body"
+        onPointerEnter={point}
+        onPointerLeave={leave}
+        onFocus={point}
+        onBlur={leave}
         {...(props.canSteer ? { type: "button" as const, onClick: () => props.onSeat?.(name) } : {})}
       >
         <span className="pillar" aria-hidden="true">
           <span className="disc">
-            <span className="initials">{initialsOf(name)}</span>
+            <Initials of={name} />
             {props.isPerson && <Icon name="person" />}
             {props.raisesHand && <Icon name="hand" />}
             {props.presence === "muted" && <Icon name="mute" />}
@@ -198,7 +238,6 @@ const SeatView = memo(function SeatView(props: SeatProps) {
  * Returns an empty string if neither is the case.
  */
 function noteOf({ excluded, hasFloor, isAwaited, presence }: SeatProps, { stage }: Pick<Words, "stage">): string {
-  if (presence === "removed") return stage.gone;
   if (presence === "muted") return stage.muted;
   if (isAwaited) return stage.awaited;
   return excluded !== null && !hasFloor ? (stage.exclusions[excluded] ?? excluded) : "";
