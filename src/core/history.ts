@@ -274,7 +274,9 @@ export class History {
     );
     return [
       ...unsettled,
-      ...bids.filter(({ turn }) => turn === now + 1).map((bid) => ({ type: "bid", turn: bid.turn, bid }) as const),
+      ...bids
+        .filter(({ turn }) => turn === now + 1)
+        .map((bid, _index, { length: bidders }) => ({ type: "bid", turn: bid.turn, bid, bidders }) as const),
       ...decisions
         .slice(indexOfTurn(decisions, now + 1))
         .filter(({ turn }) => !decided.has(turn))

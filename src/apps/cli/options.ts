@@ -31,6 +31,7 @@ const valueNames = {
   from: "NAME",
   turn: "N",
   as: "NAME",
+  speech: "TEXT",
   mode: "MODE",
   limit: "N",
   after: "CURSOR",

@@ -61,6 +61,7 @@ export const bodies = {
   fork: z.strictObject({
     turn: z.int().min(0),
     changes: fields.optional(),
+    speech: line.optional().meta({ description: "The text that replaces the speech of the turn in the copy." }),
     as: id.optional(),
     mode: name.optional(),
     context: fields.optional(),

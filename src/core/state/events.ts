@@ -46,8 +46,11 @@ interface EventFields {
   readonly judgement: { readonly turn: number; readonly judgement: Judgement };
   /** A task was done, failed or was skipped. */
   readonly task: { readonly turn: number; readonly result: TaskResult };
-  /** A bid is known. The bids of a turn come in the order in which the models answer; failed bids come last. */
-  readonly bid: { readonly turn: number; readonly bid: Bid };
+  /**
+   * A bid is known. The bids of a turn come in the order in which the models answer; failed bids come last. `bidders`:
+   * the number of bids that the turn collects.
+   */
+  readonly bid: { readonly turn: number; readonly bid: Bid; readonly bidders: number };
   /**
    * The next speaker is chosen. With `director.calls: "one"`, this event arrives in the middle of the director's
    * message.

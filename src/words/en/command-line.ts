@@ -48,7 +48,8 @@ Example:
   rostrum threads remove night-train other-train`,
       fork: `
 Example:
-  rostrum fork night-train --turn 3 --seed 8 --as other-train`,
+  rostrum fork night-train --turn 3 --seed 8 --as other-train
+  rostrum fork night-train --turn 3 --speech "I saw nobody on the train."`,
     } as Readonly<Record<string, string>>,
     helpCommand: { usage: "[command]", summary: "Show help for a command" },
     arguments: {
@@ -86,6 +87,7 @@ Example:
       turn: "The turn after which the new conversation starts; 0 means before the first",
       "explain turn": "The turn to explain (default: one line for each turn)",
       as: "The name to save the new conversation under (default: THREAD-2)",
+      speech: "Replace what was said in that turn",
       mode: "Continue in another mode",
       limit: "The maximum number of conversations to list (default: 50)",
       after: "List the next page; the command for it is printed below each page",

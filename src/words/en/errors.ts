@@ -262,6 +262,7 @@ export const english = {
     "same-thread": () => "must be a different thread from the one that is forked",
     "key-taken": () => "another request has already used this key: its mode, input, context, title or thread differs",
     "thread-taken": ({ thread }: { thread: string }) => `the thread “${thread}” already holds a conversation`,
+    "no-speech": ({ turn }: { turn: number }) => `cannot replace a speech: nobody spoke in turn ${turn}`,
     "settled-field": () => "is fixed when the conversation opens; a fork cannot change it",
     "other-mode": () => "is not a setting of this mode",
     "no-checkpointer": () => "needs a checkpointer: compile({ checkpointer })",

@@ -80,6 +80,7 @@ export const chinese: CommandLineWords = {
       turn: "新对话从第几次发言之后开始；0 表示从头开始",
       "explain turn": "要说明第几次发言（默认每次发言各写一行）",
       as: "新对话保存时用的名字（默认为原名加 -2）",
+      speech: "改写该次发言的内容",
       mode: "换一种模式继续",
       limit: "最多列出多少个对话（默认 50）",
       after: "列出下一页；每页下方会给出相应的命令",

@@ -217,6 +217,7 @@ export const chinese: ErrorWords = {
     "same-thread": () => "须为另一个线程，不能是分叉的来源",
     "key-taken": () => "这个键已用于另一个请求：两个请求的模式、输入、上下文、标题或线程不同",
     "thread-taken": ({ thread }) => `线程“${thread}”里已经有一场对话`,
+    "no-speech": ({ turn }) => `无法改写：第 ${turn} 次发言没有人说话`,
     "settled-field": () => "开场时就已确定，分叉时不能更改",
     "other-mode": () => "不是这个模式的设置",
     "no-checkpointer": () => "需要 checkpointer：compile({ checkpointer })",

@@ -165,6 +165,11 @@ describe("a saved conversation", () => {
     expect((await at(["diff", "origin", "same"])).stdout).toBe(`“origin” and “same” are identical.\n`);
 
     expect(same.stderr).toMatch(/fork origin --turn 2 --seed \d+ --db /);
+    const edited = await at(["fork", "origin", "--turn", "2", "--speech", "I saw nobody.", "--json"]);
+    expect(edited.stderr).toMatch(/fork origin --turn 2 --speech 'I saw nobody.' --seed/);
+    expect(linesOf(parse(edited.stdout))[2]).toContain("I saw nobody.");
+    const unsaid = await at(["fork", "origin", "--turn", "0", "--speech", "I saw nobody."]);
+    expect(unsaid.stderr).toContain("--speech: cannot replace a speech: nobody spoke in turn 0");
     const other = await at(["fork", "origin", "--turn", "4", "--seed", "8", "--turns", "5", "--json"]);
     const forked = parse(other.stdout);
     const origin = parse((await at(["show", "origin", "--json"])).stdout);

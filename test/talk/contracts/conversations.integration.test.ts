@@ -70,12 +70,16 @@ describe.each(["sqlite", "postgres"] as const)("a conversation that another proc
         child.kill("SIGKILL");
         await once(child, "exit");
         // PostgreSQL may take a moment to notice the end of the process.
-        await until(conversations.follow("talk"), isStatus("stopped"));
-        const { state } = await conversations.read("talk");
+        const stopped = await until(conversations.follow("talk"), isStatus("stopped"));
+        expect(stopped.at(-1)).toMatchObject({ isCutOff: true });
+        const { state, isCutOff } = await conversations.read("talk");
+        expect(isCutOff).toBe(true);
         model.release();
         await conversations.resume("talk");
         const events = await following;
-        const history = historyOf((await conversations.read("talk")).state);
+        const ended = await conversations.read("talk");
+        expect(ended.isCutOff).toBeUndefined();
+        const history = historyOf(ended.state);
         expect(numberedIn(events)).toEqual(history);
         const before = historyOf(state);
         expect(history.slice(0, before.length)).toEqual(before);

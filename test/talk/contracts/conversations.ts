@@ -387,13 +387,44 @@ export function keepsConversations(place: ConversationPlace): void {
       await expect(conversations.fork(thread, { turn: 99 })).rejects.toMatchObject(refused("invalid-input"));
     });
 
+    it("replaces a speech in a fork, records the original, and leaves the origin unchanged", async () => {
+      const thread = await start("round-robin", { maxTurns: 3 });
+      const whole = await follow(thread, isStatus("ended"));
+      const forked = await conversations.fork(thread, { turn: 2, speech: " I saw nobody.\r\nNot one. " });
+      await conversations.resume(forked);
+      const events = await follow(forked, isStatus("ended"));
+      const [first, second] = speechesIn(whole);
+      expect(speechesIn(events).slice(0, 2)).toEqual([first, { ...second, text: "I saw nobody.\nNot one.", words: 5 }]);
+      expect(of(events, "correction")).toMatchObject([
+        {
+          turn: 2,
+          correction: {
+            ...{ participant: second?.speaker, purpose: "speech", faults: ["edited"], messageId: second?.message.id },
+            ...{ answer: second?.text, used: "I saw nobody.\nNot one." },
+          },
+        },
+      ]);
+      expect(speechesIn(events)).toHaveLength(3);
+      expect(await historyIn(thread)).toEqual(numberedIn(whole));
+      for (const [turn, speech, problem] of [
+        [2, " ", "empty"],
+        [2, "x".repeat(20_001), "out-of-range"],
+        [0, "Welcome.", "no-speech"],
+      ] as const)
+        await expect(conversations.fork(thread, { turn, speech })).rejects.toMatchObject(
+          refused("invalid-input", problem),
+        );
+    });
+
     const otherMode = place.forksIntoOtherModes
       ? "forks into another mode, and keeps the earlier messages"
       : "refuses to fork into another mode";
     it(otherMode, async () => {
       const thread = await start("round-robin", { maxTurns: 4 });
       await follow(thread, isStatus("ended"));
-      const forking = conversations.fork(thread, { turn: 2, mode: "bidding", changes: { maxTurns: 2 } });
+      const forking = conversations.fork(thread, {
+        ...{ turn: 2, speech: "I saw nobody.", mode: "bidding", changes: { maxTurns: 2 } },
+      });
       if (!place.forksIntoOtherModes)
         return expect(forking).rejects.toMatchObject(refused("invalid-input", "not-one-of"));
       const forked = await forking;
@@ -401,6 +432,7 @@ export function keepsConversations(place: ConversationPlace): void {
       const events = await follow(forked, isStatus("ended"));
       expect((await conversations.read(forked)).mode).toBe("bidding");
       expect(speechesIn(events).map(({ turn }) => turn)).toEqual([1, 2, 3, 4]);
+      expect(speechesIn(events)[1]?.text).toBe("I saw nobody.");
       expect(of(events, "decision").map(({ decision }) => decision.turn)).toEqual([3, 4]);
     });
 

@@ -64,12 +64,13 @@ function checkTurnLimit(options: Options, scenario: Scenario, turn: number, orig
   throw new UsageError(`--turns: ${cliTexts(languageOf(scenario)).threads.limitReached(done)}`);
 }
 
-/** Rethrows the error, naming the option `--turn` instead of the field `turn`. */
+/** Rethrows the error, naming the options `--turn` and `--speech` instead of the fields. */
 function rethrowWithOption(error: unknown, scenario: Scenario): never {
   if (!RostrumError.isInstance(error)) throw error;
   const { problems = [] } = error.details;
   if (problems.length === 0) throw error;
-  const rename = (problem: InputProblem) => (problem.field === "turn" ? { ...problem, field: "--turn" } : problem);
+  const rename = (problem: InputProblem) =>
+    ["turn", "speech"].includes(problem.field) ? { ...problem, field: `--${problem.field}` } : problem;
   throw inLanguage(invalidInput(problems.map(rename)), languageOf(scenario));
 }
 
@@ -85,13 +86,22 @@ export const fork: Action = async ([name = ""], { options, io, language, texts }
     const scenario = forkScenario(modes, origin, options, language);
     checkTurnLimit(options, scenario, turn, origin);
     const mode = options.mode === undefined ? "" : ` --mode ${options.mode}`;
+    const speech = options.speech === undefined ? "" : ` --speech ${quote(options.speech)}`;
     const repeat = (seed: number) =>
-      place.command(`fork ${quote(name)} --turn ${turn}${mode} ${settingWords(options, seed)}`);
+      place.command(`fork ${quote(name)} --turn ${turn}${mode}${speech} ${settingWords(options, seed)}`);
     const prepared = await prepareRun(scenario, { options, io, repeat, place });
     const changed = overridesOf(options).map(({ path: [field] }) => field);
     const changes = pick(scenario.input, changed);
     const context = pick(scenario.context, changed);
-    const request = { turn, changes, context, ...as, ...(options.mode === undefined ? {} : { mode: options.mode }) };
+    const edit = options.speech === undefined ? {} : { speech: options.speech };
+    const request = {
+      turn,
+      changes,
+      context,
+      ...edit,
+      ...as,
+      ...(options.mode === undefined ? {} : { mode: options.mode }),
+    };
     const thread = await place.conversations
       .fork(origin.thread, request)
       .catch((error) => rethrowWithOption(error, scenario));

@@ -50,7 +50,7 @@ export const commands: readonly CommandDefinition[] = [
   {
     name: "fork",
     arguments: ["thread"],
-    options: ["turn", "as", "mode", ...changeableNames, "db", "url", "extensions", ...outputOptions],
+    options: ["turn", "as", "mode", "speech", ...changeableNames, "db", "url", "extensions", ...outputOptions],
     rejected: fixedNames,
     load: async () => (await import("./fork.js")).fork,
   },

@@ -91,8 +91,9 @@ export class Progress implements Observer {
     },
     opening: () => this.awaitTurn(),
     warning: ({ warning }) => this.showAside(this.options.words.warning(warning)),
-    bid: () => {
+    bid: ({ bidders }) => {
       this.arrived += 1;
+      this.expected = bidders;
       this.showArrived();
     },
     interjection: ({ interjection }) => {

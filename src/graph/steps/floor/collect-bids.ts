@@ -41,6 +41,8 @@ interface Auction {
   readonly state: AuctionState;
   readonly step: StepContext;
   readonly turn: number;
+  /** The number of bids that the auction collects. */
+  readonly bidders: number;
   readonly request: Omit<BidRequest, "self">;
   readonly deadline: BidDeadline;
   /** The context of the auction's calls, which the deadline cancels. */
@@ -79,7 +81,8 @@ export function createCollectBids<State extends AuctionState>(
     const errors = collected.flatMap(({ error }) => error ?? []);
     const hasResult = bids.some(({ outcome }) => outcome !== "failed" && outcome !== "hand-down");
     if (errors.length > 0 && !hasResult) throw allBidsFailed(errors, auction.turn, state.language);
-    for (const bid of bids) if (bid.outcome === "failed") step.emit({ type: "bid", turn: auction.turn, bid });
+    const { turn, bidders } = auction;
+    for (const bid of bids) if (bid.outcome === "failed") step.emit({ type: "bid", turn, bid, bidders });
     return { bids };
   };
 }
@@ -96,14 +99,15 @@ function openAuction<State extends AuctionState>(
   const scene = { ...sceneOf(state), turn, conversation: remember(state), criterion, scale, anchors, reason };
   const deadline = new BidDeadline(step.signal, deadlineMs);
   const context = { ...step.call, signal: deadline.signal };
-  const bidders = candidates.map(({ participant }) => participant).filter(isAskedForBids);
-  const firstCallFor = prepareFirstCalls?.(state, bidders, step);
+  const asked = candidates.map(({ participant }) => participant).filter(isAskedForBids);
+  const firstCallFor = prepareFirstCalls?.(state, asked, step);
   // For a single bidder, a panel would be the same as a separate call.
-  const hasPanel = by === "panel" && bidders.length > 1;
+  const hasPanel = by === "panel" && asked.length > 1;
   const panel = hasPanel
-    ? askPanel({ ...scene, purpose: "bid-panel", candidates: bidders }, state, context, step)
+    ? askPanel({ ...scene, purpose: "bid-panel", candidates: asked }, state, context, step)
     : undefined;
-  return { state, step, turn, request: { ...scene, purpose: "bid", answer }, deadline, context, firstCallFor, panel };
+  const request = { ...scene, purpose: "bid", answer } as const;
+  return { state, step, turn, bidders: candidates.length, request, deadline, context, firstCallFor, panel };
 }
 
 /**
@@ -111,14 +115,14 @@ function openAuction<State extends AuctionState>(
  * auction has a result.
  */
 async function collectBid(auction: Auction, candidate: SeatedParticipant): Promise<CollectedBid> {
-  const { turn, step } = auction;
+  const { turn, step, bidders } = auction;
   const { seat, participant } = candidate;
   const bidder = { turn, seat, participant: participant.name };
   const attempts: BidAttempt[] = [];
   try {
     const result = bidWithoutCall(auction, candidate) ?? (await askBidder(auction, participant, attempts));
     const bid = { ...bidder, ...result };
-    step.emit({ type: "bid", turn, bid });
+    step.emit({ type: "bid", turn, bid, bidders });
     return { bid };
   } catch (error) {
     if (!isFailedCall(error)) throw error;

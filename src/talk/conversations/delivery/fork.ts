@@ -5,6 +5,7 @@ import { invalidField } from "../../../errors/rostrum-error.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
 import { stepNames } from "../../../graph/state/step-names.js";
 import { outlineKey } from "../../storage/outline.js";
+import { readSpeech, withSpeech } from "./edit-speech.js";
 import type { ThreadConfig, ThreadGraph } from "./interject.js";
 
 type Snapshot = Pick<StateSnapshot, "values" | "next" | "parentConfig"> & {
@@ -30,6 +31,11 @@ export interface ForkOptions {
    * change. Default: none.
    */
   readonly changes?: Readonly<Record<string, unknown>>;
+  /**
+   * The text of `turn`'s speech in the fork, of at most 20,000 characters. The fork records the edit as a correction.
+   * Default: the original text.
+   */
+  readonly speech?: string;
 }
 
 const settledFields = new Set(["topic", "participants", "messages"]);
@@ -166,6 +172,13 @@ export async function stateAfter(graph: History, thread: ThreadConfig, turn: num
   throw invalidField("turn", "between-turns", { turn, before: found.turn, after });
 }
 
+/** Like `stateAfter`, with the speech that the fork's caller has edited, if there is one. */
+export async function forkedState(graph: History, thread: ThreadConfig, { turn, speech }: ForkOptions) {
+  const text = speech === undefined ? undefined : readSpeech(speech);
+  const { values, boundary } = await stateAfter(graph, thread, turn);
+  return { values: text === undefined ? values : withSpeech(values, turn, text), boundary };
+}
+
 /**
  * Returns what `fork` saves: the values of the new thread, and the step after which it resumes. Throws like `fork`, and
  * saves nothing.
@@ -184,7 +197,7 @@ export async function prepareFork(
   if (settled) throw invalidField(`changes.${settled}`, "settled-field", {});
   const target = (await graph.getState(to)).values as Partial<Conversation>;
   if (target.opening) throw invalidField("to", "thread-taken", { thread: to.configurable.thread_id });
-  const { values, boundary } = await stateAfter(graph, from, turn);
+  const { values, boundary } = await forkedState(graph, from, options);
   const unknown = Object.keys(changes).find((field) => !(field in values));
   if (unknown) throw invalidField(`changes.${unknown}`, "other-mode", {});
   return [{ ...values, pauseAt: null, ...changes }, boundary];
@@ -196,7 +209,8 @@ export async function prepareFork(
  * change `from`.
  *
  * @throws {RostrumError} `invalid-input` if the graph has no checkpointer, if `from` cannot be forked after that turn,
- * if `to` already holds a conversation, or if a field in `changes` is unknown or cannot change.
+ * if `to` already holds a conversation, if a field in `changes` is unknown or cannot change, or if `speech` is empty or
+ * too long or nobody spoke in that turn.
  *
  * @example
  * ```ts

@@ -3,7 +3,7 @@ import { START } from "@langchain/langgraph";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { isInUse, withLock } from "../../storage/thread-lock.js";
 import type { ThreadRecord } from "../../storage/threads.js";
-import { prepareFork, stateAfter } from "../delivery/fork.js";
+import { forkedState, prepareFork } from "../delivery/fork.js";
 import type { ForkRequest } from "../port/port.js";
 import { forkName, numberedNames } from "../port/thread-names.js";
 import type { LocalThreads } from "./local-threads.js";
@@ -51,20 +51,20 @@ async function copy(
   { graphs, limits, storage }: LocalThreads,
   origin: ThreadRecord,
   name: string,
-  { turn, changes = {}, mode = origin.mode, context = {} }: ForkRequest,
+  { turn, changes = {}, mode = origin.mode, context = {}, ...edit }: ForkRequest,
 ): Promise<void> {
   const now = new Date().toISOString();
   const { error: _error, starts: _starts, ...rest } = origin;
   const record = { ...rest, name, state: "stopped", turn, createdAt: now, updatedAt: now } as const;
   const graph = graphs.of(origin.mode);
   if (mode === origin.mode) {
-    const prepared = await prepareFork(graph, configOf(origin.name), configOf(name), { turn, changes });
+    const prepared = await prepareFork(graph, configOf(origin.name), configOf(name), { turn, changes, ...edit });
     limits.countStart(name);
     await graph.updateState(configOf(name), ...prepared);
     await storage.save({ ...record, context: { ...origin.context, ...context } });
     return;
   }
-  const { values } = await stateAfter(graph, configOf(origin.name), turn);
+  const { values } = await forkedState(graph, configOf(origin.name), { turn, ...edit });
   const { input, context: kept } = otherMode(graphs.modes, origin, values, { mode, changes, context });
   limits.countStart(name);
   await graphs.of(mode).updateState(configOf(name), { ...input, messages: values["messages"] }, START);

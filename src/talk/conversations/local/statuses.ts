@@ -13,7 +13,8 @@ export class Statuses {
   of(record: ThreadRecord, snapshot: GraphSnapshot): StatusEvent {
     const { name, state, error } = record;
     const failure = this.unsavedFailureOf(record) ?? (state === "cut-off" ? undefined : (error ?? null));
-    return statusOf(snapshot, this.activeHere(name) ?? (isHeld(state) ? state : undefined), failure);
+    const event = statusOf(snapshot, this.activeHere(name) ?? (isHeld(state) ? state : undefined), failure);
+    return event.status === "stopped" && state === "cut-off" ? { ...event, isCutOff: true } : event;
   }
 
   /** Returns the status without reading the conversation's state. */

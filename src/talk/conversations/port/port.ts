@@ -28,6 +28,8 @@ export interface StatusEvent {
   readonly status: ConversationStatus;
   readonly waiting: readonly WaitingPerson[];
   readonly error?: RunFailure;
+  /** Whether the conversation is stopped because the process that ran it died. Unknown on a server. Default: false. */
+  readonly isCutOff?: true;
 }
 
 /**
@@ -104,7 +106,7 @@ export interface ForkRequest extends ForkOptions {
   readonly context?: Named;
 }
 
-export interface ConversationSnapshot {
+export interface ConversationSnapshot extends Omit<StatusEvent, "type"> {
   readonly thread: string;
   readonly mode: string;
   readonly title: string | null;
@@ -117,9 +119,6 @@ export interface ConversationSnapshot {
   readonly state: HistoryState & Named;
   /** The next steps; empty if the conversation has ended or has not started. */
   readonly next: readonly string[];
-  readonly status: ConversationStatus;
-  readonly waiting: readonly WaitingPerson[];
-  readonly error?: RunFailure;
   /** In ISO 8601. */
   readonly updatedAt: string;
 }

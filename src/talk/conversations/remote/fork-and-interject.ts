@@ -22,7 +22,7 @@ type HistoryParameters = Parameters<Parameters<typeof fork>[0]["getStateHistory"
 export async function forkOnServer(
   connection: Connection,
   origin: ServerConversation,
-  { as: newId = randomUUID(), context: changedContext, turn, changes = {} }: ForkRequest,
+  { as: newId = randomUUID(), context: changedContext, mode: _mode, ...options }: ForkRequest,
 ): Promise<string> {
   const { thread: threadId, mode, assistantId, title } = origin;
   const context = { ...origin.context, ...changedContext };
@@ -57,7 +57,7 @@ export async function forkOnServer(
       return send(connection, { thread: newId }, (sdk) => sdk.threads.updateState(newId, { values, asNode }));
     },
   };
-  await fork(graph, thread(threadId), thread(newId), { turn, changes });
+  await fork(graph, thread(threadId), thread(newId), options);
   return newId;
 }
 

@@ -171,8 +171,8 @@ describe("the display in a terminal", () => {
   });
 
   it("counts the bids of a resumed conversation, which has no opening", () => {
-    shownOf(true, { type: "bid", turn: 2, bid: bid("Ann", 7) });
-    expect(beforeClose).toContain("1 of 2 bids");
+    shownOf(true, { type: "bid", turn: 2, bid: bid("Ann", 7), bidders: 3 });
+    expect(beforeClose).toContain("1 of 3 bids");
   });
 
   it("shows the next decision after a run that broke off in the middle of a speech", () => {

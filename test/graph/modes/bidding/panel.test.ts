@@ -176,10 +176,10 @@ describe("a panel", () => {
     const events: string[] = [];
     const graph = compileBidding({ model: panelOf(() => entries(3, 2, 8)) });
     for await (const event of await graph.stream(byPanel(), { streamMode: "custom" })) {
-      const { type, bid } = event as Extract<RostrumEvent, { type: "bid" }>;
-      if (type === "bid") events.push(`${bid.participant} ${bid.value}`);
+      const { type, bid, bidders } = event as Extract<RostrumEvent, { type: "bid" }>;
+      if (type === "bid") events.push(`${bid.participant} ${bid.value}, one of ${bidders}`);
     }
-    expect(events).toEqual(["Ann 3", "Bea 2", "Cid 8"]);
+    expect(events).toEqual(["Ann 3, one of 3", "Bea 2, one of 3", "Cid 8, one of 3"]);
   });
 
   it("is rejected together with `pass: single`", async () => {
