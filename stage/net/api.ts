@@ -88,7 +88,7 @@ export const api = {
   answer: (thread: string, lines: Fields) => call<void>(at(thread, "answer"), "POST", { lines }),
   control: (thread: string, control: Control) => call<Fields>(at(thread, "control"), "POST", { control }),
   cancel: (thread: string) => call<void>(at(thread, "cancel"), "POST", {}),
-  resume: (thread: string) => call<void>(at(thread, "resume"), "POST", {}),
+  resume: (thread: string, request: Fields = {}) => call<void>(at(thread, "resume"), "POST", request),
   fork: (thread: string, request: Fields) => call<{ readonly thread: string }>(at(thread, "fork"), "POST", request),
   prompts: (thread: string, turn: number) => call<readonly TurnPrompt[]>(at(thread, `turns/${turn}/prompts`)),
   modes: () => call<readonly ModeInfo[]>("modes"),

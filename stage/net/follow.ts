@@ -3,68 +3,135 @@ import type { Followed } from "../port.js";
 import { type ApiError, errorOf, eventsAddress } from "./api.js";
 import { readServerSent } from "./server-sent.js";
 
+/** In seconds. `patience`: how long a request for events may take. */
+const timing = { patience: 8, firstRetry: 1, longestRetry: 5 };
+
+/** The interval between signs of life, in milliseconds, of a server that does not announce it. */
+const usualHeartbeat = 15_000;
+
 /**
- * In milliseconds. The server sends a heartbeat every 15 seconds, so a silence of 40 seconds means a dead connection.
+ * What is wrong with the connection. Each is reported again every second. `quiet`: nothing has arrived for so many
+ * `seconds`; if nothing arrives in the next `left` seconds, the page connects again. `lost`: there is no connection;
+ * attempt number `attempt` begins in `left` seconds, or is under way if `left` is 0.
  */
-const timing = { silence: 40_000, firstRetry: 500, longestRetry: 5_000 };
+export type Trouble =
+  | { readonly kind: "quiet"; readonly seconds: number; readonly left: number }
+  | { readonly kind: "lost"; readonly attempt: number; readonly left: number };
 
 export interface Listener {
   /** Returns the sequence number of the last known event. */
   after(): number;
+  /** Called when the server sends events. */
   onOpen(): void;
   onEvents(events: readonly Followed[]): void;
-  /** Called after each failure to connect or stay connected. `refusal`: the error if the server refused the request. */
-  onLost(refusal: ApiError | null): void;
+  /**
+   * Called when the connection gets into trouble or out of it. `refusal`: the error if the server refused the latest
+   * request.
+   */
+  onTrouble(trouble: Trouble | null, refusal: ApiError | null): void;
 }
 
-/** Resolves when `signal` is aborted or the conversation does not exist. */
-export async function followThread(thread: string, listener: Listener, signal: AbortSignal): Promise<void> {
-  for (let wait = timing.firstRetry; !signal.aborted; wait = Math.min(wait * 2, timing.longestRetry)) {
+/**
+ * Calls `tick` every second with the number of seconds so far, until the returned function is called. Counts calls
+ * instead of reading a clock, so that the time in which the browser had frozen the page does not count.
+ */
+function everySecond(tick: (seconds: number) => void): () => void {
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += 1;
+    tick(seconds);
+  }, 1000);
+  return () => clearInterval(timer);
+}
+
+/**
+ * Resolves when `signal` is aborted or the conversation does not exist.
+ *
+ * @param hurry - Its event `now` begins the next attempt immediately.
+ */
+export async function followThread(
+  thread: string,
+  listener: Listener,
+  signal: AbortSignal,
+  hurry: EventTarget,
+): Promise<void> {
+  let wait = timing.firstRetry;
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
     const connection = new AbortController();
     let refusal: ApiError | null = null;
     const stop = () => connection.abort();
     signal.addEventListener("abort", stop);
+    const stopWaiting = everySecond((seconds) => {
+      if (seconds >= timing.patience) stop();
+    });
     try {
       const answer = await fetch(eventsAddress(thread, listener.after()), {
         headers: { accept: "text/event-stream" },
         signal: connection.signal,
       });
+      stopWaiting();
       if (answer.status >= 400 && answer.status < 500) {
         refusal = await errorOf(answer);
         // A person may have to act before a retry can succeed, for example log in again.
         wait = timing.longestRetry;
       }
       if (answer.ok && answer.body) {
+        [attempt, wait] = [0, timing.firstRetry];
         listener.onOpen();
-        wait = timing.firstRetry;
-        await listen(answer.body, listener, connection);
+        await listen(answer, listener, connection);
       }
     } catch {
       // The loop retries, whether the connection was cut, refused or silent.
     } finally {
+      stopWaiting();
       signal.removeEventListener("abort", stop);
     }
     if (signal.aborted) return;
-    listener.onLost(refusal);
+    const next = attempt + 1;
+    const lost = (left: number) => listener.onTrouble({ kind: "lost", attempt: next, left }, refusal);
+    lost(wait);
     if (refusal?.status === 404) return;
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    await pause(wait, lost, hurry);
+    wait = Math.min(wait * 2, timing.longestRetry);
   }
 }
 
-async function listen(body: ReadableStream<Uint8Array>, listener: Listener, connection: AbortController) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const restartTimer = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => connection.abort(), timing.silence);
-  };
-  restartTimer();
+/** Waits, and reports the remaining seconds. Resolves early at the event `now`. */
+async function pause(seconds: number, report: (left: number) => void, hurry: EventTarget): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const go = () => resolve();
+  hurry.addEventListener("now", go);
+  const stop = everySecond((passed) => {
+    if (passed < seconds) report(seconds - passed);
+    else go();
+  });
+  await promise;
+  stop();
+  hurry.removeEventListener("now", go);
+  report(0);
+}
+
+async function listen(answer: Response, listener: Listener, connection: AbortController) {
+  const heartbeat = Number(answer.headers.get("heartbeat-ms") ?? usualHeartbeat) / 1000;
+  const [suspicious, dead] = [Math.ceil((heartbeat * 8) / 3), Math.ceil((heartbeat * 16) / 3)];
+  let isQuiet = false;
+  const count = () =>
+    everySecond((seconds) => {
+      if (seconds >= dead) return connection.abort();
+      isQuiet = seconds >= suspicious;
+      if (isQuiet) listener.onTrouble({ kind: "quiet", seconds, left: dead - seconds }, null);
+    });
+  let stop = count();
   try {
-    for await (const data of readServerSent(textOf(body))) {
-      restartTimer();
+    for await (const data of readServerSent(textOf(answer.body as ReadableStream<Uint8Array>))) {
+      stop();
+      stop = count();
+      if (isQuiet) listener.onTrouble(null, null);
+      isQuiet = false;
       if (data !== null) listener.onEvents([JSON.parse(data) as Followed]);
     }
   } finally {
-    clearTimeout(timer);
+    stop();
   }
 }
 

@@ -1,9 +1,9 @@
 /** A hook that follows a conversation on the server. */
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Followed } from "../port.js";
-import { connected, disconnected, follow, newTalk, type Talk } from "../state/talk.js";
+import { follow, newTalk, type Talk } from "../state/talk.js";
 import type { ApiError } from "./api.js";
-import { followThread } from "./follow.js";
+import { followThread, type Trouble } from "./follow.js";
 
 /** Calls `run` before the next repaint, at the latest after 100 ms, because browsers do not repaint a hidden tab. */
 function soon(run: () => void): void {
@@ -17,25 +17,35 @@ function soon(run: () => void): void {
   }, 100);
 }
 
+type Connection = Pick<FollowedTalk, "refusal" | "trouble">;
+
+const fine: Connection = { refusal: null, trouble: null };
+
 export interface FollowedTalk {
   readonly talk: Talk;
   /** The error while the server refuses to send the events, otherwise null. */
   readonly refusal: ApiError | null;
+  /** What is wrong with the connection; null if the server answers. */
+  readonly trouble: Trouble | null;
+  /** Connects again without waiting, if there is no connection. */
+  readonly reconnect: () => void;
 }
 
 export function useTalk(thread: string): FollowedTalk {
-  const [followed, setFollowed] = useState<FollowedTalk>({ talk: newTalk, refusal: null });
+  const hurry = useMemo(() => new EventTarget(), []);
+  const reconnect = useCallback(() => hurry.dispatchEvent(new Event("now")), [hurry]);
+  const [followed, setFollowed] = useState({ talk: newTalk, ...fine });
   useEffect(() => {
     const abort = new AbortController();
     let talk = newTalk;
-    let refusal: ApiError | null = null;
+    let connection: Connection = fine;
     let queue: Followed[] = [];
     let isDue = false;
-    setFollowed({ talk, refusal });
-    const change = (update: (talk: Talk) => Talk = (same) => same) => {
-      talk = update(follow(talk, queue));
+    setFollowed({ talk, ...connection });
+    const change = () => {
+      talk = follow(talk, queue);
       queue = [];
-      setFollowed({ talk, refusal });
+      setFollowed({ talk, ...connection });
     };
     const flush = () => {
       isDue = false;
@@ -46,12 +56,12 @@ export function useTalk(thread: string): FollowedTalk {
       {
         after: () => follow(talk, queue).latest,
         onOpen() {
-          refusal = null;
-          change(connected);
+          connection = fine;
+          change();
         },
-        onLost(why) {
-          refusal = why;
-          change(disconnected);
+        onTrouble(trouble, refusal) {
+          connection = { trouble, refusal };
+          change();
         },
         onEvents(events) {
           queue.push(...events);
@@ -60,8 +70,13 @@ export function useTalk(thread: string): FollowedTalk {
         },
       },
       abort.signal,
+      hurry,
     );
-    return () => abort.abort();
-  }, [thread]);
-  return followed;
+    addEventListener("online", reconnect);
+    return () => {
+      abort.abort();
+      removeEventListener("online", reconnect);
+    };
+  }, [thread, hurry, reconnect]);
+  return { ...followed, reconnect };
 }

@@ -49,6 +49,8 @@ export interface Frame {
   readonly isEarlier: boolean;
   readonly decision: Decision | null;
   readonly bids: readonly Bid[];
+  /** The number of bids that the turn collects; 0 if it is unknown. */
+  readonly bidders: number;
   readonly stage: string | null;
   readonly round: number | null;
   /** The failed call that is about to be retried. */
@@ -143,6 +145,7 @@ const emptyFrame = {
   end: null,
   decision: null,
   bids: [],
+  bidders: 0,
   isEarlier: false,
 };
 
@@ -187,6 +190,7 @@ function turnFrame(record: ConversationRecord, turn: number, moment: Moment): Fr
     isEarlier: !isSpeaking,
     decision,
     bids,
+    bidders: known?.decision?.bids.length ?? 0,
     stage: known?.stage ?? null,
     round: known?.round ?? null,
     end: isOver ? endAfter(record, turn) : null,
@@ -278,6 +282,7 @@ function liveTurnFrame(
     task: taskIn(record, turn),
     decision,
     bids,
+    bidders: current.bidders,
     stage: place?.kind === "round" ? place.stage : last.stage,
     round: place?.kind === "round" ? place.round : last.round,
     retry: speeches.length > 0 ? null : (retries.at(-1) ?? null),

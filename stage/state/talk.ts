@@ -15,6 +15,8 @@ export interface LiveSpeech {
 export interface LiveTurn {
   readonly turn: number;
   readonly bids: readonly Bid[];
+  /** The number of bids that the turn collects; 0 while it is unknown. */
+  readonly bidders: number;
   readonly decision: Decision | null;
   readonly speeches: readonly LiveSpeech[];
   readonly retries: readonly Retry[];
@@ -31,16 +33,9 @@ export interface Talk {
   readonly live: readonly LiveTurn[];
   /** Null until the server has sent the first status. */
   readonly status: Status | null;
-  readonly isConnected: boolean;
 }
 
-export const newTalk: Talk = { events: [], latest: 0, live: [], status: null, isConnected: false };
-
-/** Marks the connection as open. The server then sends the status, and the turn in progress from its start. */
-export const connected = (talk: Talk): Talk => ({ ...talk, isConnected: true });
-
-/** Marks the connection as lost. The page keeps what it shows. */
-export const disconnected = (talk: Talk): Talk => ({ ...talk, isConnected: false });
+export const newTalk: Talk = { events: [], latest: 0, live: [], status: null };
 
 const isNumbered = (event: Followed): event is Numbered => event.sequence !== undefined;
 
@@ -78,6 +73,7 @@ export const liveReader: EventReader<Passing, readonly LiveTurn[], [live: readon
     change(live, event.turn, (turn) => ({
       ...turn,
       bids: [...turn.bids.filter(({ seat }) => seat !== event.bid.seat), event.bid],
+      bidders: event.bidders,
     })),
   decision: ({ turn, decision }, live) => change(live, turn, (each) => ({ ...each, decision })),
   retry: (event, live) => change(live, event.turn, (turn) => ({ ...turn, retries: [...turn.retries, event] })),
@@ -115,7 +111,7 @@ export const liveReader: EventReader<Passing, readonly LiveTurn[], [live: readon
   verdict: null,
 };
 
-const empty = { bids: [], decision: null, speeches: [], retries: [], tools: [], failed: [] };
+const empty = { bids: [], bidders: 0, decision: null, speeches: [], retries: [], tools: [], failed: [] };
 
 function change(live: readonly LiveTurn[], turn: number, update: (turn: LiveTurn) => LiveTurn): readonly LiveTurn[] {
   const known = live.find((each) => each.turn === turn);

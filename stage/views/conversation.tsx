@@ -1,6 +1,6 @@
 /** Shows a live or recorded conversation: the table, the transcript, the account, and the details of an opened turn. */
 import { type ReactNode, useCallback, useEffect, useMemo } from "react";
-import type { Retry, StopDraw, ToolCall, WaitingPerson } from "../port.js";
+import type { Retry, Status, StopDraw, ToolCall } from "../port.js";
 import { type Frame, frameAt, liveFrame } from "../state/frame.js";
 import { initialsIn, initialsOf } from "../state/initials.js";
 import { type Place, type View, views } from "../state/place.js";
@@ -33,6 +33,8 @@ interface ConversationProps {
   readonly stopDraws: readonly StopDraw[];
   readonly retries: readonly ({ readonly turn: number } & Retry)[];
   readonly isReplay: boolean;
+  /** Whether the server answers. Default: false, as in a replay. */
+  readonly isLive?: boolean;
   /** Shown on the left side of the header. */
   readonly heading: ReactNode;
   /** Shown on the right side of the header. */
@@ -102,9 +104,7 @@ function Views(props: ConversationProps & { readonly record: ConversationRecord 
     <div className="conversation" data-view={view} data-why={opened !== null || undefined}>
       <Head heading={props.heading} actions={props.actions} view={view} onView={(next) => show({ view: next })} />
       <main className="main" id="main" tabIndex={view === "stage" ? -1 : 0} aria-label={stage.views[view]}>
-        {view === "stage" && (
-          <Scene {...props} {...common} frame={frame} waiting={isNow ? (status?.waiting ?? []) : []} />
-        )}
+        {view === "stage" && <Scene {...props} {...common} frame={frame} status={isNow ? status : null} />}
         {view === "text" && (
           <Transcript {...common} first={place.turn} live={live.flatMap(({ speeches }) => speeches)} />
         )}
@@ -174,31 +174,33 @@ function Head({ heading, actions, view, onView }: HeadProps) {
   );
 }
 
-interface SceneProps extends Pick<ConversationProps, "topic" | "highestBid" | "onSeat"> {
+interface SceneProps extends Pick<ConversationProps, "topic" | "highestBid" | "onSeat" | "isLive"> {
   readonly record: ConversationRecord;
   readonly frame: Frame;
-  readonly waiting: readonly WaitingPerson[];
+  /** The status of the conversation; null if the frame shows the past. */
+  readonly status: Status | null;
   readonly roleOf: (name: string) => string;
   readonly onWhy: (turn: number) => void;
 }
 
 /** Shows the table with its seats, and the current speech in the middle. */
-function Scene({ record, frame, waiting, topic, highestBid, roleOf, onSeat, onWhy }: SceneProps) {
+function Scene({ record, frame, status, isLive, topic, highestBid, roleOf, onSeat, onWhy }: SceneProps) {
   const bids = record.turns.flatMap(({ decision }) => decision?.bids ?? []);
   const maxTurns = record.scene?.maxTurns ?? 0;
+  const now = { status, isLive: isLive === true && status?.status === "running" };
   return (
     <Table
       frame={frame}
       highest={highestBid ?? Math.max(10, ...bids.map(({ value }) => value))}
       hasBids={frame.bids.length > 0 || bids.length > 0}
       onSeat={onSeat}
-      note={<Note frame={frame} maxTurns={maxTurns} waiting={waiting} />}
+      note={<Note frame={frame} maxTurns={maxTurns} {...now} />}
     >
       <Voice
         frame={frame}
         topic={record.scene?.topic ?? topic}
         maxTurns={maxTurns}
-        waiting={waiting}
+        {...now}
         roleOf={roleOf}
         onWhy={onWhy}
       />

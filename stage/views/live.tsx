@@ -7,16 +7,18 @@ import { castIn, recordOf } from "../state/record.js";
 import { useWords } from "../words/words.js";
 import type { Costs } from "./account.js";
 import { BranchForm } from "./branch.js";
+import { State } from "./connection.js";
 import { Conversation } from "./conversation.js";
 import { Keys, Menu } from "./menu.js";
 import { Prompts } from "./prompts.js";
+import { Retake } from "./retake.js";
 import { Mark, NotFound, Settings } from "./shell.js";
 import { TakePart } from "./taking-part/take-part.js";
 import { addressOf } from "./use-route.js";
 
 export function Live({ thread }: { readonly thread: string }) {
-  const { shell, stage, states, modes, exports, time } = useWords();
-  const { talk, refusal } = useTalk(thread);
+  const { shell, modes, exports, time } = useWords();
+  const { talk, refusal, trouble, reconnect } = useTalk(thread);
   const record = useMemo(() => recordOf(talk.events), [talk.events]);
   const [view, setView] = useState("stage");
   const [isOpened, setOpened] = useState(false);
@@ -34,10 +36,13 @@ export function Live({ thread }: { readonly thread: string }) {
   if (refusal?.status === 404) return <NotFound />;
   const status = talk.status?.status ?? "";
   const mode = snapshot?.mode ?? "";
+  // A branch from the last turn of an ended conversation would end immediately.
+  const canContinueAfter = (turn: number) => status !== "ended" || turn !== record.turns.at(-1)?.turn;
   const scale = (snapshot?.settings["bidding"] as { scale?: { max?: number } } | undefined)?.scale?.max ?? null;
   return (
     <Conversation
       talk={talk}
+      isLive={trouble === null}
       topic={title}
       highestBid={scale}
       costs={snapshot && costsIn(snapshot)}
@@ -58,9 +63,7 @@ export function Live({ thread }: { readonly thread: string }) {
               <bdi>{title || shell.loading}</bdi>
             </h1>
             <p className="soft">
-              <span className="state" data-status={talk.isConnected ? status : "lost"}>
-                {talk.isConnected || talk.latest === 0 ? (states[status] ?? "") : stage.reconnecting}
-              </span>
+              <State trouble={trouble} status={status} />
               {mode && <span>{modes[mode]?.name ?? mode}</span>}
             </p>
           </div>
@@ -95,10 +98,10 @@ export function Live({ thread }: { readonly thread: string }) {
             isOpen={place.opened?.part === "prompts"}
             onToggle={(isOpen) => show({ opened: { turn, part: isOpen ? "prompts" : "why" } })}
           />
-          {/* A branch from the last turn of an ended conversation would end immediately. */}
-          {!(status === "ended" && turn === record.turns.at(-1)?.turn) && (
+          {canContinueAfter(turn) && (
             <BranchForm thread={thread} turn={turn} mode={mode} selection={snapshot?.settings["selection"]} />
           )}
+          <Retake thread={thread} turn={turn} record={record} canEdit={canContinueAfter(turn)} />
         </Fragment>
       )}
       foot={
@@ -106,10 +109,14 @@ export function Live({ thread }: { readonly thread: string }) {
           thread={thread}
           status={talk.status}
           refusal={refusal}
+          trouble={trouble}
+          onReconnect={reconnect}
+          mode={mode}
+          context={snapshot?.context ?? {}}
+          maxTurns={record.scene?.maxTurns ?? 1}
           people={castIn(record)}
           seat={seat}
           onSeat={setSeat}
-          isRunning={status === "running"}
         />
       }
     />

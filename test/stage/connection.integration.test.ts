@@ -14,7 +14,7 @@ import { type CuttingProxy, startCuttingProxy } from "../support/cutting-proxy.j
 import { freePort } from "../support/free-port.js";
 import { readTranscript, statusShown } from "../support/page.js";
 
-const { takePart, stage, shell } = english;
+const { takePart, stage, shell, connection } = english;
 
 /** Leaves out the errors that the browser itself reports for failed connections. */
 const unexpected = (errors: readonly string[]) => errors.filter((error) => !error.includes("net::ERR_"));
@@ -77,7 +77,7 @@ describe("a page", () => {
     await tab.locator('.card .card-turn:text-is("1")').waitFor();
     const cut = performance.now();
     proxy.leadTo(`http://127.0.0.1:${await freePort()}`);
-    await tab.getByText(stage.reconnecting).waitFor();
+    await tab.getByText(connection.lost, { exact: true }).waitFor();
     const shown = await tab.locator(".card").count();
     for (let turn = 0; turn < 3 || performance.now() - cut < 10_000; ) {
       const answer = await fetch(`${url()}api/conversations/${thread}`);
@@ -125,7 +125,7 @@ describe("a page", () => {
     await tab.locator('.card .card-turn:text-is("2")').waitFor();
     await tab.locator(".scene[data-phase=speaking]").waitFor();
     await kill();
-    await tab.getByText(stage.reconnecting).waitFor();
+    await tab.getByText(connection.lost, { exact: true }).waitFor();
     await start();
     await statusShown(tab, "stopped");
     await tab.getByRole("button", { name: takePart.resume, exact: true }).click();

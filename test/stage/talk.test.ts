@@ -7,7 +7,7 @@ import { Feed } from "../../src/talk/conversations/port/feed.js";
 import { historyOf } from "../../src/talk/conversations/port/history.js";
 import type { StatusEvent } from "../../src/talk/conversations/port/port.js";
 import type { Followed } from "../../stage/port.js";
-import { connected, disconnected, follow, newTalk, type Talk } from "../../stage/state/talk.js";
+import { follow, newTalk, type Talk } from "../../stage/state/talk.js";
 import { allModes } from "../support/any-mode.js";
 import { type Course, courseOf, type Happening } from "../support/course.js";
 import { itHolds } from "../support/property.js";
@@ -46,14 +46,12 @@ class Page {
   connect(): void {
     const connection = new AbortController();
     this.connection = connection;
-    this.talk = connected(this.talk);
     void this.listen(this.feed.follow({ after: this.talk.latest, signal: connection.signal }), connection);
   }
 
   cut(): void {
     this.connection?.abort();
     this.connection = undefined;
-    this.talk = disconnected(this.talk);
   }
 
   private async listen(events: AsyncIterable<unknown>, connection: AbortController): Promise<void> {

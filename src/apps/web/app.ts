@@ -40,7 +40,10 @@ export interface WebOptions {
   readonly page?: string;
   /** The modes that the page offers, which must be those of `conversations`. Default: the built-in modes. */
   readonly modes?: Modes;
-  /** The interval between comments that keep an idle event stream open, in milliseconds. Default: 15,000. */
+  /**
+   * The interval between the comments that an idle event stream sends as signs of life, in milliseconds. The page says
+   * so if none arrives for almost three intervals. Default: 3,000.
+   */
   readonly heartbeatMs?: number;
 }
 
@@ -89,7 +92,7 @@ function describeModes(modes: Modes) {
 export function createApp(conversations: SharedConversations, options?: WebOptions): Hono;
 export function createApp(conversations: Conversations, options?: Omit<WebOptions, "identify">): Hono;
 export function createApp(conversations: Conversations, options: WebOptions = {}): Hono {
-  const { token, identify, heartbeatMs = 15_000, modes = builtIn } = options;
+  const { token, identify, heartbeatMs = 3_000, modes = builtIn } = options;
   const described = openApiDocument(readVersion());
   const modeList = describeModes(modes);
   const api = new Hono()

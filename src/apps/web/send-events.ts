@@ -4,8 +4,8 @@ import { type SSEMessage, streamSSE } from "hono/streaming";
 
 /**
  * Streams events until they end or the client disconnects. Rejects if `open` fails before its first event, so that the
- * client gets an error response. `heartbeatMs`: the interval between the comments that keep the stream open, in
- * milliseconds.
+ * client gets an error response. `heartbeatMs`: the interval between the comments that show that the server is alive, in
+ * milliseconds. The header `Heartbeat-Ms` announces it.
  */
 export async function sendEvents(
   context: Context,
@@ -15,6 +15,7 @@ export async function sendEvents(
   const leaving = new AbortController();
   const events = open(leaving.signal);
   let next = await events.next();
+  context.header("Heartbeat-Ms", String(heartbeatMs));
   return streamSSE(context, async (stream) => {
     stream.onAbort(() => leaving.abort());
     const beat = setInterval(() => void stream.write(":\n\n"), heartbeatMs);

@@ -46,12 +46,24 @@ export const conversation = {
     opening: common.opening,
     setting: "Setting the scene…",
     round: (stage: string, round: number) => (round > 1 ? `${stage}, round ${round}` : stage),
-    bidsIn: (bids: number) => (bids === 0 ? "Who wants the floor?" : `${count(bids, "bid")} so far`),
+    bidsIn: (bids: number, bidders: number) =>
+      bids === 0 ? "Who wants the floor?" : `Collecting bids: ${number(bids)} of ${number(bidders)}`,
+    nothingNew: (seconds: number) => ` · nothing new for ${number(seconds)} s`,
+    /** When a conversation halted: during a turn, or after it. Turn 0 is the opening. */
+    moment: (turn: number, isUnderWay: boolean) =>
+      turn === 0 ? "after the opening" : `${isUnderWay ? "during" : "after"} turn ${number(turn)}`,
+    /** Why nothing happens, by the conversation's status. */
+    halts: {
+      queued: () => "Waiting for its turn to run",
+      paused: (moment) => `Paused ${moment}`,
+      stopped: (moment) => `Stopped ${moment}`,
+      failed: (moment) => `Failed ${moment}`,
+      "cut-off": (moment) => `The server stopped ${moment}. “Continue” goes on from there.`,
+    } as Readonly<Record<string, (moment: string) => string>>,
     hasFloor: (name: string) => `${name} has the floor`,
     waitsFor: (names: readonly string[]) => `Waiting for ${list(names)}`,
     waitsForApproval: (names: readonly string[]) => `What ${list(names)} will say is waiting for approval`,
     end: (reason: StopReason) => `Ended after ${count(reason.turn, "turn")}: ${ending(reason)}.`,
-    reconnecting: "Connection lost. Trying again…",
     lead: common.leads,
     person: common.person,
     waited: (turns: number) => `silent for ${count(turns, "turn")}`,

@@ -37,6 +37,15 @@ export const page = {
     copied: "Copied",
   },
   ...conversation,
+  connection: {
+    quiet: (seconds: number) => `No answer for ${number(seconds)} s`,
+    quietHelp: (seconds: number, left: number) =>
+      `The server has sent nothing for ${number(seconds)} s, not even a sign of life. If nothing arrives within ${number(left)} s, the page connects again.`,
+    lost: "Not connected",
+    lostHelp: (attempt: number, left: number) =>
+      `Not connected to the server: what you see may be out of date. Attempt ${number(attempt)} ${left > 0 ? `begins in ${number(left)} s` : "is under way"}.`,
+    now: "Try now",
+  },
   modes: {
     bidding: {
       name: "Bidding",
@@ -98,7 +107,14 @@ export const page = {
     answerBy: (time: Date) => `until ${time.toLocaleTimeString("en-GB")}`,
     pause: "Pause",
     pausing: "The conversation pauses after this turn.",
+    stop: "Stop now",
     resume: "Continue",
+    tryAgain: "Try again",
+    otherModel: "with another model",
+    sameModel: "as before",
+    ownModels: (people: readonly string[]) => `Keeps models of their own: ${list(people)}.`,
+    anotherRound: "Another round",
+    roundTurns: "Turns",
     step: "One turn",
     giveFloor: "Give the floor",
     mute: "Mute",
@@ -119,6 +135,13 @@ export const page = {
     mode: common.columns.mode,
     same: "as before",
     start: "Start the branch",
+    edit: "Change this speech",
+    editOf: (speaker: string) => `What ${speaker} said`,
+    editHelp:
+      "Makes a copy of the conversation that ends with your text and continues from there. This conversation stays as it is.",
+    editStart: "Continue in a copy",
+    retake: "Take this turn again",
+    retakeHelp: "Makes a copy of the conversation up to the previous turn, and continues it with another seed.",
     compare: "Compare",
     compareWith: "Compare with…",
     side: (letter: string) => `Branch ${letter}`,

@@ -1,6 +1,6 @@
 /** Shows the speech in the middle of the table, and how its speaker was chosen. */
-import { memo, useLayoutEffect, useRef } from "react";
-import { isDraft, type WaitingPerson } from "../../port.js";
+import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { isDraft, type Status, type WaitingPerson } from "../../port.js";
 import type { Frame, ShownSpeech } from "../../state/frame.js";
 import { useWords } from "../../words/words.js";
 import { Button } from "../parts.js";
@@ -9,13 +9,15 @@ interface VoiceProps {
   readonly frame: Frame;
   readonly topic: string;
   readonly maxTurns: number;
-  /** The people for whom the conversation is waiting. */
-  readonly waiting: readonly WaitingPerson[];
+  /** The status of the conversation; null if the frame shows the past. */
+  readonly status: Status | null;
+  /** Whether the conversation is running, and the server answers. */
+  readonly isLive: boolean;
   readonly roleOf: (name: string) => string;
   readonly onWhy: (turn: number) => void;
 }
 
-export function Voice({ frame, topic, maxTurns, waiting, roleOf, onWhy }: VoiceProps) {
+export function Voice({ frame, topic, maxTurns, status, isLive, roleOf, onWhy }: VoiceProps) {
   const { stage } = useWords();
   const { turn, phase, speeches, isEarlier, end } = frame;
   if (phase === "empty") return <p className="voice-topic">{topic || stage.setting}</p>;
@@ -42,7 +44,7 @@ export function Voice({ frame, topic, maxTurns, waiting, roleOf, onWhy }: VoiceP
         ))}
       </div>
       <div className="voice-floor">
-        <Floor frame={frame} waiting={waiting} />
+        <Floor frame={frame} status={status} isLive={isLive} />
         {frame.decision && turn > 0 && (
           <Button className="quiet" onClick={() => onWhy(turn)}>
             {stage.why}
@@ -67,10 +69,10 @@ function Place({ frame: { turn, until, stage: name, round, task }, maxTurns }: P
 }
 
 /** Shows only the turn and the floor, because on narrow screens the speech is below the table. */
-export const Note = ({ frame, maxTurns, waiting }: Pick<VoiceProps, "frame" | "maxTurns" | "waiting">) => (
+export const Note = ({ frame, maxTurns, ...now }: Pick<VoiceProps, "frame" | "maxTurns" | "status" | "isLive">) => (
   <>
     <Place frame={frame} maxTurns={maxTurns} />
-    <Floor frame={frame} waiting={waiting} />
+    <Floor frame={frame} {...now} />
   </>
 );
 
@@ -146,10 +148,13 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
   );
 });
 
-/** Shows the people awaited, a retry, the number of bids received, or how the speaker was chosen. */
-function Floor({ frame, waiting }: Pick<VoiceProps, "frame" | "waiting">) {
+/**
+ * Shows the people awaited, why nothing happens, a retry, the number of bids received, or how the speaker was chosen.
+ */
+function Floor({ frame, status, isLive }: Pick<VoiceProps, "frame" | "status" | "isLive">) {
   const { stage, rules, bidReason } = useWords();
-  const { phase, bids, decision, retry } = frame;
+  const { turn, phase, bids, decision, retry } = frame;
+  const waiting: readonly WaitingPerson[] = status?.waiting ?? [];
   const [drafts, lines] = [waiting.filter(isDraft), waiting.filter((each) => !isDraft(each))].map((some) =>
     some.map(({ value }) => value.participant),
   ) as [string[], string[]];
@@ -160,18 +165,49 @@ function Floor({ frame, waiting }: Pick<VoiceProps, "frame" | "waiting">) {
         {drafts.length > 0 && <span>{stage.waitsForApproval(drafts)}</span>}
       </p>
     );
+  const halt = status && stage.halts[status.isCutOff ? "cut-off" : status.status];
+  if (halt)
+    return <p className="floor-line">{halt(stage.moment(turn, ["bidding", "decided", "speaking"].includes(phase)))}</p>;
+  const quiet = isLive && <Quiet since={frame} />;
   if (retry) return <p className="floor-line">{stage.retry(retry)}</p>;
-  if (phase === "bidding") return <p className="floor-line">{stage.bidsIn(bids.length)}</p>;
-  if (!decision) return null;
+  if (phase === "bidding")
+    return (
+      <p className="floor-line">
+        <span>
+          {stage.bidsIn(bids.length, frame.bidders)}
+          {quiet}
+        </span>
+      </p>
+    );
+  if (!decision) return quiet && <p className="floor-line">{quiet}</p>;
   const { tied, draw, speaker, rule, addressed } = decision;
   const isTie = tied.length > 1 && draw !== null;
   const how = addressed?.granted ? rules["spoken-to"] : (rules[rule] ?? rule);
   return (
     <p className="floor-line">
-      <bdi>{bidReason(decision) ?? (isTie ? stage.draw(draw, speaker) : how)}</bdi>
+      <span>
+        <bdi>{bidReason(decision) ?? (isTie ? stage.draw(draw, speaker) : how)}</bdi>
+        {quiet}
+      </span>
       {isTie && phase === "decided" && <Draw tied={tied} draw={draw} speaker={speaker} />}
     </p>
   );
+}
+
+/** In seconds. A shorter silence needs no explanation. */
+const shortSilence = 3;
+
+/** Counts the seconds since something changed, so that a slow model does not look like a broken page. */
+function Quiet({ since }: { readonly since: unknown }) {
+  const { stage } = useWords();
+  const [seconds, setSeconds] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `since` restarts the count
+  useEffect(() => {
+    setSeconds(0);
+    const timer = setInterval(() => setSeconds((passed) => passed + 1), 1000);
+    return () => clearInterval(timer);
+  }, [since]);
+  return seconds < shortSilence ? null : <span className="quiet-time">{stage.nothingNew(seconds)}</span>;
 }
 
 /** Draws a line from 0 to 1 that is divided equally among the tied participants, and marks the number drawn. */

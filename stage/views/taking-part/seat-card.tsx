@@ -9,13 +9,15 @@ interface SeatCardProps {
   readonly thread: string;
   readonly person: Participant;
   readonly people: readonly Participant[];
+  /** Whether the conversation has ended, so that nobody can be given the floor, muted or removed. */
+  readonly isOver: boolean;
   readonly run: Run;
   readonly onClose: () => void;
 }
 
-export function SeatCard({ thread, person, people, run, onClose }: SeatCardProps) {
+export function SeatCard({ thread, person, people, isOver, run, onClose }: SeatCardProps) {
   const { takePart, shell } = useWords();
-  const { name, role, location, description, presence } = person;
+  const { name, role, location, description, presence = "present" } = person;
   const ask = (control: Control) => {
     void run(api.control(thread, control), takePart.asked);
     onClose();
@@ -30,19 +32,23 @@ export function SeatCard({ thread, person, people, run, onClose }: SeatCardProps
         <bdi className="soft">{[role, location].filter(Boolean).join(" · ")}</bdi>
         <bdi className="seat-card-about">{description}</bdi>
       </div>
-      <div className="seat-card-acts">
-        <Button icon="next" onClick={() => ask({ next: name })}>
-          {takePart.giveFloor}
-        </Button>
-        {presence === "muted" ? (
-          <Button onClick={() => ask({ unmute: name })}>{takePart.unmute}</Button>
-        ) : (
-          <Button icon="mute" onClick={() => ask({ mute: name })}>
-            {takePart.mute}
-          </Button>
-        )}
-        <Button onClick={() => ask({ remove: name })}>{takePart.remove}</Button>
-      </div>
+      {!isOver && presence !== "removed" && (
+        <div className="seat-card-acts">
+          {presence === "muted" ? (
+            <Button onClick={() => ask({ unmute: name })}>{takePart.unmute}</Button>
+          ) : (
+            <>
+              <Button icon="next" onClick={() => ask({ next: name })}>
+                {takePart.giveFloor}
+              </Button>
+              <Button icon="mute" onClick={() => ask({ mute: name })}>
+                {takePart.mute}
+              </Button>
+            </>
+          )}
+          <Button onClick={() => ask({ remove: name })}>{takePart.remove}</Button>
+        </div>
+      )}
       <Button icon="close" label={shell.close} onClick={onClose} />
     </div>
   );

@@ -1,14 +1,16 @@
 /** The controls for taking part: answers, interjections, and steering. */
 import { type ApiError, api } from "../../net/api.js";
+import type { Trouble } from "../../net/follow.js";
 import type { Participant, Status, WaitingPerson } from "../../port.js";
-import { meaningOf } from "../../state/statuses.js";
 import { useWords } from "../../words/words.js";
-import { Button } from "../parts.js";
+import { Connection } from "../connection.js";
 import { Problem } from "../shell.js";
-import { AddParticipant } from "./add-participant.js";
+import { AnotherRound } from "./another-round.js";
 import { Answer } from "./answer.js";
+import { Failure } from "./failure.js";
 import { Say } from "./say.js";
 import { SeatCard } from "./seat-card.js";
+import { Steer } from "./steer.js";
 import { useRequest } from "./use-request.js";
 
 interface TakePartProps {
@@ -16,11 +18,17 @@ interface TakePartProps {
   readonly status: Status | null;
   /** The error while the server refuses to send the conversation's events, otherwise null. */
   readonly refusal: ApiError | null;
+  readonly trouble: Trouble | null;
+  readonly onReconnect: () => void;
+  readonly mode: string;
+  /** The context of the latest run. */
+  readonly context: Readonly<Record<string, unknown>>;
+  /** The maximum number of turns of the latest round. */
+  readonly maxTurns: number;
   readonly people: readonly Participant[];
   /** The name of the participant in the selected seat. Null if no seat is selected. */
   readonly seat: string | null;
   readonly onSeat: (name: string | null) => void;
-  readonly isRunning: boolean;
 }
 
 export function TakePart(props: TakePartProps) {
@@ -29,17 +37,17 @@ export function TakePart(props: TakePartProps) {
   const { run, problem, notice } = useRequest();
   const waiting: readonly WaitingPerson[] = status?.waiting ?? [];
   const isOver = status?.status === "ended";
-  const canResume = meaningOf(status?.status).canResume;
   const selected = people.find(({ name }) => name === seat);
   return (
     <section className="part" aria-label={takePart.label}>
       <div className="part-cards">
+        <Connection trouble={props.trouble} onReconnect={props.onReconnect} />
         <Problem of={problem ?? props.refusal} />
-        {status?.error && <p className="problem">{status.error.message}</p>}
+        {status?.error && <Failure {...props} message={status.error.message} run={run} />}
         <p className="notice" role="status">
           {notice}
         </p>
-        {selected && <SeatCard {...props} person={selected} run={run} onClose={() => onSeat(null)} />}
+        {selected && <SeatCard {...props} person={selected} isOver={isOver} run={run} onClose={() => onSeat(null)} />}
         {waiting.map((person) => (
           <Answer
             key={`${person.id} ${person.value.work?.answered ?? ""}`}
@@ -50,25 +58,14 @@ export function TakePart(props: TakePartProps) {
         ))}
       </div>
       <div className="part-row">
-        {!isOver && <Say {...props} run={run} />}
-        <div className="steer">
-          {props.isRunning && (
-            <Button
-              icon="pause"
-              label={takePart.pause}
-              onClick={() => void run(api.control(thread, { pause: true }), takePart.pausing)}
-            />
-          )}
-          {canResume && (
-            <Button icon="play" className="main-act" onClick={() => void run(api.resume(thread))}>
-              {takePart.resume}
-            </Button>
-          )}
-          {status?.status === "paused" && (
-            <Button icon="step" label={takePart.step} onClick={() => void run(api.control(thread, { step: true }))} />
-          )}
-          {!isOver && <AddParticipant thread={thread} run={run} />}
-        </div>
+        {isOver ? (
+          <AnotherRound key={props.maxTurns} {...props} run={run} />
+        ) : (
+          <>
+            <Say {...props} run={run} />
+            <Steer thread={thread} status={status?.status} run={run} />
+          </>
+        )}
       </div>
     </section>
   );

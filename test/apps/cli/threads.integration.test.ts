@@ -165,9 +165,9 @@ describe("a saved conversation", () => {
     expect((await at(["diff", "origin", "same"])).stdout).toBe(`“origin” and “same” are identical.\n`);
 
     expect(same.stderr).toMatch(/fork origin --turn 2 --seed \d+ --db /);
-    const edited = await at(["fork", "origin", "--turn", "2", "--speech", "I saw nobody.", "--json"]);
+    const edited = await at(["fork", "origin", "--turn", "2", "--speech", "I saw nobody.", "--as", "edited"]);
     expect(edited.stderr).toMatch(/fork origin --turn 2 --speech 'I saw nobody.' --seed/);
-    expect(linesOf(parse(edited.stdout))[2]).toContain("I saw nobody.");
+    expect((await at(["show", "edited"])).stdout).toContain("I saw nobody.");
     const unsaid = await at(["fork", "origin", "--turn", "0", "--speech", "I saw nobody."]);
     expect(unsaid.stderr).toContain("--speech: cannot replace a speech: nobody spoke in turn 0");
     const other = await at(["fork", "origin", "--turn", "4", "--seed", "8", "--turns", "5", "--json"]);

@@ -1,0 +1,28 @@
+/** Says what is wrong with the connection to the server. */
+import type { Trouble } from "../net/follow.js";
+import { useWords } from "../words/words.js";
+import { Button } from "./parts.js";
+
+/** Shows the status of the conversation or, if the server does not answer, that it may have changed. */
+export function State({ trouble, status }: { readonly trouble: Trouble | null; readonly status: string }) {
+  const { connection, states } = useWords();
+  const text = trouble?.kind === "quiet" ? connection.quiet(trouble.seconds) : connection.lost;
+  return (
+    <span className="state" data-status={trouble?.kind ?? status}>
+      {trouble ? text : states[status]}
+    </span>
+  );
+}
+
+/** Says what happens next. */
+export function Connection({ trouble, onReconnect }: { trouble: Trouble | null; onReconnect: () => void }) {
+  const { connection } = useWords();
+  if (!trouble) return null;
+  if (trouble.kind === "quiet") return <p className="problem">{connection.quietHelp(trouble.seconds, trouble.left)}</p>;
+  return (
+    <div className="problem problem-acts">
+      <p>{connection.lostHelp(trouble.attempt, trouble.left)}</p>
+      {trouble.left > 0 && <Button onClick={onReconnect}>{connection.now}</Button>}
+    </div>
+  );
+}

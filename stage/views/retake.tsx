@@ -1,0 +1,80 @@
+/** Changes a speech, or takes its turn again, in a copy of the conversation. */
+import { useState } from "react";
+import { type ApiError, api } from "../net/api.js";
+import { type ConversationRecord, linesOf, turnOf } from "../state/record.js";
+import { useWords } from "../words/words.js";
+import { Button } from "./parts.js";
+import { Problem } from "./shell.js";
+import { goTo } from "./use-route.js";
+
+interface RetakeProps {
+  readonly thread: string;
+  readonly turn: number;
+  readonly record: ConversationRecord;
+  /** Whether the conversation can continue after this turn with another text. */
+  readonly canEdit: boolean;
+}
+
+export function Retake({ thread, turn, record, canEdit }: RetakeProps) {
+  const { time, shell } = useWords();
+  const [line, setLine] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [isSent, setSent] = useState(false);
+  const speaker = turnOf(record, turn)?.decision?.speaker ?? "";
+  const text = linesOf(record, turn).findLast((each) => each.speaker === speaker)?.text;
+  if (text === undefined) return null;
+  const fork = async (request: Parameters<typeof api.fork>[1]) => {
+    setSent(true);
+    try {
+      const copy = await api.fork(thread, request);
+      await api.resume(copy.thread);
+      goTo("compare", thread, copy.thread);
+    } catch (error) {
+      setProblem(error as ApiError);
+      setSent(false);
+    }
+  };
+  const seed = record.scene?.seed ?? 0;
+  // With the same seed, a model that answers as before would repeat the turn.
+  const again = () => void fork({ turn: turn - 1, changes: { seed: seed > 0 ? seed - 1 : 1 } });
+  if (line === null)
+    return (
+      <div className="branch-begin">
+        <Problem of={problem} />
+        {canEdit && (
+          <Button icon="edit" onClick={() => setLine(text)}>
+            {time.edit}
+          </Button>
+        )}
+        <Button icon="again" disabled={isSent} title={time.retakeHelp} onClick={again}>
+          {time.retake}
+        </Button>
+      </div>
+    );
+  return (
+    <form
+      className="branch"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void fork({ turn, speech: line });
+      }}
+    >
+      <h3>{time.editOf(speaker)}</h3>
+      <p className="soft">{time.editHelp}</p>
+      <Problem of={problem} />
+      <textarea
+        rows={6}
+        maxLength={20_000}
+        aria-label={time.editOf(speaker)}
+        value={line}
+        onChange={(event) => setLine(event.target.value)}
+      />
+      <div className="answer-acts">
+        <Button onClick={() => setLine(null)}>{shell.close}</Button>
+        <Button type="submit" className="main-act" disabled={isSent || line.trim() === "" || line === text}>
+          {time.editStart}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+/** A form that continues an ended conversation with another round. */
+import { useState } from "react";
+import { api } from "../../net/api.js";
+import { useWords } from "../../words/words.js";
+import { Button } from "../parts.js";
+import type { Run } from "./use-request.js";
+
+interface AnotherRoundProps {
+  readonly thread: string;
+  readonly mode: string;
+  /** The maximum number of turns of the latest round. */
+  readonly maxTurns: number;
+  readonly run: Run;
+}
+
+export function AnotherRound({ thread, mode, maxTurns, run }: AnotherRoundProps) {
+  const { takePart } = useWords();
+  const [turns, setTurns] = useState(String(maxTurns));
+  return (
+    <form
+      className="steer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(api.start({ mode, thread, input: { maxTurns: Number(turns) } }));
+      }}
+    >
+      <label className="pick">
+        <span>{takePart.roundTurns}</span>
+        <input type="number" min={1} required value={turns} onChange={(event) => setTurns(event.target.value)} />
+      </label>
+      <Button type="submit" icon="play" className="main-act">
+        {takePart.anotherRound}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+/** Shows why the conversation failed, and a form that tries again, with the same model or with another one. */
+import { useState } from "react";
+import { api } from "../../net/api.js";
+import type { Participant } from "../../port.js";
+import { useWords } from "../../words/words.js";
+import { Button } from "../parts.js";
+import type { Run } from "./use-request.js";
+
+interface FailureProps {
+  readonly thread: string;
+  readonly message: string;
+  /** The context of the latest run. */
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly people: readonly Participant[];
+  readonly run: Run;
+}
+
+export function Failure({ thread, message, context, people, run }: FailureProps) {
+  const { takePart } = useWords();
+  const [model, setModel] = useState("");
+  const name = model.trim();
+  const others = people.filter((person) => person.model);
+  // A model for bids would take precedence over the new model.
+  const replaced = { model: name, ...(context["bidModel"] ? { bidModel: name } : {}) };
+  return (
+    <form
+      className="problem problem-acts"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run(api.resume(thread, name === "" ? {} : { context: replaced }));
+      }}
+    >
+      <p>{message}</p>
+      {name !== "" && others.length > 0 && (
+        <p className="soft">{takePart.ownModels(others.map((person) => `${person.name} (${person.model})`))}</p>
+      )}
+      <label className="pick">
+        <span>{takePart.otherModel}</span>
+        <input
+          value={model}
+          placeholder={String(context["model"] ?? takePart.sameModel)}
+          onChange={(event) => setModel(event.target.value)}
+        />
+      </label>
+      <Button type="submit" icon="play" className="main-act">
+        {takePart.tryAgain}
+      </Button>
+    </form>
+  );
+}
