@@ -104,7 +104,8 @@ async function checkHost(name: string, dependencies: Readonly<Record<string, str
     const mcp = await run("npx", ["rostrum", "mcp"], { cwd: folder }).then(() => "", String);
     require(mcp.includes("npm install @modelcontextprotocol/sdk"), say(`an absent MCP SDK is not named:\n${mcp}`));
 
-    const tools = ["typescript@5.9", "@types/node@22", "@langchain/openai@1.5.8"];
+    // The documentation tells readers to install these packages.
+    const tools = ["typescript@5.9", "@types/node@22", "@langchain/openai@1.5.8", "hono@4", "@hono/node-server@2"];
     await install(folder, tools);
     for (const peer of shared) {
       const copies = await copiesOf(peer, folder);
