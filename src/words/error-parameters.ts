@@ -74,6 +74,7 @@ export type RequestFault =
         | "no-token"
         | "unknown-token"
         | "not-identified"
+        | "only-a-seat"
         | "unknown-host"
         | "other-page"
         | "no-page"

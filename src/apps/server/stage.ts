@@ -24,7 +24,7 @@ function ownAddress({ incoming }: Partial<HttpBindings>, request: Request): stri
 }
 
 const openApp = (server: { readonly url: string; readonly token: string | undefined }) =>
-  new Hono().route("/stage", createApp(connectConversations(server), { token: server.token }));
+  new Hono().route("/stage", createApp(connectConversations(server), { token: server.token, seatTokens: false }));
 
 export function createStage() {
   const apps = new Map<string, Hono>();

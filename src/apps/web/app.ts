@@ -13,8 +13,9 @@ import { languages } from "../../words/registry.js";
 import { readVersion } from "../package-files.js";
 import { runAgUi } from "./ag-ui.js";
 import { conversationRoutes } from "./conversation-routes.js";
-import { describeFailure, statusOf } from "./failures.js";
-import { guard, headers, type Identify, refuse, type Visible } from "./guard.js";
+import { describeFailure, refuse, statusOf } from "./failures.js";
+import { guard, headers, type Identify, type Visible } from "./guard.js";
+import { Invitations } from "./invitations.js";
 import { languageOf } from "./language.js";
 import { openApiDocument } from "./openapi.js";
 import { findPage } from "./page.js";
@@ -36,6 +37,12 @@ export interface WebOptions {
    * user.
    */
   readonly identify?: Identify | undefined;
+  /**
+   * Whether an invitation to a seat has a token of its own, which allows its holder to follow the conversation and to
+   * speak from this seat, but nothing else. Otherwise an invitation is a link for people who may use the app anyway.
+   * Default: true if there is a `token` and no `identify`.
+   */
+  readonly seatTokens?: boolean;
   /** The folder of the built page. Default: the one that the package ships. */
   readonly page?: string;
   /** The modes that the page offers, which must be those of `conversations`. Default: the built-in modes. */
@@ -93,16 +100,22 @@ export function createApp(conversations: SharedConversations, options?: WebOptio
 export function createApp(conversations: Conversations, options?: Omit<WebOptions, "identify">): Hono;
 export function createApp(conversations: Conversations, options: WebOptions = {}): Hono {
   const { token, identify, heartbeatMs = 3_000, modes = builtIn } = options;
+  const { seatTokens = true } = options;
+  const invitations = seatTokens && token !== undefined && !identify ? new Invitations(token) : undefined;
   const described = openApiDocument(readVersion());
   const modeList = describeModes(modes);
   const api = new Hono()
     .get("/openapi.json", (context) => context.json(described))
     .get("/modes", (context) => context.json(modeList))
     .get("/scenarios", async (context) => context.json(await readScenarios()))
-    .route("/conversations", conversationRoutes({ modes, page: options.page, heartbeatMs }));
+    .route("/conversations", conversationRoutes({ modes, page: options.page, heartbeatMs, invitations }));
 
   const app = new Hono<Visible>()
-    .use(headers, guard({ conversations, token, identify }), bodyLimit({ maxSize: maxBodySize, onError: tooLarge }))
+    .use(
+      headers,
+      guard({ conversations, token, identify, invitations }),
+      bodyLimit({ maxSize: maxBodySize, onError: tooLarge }),
+    )
     .route("/api", api)
     .post("/agui", async (context) => {
       const input = await readBody(context, bodies.agUi);

@@ -12,8 +12,12 @@ import { renderMarkdown } from "../../talk/transcript/markdown.js";
 import { publicCopy } from "../../talk/transcript/public.js";
 import { readPageParts } from "../page-parts.js";
 import type { Visible } from "./guard.js";
+import type { Invitations } from "./invitations.js";
 import { bodies, check, paths, queries, readBody } from "./requests.js";
+import { seatRoutes } from "./seat-routes.js";
+import { seatsIn } from "./seated-conversations.js";
 import { sendEvents } from "./send-events.js";
+import { TypingSignals } from "./typing.js";
 
 /** Returns the data of a conversation that the page shows in addition to its events. */
 function viewOf(modes: Modes, { state, ...snapshot }: ConversationSnapshot) {
@@ -45,10 +49,13 @@ export interface RouteOptions {
   /** The folder of the built page. Default: the one that the package ships. */
   readonly page: string | undefined;
   readonly heartbeatMs: number;
+  readonly invitations: Invitations | undefined;
 }
 
-export function conversationRoutes({ modes, page, heartbeatMs }: RouteOptions) {
+export function conversationRoutes({ modes, page, heartbeatMs, invitations }: RouteOptions) {
+  const typing = new TypingSignals();
   return new Hono<Visible>()
+    .route("/:thread", seatRoutes(typing, invitations))
     .get("/", async (context) =>
       context.json(await context.var.conversations.list(check(queries.list, context.req.query()))),
     )
@@ -56,9 +63,12 @@ export function conversationRoutes({ modes, page, heartbeatMs }: RouteOptions) {
       const { mode, ...given } = await readBody(context, bodies.start);
       return context.json(await context.var.conversations.start(mode, given), 201);
     })
-    .get("/:thread", async (context) =>
-      context.json(viewOf(modes, await context.var.conversations.read(context.req.param("thread")))),
-    )
+    .get("/:thread", async (context) => {
+      const { conversations, seats } = context.var;
+      const thread = context.req.param("thread");
+      const view = viewOf(modes, await conversations.read(thread));
+      return context.json({ ...view, seats: seats ? seatsIn(thread, seats) : null });
+    })
     .delete("/:thread", async (context) => {
       await context.var.conversations.remove(context.req.param("thread"));
       return context.body(null, 204);
@@ -68,12 +78,15 @@ export function conversationRoutes({ modes, page, heartbeatMs }: RouteOptions) {
         after: context.req.header("last-event-id") ?? context.req.query("after"),
       });
       const thread = context.req.param("thread");
-      return sendEvents(context, heartbeatMs, async function* (signal) {
+      const events = async function* (signal: AbortSignal) {
         for await (const event of context.var.conversations.follow(thread, { after: after ?? 0, signal })) {
           const id = event.sequence === undefined ? {} : { id: String(event.sequence) };
           yield { ...id, data: JSON.stringify(event) };
         }
-      });
+      };
+      const onTyping = (tell: (data: string) => void) =>
+        typing.follow([context.var.owner, thread], (event) => tell(JSON.stringify(event)));
+      return sendEvents(context, heartbeatMs, events, onTyping);
     })
     .get("/:thread/turns/:turn/prompts", async (context) => {
       const { thread, turn } = context.req.param();

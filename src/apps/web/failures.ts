@@ -25,6 +25,7 @@ export const refusedAs = {
   "no-token": 401,
   "not-identified": 401,
   "unknown-token": 403,
+  "only-a-seat": 403,
   "unknown-host": 403,
   "other-page": 403,
   "no-page": 404,
@@ -32,6 +33,9 @@ export const refusedAs = {
   "too-large": 413,
   "not-sent-as-json": 415,
 } as const;
+
+export const refuse = (fault: Exclude<keyof typeof refusedAs, "too-large">) =>
+  new RostrumError("request-refused", { fault });
 
 export function statusOf(error: Error) {
   if (isUnknownThread(error)) return 404;

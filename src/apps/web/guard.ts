@@ -4,19 +4,25 @@ import { setCookie } from "hono/cookie";
 import { secureHeaders } from "hono/secure-headers";
 import { timingSafeEqual } from "hono/utils/buffer";
 import { parse } from "hono/utils/cookie";
-import { RostrumError } from "../../errors/rostrum-error.js";
 import type { Conversations, SharedConversations } from "../../talk/conversations/port/port.js";
-import type { refusedAs } from "./failures.js";
+import { refuse } from "./failures.js";
+import type { Invitations, Seat } from "./invitations.js";
+import { SeatedConversations } from "./seated-conversations.js";
 
 const localHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 const cookie = "rostrum_token";
+/** Each invitation has its own cookie, so that a browser can keep several of them. */
+const seatCookie = "rostrum_seat_";
 
-export const refuse = (fault: Exclude<keyof typeof refusedAs, "too-large">) =>
-  new RostrumError("request-refused", { fault });
-
-/** The conversations that a request may see. The guard sets them. */
+/** What a request may see. The guard sets it. */
 export interface Visible {
-  Variables: { conversations: Conversations };
+  Variables: {
+    conversations: Conversations;
+    /** The owner of the conversations; undefined if the app does not know owners. */
+    owner: string | undefined;
+    /** The seats to which the sender was invited; undefined for everybody else. */
+    seats: readonly Seat[] | undefined;
+  };
 }
 
 /** Returns the owner who sends a request; undefined if the sender is unknown. */
@@ -27,12 +33,26 @@ export interface Access {
   readonly conversations: Conversations;
   readonly token: string | undefined;
   readonly identify: Identify | undefined;
+  /** Undefined if invitations have no tokens. */
+  readonly invitations: Invitations | undefined;
 }
 
-/** Returns a request's token, from its header, its URL or a cookie. */
-export function tokenIn({ headers, url }: Request): string | undefined {
+function sentToken({ headers, url }: Request): string | undefined {
   const [, bearer] = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "") ?? [];
-  return bearer ?? new URL(url).searchParams.get("token") ?? parse(headers.get("cookie") ?? "", cookie)[cookie];
+  return bearer ?? new URL(url).searchParams.get("token") ?? undefined;
+}
+
+const cookiesIn = ({ headers }: Request) => parse(headers.get("cookie") ?? "");
+
+/** Returns a request's token, from its header, its URL or a cookie. */
+export const tokenIn = (request: Request): string | undefined => sentToken(request) ?? cookiesIn(request)[cookie];
+
+/** Returns a request's token from its header or its URL or, if there is none, all tokens from its cookies. */
+function tokensIn(request: Request): string[] {
+  const sent = sentToken(request);
+  if (sent !== undefined) return [sent];
+  const stored = Object.entries(cookiesIn(request));
+  return stored.flatMap(([name, value]) => (name === cookie || name.startsWith(seatCookie) ? [value] : []));
 }
 
 /** Response headers that let the page use only its own files, its HTTP API and `data:` images, but nothing inline. */
@@ -69,45 +89,56 @@ function checkSender(req: HonoRequest, isOpen: boolean): void {
   if (!["same-origin", "none"].includes(site) && !isNavigation) throw refuse("other-page");
 }
 
-async function checkToken(request: Request, token: string): Promise<void> {
-  const given = tokenIn(request);
-  if (given === undefined) throw refuse("no-token");
-  if (!(await timingSafeEqual(given, token))) throw refuse("unknown-token");
+/** Returns the seats to which the sender was invited; undefined if the sender has the app's token. */
+async function checkToken(request: Request, token: string, invitations: Invitations | undefined) {
+  const given = tokensIn(request);
+  if (given.length === 0) throw refuse("no-token");
+  for (const each of given) if (await timingSafeEqual(each, token)) return undefined;
+  const seats = given.flatMap((each) => invitations?.seatOf(each) ?? []);
+  if (seats.length === 0) throw refuse("unknown-token");
+  return seats;
 }
 
 /**
  * Stores the token in a cookie, and redirects to the same page without the token in the URL, because histories and
  * referrers would reveal it.
  */
-function moveToCookie(context: Context, token: string): Response {
+function moveToCookie(context: Context, token: string, isInvitation: boolean): Response {
   const { protocol, searchParams, pathname } = new URL(context.req.url);
-  setCookie(context, cookie, token, { httpOnly: true, sameSite: "Lax", secure: protocol === "https:", path: "/" });
+  const name = isInvitation ? `${seatCookie}${token.slice(-16)}` : cookie;
+  setCookie(context, name, token, { httpOnly: true, sameSite: "Lax", secure: protocol === "https:", path: "/" });
   searchParams.delete("token");
   const query = searchParams.size > 0 ? `?${searchParams}` : "";
   return context.redirect(`./${pathname.split("/").at(-1)}${query}`);
 }
 
-async function visibleTo(request: Request, { conversations, identify }: Access): Promise<Conversations> {
-  if (!identify) return conversations;
-  const owner = await identify(request);
+async function ownerOf(request: Request, { identify }: Access): Promise<string | undefined> {
+  const owner = await identify?.(request);
   // An empty name is more likely a missing header than a user.
-  if (!owner) throw refuse("not-identified");
+  if (identify && !owner) throw refuse("not-identified");
+  return owner;
+}
+
+function visibleTo(owner: string | undefined, seats: readonly Seat[] | undefined, { conversations }: Access) {
+  if (seats) return new SeatedConversations(conversations, seats);
   // The types of `createApp` allow `identify` only with shared conversations.
-  return (conversations as SharedConversations).as(owner);
+  return owner === undefined ? conversations : (conversations as SharedConversations).as(owner);
 }
 
 /** Returns the middleware, which also gives the routes the conversations that the sender may see. */
 export function guard(access: Access): MiddlewareHandler<Visible> {
-  const { token, identify } = access;
+  const { token, identify, invitations } = access;
   return async (context, next) => {
     const { req } = context;
     checkSender(req, token === undefined && identify === undefined);
-    if (token !== undefined) {
-      await checkToken(req.raw, token);
-      const inUrl = req.query("token");
-      if (inUrl !== undefined && req.method === "GET") return moveToCookie(context, inUrl);
-    }
-    context.set("conversations", await visibleTo(req.raw, access));
+    const seats = token === undefined ? undefined : await checkToken(req.raw, token, invitations);
+    const inUrl = req.query("token");
+    if (token !== undefined && inUrl !== undefined && req.method === "GET")
+      return moveToCookie(context, inUrl, seats !== undefined);
+    const owner = await ownerOf(req.raw, access);
+    context.set("owner", owner);
+    context.set("seats", seats);
+    context.set("conversations", visibleTo(owner, seats, access));
     // A form on another page can send a POST request, but not with JSON.
     const isJson = /^application\/json\b/i.test(req.header("content-type") ?? "");
     if (req.method === "POST" && !isJson) throw refuse("not-sent-as-json");

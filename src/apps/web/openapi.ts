@@ -78,6 +78,21 @@ const operations: readonly Operation[] = [
     body: bodies.answer,
     status: 204,
   },
+  {
+    path: `${one}/typing`,
+    method: "post",
+    summary:
+      "Sends an event of type `typing`, with the `participant`, to everybody who follows the conversation in this process. It is not saved, and is valid for a few seconds.",
+    body: bodies.typing,
+    status: 204,
+  },
+  {
+    path: `${one}/invite`,
+    method: "post",
+    summary:
+      "Returns the `token` of an invitation to a person's seat. Its holder can follow this conversation and speak from this seat. Null if invitations have no tokens.",
+    body: bodies.invite,
+  },
   { path: `${one}/cancel`, method: "post", summary: "Stops a conversation's run.", body: bodies.cancel, status: 204 },
   { path: `${one}/resume`, method: "post", summary: "Continues a conversation.", body: bodies.resume, status: 204 },
   {

@@ -4,7 +4,7 @@ import { extname, join } from "node:path";
 import type { Handler } from "hono";
 import { describeError } from "../../errors/describe-error.js";
 import { pageFolder } from "../page-parts.js";
-import { refuse } from "./guard.js";
+import { refuse } from "./failures.js";
 import { languageOf } from "./language.js";
 
 const types: Readonly<Record<string, string>> = {

@@ -56,6 +56,8 @@ export const bodies = {
         "One answer if the conversation is waiting for one person, or an object with an answer for each person, keyed by the id of the interrupt. If a speech is waiting for approval, an empty text approves it, any other text replaces it, and `rewrite` asks the model for another draft.",
     }),
   }),
+  invite: z.strictObject({ participant: name }),
+  typing: z.strictObject({ participant: name }),
   cancel: z.strictObject({ afterTurn: z.boolean().optional() }),
   resume: z.strictObject({ context: fields.optional() }),
   fork: z.strictObject({

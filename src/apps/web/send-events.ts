@@ -5,12 +5,14 @@ import { type SSEMessage, streamSSE } from "hono/streaming";
 /**
  * Streams events until they end or the client disconnects. Rejects if `open` fails before its first event, so that the
  * client gets an error response. `heartbeatMs`: the interval between the comments that show that the server is alive, in
- * milliseconds. The header `Heartbeat-Ms` announces it.
+ * milliseconds. The header `Heartbeat-Ms` announces it. `subscribe`: calls its argument with the data of events from
+ * elsewhere, until the returned function is called.
  */
 export async function sendEvents(
   context: Context,
   heartbeatMs: number,
   open: (signal: AbortSignal) => AsyncGenerator<SSEMessage, void>,
+  subscribe: (tell: (data: string) => void) => () => void = () => () => {},
 ): Promise<Response> {
   const leaving = new AbortController();
   const events = open(leaving.signal);
@@ -18,11 +20,13 @@ export async function sendEvents(
   context.header("Heartbeat-Ms", String(heartbeatMs));
   return streamSSE(context, async (stream) => {
     stream.onAbort(() => leaving.abort());
+    const unsubscribe = subscribe((data) => void stream.writeSSE({ data }));
     const beat = setInterval(() => void stream.write(":\n\n"), heartbeatMs);
     try {
       for (; !next.done; next = await events.next()) await stream.writeSSE(next.value);
     } finally {
       clearInterval(beat);
+      unsubscribe();
       await events.return();
     }
   });

@@ -190,6 +190,12 @@ const copyDocument = copyBy<ConversationDocument>({
   results: each(copyResult),
 });
 
+/** The public copies of single records, for the events of a running conversation. */
+export const copies = {
+  ...{ copyPerson, copyBid, copyDecision, copyReason, copyJudgement, copyVerdict, copyResult },
+  ...{ copyInterjection, isUsed, copyControl, isDone },
+};
+
 /**
  * Returns a copy of an exported conversation for everybody: the speeches, the bids and how each speaker was chosen.
  * Leaves out descriptions, instructions, bidders' reasons, models' exact answers, tool calls, corrections, warnings,

@@ -9,6 +9,7 @@ const plain = {
   "no-token": "a token is required: Authorization: Bearer …",
   "unknown-token": "unknown token",
   "not-identified": "you are not signed in",
+  "only-a-seat": "your invitation lets you follow this conversation and speak from your own seat, but not do this",
   "unknown-host": "this host name is not served without a token",
   "other-page": "requests from other pages are rejected",
   "no-page": "the web page is not built; run npm run build",

@@ -10,28 +10,13 @@ import { createApp } from "../../../src/web.js";
 import { inputFor } from "../../support/any-mode.js";
 import { temporaryDatabases } from "../../support/databases.js";
 import { plainAnswer } from "../../support/plain-answers.js";
-import { isStatus, until } from "../../talk/contracts/conversations.js";
-import { caseOf, requestFor, routesOf, type Stage } from "./route-cases.js";
+import { begin, caseOf, removeAll, requestFor, routesOf } from "./route-cases.js";
 
 const identify = ({ headers }: Request) => headers.get("x-user") ?? undefined;
 
 const routes = routesOf(createApp({} as SharedConversations, { identify }));
 
-const people = [{ name: "Ann", human: true }, { name: "Bo" }];
 const agents = [{ name: "Ann" }, { name: "Bo" }];
-
-async function begin(conversations: Conversations, thread: string, stage: Stage): Promise<void> {
-  const participants = stage === "waiting" ? people : agents;
-  const input = inputFor("round-robin", { participants, maxTurns: 2 });
-  const started = stage === "stopped" ? "original" : thread;
-  await conversations.start("round-robin", { input, thread: started });
-  await until(conversations.follow(started), isStatus(stage === "waiting" ? "waiting" : "ended"));
-  if (stage === "stopped") await conversations.fork(started, { turn: 1, as: thread });
-}
-
-const removeAll = async (conversations: Conversations) => {
-  for (const { thread } of (await conversations.list()).conversations) await conversations.remove(thread);
-};
 
 /** Everything that an owner can read about a conversation. */
 async function everythingOf(conversations: Conversations, thread: string) {

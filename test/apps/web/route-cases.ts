@@ -1,5 +1,7 @@
 /** A request for each route of the web app, for tests of every route. */
+import type { Conversations } from "../../../src/talk/conversations/port/port.js";
 import { inputFor } from "../../support/any-mode.js";
+import { isStatus, until } from "../../talk/contracts/conversations.js";
 
 /** `waiting`: for a person. `stopped`: a fork that has not continued yet. */
 export type Stage = "ended" | "waiting" | "stopped";
@@ -11,36 +13,58 @@ export interface RouteCase {
   /** The state of the conversation for which the request succeeds. Default: ended. */
   readonly stage?: Stage;
   readonly status: number;
+  /** The status for a person who was invited to Ann's seat in the conversation. */
+  readonly seat: number;
   /** Whether the request creates a conversation with the given name if there is none. Default: false. */
   readonly creates?: boolean;
   /** Whether the response never ends. Default: false. */
   readonly isEndless?: boolean;
 }
 
+const people = [{ name: "Ann", human: true }, { name: "Bo" }];
+const agents = [{ name: "Ann" }, { name: "Bo" }];
+
+/** Starts a conversation, and resolves when it has reached the stage. */
+export async function begin(conversations: Conversations, thread: string, stage: Stage): Promise<void> {
+  const participants = stage === "waiting" ? people : agents;
+  const input = inputFor("round-robin", { participants, maxTurns: 2 });
+  const started = stage === "stopped" ? "original" : thread;
+  await conversations.start("round-robin", { input, thread: started });
+  await until(conversations.follow(started), isStatus(stage === "waiting" ? "waiting" : "ended"));
+  if (stage === "stopped") await conversations.fork(started, { turn: 1, as: thread });
+}
+
+export const removeAll = async (conversations: Conversations) => {
+  for (const { thread } of (await conversations.list()).conversations) await conversations.remove(thread);
+};
+
 const two = { participants: [{ name: "Ann" }, { name: "Bo" }], maxTurns: 2 };
 const one = "/api/conversations/:thread";
 
 const routeCases: Readonly<Record<string, RouteCase>> = {
-  "GET /api/openapi.json": { status: 200 },
-  "GET /api/modes": { status: 200 },
-  "GET /api/scenarios": { status: 200 },
-  "GET /api/conversations": { status: 200 },
+  "GET /api/openapi.json": { status: 200, seat: 200 },
+  "GET /api/modes": { status: 200, seat: 200 },
+  "GET /api/scenarios": { status: 200, seat: 200 },
+  "GET /api/conversations": { status: 200, seat: 200 },
   "POST /api/conversations": {
     body: (thread) => ({ mode: "round-robin", input: inputFor("round-robin", two), thread }),
     status: 201,
+    seat: 403,
     creates: true,
   },
-  [`GET ${one}`]: { status: 200 },
-  [`DELETE ${one}`]: { status: 204 },
-  [`GET ${one}/events`]: { status: 200, isEndless: true },
-  [`GET ${one}/turns/:turn/prompts`]: { status: 200 },
-  [`GET ${one}/export`]: { status: 200, query: "?format=markdown" },
-  [`POST ${one}/interject`]: { body: () => ({ text: "And the fog?", id: "said-1" }), status: 200 },
-  [`POST ${one}/control`]: { body: () => ({ control: { mute: "Bo" } }), status: 200 },
-  [`POST ${one}/answer`]: { body: () => ({ lines: "By ferry." }), stage: "waiting", status: 204 },
-  [`POST ${one}/cancel`]: { body: () => ({}), status: 204 },
-  [`POST ${one}/resume`]: { body: () => ({}), stage: "stopped", status: 204 },
-  [`POST ${one}/fork`]: { body: () => ({ turn: 1 }), status: 201 },
+  [`GET ${one}`]: { status: 200, seat: 200 },
+  [`DELETE ${one}`]: { status: 204, seat: 403 },
+  [`GET ${one}/events`]: { status: 200, seat: 200, isEndless: true },
+  [`GET ${one}/turns/:turn/prompts`]: { status: 200, seat: 403 },
+  [`GET ${one}/export`]: { status: 200, seat: 200, query: "?format=markdown" },
+  [`POST ${one}/interject`]: { body: () => ({ text: "And the fog?", id: "said-1" }), status: 200, seat: 200 },
+  [`POST ${one}/control`]: { body: () => ({ control: { mute: "Bo" } }), status: 200, seat: 403 },
+  [`POST ${one}/answer`]: { body: () => ({ lines: "By ferry." }), stage: "waiting", status: 204, seat: 204 },
+  [`POST ${one}/typing`]: { body: () => ({ participant: "Ann" }), status: 204, seat: 204 },
+  [`POST ${one}/invite`]: { body: () => ({ participant: "Ann" }), stage: "waiting", status: 200, seat: 403 },
+  [`POST ${one}/cancel`]: { body: () => ({}), status: 204, seat: 403 },
+  [`POST ${one}/resume`]: { body: () => ({}), stage: "stopped", status: 204, seat: 403 },
+  [`POST ${one}/fork`]: { body: () => ({ turn: 1 }), status: 201, seat: 403 },
   "POST /agui": {
     body: (threadId) => ({
       threadId,
@@ -49,9 +73,10 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
       forwardedProps: { mode: "round-robin", input: { ...inputFor("round-robin", two), topic: undefined } },
     }),
     status: 200,
+    seat: 403,
     creates: true,
   },
-  "GET /*": { status: 404 },
+  "GET /*": { status: 404, seat: 404 },
 };
 
 /** Returns the case of a route of the app. Throws if the route has none. */

@@ -292,7 +292,14 @@ export function keepsConversations(place: ConversationPlace): void {
       await expect(conversations.answer(thread, { nobody: "Yes." })).rejects.toMatchObject(
         refused("invalid-input", "not-waiting"),
       );
-      await conversations.answer(thread, "I would take the ferry.");
+      await expect(conversations.answer(thread, "Yes.", { as: ["Ann"] })).rejects.toMatchObject(
+        refused("invalid-input", "nobody-waits"),
+      );
+      const [id = ""] = waiting.map((each) => each.id);
+      await expect(conversations.answer(thread, { [id]: "Yes." }, { as: ["Ann"] })).rejects.toMatchObject(
+        refused("invalid-input", "nobody-waits"),
+      );
+      await conversations.answer(thread, "I would take the ferry.", { as: ["Ann", "Bea"] });
       const events = await follow(thread, isStatus("ended"));
       expect(speechesIn(events)[1]).toMatchObject({ speaker: "Bea", text: "I would take the ferry." });
       await expect(conversations.answer(thread, "Yes.")).rejects.toMatchObject(

@@ -18,7 +18,7 @@ import { interject } from "../delivery/interject.js";
 import type { HistoryState } from "../port/history.js";
 import { answerOrInterject, maxStates } from "../port/late-lines.js";
 import type * as port from "../port/port.js";
-import { assignLines, documentOf, peopleIn, questionName } from "../port/status.js";
+import { assignLines, documentOf, peopleIn, questionName, questionsTo } from "../port/status.js";
 import type { TurnPrompt } from "../port/turn-prompt.js";
 import { forkThread } from "./forks.js";
 import { listThreads } from "./list.js";
@@ -87,19 +87,20 @@ export class LocalConversations implements port.SharedConversations {
     return this.deliver(thread, { put, interrupts: options.now, continues: "step" in request });
   }
 
-  async answer(thread: string, lines: Lines): Promise<void> {
+  async answer(thread: string, lines: Lines, options: port.AnswerOptions = {}): Promise<void> {
     const { mode } = await this.threads.find(thread);
     await answerOrInterject(
       lines,
-      () => this.answerWaiting(thread, lines),
+      options,
+      () => this.answerWaiting(thread, lines, options),
       () => this.read(thread),
       () => this.threads.graphs.of(mode).getStateHistory(configOf(thread), { limit: maxStates }),
-      (text, options) => this.interject(thread, text, options),
+      (text, sender) => this.interject(thread, text, sender),
     );
   }
 
-  private async answerWaiting(thread: string, lines: Lines): Promise<void> {
-    const { waiting } = await this.read(thread);
+  private async answerWaiting(thread: string, lines: Lines, options: port.AnswerOptions): Promise<void> {
+    const waiting = questionsTo((await this.read(thread)).waiting, options);
     const answers = assignLines(lines, thread, waiting);
     const asked = waiting.filter(({ id }) => id in answers);
     await this.onLocked(thread, async (record, begin) => {

@@ -63,8 +63,8 @@ export class OwnedConversations implements port.Conversations {
     return this.call(() => this.all.control(this.fullName(thread), request, options));
   }
 
-  answer(thread: string, lines: Lines) {
-    return this.call(() => this.all.answer(this.fullName(thread), lines));
+  answer(thread: string, lines: Lines, options?: port.AnswerOptions) {
+    return this.call(() => this.all.answer(this.fullName(thread), lines, options));
   }
 
   cancel(thread: string, options?: port.CancelOptions) {

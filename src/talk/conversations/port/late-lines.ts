@@ -1,6 +1,7 @@
 /** Recognizes answers of people whose time had run out when they answered, so that the conversation had continued. */
 import type { Lines } from "../../../core/state/people.js";
 import type { HistoryState } from "./history.js";
+import type { AnswerOptions } from "./port.js";
 import { type GraphSnapshot, isAnswer, isNobodyWaiting, isWaiting } from "./status.js";
 
 interface LateLine {
@@ -22,9 +23,12 @@ export const maxStates = 50;
 async function findLateLines(
   lines: Lines,
   { warnings = [] }: HistoryState,
+  { as }: AnswerOptions,
   earlier: () => AsyncIterable<Pick<GraphSnapshot, "tasks" | "values">>,
 ): Promise<readonly LateLine[] | undefined> {
-  const missed = warnings.filter(({ purpose }) => purpose === "speech");
+  const missed = warnings.filter(
+    ({ purpose, participant }) => purpose === "speech" && (as?.includes(participant) ?? true),
+  );
   if (missed.length === 0) return undefined;
   const left = new Map(isAnswer(lines) ? [] : Object.entries(lines));
   const found: LateLine[] = [];
@@ -51,6 +55,7 @@ async function findLateLines(
  */
 export async function answerOrInterject(
   lines: Lines,
+  options: AnswerOptions,
   answer: () => Promise<void>,
   read: () => Promise<{ readonly state: HistoryState }>,
   earlier: () => AsyncIterable<Pick<GraphSnapshot, "tasks" | "values">>,
@@ -60,9 +65,9 @@ export async function answerOrInterject(
     await answer();
   } catch (error) {
     if (!isNobodyWaiting(error)) throw error;
-    const late = await findLateLines(lines, (await read()).state, earlier);
+    const late = await findLateLines(lines, (await read()).state, options, earlier);
     if (!late) throw error;
     // An empty line passes the turn, which is over.
-    for (const { text, ...options } of late) if (text.trim() !== "") await interject(text, options);
+    for (const { text, ...sender } of late) if (text.trim() !== "") await interject(text, sender);
   }
 }

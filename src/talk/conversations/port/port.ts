@@ -86,6 +86,11 @@ export interface ResumeOptions {
   readonly context?: Named;
 }
 
+export interface AnswerOptions {
+  /** The participants for whom the sender answers. Questions to others do not count. Default: all participants. */
+  readonly as?: readonly string[];
+}
+
 export interface CancelOptions {
   /** Whether to let the current turn end first. Default: false. */
   readonly afterTurn?: boolean;
@@ -173,7 +178,7 @@ export interface Conversations {
   /** Steers the conversation. `step` continues a paused conversation. */
   control(thread: string, request: Control, options?: ControlOptions): Promise<InterjectResult>;
   /** Delivers the answers of people for whom the conversation is waiting, and continues the conversation. */
-  answer(thread: string, lines: Lines): Promise<void>;
+  answer(thread: string, lines: Lines, options?: AnswerOptions): Promise<void>;
   /** Stops the run, if there is one. `resume` continues from what was saved. */
   cancel(thread: string, options?: CancelOptions): Promise<void>;
   /**

@@ -5,7 +5,7 @@ import type { Answer, Lines, WaitingPerson } from "../../../core/state/people.js
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import { type ConversationDocument, type ExportableState, exportConversation } from "../../transcript/json.js";
 import type { HistoryState } from "./history.js";
-import type { ConversationSnapshot, Conversations, RunFailure, StatusEvent } from "./port.js";
+import type { AnswerOptions, ConversationSnapshot, Conversations, RunFailure, StatusEvent } from "./port.js";
 
 interface Interrupt {
   readonly id?: string;
@@ -92,6 +92,10 @@ export const isAnswer = (lines: Lines): lines is Answer =>
  */
 export const questionName = ({ id, value }: WaitingPerson): string =>
   value.kind === "approval" ? `${id}-${value.work.answered}` : id;
+
+/** Returns the questions that the sender of an answer may answer. */
+export const questionsTo = (waiting: readonly WaitingPerson[], { as }: AnswerOptions): readonly WaitingPerson[] =>
+  as ? waiting.filter(({ value }) => as.includes(value.participant)) : waiting;
 
 /** Returns the people for whom the conversation is waiting, as errors name them. */
 export const peopleIn = (waiting: readonly WaitingPerson[]) =>

@@ -12,7 +12,7 @@ import { InOrder } from "../port/in-order.js";
 import { answerOrInterject, maxStates } from "../port/late-lines.js";
 import type * as port from "../port/port.js";
 import { checkMode, checkRepeated, decideStart, type KeyedStart, keyedStart } from "../port/start.js";
-import { assignLines, documentOf } from "../port/status.js";
+import { assignLines, documentOf, questionsTo } from "../port/status.js";
 import { ownerPrefix, threadForKey } from "../port/thread-names.js";
 import { connect, isThreadId, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
 import {
@@ -145,18 +145,19 @@ class ServerConversations implements port.Conversations {
     return this.changing(thread, () => deliverOnServer(this.connection, thread, entry, delivery));
   }
 
-  async answer(thread: string, lines: Lines): Promise<void> {
+  async answer(thread: string, lines: Lines, options: port.AnswerOptions = {}): Promise<void> {
     const answer = async () => {
       const conversation = await this.find(thread);
-      const command = { resume: assignLines(lines, thread, conversation.waiting) };
+      const command = { resume: assignLines(lines, thread, questionsTo(conversation.waiting, options)) };
       await this.changing(thread, () => continueRun(this.connection, conversation, { command }));
     };
     await answerOrInterject(
       lines,
+      options,
       answer,
       () => this.find(thread),
       () => readStates(this.connection, thread, maxStates),
-      (text, options) => this.interject(thread, text, options),
+      (text, sender) => this.interject(thread, text, sender),
     );
   }
 

@@ -1,0 +1,36 @@
+/** Invitations to a seat: tokens that are signed with the app's own token, so the server need not store them. */
+import { createHmac, scryptSync, timingSafeEqual } from "node:crypto";
+
+/** One participant's seat in one conversation. */
+export interface Seat {
+  readonly thread: string;
+  readonly participant: string;
+}
+
+export class Invitations {
+  private derived: Buffer | undefined;
+
+  /** @param secret - The token of the app. */
+  constructor(private readonly secret: string) {}
+
+  /** Whoever has this token may follow the conversation and speak from the seat. It is valid as long as the secret. */
+  tokenFor({ thread, participant }: Seat): string {
+    const seat = Buffer.from(JSON.stringify([thread, participant])).toString("base64url");
+    return `${seat}.${this.sign(seat).toString("base64url")}`;
+  }
+
+  /** Returns the seat of a token; undefined if the secret has not signed the token. */
+  seatOf(token: string): Seat | undefined {
+    const [seat = "", signature = ""] = token.split(".");
+    const [given, right] = [Buffer.from(signature, "base64url"), this.sign(seat)];
+    if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+    const [thread, participant] = JSON.parse(Buffer.from(seat, "base64url").toString()) as [string, string];
+    return { thread, participant };
+  }
+
+  private sign(seat: string): Buffer {
+    // Derives the key slowly, because an invited person could otherwise guess a short secret from their own token.
+    this.derived ??= scryptSync(this.secret, "rostrum seats", 32);
+    return createHmac("sha256", this.derived).update(seat).digest();
+  }
+}

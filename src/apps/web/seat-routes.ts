@@ -1,0 +1,35 @@
+/** The HTTP routes for the seats of one conversation: invitations, and the signal that somebody is typing. */
+import { Hono } from "hono";
+import type { BlankSchema } from "hono/types";
+import { waitsForPerson } from "../../core/state/participant.js";
+import { invalidField } from "../../errors/rostrum-error.js";
+import { refuse } from "./failures.js";
+import type { Visible } from "./guard.js";
+import type { Invitations } from "./invitations.js";
+import { bodies, readBody } from "./requests.js";
+import { seatsIn } from "./seated-conversations.js";
+import type { TypingSignals } from "./typing.js";
+
+export function seatRoutes(typing: TypingSignals, invitations: Invitations | undefined) {
+  return new Hono<Visible, BlankSchema, "/:thread">()
+    .post("/typing", async (context) => {
+      const { participant } = await readBody(context, bodies.typing);
+      const { conversations, owner, seats } = context.var;
+      const thread = context.req.param("thread");
+      if (seats && !seatsIn(thread, seats).includes(participant)) throw refuse("only-a-seat");
+      // A conversation that somebody follows exists. Reading it would cost more than the signal.
+      if (!typing.isFollowed([owner, thread])) await conversations.read(thread);
+      typing.send([owner, thread], participant);
+      return context.body(null, 204);
+    })
+    .post("/invite", async (context) => {
+      const { participant } = await readBody(context, bodies.invite);
+      const { conversations, seats } = context.var;
+      const thread = context.req.param("thread");
+      const { participants = [] } = (await conversations.read(thread)).state;
+      if (seats) throw refuse("only-a-seat");
+      const people = participants.filter(waitsForPerson).map(({ name }) => name);
+      if (!people.includes(participant)) throw invalidField("participant", "not-one-of", { values: people });
+      return context.json({ token: invitations?.tokenFor({ thread, participant }) ?? null });
+    });
+}

@@ -1,0 +1,104 @@
+/** The conversations of people who were invited to a seat: all that their invitations allow, and nothing else. */
+import { isRecord } from "../../base/is-record.js";
+import type { Answer, Lines } from "../../core/state/people.js";
+import { invalidField } from "../../errors/rostrum-error.js";
+import type { InterjectOptions } from "../../records/interjection.js";
+import type * as port from "../../talk/conversations/port/port.js";
+import { isAnswer } from "../../talk/conversations/port/status.js";
+import { publicCopy } from "../../talk/transcript/public.js";
+import { eventFor, participantsFor, questionFor } from "../../talk/transcript/public-events.js";
+import { refuse } from "./failures.js";
+import type { Seat } from "./invitations.js";
+
+/** The fields of the state that everybody may know. The others may give descriptions or hidden roles away. */
+const publicFields = ["topic", "language", "turn", "maxTurns", "stopReason", "bidding"];
+
+/** Returns the participants whose seats the sender has in a conversation. Throws if there are none. */
+export function seatsIn(thread: string, seats: readonly Seat[]): readonly string[] {
+  const names = seats.filter((seat) => seat.thread === thread).map(({ participant }) => participant);
+  if (names.length === 0) throw invalidField("thread", "unknown-thread", { thread });
+  return names;
+}
+
+/**
+ * Shows each conversation as everybody may know it, together with what the sender's own participants know. The sender
+ * can answer and interject as these participants. Other conversations do not exist for the sender.
+ */
+export class SeatedConversations implements port.Conversations {
+  constructor(
+    private readonly all: port.Conversations,
+    private readonly seats: readonly Seat[],
+  ) {}
+
+  async *follow(thread: string, options?: port.FollowOptions) {
+    const names = seatsIn(thread, this.seats);
+    for await (const event of this.all.follow(thread, options)) {
+      const shown = eventFor(names, event);
+      if (shown) yield shown;
+    }
+  }
+
+  async read(thread: string) {
+    const names = seatsIn(thread, this.seats);
+    const { state, waiting, ...snapshot } = await this.all.read(thread);
+    const shown = Object.fromEntries(publicFields.filter((name) => name in state).map((name) => [name, state[name]]));
+    const participants = participantsFor(names, state.participants ?? []);
+    return {
+      ...snapshot,
+      context: {},
+      state: { ...shown, participants },
+      waiting: waiting.map((question) => questionFor(names, question)),
+    };
+  }
+
+  async interject(thread: string, text: string, options: InterjectOptions = {}) {
+    const names = seatsIn(thread, this.seats);
+    const { from = names[0] } = options;
+    if (from === undefined || !names.includes(from)) throw refuse("only-a-seat");
+    return this.all.interject(thread, text, { ...options, from });
+  }
+
+  async answer(thread: string, lines: Lines) {
+    return this.all.answer(thread, withoutReviewers(lines), { as: seatsIn(thread, this.seats) });
+  }
+
+  async transcript(thread: string) {
+    seatsIn(thread, this.seats);
+    return publicCopy(await this.all.transcript(thread));
+  }
+
+  async list(): Promise<port.ListedPage> {
+    const threads = [...new Set(this.seats.map(({ thread }) => thread))];
+    const found = await Promise.all(threads.map((thread) => this.read(thread).catch(() => [])));
+    const conversations = found.flat().map(({ thread, mode, title, updatedAt, status, state }) => {
+      const { topic = "", turn = 0 } = state as { readonly topic?: string; readonly turn?: number };
+      return { thread, mode, title, updatedAt, status, topic, turn };
+    });
+    return { conversations, next: null };
+  }
+
+  control = (thread: string) => this.refuse(thread);
+  cancel = (thread: string) => this.refuse(thread);
+  resume = (thread: string) => this.refuse(thread);
+  fork = (thread: string) => this.refuse(thread);
+  prompts = (thread: string) => this.refuse(thread);
+  remove = (thread: string) => this.refuse(thread);
+
+  async start(): Promise<never> {
+    throw refuse("only-a-seat");
+  }
+
+  async close(): Promise<void> {}
+
+  private async refuse(thread: string): Promise<never> {
+    seatsIn(thread, this.seats);
+    throw refuse("only-a-seat");
+  }
+}
+
+/** Leaves out the names of reviewers, because an invited person speaks only as their own participant. */
+function withoutReviewers(lines: Lines): Lines {
+  const strip = (answer: Answer): Answer => (isRecord(answer) ? { ...answer, from: undefined } : answer);
+  if (isAnswer(lines)) return strip(lines);
+  return Object.fromEntries(Object.entries(lines).map(([id, answer]) => [id, strip(answer)]));
+}

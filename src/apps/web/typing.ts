@@ -1,0 +1,36 @@
+/** Tells the followers of a conversation who is typing. */
+
+/** Sent to followers, beside the conversation's events. Not saved; valid for a few seconds. */
+export interface TypingEvent {
+  readonly type: "typing";
+  readonly participant: string;
+}
+
+/** The owner of a conversation, if the app knows owners, and its thread. */
+export type Followable = readonly [owner: string | undefined, thread: string];
+
+/** Keeps no state about who is typing: the page repeats the signal as long as somebody types. */
+export class TypingSignals {
+  private readonly followers = new Map<string, Set<(event: TypingEvent) => void>>();
+
+  /** Returns a function that ends the subscription. */
+  follow(conversation: Followable, tell: (event: TypingEvent) => void): () => void {
+    const key = keyOf(conversation);
+    const followers = this.followers.get(key) ?? new Set();
+    this.followers.set(key, followers.add(tell));
+    return () => {
+      followers.delete(tell);
+      if (followers.size === 0) this.followers.delete(key);
+    };
+  }
+
+  send(conversation: Followable, participant: string): void {
+    for (const tell of this.followers.get(keyOf(conversation)) ?? []) tell({ type: "typing", participant });
+  }
+
+  isFollowed(conversation: Followable): boolean {
+    return this.followers.has(keyOf(conversation));
+  }
+}
+
+const keyOf = (conversation: Followable) => JSON.stringify(conversation);

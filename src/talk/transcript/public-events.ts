@@ -1,0 +1,79 @@
+/** What a person in the cast may see of a running conversation: what is public, and what their own participant knows. */
+import { type EventReader, readEvent } from "../../core/state/events.js";
+import type { Participant } from "../../core/state/participant.js";
+import type { WaitingPerson } from "../../core/state/people.js";
+import type { FollowedEvent, StatusEvent } from "../conversations/port/port.js";
+import { copies } from "./public.js";
+
+type ConversationEvent = Exclude<FollowedEvent, StatusEvent>;
+
+/** Returns the participants. Keeps what belongs to one participant only for those in `names`. */
+export const participantsFor = <Person extends Participant>(
+  names: readonly string[],
+  cast: readonly Person[],
+): Person[] => cast.map((each) => (names.includes(each.name) ? each : copies.copyPerson(each)));
+
+const emptyDraft = { text: "", answer: "", extra: null, rejections: [], usage: [] };
+
+/** Returns a question. Removes the draft of a speech that somebody else has to approve. */
+export function questionFor(names: readonly string[], question: WaitingPerson): WaitingPerson {
+  const { value } = question;
+  if (names.includes(value.participant) || value.kind !== "approval") return question;
+  const [request] = value.action_requests;
+  const { answered } = value.work;
+  return {
+    ...question,
+    value: {
+      ...value,
+      draft: "",
+      work: { ...emptyDraft, answered },
+      action_requests: [{ ...request, args: { text: "" } }],
+    },
+  };
+}
+
+/** What a person sees of each kind of event; null if nothing. */
+const reader: EventReader<ConversationEvent, FollowedEvent | undefined, [names: readonly string[]]> = {
+  // With the seed, a person could compute the draws of the turns to come.
+  "scene-set": (event, names) => ({
+    ...event,
+    participants: participantsFor(names, event.participants),
+    leader: copies.copyPerson(event.leader),
+    seed: 0,
+  }),
+  opening: (event) => event,
+  interjection(event, names) {
+    const { interjection } = event;
+    if (names.includes(interjection.from)) return event;
+    return copies.isUsed(interjection) ? { ...event, interjection: copies.copyInterjection(interjection) } : undefined;
+  },
+  control: (event) =>
+    copies.isDone(event.control) ? { ...event, control: copies.copyControl(event.control) } : undefined,
+  "round-start": (event) => event,
+  bid: (event) => ({ ...event, bid: copies.copyBid(event.bid) }),
+  decision: (event) => ({ ...event, decision: copies.copyDecision({ reason: "", ...event.decision }) }),
+  "speech-start": (event) => event,
+  "speech-delta": (event) => event,
+  // The reason may be the text of an error.
+  "speech-failed": (event) => ({ ...event, reason: "" }),
+  "speech-end": (event) => event,
+  judgement: (event) => ({ ...event, judgement: copies.copyJudgement(event.judgement) }),
+  verdict: (event) => ({ ...event, verdict: copies.copyVerdict(event.verdict) }),
+  "stop-draw": (event) => event,
+  task: (event) => ({ ...event, result: copies.copyResult(event.result) }),
+  stopped: (event) => ({ ...event, reason: copies.copyReason(event.reason) }),
+  correction: null,
+  retry: null,
+  "tool-call": null,
+  warning: null,
+};
+
+/**
+ * Returns what people see of an event; undefined if nothing.
+ *
+ * @param names - The participants for whom these people speak.
+ */
+export function eventFor(names: readonly string[], event: FollowedEvent): FollowedEvent | undefined {
+  if (event.type !== "status") return readEvent(reader, event, names);
+  return { ...event, waiting: event.waiting.map((question) => questionFor(names, question)) };
+}
