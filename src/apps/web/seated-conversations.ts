@@ -6,9 +6,9 @@ import type { InterjectOptions } from "../../records/interjection.js";
 import type * as port from "../../talk/conversations/port/port.js";
 import { isAnswer } from "../../talk/conversations/port/status.js";
 import { publicCopy } from "../../talk/transcript/public.js";
-import { eventFor, participantsFor, questionFor } from "../../talk/transcript/public-events.js";
 import { refuse } from "./failures.js";
 import type { Seat } from "./invitations.js";
+import { eventFor, participantsFor, questionFor } from "./seat-events.js";
 
 /** The fields of the state that everybody may know. The others may give descriptions or hidden roles away. */
 const publicFields = ["topic", "language", "turn", "maxTurns", "stopReason", "bidding"];

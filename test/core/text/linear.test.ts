@@ -30,7 +30,6 @@ import type * as json from "../../../src/talk/transcript/json.js";
 import * as markdown from "../../../src/talk/transcript/markdown.js";
 import * as markdownEscape from "../../../src/talk/transcript/markdown-escape.js";
 import type * as publicCopies from "../../../src/talk/transcript/public.js";
-import type * as publicEvents from "../../../src/talk/transcript/public-events.js";
 import type * as reason from "../../../src/talk/transcript/reason.js";
 import { locales } from "../../../src/words/registry.js";
 import { conversationOf, said } from "../../talk/transcript/conversations.js";
@@ -226,11 +225,6 @@ const modules = {
       explain.explainDecision({ ...decision, choices: [{ ...choice, answer: text }] } as never, page(text)),
   } satisfies Calls<typeof explain>,
   "src/talk/transcript/public.ts": { publicCopy: "other" } satisfies Calls<typeof publicCopies>,
-  "src/talk/transcript/public-events.ts": {
-    eventFor: "other",
-    participantsFor: "other",
-    questionFor: "other",
-  } satisfies Calls<typeof publicEvents>,
   "src/talk/transcript/reason.ts": { reasonOf: "other", ruleReason: "other" } satisfies Calls<typeof reason>,
   "src/talk/transcript/html.ts": {
     renderHtml: (text) => html.renderHtml(page(text), { script: text, style: "" }),

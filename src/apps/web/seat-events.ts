@@ -2,8 +2,8 @@
 import { type EventReader, readEvent } from "../../core/state/events.js";
 import type { Participant } from "../../core/state/participant.js";
 import type { WaitingPerson } from "../../core/state/people.js";
-import type { FollowedEvent, StatusEvent } from "../conversations/port/port.js";
-import { copies } from "./public.js";
+import type { FollowedEvent, StatusEvent } from "../../talk/conversations/port/port.js";
+import { copies } from "../../talk/transcript/public.js";
 
 type ConversationEvent = Exclude<FollowedEvent, StatusEvent>;
 
