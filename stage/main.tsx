@@ -6,6 +6,7 @@ import "./style/stage.css";
 import "./style/strip.css";
 import "./style/panels.css";
 import "./style/pages.css";
+import "./style/forms.css";
 import "./style/narrow.css";
 import "./style/short.css";
 import type { ConversationDocument } from "./port.js";

@@ -56,3 +56,21 @@ export interface Snapshot extends Pick<ConversationSnapshot, "thread" | "mode" |
   readonly stopDraws: readonly StopDraw[];
   readonly toolCalls: readonly ToolCall[];
 }
+
+/** The parts of JSON Schema from which the page makes forms. */
+export interface JsonSchema {
+  readonly type?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}

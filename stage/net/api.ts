@@ -1,5 +1,6 @@
 /** A client for the server's HTTP API. */
-import type { Control, ListedPage, ListOptions, Snapshot, TurnPrompt } from "../port.js";
+import type { Control, JsonSchema, ListedPage, ListOptions, Snapshot, TurnPrompt } from "../port.js";
+import type { FieldProblem } from "../state/problems.js";
 
 const base = new URL("./api/", document.baseURI);
 
@@ -9,6 +10,8 @@ export class ApiError extends Error {
     message: string,
     /** The HTTP status; 0 if the server could not be reached, or its answer broke off. */
     readonly status: number,
+    /** The problems of the request's fields. */
+    readonly problems: readonly FieldProblem[] = [],
   ) {
     super(message);
   }
@@ -16,7 +19,7 @@ export class ApiError extends Error {
 
 export async function errorOf(answer: Response): Promise<ApiError> {
   const body = (await answer.json().catch(() => ({}))) as Partial<ApiError>;
-  return new ApiError(body.message ?? answer.statusText, answer.status);
+  return new ApiError(body.message ?? answer.statusText, answer.status, body.problems);
 }
 
 async function call<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
@@ -47,21 +50,10 @@ export interface ModeInfo {
   readonly context: readonly string[];
 }
 
-export interface JsonSchema {
-  readonly type?: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly additionalProperties?: JsonSchema | boolean;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
+export interface KnownModels {
+  readonly models: readonly string[];
+  /** The providers for which the server has a key. */
+  readonly providers: readonly string[];
 }
 
 export interface ScenarioInfo {
@@ -92,6 +84,7 @@ export const api = {
   fork: (thread: string, request: Fields) => call<{ readonly thread: string }>(at(thread, "fork"), "POST", request),
   prompts: (thread: string, turn: number) => call<readonly TurnPrompt[]>(at(thread, `turns/${turn}/prompts`)),
   modes: () => call<readonly ModeInfo[]>("modes"),
+  models: () => call<KnownModels>("models"),
   scenarios: () => call<readonly ScenarioInfo[]>("scenarios"),
 };
 

@@ -1,5 +1,5 @@
 /** Helpers for forms that are generated from JSON Schemas. */
-import type { JsonSchema } from "../net/api.js";
+import type { JsonSchema } from "../port.js";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

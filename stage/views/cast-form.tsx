@@ -1,9 +1,10 @@
 /** The part of the form that lists the participants. */
-import { useState } from "react";
-import type { JsonSchema } from "../net/api.js";
+import type { JsonSchema } from "../port.js";
 import { type Fields, setAt } from "../state/form.js";
 import { useWords } from "../words/words.js";
 import { Field } from "./field.js";
+import { Fold } from "./form/fold.js";
+import { useProblem } from "./form/problems.js";
 import { Button, Face, Icon } from "./parts.js";
 
 interface CastFormProps {
@@ -17,9 +18,11 @@ const shown = ["name", "role", "description", "human"];
 
 export function CastForm({ schema, cast, onChange }: CastFormProps) {
   const { begin } = useWords();
+  const { message } = useProblem(["participants"]);
   return (
     <fieldset className="cast">
       <legend>{begin.cast}</legend>
+      {message}
       <ol>
         {cast.map((person, index) => (
           <Member
@@ -51,15 +54,21 @@ interface MemberProps {
 
 function Member({ seat, schema, person, canLeave, onChange, onLeave }: MemberProps) {
   const { begin } = useWords();
-  const [showsAll, setShowsAll] = useState(false);
+  const path = ["participants", seat];
+  const { message } = useProblem(path);
+  const name = useProblem([...path, "name"]);
+  const role = useProblem([...path, "role"]);
+  const description = useProblem([...path, "description"]);
   const text = (key: string) => String(person[key] ?? "");
   const set = (key: string, value: unknown) => onChange(setAt(person, [key], value));
-  const others = Object.entries(schema.properties ?? {}).filter(([name]) => !shown.includes(name));
+  const others = Object.entries(schema.properties ?? {}).filter(([key]) => !shown.includes(key));
   return (
     <li className="member">
       <Face name={text("name") || "?"} seat={seat} size="small" />
       <div className="member-fields">
+        {message}
         <input
+          {...name.control}
           className="member-name"
           aria-label={`${begin.seatName} ${seat + 1}`}
           placeholder={begin.seatName}
@@ -76,14 +85,18 @@ function Member({ seat, schema, person, canLeave, onChange, onLeave }: MemberPro
           <Icon name="person" />
           {begin.human}
         </label>
+        {name.message}
         <input
+          {...role.control}
           aria-label={`${begin.seatRole} ${seat + 1}`}
           placeholder={begin.seatRole}
           maxLength={200}
           value={text("role")}
           onChange={({ target }) => set("role", target.value || undefined)}
         />
+        {role.message}
         <textarea
+          {...description.control}
           aria-label={`${begin.seatDescription} ${seat + 1}`}
           placeholder={begin.seatDescription}
           rows={2}
@@ -91,19 +104,18 @@ function Member({ seat, schema, person, canLeave, onChange, onLeave }: MemberPro
           value={text("description")}
           onChange={({ target }) => set("description", target.value || undefined)}
         />
-        {showsAll &&
-          others.map(([name, each]) => (
+        {description.message}
+        <Fold title={begin.more} count={others.filter(([key]) => person[key] !== undefined).length}>
+          {others.map(([key, each]) => (
             <Field
-              key={name}
-              path={["participants", name]}
+              key={key}
+              path={[...path, key]}
               schema={each}
-              value={person[name]}
-              onChange={(value) => set(name, value)}
+              value={person[key]}
+              onChange={(value) => set(key, value)}
             />
           ))}
-        <Button className="quiet" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? begin.less : begin.more}
-        </Button>
+        </Fold>
       </div>
       <Button
         icon="close"

@@ -1,24 +1,27 @@
 /** A form field for a setting of any kind. A field for a group of settings contains a field for each of them. */
 import { useId, useState } from "react";
-import type { JsonSchema } from "../net/api.js";
+import type { JsonSchema } from "../port.js";
 import { type Fields, kindOf, partOf, setAt } from "../state/form.js";
+import { json, type Notation, names, numbers } from "../state/notation.js";
+import type { Path } from "../state/problems.js";
 import { useWords, type Words } from "../words/words.js";
+import { Fold } from "./form/fold.js";
+import { modelList } from "./form/models.js";
+import { useProblem } from "./form/problems.js";
 import { Button } from "./parts.js";
 
 interface FieldProps {
-  /** The names that lead to the setting, such as `selection` and `rule`. */
-  readonly path: readonly string[];
+  /** The keys that lead to the setting, such as `selection` and `rule`. */
+  readonly path: Path;
   readonly schema: JsonSchema;
   readonly value: unknown;
   /** Called with `undefined` if the setting returns to its default. */
   readonly onChange: (value: unknown) => void;
 }
 
-const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-
 function placeholderOf({ default: fallback }: JsonSchema, { begin }: Words): string {
   if (fallback === undefined || fallback === "" || typeof fallback === "object") return begin.unset;
-  const shown = typeof fallback === "boolean" ? (fallback ? begin.yes : begin.no) : asText(fallback);
+  const shown = typeof fallback === "boolean" ? (fallback ? begin.yes : begin.no) : json.write(fallback);
   // Long defaults are English prompts. A conversation in another language uses other prompts, so they are not shown.
   return shown.length > 60 ? begin.unset : begin.defaultIs(shown);
 }
@@ -26,30 +29,45 @@ function placeholderOf({ default: fallback }: JsonSchema, { begin }: Words): str
 export function Field(props: FieldProps) {
   const { path } = props;
   const words = useWords();
-  const id = useId();
-  const [title = props.schema.title ?? path.at(-1) ?? "", description = props.schema.description] =
-    words.setting(path) ?? [];
+  const [title = props.schema.title ?? String(path.at(-1)), description = props.schema.description] =
+    words.setting(path.filter((key) => typeof key === "string")) ?? [];
   const schema = { ...props.schema, ...(description === undefined ? {} : { description }) };
   const kind = kindOf(schema);
   if (kind === "group") return <Group {...props} schema={schema} title={title} />;
   if (kind === "list") return <List {...props} schema={schema} title={title} />;
+  return <Plain {...props} schema={schema} title={title} />;
+}
+
+type TitledProps = FieldProps & { readonly title: string };
+
+/** A field with a single control. */
+function Plain({ title, ...props }: TitledProps) {
+  const id = useId();
+  const { description } = props.schema;
+  const problem = useProblem(props.path, description && `${id}-help`);
   return (
-    <div className="field" data-kind={kind}>
+    <div className="field" data-kind={kindOf(props.schema)}>
       <label htmlFor={id}>{title}</label>
-      <Control {...props} id={id} />
-      {schema.description && (
+      {problem.message}
+      <Control {...props} shared={{ id, ...problem.control }} />
+      {description && (
         <p className="field-help" id={`${id}-help`}>
-          {schema.description}
+          {description}
         </p>
       )}
     </div>
   );
 }
 
-function Control({ id, schema, value, onChange }: FieldProps & { readonly id: string }) {
+type SharedAttributes = { readonly id: string } & ReturnType<typeof useProblem>["control"];
+
+/** Whether a setting is the name of a model, which the server can suggest. */
+const isModel = (path: Path) => /^(?:bidM|m)odel$/.test(String(path.at(-1)));
+
+function Control({ path, schema, value, onChange, shared }: FieldProps & { readonly shared: SharedAttributes }) {
   const words = useWords();
   const placeholder = placeholderOf(schema, words);
-  const shared = { id, ...(schema.description ? { "aria-describedby": `${id}-help` } : {}) };
+  const free = { ...shared, value, placeholder, onChange };
   const kind = kindOf(schema);
   switch (kind) {
     case "choice":
@@ -71,17 +89,7 @@ function Control({ id, schema, value, onChange }: FieldProps & { readonly id: st
       );
     }
     case "number":
-      return (
-        <NumberInput
-          {...shared}
-          step={schema.type === "integer" ? 1 : "any"}
-          min={schema.minimum}
-          max={schema.maximum}
-          value={value}
-          placeholder={placeholder}
-          onChange={onChange}
-        />
-      );
+      return <Free {...free} notation={numbers} inputMode={schema.type === "integer" ? "numeric" : "decimal"} />;
     case "line":
     case "text": {
       const typed = {
@@ -91,88 +99,47 @@ function Control({ id, schema, value, onChange }: FieldProps & { readonly id: st
         value: typeof value === "string" ? value : "",
         onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value || undefined),
       };
-      return kind === "text" ? <textarea {...typed} rows={3} /> : <input {...typed} />;
+      if (kind === "text") return <textarea {...typed} rows={3} />;
+      return <input {...typed} {...(isModel(path) && { list: modelList, spellCheck: false })} />;
     }
     case "names":
-      return <Names {...shared} value={value} placeholder={placeholder} onChange={onChange} />;
+      return <Free {...free} notation={names} />;
     default:
-      return <Json {...shared} value={value} placeholder={placeholder} onChange={onChange} />;
+      return <Free {...free} notation={json} rows={2} spellCheck="false" />;
   }
 }
 
 interface FreeProps extends Pick<FieldProps, "value" | "onChange"> {
-  readonly id: string;
+  readonly notation: Notation;
   readonly placeholder: string;
+  /** The number of lines. Default: a field with a single line. */
+  readonly rows?: number;
+  readonly inputMode?: "numeric" | "decimal";
+  readonly spellCheck?: "false";
 }
 
-interface NumberProps extends FreeProps {
-  readonly step: number | "any";
-  readonly min: number | undefined;
-  readonly max: number | undefined;
-}
-
-/** A field for a number. Keeps the text as typed: while a person types 1.05, the number 1 must not replace “1.0”. */
-function NumberInput({ value, onChange, ...shared }: NumberProps) {
+/** A field for a value that people write in a notation. Keeps the text as typed: 1 must not replace “1.0”. */
+function Free({ notation, value, onChange, rows, ...shared }: FreeProps) {
   const [text, setText] = useState("");
-  const read = ({ value: given, valueAsNumber }: HTMLInputElement) => {
-    setText(given);
-    onChange(given === "" ? undefined : valueAsNumber);
+  const isTyped = JSON.stringify(notation.read(text)) === JSON.stringify(value);
+  const attributes = {
+    ...shared,
+    value: isTyped ? text : notation.write(value),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+      setText(target.value);
+      onChange(notation.read(target.value));
+    },
   };
-  const shown = typeof value === "number" ? String(value) : "";
-  return (
-    <input
-      {...shared}
-      type="number"
-      value={Number.parseFloat(text) === value ? text : shown}
-      onChange={({ target }) => read(target)}
-    />
-  );
+  return rows === undefined ? <input {...attributes} /> : <textarea {...attributes} rows={rows} />;
 }
-
-/** A field for names or other short texts, separated by commas. */
-function Names({ value, onChange, ...shared }: FreeProps) {
-  const [text, setText] = useState(() => (Array.isArray(value) ? value.join(", ") : ""));
-  const read = (given: string) => {
-    setText(given);
-    const names = given.split(/[,，、\n]/).flatMap((name) => name.trim() || []);
-    onChange(names.length === 0 ? undefined : names);
-  };
-  return <input {...shared} value={text} onChange={({ target }) => read(target.value)} />;
-}
-
-/** A field for any other value, as JSON. Invalid JSON does not change the value. */
-function Json({ value, onChange, ...shared }: FreeProps) {
-  const [text, setText] = useState(() => (value === undefined ? "" : JSON.stringify(value)));
-  const [isRead, setRead] = useState(true);
-  const read = (given: string) => {
-    setText(given);
-    try {
-      onChange(given.trim() === "" ? undefined : JSON.parse(given));
-      setRead(true);
-    } catch {
-      setRead(false);
-    }
-  };
-  return (
-    <textarea
-      {...shared}
-      rows={2}
-      spellCheck="false"
-      aria-invalid={!isRead}
-      value={text}
-      onChange={({ target }) => read(target.value)}
-    />
-  );
-}
-
-type TitledProps = FieldProps & { readonly title: string };
 
 function Group({ path, schema, value, onChange, title }: TitledProps) {
   const fields = (value ?? {}) as Fields;
+  const { message } = useProblem(path);
   return (
-    <details className="field-group" open={Object.keys(fields).length > 0 || undefined}>
-      <summary>{title}</summary>
+    <Fold title={title} count={Object.keys(fields).length}>
       {schema.description && <p className="field-help">{schema.description}</p>}
+      {message}
       {Object.entries(schema.properties ?? {}).map(([name, each]) => (
         <Field
           key={name}
@@ -185,42 +152,54 @@ function Group({ path, schema, value, onChange, title }: TitledProps) {
           }}
         />
       ))}
-    </details>
+    </Fold>
   );
 }
 
 function List({ path, schema, value, onChange, title }: TitledProps) {
   const { begin } = useWords();
   const items = (Array.isArray(value) ? value : []) as readonly Fields[];
-  const part = partOf(schema.items ?? {});
+  const { message } = useProblem(path);
   return (
-    <details className="field-group" open={items.length > 0 || undefined}>
-      <summary>{title}</summary>
+    <Fold title={title} count={items.length}>
       {schema.description && <p className="field-help">{schema.description}</p>}
+      {message}
       {items.map((item, index) => (
-        <fieldset key={index} className="field-item">
-          <legend>
-            {title} {index + 1}
-          </legend>
-          {Object.entries(part.properties ?? {}).map(([name, each]) => (
-            <Field
-              key={name}
-              path={[...path, name]}
-              schema={each}
-              value={item[name]}
-              onChange={(changed) => onChange(items.with(index, setAt(item, [name], changed)))}
-            />
-          ))}
-          <Button
-            onClick={() => onChange(items.length === 1 ? undefined : items.filter((_, other) => other !== index))}
-          >
-            {begin.removeItem}
-          </Button>
-        </fieldset>
+        <Item
+          key={index}
+          path={[...path, index]}
+          title={`${title} ${index + 1}`}
+          schema={partOf(schema.items ?? {})}
+          value={item}
+          onChange={(changed) => onChange(items.with(index, changed as Fields))}
+          onRemove={() => onChange(items.length === 1 ? undefined : items.filter((_, other) => other !== index))}
+        />
       ))}
       <Button icon="add" onClick={() => onChange([...items, {}])}>
         {begin.add}
       </Button>
-    </details>
+    </Fold>
+  );
+}
+
+function Item({ path, schema, value, onChange, title, onRemove }: TitledProps & { readonly onRemove: () => void }) {
+  const { begin } = useWords();
+  const fields = value as Fields;
+  const { message } = useProblem(path);
+  return (
+    <fieldset className="field-item">
+      <legend>{title}</legend>
+      {message}
+      {Object.entries(schema.properties ?? {}).map(([name, each]) => (
+        <Field
+          key={name}
+          path={[...path, name]}
+          schema={each}
+          value={fields[name]}
+          onChange={(changed) => onChange(setAt(fields, [name], changed))}
+        />
+      ))}
+      <Button onClick={onRemove}>{begin.removeItem}</Button>
+    </fieldset>
   );
 }

@@ -3,6 +3,7 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { RostrumError } from "../../errors/rostrum-error.js";
+import { type KnownModels, knownModels } from "../../graph/models/model-source.js";
 import { summaryOf } from "../../graph/modes/mode.js";
 import { modes as builtIn, type Modes } from "../../graph/modes/registry.js";
 import type { Conversations, SharedConversations } from "../../talk/conversations/port/port.js";
@@ -47,6 +48,8 @@ export interface WebOptions {
   readonly page?: string;
   /** The modes that the page offers, which must be those of `conversations`. Default: the built-in modes. */
   readonly modes?: Modes;
+  /** The models that the page suggests. Default: those to which the environment of this process gives access. */
+  readonly models?: KnownModels;
   /**
    * The interval between the comments that an idle event stream sends as signs of life, in milliseconds. The page says
    * so if none arrives for almost three intervals. Default: 3,000.
@@ -104,9 +107,13 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
   const invitations = seatTokens && token !== undefined && !identify ? new Invitations(token) : undefined;
   const described = openApiDocument(readVersion());
   const modeList = describeModes(modes);
-  const api = new Hono()
+  const api = new Hono<Visible>()
     .get("/openapi.json", (context) => context.json(described))
     .get("/modes", (context) => context.json(modeList))
+    .get("/models", (context) => {
+      if (context.var.seats) throw refuse("only-a-seat");
+      return context.json(options.models ?? knownModels());
+    })
     .get("/scenarios", async (context) => context.json(await readScenarios()))
     .route("/conversations", conversationRoutes({ modes, page: options.page, heartbeatMs, invitations }));
 

@@ -104,6 +104,10 @@ const operations: readonly Operation[] = [
   },
   { path: `${one}/export`, summary: "Returns a conversation's transcript.", query: queries.export },
   { path: "/api/modes", summary: "Returns the modes, each with the JSON Schema of its settings." },
+  {
+    path: "/api/models",
+    summary: "Returns names of models, and the providers for which the server has a key. Contains no keys.",
+  },
   { path: "/api/scenarios", summary: "Returns the scenarios that the package ships." },
   {
     path: "/agui",

@@ -62,47 +62,53 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
   return { model, label, endpoint: { address: origin + pathname, variable: baseURL && "OPENAI_BASE_URL" } };
 }
 
-/** LangChain's providers and their packages, because `langchain`, which has the complete list, may not be installed. */
-const knownPackages: Readonly<Record<string, string>> = {
-  openai: "@langchain/openai",
-  anthropic: "@langchain/anthropic",
-  azure_openai: "@langchain/openai",
-  langsmith: "@langchain/openai",
-  cohere: "@langchain/cohere",
-  google: "@langchain/google",
-  "google-vertexai": "@langchain/google-vertexai",
-  "google-vertexai-web": "@langchain/google-vertexai-web",
-  "google-genai": "@langchain/google-genai",
-  ollama: "@langchain/ollama",
-  mistralai: "@langchain/mistralai",
-  mistral: "@langchain/mistralai",
-  groq: "@langchain/groq",
-  bedrock: "@langchain/aws",
-  aws: "@langchain/aws",
-  deepseek: "@langchain/deepseek",
-  xai: "@langchain/xai",
-  cerebras: "@langchain/cerebras",
-  fireworks: "@langchain/fireworks",
-  together: "@langchain/together-ai",
-  perplexity: "@langchain/perplexity",
+interface KnownProvider {
+  readonly package: string;
+  /** The environment variables of which one gives access. */
+  readonly access?: readonly string[];
+}
+
+/** LangChain's providers, because `langchain`, which has the complete list, may not be installed. */
+const knownProviders: Readonly<Record<string, KnownProvider>> = {
+  openai: { package: "@langchain/openai", access: ["OPENAI_API_KEY", "OPENAI_BASE_URL"] },
+  anthropic: { package: "@langchain/anthropic", access: ["ANTHROPIC_API_KEY"] },
+  azure_openai: { package: "@langchain/openai", access: ["AZURE_OPENAI_API_KEY"] },
+  langsmith: { package: "@langchain/openai" },
+  cohere: { package: "@langchain/cohere", access: ["COHERE_API_KEY"] },
+  google: { package: "@langchain/google" },
+  "google-vertexai": { package: "@langchain/google-vertexai", access: ["GOOGLE_APPLICATION_CREDENTIALS"] },
+  "google-vertexai-web": { package: "@langchain/google-vertexai-web" },
+  "google-genai": { package: "@langchain/google-genai", access: ["GOOGLE_API_KEY"] },
+  ollama: { package: "@langchain/ollama" },
+  mistralai: { package: "@langchain/mistralai", access: ["MISTRAL_API_KEY"] },
+  mistral: { package: "@langchain/mistralai" },
+  groq: { package: "@langchain/groq", access: ["GROQ_API_KEY"] },
+  bedrock: { package: "@langchain/aws", access: ["AWS_ACCESS_KEY_ID", "AWS_PROFILE"] },
+  aws: { package: "@langchain/aws" },
+  deepseek: { package: "@langchain/deepseek", access: ["DEEPSEEK_API_KEY"] },
+  xai: { package: "@langchain/xai", access: ["XAI_API_KEY"] },
+  cerebras: { package: "@langchain/cerebras", access: ["CEREBRAS_API_KEY"] },
+  fireworks: { package: "@langchain/fireworks", access: ["FIREWORKS_API_KEY"] },
+  together: { package: "@langchain/together-ai", access: ["TOGETHER_AI_API_KEY"] },
+  perplexity: { package: "@langchain/perplexity", access: ["PERPLEXITY_API_KEY"] },
 };
 
 /**
  * Creates a model of any other provider that LangChain supports. Needs `langchain` and the provider's package. An
- * installed `langchain` may know more providers than `knownPackages`.
+ * installed `langchain` may know more providers than `knownProviders`.
  */
 async function viaLangChain(provider: string, name: string, options: ModelOptions): Promise<ResolvedModel> {
   const label = `${provider}:${name}`;
   const words = wordsFor(options);
   const universal = () => import("langchain/chat_models/universal");
-  const knownPackage = Object.hasOwn(knownPackages, provider) ? knownPackages[provider] : undefined;
+  const knownPackage = Object.hasOwn(knownProviders, provider) ? knownProviders[provider]?.package : undefined;
   const langchain = knownPackage
     ? await loadOptional(label, `langchain ${knownPackage}`, universal, words)
     : await universal().catch(() => undefined);
   const providers: Readonly<Record<string, { package: string }>> = langchain?.MODEL_PROVIDER_CONFIG ?? {};
   const packageName = Object.hasOwn(providers, provider) ? providers[provider]?.package : undefined;
   if (langchain === undefined || packageName === undefined) {
-    const known = Object.keys(langchain ? providers : knownPackages);
+    const known = Object.keys(langchain ? providers : knownProviders);
     const guess = { nearest: nearestName(provider, known), known: ["rehearsal", ...known] };
     throw new RostrumError("unknown-model", { fault: "unknown-provider", model: label, ...guess }, words);
   }
@@ -152,4 +158,19 @@ export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): 
   if (environment("NODE_ENV") === "production")
     throw new RostrumError("missing-key", { model: openaiDefault }, wordsFor(options));
   return "rehearsal";
+}
+
+/** The models that the environment gives access to. Contains no keys. */
+export interface KnownModels {
+  /** Names of models, such as `openai:gpt-4.1-mini`. */
+  readonly models: readonly string[];
+  /** The providers for which the environment has a key or an address. */
+  readonly providers: readonly string[];
+}
+
+export function knownModels(): KnownModels {
+  const providers = Object.keys(knownProviders).filter((name) => knownProviders[name]?.access?.some(environment));
+  const named = environment("ROSTRUM_MODEL") ?? [];
+  const ofOpenai = providers.includes("openai") ? openaiDefault : [];
+  return { models: [...new Set([named, ofOpenai, "rehearsal"].flat())], providers };
 }

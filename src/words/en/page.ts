@@ -203,7 +203,19 @@ export const page = {
     seatDescription: common.columns.description,
     human: "A person speaks here",
     more: "More settings",
-    less: "Fewer settings",
+    folds: {
+      speaking: "How they speak",
+      people: "People at the table",
+      calls: "Models and calls",
+      other: "Other settings",
+    },
+    set: (settings: number) => `${number(settings)} set`,
+    notStarted: (fields: number) =>
+      fields === 1
+        ? "The conversation did not start: one field needs a change."
+        : `The conversation did not start: ${number(fields)} fields need a change.`,
+    providers: (names: readonly string[]) => `This server has keys for ${list(names)}.`,
+    anyModelOf: (provider: string) => `Add the name of a model of ${provider}`,
     unset: "default",
     defaultIs: (value: string) => `default: ${value}`,
     add: "Add",

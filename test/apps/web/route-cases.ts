@@ -44,6 +44,7 @@ const one = "/api/conversations/:thread";
 const routeCases: Readonly<Record<string, RouteCase>> = {
   "GET /api/openapi.json": { status: 200, seat: 200 },
   "GET /api/modes": { status: 200, seat: 200 },
+  "GET /api/models": { status: 200, seat: 403 },
   "GET /api/scenarios": { status: 200, seat: 200 },
   "GET /api/conversations": { status: 200, seat: 200 },
   "POST /api/conversations": {

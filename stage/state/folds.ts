@@ -1,0 +1,31 @@
+/** Divides the settings of a mode among the groups of the form. */
+import type { JsonSchema } from "../port.js";
+import { kindOf } from "./form.js";
+
+/** The settings that are single fields, by the group that holds them. Other settings are groups themselves. */
+const loose = {
+  speaking: ["wordLimit", "prepare", "speakingRules", "leadingRules", "supervisingRules", "judgingRules"],
+  people: ["humanTimeoutMs", "onHumanTimeout"],
+  calls: ["bidModel", "temperature", "timeoutMs", "maxConcurrency", "maxAnswerLength", "prices"],
+} as const;
+
+type NamedSchema = readonly [name: string, schema: JsonSchema];
+
+interface Folds {
+  /** The settings that are groups or lists. */
+  readonly groups: readonly NamedSchema[];
+  /** The single fields, by group. The group `other` holds those that only a mode of the user's own has. */
+  readonly singles: readonly (readonly [keyof typeof loose | "other", readonly NamedSchema[]])[];
+}
+
+/** @param settings - The settings that the form does not show elsewhere. */
+export function foldsOf(settings: readonly NamedSchema[]): Folds {
+  const isGroup = ([, schema]: NamedSchema) => ["group", "list"].includes(kindOf(schema));
+  const rest = settings.filter((setting) => !isGroup(setting));
+  const foldOf = ([name]: NamedSchema) =>
+    (Object.keys(loose) as (keyof typeof loose)[]).find((fold) => loose[fold].some((each) => each === name)) ?? "other";
+  const singles = ([...Object.keys(loose), "other"] as ReturnType<typeof foldOf>[]).map(
+    (fold) => [fold, rest.filter((setting) => foldOf(setting) === fold)] as const,
+  );
+  return { groups: settings.filter(isGroup), singles: singles.filter(([, fields]) => fields.length > 0) };
+}

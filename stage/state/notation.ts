@@ -1,0 +1,43 @@
+/**
+ * How people write the values of a form's fields. A text that does not fit the notation is kept as a text, so that the
+ * server rejects it, and its message appears beside the field.
+ */
+export interface Notation {
+  /** Returns `undefined` for an empty text. */
+  read(text: string): unknown;
+  write(value: unknown): string;
+}
+
+const asText = (value: unknown): string =>
+  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
+
+export const numbers: Notation = {
+  read(text) {
+    if (text.trim() === "") return undefined;
+    const number = Number(text);
+    return Number.isFinite(number) ? number : text;
+  },
+  write: asText,
+};
+
+/** Names or other short texts, separated by commas. */
+export const names: Notation = {
+  read(text) {
+    const all = text.split(/[,，、\n]/).flatMap((name) => name.trim() || []);
+    return all.length === 0 ? undefined : all;
+  },
+  write: (value) => (Array.isArray(value) ? value.join(", ") : asText(value)),
+};
+
+/** Any other value, as JSON. */
+export const json: Notation = {
+  read(text) {
+    if (text.trim() === "") return undefined;
+    try {
+      return JSON.parse(text);
+    } catch {
+      return text;
+    }
+  },
+  write: asText,
+};

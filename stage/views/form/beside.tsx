@@ -1,0 +1,45 @@
+/** Shows the form's settings as a scenario file or as a command. */
+import { useState } from "react";
+import type { ScenarioInfo } from "../../net/api.js";
+import { commandFor } from "../../state/command.js";
+import type { Fields } from "../../state/form.js";
+import { toYaml } from "../../state/yaml.js";
+import { useWords } from "../../words/words.js";
+import { useCopy } from "../copy.js";
+import { Button, Choice } from "../parts.js";
+
+interface BesideProps {
+  readonly mode: string;
+  readonly scenario: ScenarioInfo | null;
+  readonly original: Fields;
+  readonly fields: Fields;
+}
+
+export function Beside({ mode, scenario, original, fields }: BesideProps) {
+  const { begin, shell } = useWords();
+  const [form, setForm] = useState<"yaml" | "command">("yaml");
+  const [isCopied, copyText] = useCopy();
+  const yaml = toYaml({ mode, ...fields });
+  const command = commandFor(scenario?.name ?? mode, original, fields) ?? "npx rostrum run talk.yaml";
+  const text = form === "yaml" ? yaml : `${command}\n`;
+  return (
+    <aside className="beside" aria-label={begin.beside}>
+      <div className="beside-head">
+        <Choice
+          label={begin.beside}
+          value={form}
+          options={[
+            ["yaml", begin.yaml],
+            ["command", begin.command],
+          ]}
+          onChange={setForm}
+        />
+        <Button className="quiet" onClick={() => copyText(text)}>
+          {isCopied ? shell.copied : shell.copy}
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
+      <pre tabIndex={0}>{text}</pre>
+    </aside>
+  );
+}

@@ -1,0 +1,212 @@
+/** The form that starts a conversation. */
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { ApiError, api, type ModeInfo, type ScenarioInfo } from "../../net/api.js";
+import type { JsonSchema } from "../../port.js";
+import { foldsOf } from "../../state/folds.js";
+import { type Fields, partOf, setAt, splitFields } from "../../state/form.js";
+import { placeProblems, unsolved } from "../../state/problems.js";
+import { useWords } from "../../words/words.js";
+import { CastForm } from "../cast-form.js";
+import { Field } from "../field.js";
+import { Button } from "../parts.js";
+import { Problem } from "../shell.js";
+import { goTo } from "../use-route.js";
+import { Beside } from "./beside.js";
+import { Fold } from "./fold.js";
+import { ModelList } from "./models.js";
+import { focusFirstProblem, Problems, useProblem } from "./problems.js";
+
+/** The settings that the form shows first, in this order. */
+const first = ["maxTurns", "language", "seed", "model"];
+
+/** The settings that the form does not show among the others, or not at all. */
+const apart = [...first, "mode", "title", "topic", "participants", "idempotencyKey"];
+
+const castOf = (value: unknown): readonly Fields[] =>
+  (Array.isArray(value) ? value : []).map((each: unknown) =>
+    typeof each === "string" ? { name: each } : (each as Fields),
+  );
+
+interface FormProps {
+  readonly mode: ModeInfo;
+  readonly scenario: ScenarioInfo | null;
+}
+
+/** Returns the settings with which the form begins. */
+function useOriginal({ mode, scenario }: FormProps): Fields {
+  const { language } = useWords();
+  const example = mode.example[language];
+  return useMemo(() => {
+    const { mode: _mode, ...written } = scenario?.fields ?? { mode: mode.name, ...example };
+    return { ...written, participants: castOf(written["participants"] ?? example?.["participants"]) };
+  }, [scenario, mode, example]);
+}
+
+interface Rejection {
+  readonly error: ApiError;
+  /** The fields that the server rejected. */
+  readonly fields: Fields;
+}
+
+/** Sends the form. Returns why the server rejected the form, if it did. */
+function useStart(mode: ModeInfo, fields: Fields) {
+  const [rejection, setRejection] = useState<Rejection | null>(null);
+  const [isSent, setSent] = useState(false);
+  // With this key, the server starts only one conversation, even if a person presses the button twice.
+  const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join("-"));
+  const start = async () => {
+    setSent(true);
+    setRejection(null);
+    const { title } = fields;
+    try {
+      const request = { ...splitFields(fields, mode.context), ...(title ? { title } : {}) };
+      const { thread } = await api.start({ mode: mode.name, ...request, idempotencyKey: key.current });
+      goTo("talk", thread);
+    } catch (error) {
+      setRejection({ error: error instanceof ApiError ? error : new ApiError(String(error), 0), fields });
+      setSent(false);
+    }
+  };
+  return { start, isSent, rejection };
+}
+
+export function Form(props: FormProps) {
+  const { mode, scenario } = props;
+  const words = useWords();
+  const { begin, modes } = words;
+  const settings = mode.schema.properties ?? {};
+  const original = useOriginal(props);
+  const isOtherLanguage = !scenario && words.language !== settings["language"]?.default;
+  const [fields, setFields] = useState<Fields>({
+    ...original,
+    ...(isOtherLanguage ? { language: words.language } : {}),
+  });
+  const { start, isSent, rejection } = useStart(mode, fields);
+  const placed = useMemo(() => placeProblems(rejection?.error.problems ?? [], shownIn(mode)), [rejection, mode]);
+  const problems = useMemo(() => unsolved(placed, rejection?.fields ?? {}, fields), [placed, rejection, fields]);
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (placed.size > 0 && form.current) focusFirstProblem(form.current);
+  }, [placed]);
+  const set = (name: string) => (value: unknown) => setFields((all) => setAt(all, [name], value));
+  const field = (name: string) => {
+    const schema = settings[name];
+    return schema && <Field key={name} path={[name]} schema={schema} value={fields[name]} onChange={set(name)} />;
+  };
+  return (
+    <form
+      className="begin-form"
+      ref={form}
+      // The server checks the fields. The browser's own messages would be in the browser's language.
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <Problems value={problems}>
+        <div className="begin-fields">
+          <p>
+            <a href="#/begin">← {begin.back}</a>
+          </p>
+          <h1>
+            <bdi>{scenario?.fields.title ?? modes[mode.name]?.name ?? mode.name}</bdi>
+          </h1>
+          <p className="soft">{modes[mode.name]?.summary ?? mode.summary[words.language]}</p>
+          <Topic value={fields["topic"]} onChange={set("topic")} />
+          <CastForm
+            schema={partOf(settings["participants"]?.items ?? {})}
+            cast={castOf(fields["participants"])}
+            onChange={set("participants")}
+          />
+          <div className="field-row">{first.map(field)}</div>
+          <ModelList />
+          <MoreSettings settings={settings} fields={fields} field={field} />
+          <div className="begin-acts">
+            <Rejected error={rejection?.error ?? null} placed={placed} left={problems} />
+            <Button type="submit" icon="play" className="main-act" disabled={isSent}>
+              {isSent ? begin.starting : begin.start}
+            </Button>
+            <p className="soft">{begin.rehearsal}</p>
+          </div>
+        </div>
+      </Problems>
+      <Beside mode={mode.name} scenario={scenario} original={original} fields={fields} />
+    </form>
+  );
+}
+
+/** Returns the schema of the settings that the form shows. */
+function shownIn({ schema }: ModeInfo): JsonSchema {
+  const { mode: _mode, title: _title, idempotencyKey: _key, ...properties } = schema.properties ?? {};
+  return { type: "object", properties };
+}
+
+interface TopicProps {
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+function Topic({ value, onChange }: TopicProps) {
+  const { begin } = useWords();
+  const { control, message } = useProblem(["topic"]);
+  return (
+    <div className="field">
+      <label htmlFor="begin-topic">{begin.topic}</label>
+      {message}
+      <textarea
+        {...control}
+        id="begin-topic"
+        className="begin-topic"
+        dir="auto"
+        rows={2}
+        maxLength={4000}
+        value={String(value ?? "")}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      />
+    </div>
+  );
+}
+
+interface MoreSettingsProps {
+  readonly settings: Readonly<Record<string, JsonSchema>>;
+  readonly fields: Fields;
+  readonly field: (name: string) => ReactNode;
+}
+
+/** The settings that most conversations leave as they are. */
+function MoreSettings({ settings, fields, field }: MoreSettingsProps) {
+  const { begin } = useWords();
+  const { groups, singles } = foldsOf(Object.entries(settings).filter(([name]) => !apart.includes(name)));
+  return (
+    <section className="settings">
+      <h2>{begin.more}</h2>
+      {groups.map(([name]) => field(name))}
+      {singles.map(([fold, all]) => (
+        <Fold key={fold} title={begin.folds[fold]} count={all.filter(([name]) => fields[name] !== undefined).length}>
+          {all.map(([name]) => field(name))}
+        </Fold>
+      ))}
+    </section>
+  );
+}
+
+interface RejectedProps {
+  readonly error: ApiError | null;
+  readonly placed: ReadonlyMap<string, string>;
+  /** The problems that the person has not solved yet. */
+  readonly left: ReadonlyMap<string, string>;
+}
+
+/** Says that the conversation did not start, and why, unless the fields say it. */
+function Rejected({ error, placed, left }: RejectedProps) {
+  const { begin } = useWords();
+  const unplaced = placed.get("");
+  if (error && placed.size === 0) return <Problem of={error} />;
+  if (left.size === 0) return null;
+  return (
+    <div className="problem" role="alert">
+      {unplaced === undefined ? begin.notStarted(left.size) : unplaced}
+    </div>
+  );
+}

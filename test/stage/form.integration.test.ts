@@ -1,0 +1,122 @@
+/** The form that starts a conversation, in a real browser: its problems, its groups, and the models that it suggests. */
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
+import { page as english } from "../../src/words/en/page.js";
+import { page as chinese } from "../../src/words/zh/page.js";
+import { still, violationsIn, visit } from "../support/chromium.js";
+import { openSite, type Site, statusShown } from "../support/page.js";
+
+const { begin } = english;
+
+describe("the form", () => {
+  let site: Site;
+  beforeAll(async () => {
+    const rehearsal = new RehearsalModel({ notice: false });
+    site = await openSite({ models: { byName: { rehearsal } } });
+  }, 120_000);
+  afterAll(() => site?.close());
+
+  const open = (from: string) => visit(site.browser, `${site.url}#/begin/${from}`, still);
+  const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
+  const nameOf = (tab: Page, seat: number) => tab.getByRole("textbox", { name: `${begin.seatName} ${seat}` });
+  /** Returns the label and the description of the field that has the focus. */
+  const focused = (tab: Page) =>
+    tab.evaluate<object>(`(() => {
+      const field = document.activeElement;
+      const described = (field.getAttribute("aria-describedby") ?? "").split(" ");
+      return {
+        label: field.ariaLabel ?? field.labels?.[0]?.textContent,
+        isInvalid: field.ariaInvalid,
+        problem: described.map((id) => document.getElementById(id)).find((each) => each?.matches(".field-problem"))?.textContent,
+        isVisible: document.elementFromPoint(
+          ...(({ left, top, width, height }) => [left + width / 2, top + height / 2])(field.getBoundingClientRect())
+        ) === field,
+      };
+    })()`);
+
+  it("shows each problem beside its field, focuses the first one, and forgets a problem that was solved", async () => {
+    const { tab, errors, close } = await open("bidding");
+    await nameOf(tab, 2).fill("");
+    await tab.getByText(begin.folds.calls, { exact: true }).click();
+    await tab.getByLabel("Temperature", { exact: true }).fill("warm");
+    await tab.getByText(begin.folds.calls, { exact: true }).click();
+    await press(tab, begin.start);
+    await tab.getByRole("alert").getByText(begin.notStarted(2)).waitFor();
+    expect(await focused(tab)).toEqual({
+      label: `${begin.seatName} 2`,
+      isInvalid: "true",
+      problem: "must not be empty",
+      isVisible: true,
+    });
+    // The closed group with a problem has opened.
+    const temperature = tab.getByLabel("Temperature", { exact: true });
+    expect(await temperature.getAttribute("aria-invalid")).toBe("true");
+    expect(await temperature.isVisible()).toBe(true);
+    expect(await violationsIn(tab)).toEqual([]);
+    await nameOf(tab, 2).fill("Bea");
+    await tab.getByRole("alert").getByText(begin.notStarted(1)).waitFor();
+    await temperature.fill("");
+    await tab.getByRole("alert").waitFor({ state: "detached" });
+    // The group stays open under the person's hands.
+    expect(await temperature.isVisible()).toBe(true);
+    await press(tab, begin.start);
+    await statusShown(tab, "ended");
+    expect(errors.filter((error) => !error.includes("400"))).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it("words the problems in the page's language, also those of numbers, which browsers would word in theirs", async () => {
+    const { tab, close } = await open("round-robin");
+    await press(tab, chinese.shell.toThis);
+    await tab.getByLabel("发言次数", { exact: true }).fill("-1");
+    await press(tab, chinese.begin.start);
+    await tab.getByRole("alert").getByText(chinese.begin.notStarted(1)).waitFor();
+    expect(await focused(tab)).toMatchObject({ label: "发言次数", isInvalid: "true", isVisible: true });
+    expect((await focused(tab)) as { problem: string }).toHaveProperty("problem", expect.stringMatching(/^[^a-z]+$/));
+    await close();
+  }, 60_000);
+
+  it("focuses the message if it concerns a whole group", async () => {
+    const { tab, close } = await open("bidding");
+    await nameOf(tab, 1).fill("Ann");
+    await nameOf(tab, 2).fill("Ann");
+    await press(tab, begin.start);
+    await tab.locator(".field-problem").first().waitFor();
+    expect(await tab.locator(".field-problem:focus, [aria-invalid]:focus").count()).toBe(1);
+    await close();
+  }, 60_000);
+
+  it("keeps everything else closed, and says how much of it a scenario sets", async () => {
+    const { tab, close } = await open("late-harbour");
+    await tab.locator(".begin-form").waitFor();
+    expect(await tab.locator("details[open]").count()).toBe(0);
+    expect(await tab.locator(".settings .fold-count").allTextContents()).not.toEqual([]);
+    expect(await violationsIn(tab)).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it("suggests models and names the providers with keys, but takes any name", async () => {
+    const { tab, close } = await visit(site.browser, site.url, still);
+    const key = "sk-not-for-the-page";
+    process.env["ANTHROPIC_API_KEY"] = key;
+    try {
+      await tab.goto(`${site.url}#/begin/bidding`);
+      await tab.getByText(begin.providers(["anthropic"])).waitFor();
+      const model = tab.getByRole("combobox", { name: "Model", exact: true }).first();
+      const options = await tab.evaluate<string[]>(
+        `[...document.querySelector("datalist").options].map(({ value }) => value)`,
+      );
+      expect(await model.getAttribute("list")).toBe(await tab.locator("datalist").getAttribute("id"));
+      expect(options).toEqual(["rehearsal", "anthropic:"]);
+      expect(await (await fetch(`${site.url}api/models`)).text()).not.toContain(key);
+      await model.fill("my-own");
+      await press(tab, begin.start);
+      await tab.getByRole("alert").waitFor();
+      expect(await model.inputValue()).toBe("my-own");
+    } finally {
+      delete process.env["ANTHROPIC_API_KEY"];
+      await close();
+    }
+  }, 60_000);
+});
