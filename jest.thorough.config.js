@@ -13,6 +13,7 @@ export default {
     "core/text/{*.properties,address,bid-first,clean-speech,word-count}",
     "talk/{conversations/delivery,transcript}/*.properties",
     "talk/storage/{foreign-values,removed}.integration",
+    "stage/markdown",
     "package/recipes.integration",
   ]),
   testPathIgnorePatterns: ["/node_modules/"],

@@ -7,6 +7,7 @@ import "./style/strip.css";
 import "./style/panels.css";
 import "./style/pages.css";
 import "./style/forms.css";
+import "./style/marked.css";
 import "./style/narrow.css";
 import "./style/short.css";
 import type { ConversationDocument } from "./port.js";

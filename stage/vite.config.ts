@@ -16,6 +16,7 @@ export default defineConfig({
       "react-dom/client": "preact/compat/client",
       "react-dom": "preact/compat",
       react: "preact/compat",
+      entities: `${import.meta.dirname}/no-entities.ts`,
     },
   },
   build: {

@@ -7,7 +7,8 @@ import { type ComparedTurn, compare } from "../state/compare.js";
 import { recordOf, seatsIn } from "../state/record.js";
 import type { Talk } from "../state/talk.js";
 import { useWords, type Words } from "../words/words.js";
-import { Button, Face, Said } from "./parts.js";
+import { Markdown } from "./markdown.js";
+import { Button, Face } from "./parts.js";
 import { NotFound, Page, Problem } from "./shell.js";
 import { addressOf } from "./use-route.js";
 
@@ -160,7 +161,7 @@ function Pair({ turn: { turn, isSame, one, other }, seatOf }: PairProps) {
               <strong>
                 <Face name={line.speaker} seat={seatOf(line.speaker)} size="tiny" /> <bdi>{line.speaker}</bdi>
               </strong>
-              <Said>{line.text}</Said>
+              <Markdown>{line.text}</Markdown>
             </div>
           ))}
         </div>

@@ -5,7 +5,8 @@ import { turnOf } from "../state/record.js";
 import type { LiveSpeech } from "../state/talk.js";
 import { useWords } from "../words/words.js";
 import { CopyLink } from "./copy.js";
-import { Button, Face, Icon, Said } from "./parts.js";
+import { Markdown } from "./markdown.js";
+import { Button, Face, Icon } from "./parts.js";
 
 interface TranscriptProps {
   readonly record: ConversationRecord;
@@ -55,7 +56,9 @@ export function Transcript({ record, live, first, seatOf, roleOf, onWhy }: Trans
             <bdi className="row-name">{speaker}</bdi>
             <span className="row-turn">{strip.live}</span>
           </header>
-          <Said className="row-text">{text}</Said>
+          <Markdown className="row-text" isComplete={false}>
+            {text}
+          </Markdown>
         </section>
       ))}
       <div ref={end} />
@@ -92,7 +95,7 @@ const Row = memo(function Row({ item, seat, role, rule, onWhy }: RowProps) {
             )}
             <CopyLink place={{ view: "text", turn: item.turn, opened: null }} />
           </header>
-          <Said className="row-text">{item.text}</Said>
+          <Markdown className="row-text">{item.text}</Markdown>
           {item.cut && <p className="row-aside">{stage.cut}</p>}
         </section>
       );
@@ -119,7 +122,7 @@ const Row = memo(function Row({ item, seat, role, rule, onWhy }: RowProps) {
                     : stage.to(to)}
             </bdi>
           </header>
-          {text !== "" && <Said className="row-text">{text}</Said>}
+          {text !== "" && <Markdown className="row-text">{text}</Markdown>}
         </section>
       );
     }

@@ -4,6 +4,7 @@ import type { Bid, Decision, StopDraw, ToolCall } from "../port.js";
 import { type ConversationRecord, linesOf, turnOf } from "../state/record.js";
 import { useWords } from "../words/words.js";
 import { CopyLink } from "./copy.js";
+import { Markdown } from "./markdown.js";
 import { Button, Face, hueOf, Said } from "./parts.js";
 import { Draw } from "./stage/voice.js";
 
@@ -50,7 +51,7 @@ export function Why(props: WhyProps) {
           <h3>
             <Face name={line.speaker} seat={seatOf(line.speaker)} size="tiny" /> <bdi>{line.speaker}</bdi>
           </h3>
-          <Said>{line.text}</Said>
+          <Markdown>{line.text}</Markdown>
         </section>
       ))}
       {tools.length > 0 && (

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from "react";
 import type { Frame } from "../../state/frame.js";
+import { withoutMarks } from "../../state/markdown.js";
 import { useWords } from "../../words/words.js";
 
 /** The number of announcements that stay in the page, so that a slow screen reader does not miss any. */
@@ -39,7 +40,7 @@ export function Announcer({ frame, isQuiet }: { readonly frame: Frame; readonly 
       const before = announced.current.lengths.get(speaker);
       const until = lastSentence(text, isComplete);
       if (before === undefined) texts.push(stage.announceFloor(speaker));
-      if (until > (before ?? 0)) texts.push(text.slice(before ?? 0, until).trim());
+      if (until > (before ?? 0)) texts.push(withoutMarks(text.slice(before ?? 0, until)));
       announced.current.lengths.set(speaker, Math.max(before ?? 0, until));
     }
     if (end && !announced.current.lengths.has("")) {

@@ -1,6 +1,7 @@
 /** The row of cards below the table, for speeches and events between turns. Renders only cards in or near the view. */
 import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Decision } from "../../port.js";
+import { excerpt } from "../../state/markdown.js";
 import { type ConversationRecord, type Item, turnOf } from "../../state/record.js";
 import { useWords } from "../../words/words.js";
 import { Face, hueOf, Icon } from "../parts.js";
@@ -123,7 +124,7 @@ const Card = memo(function Card({ item, decision, seat, isShown, onTurn }: CardP
             <bdi className="card-name">{item.speaker}</bdi>
             {item.turn > 0 && <span className="card-turn">{item.turn}</span>}
           </span>
-          <bdi className="card-text">{item.text}</bdi>
+          <bdi className="card-text">{excerpt(item.text)}</bdi>
           {decision && decision.bids.length > 0 && <Bars decision={decision} />}
         </button>
       );
@@ -144,7 +145,7 @@ const Card = memo(function Card({ item, decision, seat, isShown, onTurn }: CardP
               <bdi>{to === null ? "" : stage.to(to)}</bdi>
             </span>
           </span>
-          <bdi className="card-text">{text === "" ? stage.raises(from) : text}</bdi>
+          <bdi className="card-text">{text === "" ? stage.raises(from) : excerpt(text)}</bdi>
         </p>
       );
     }

@@ -2,7 +2,9 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { isDraft, type Status, type WaitingPerson } from "../../port.js";
 import type { Frame, ShownSpeech } from "../../state/frame.js";
+import { excerpt } from "../../state/markdown.js";
 import { useWords } from "../../words/words.js";
+import { Markdown } from "../markdown.js";
 import { Button } from "../parts.js";
 
 interface VoiceProps {
@@ -26,12 +28,13 @@ export function Voice({ frame, topic, maxTurns, status, isLive, roleOf, onWhy }:
       <Place frame={frame} maxTurns={maxTurns} />
       {frame.heard.slice(-2).map(({ id, from, to, text }) => (
         <p key={id} className="voice-lead voice-heard">
-          <bdi className="voice-leader">{to === null ? from : `${from}, ${stage.to(to)}`}</bdi> <bdi>{text}</bdi>
+          <bdi className="voice-leader">{to === null ? from : `${from}, ${stage.to(to)}`}</bdi>{" "}
+          <bdi>{excerpt(text)}</bdi>
         </p>
       ))}
       {frame.lead && !isEarlier && (
         <p className="voice-lead">
-          <bdi className="voice-leader">{frame.lead.speaker}</bdi> <bdi>{frame.lead.text}</bdi>
+          <bdi className="voice-leader">{frame.lead.speaker}</bdi> <bdi>{excerpt(frame.lead.text)}</bdi>
         </p>
       )}
       <div
@@ -103,8 +106,12 @@ function markCuts(box: HTMLElement): void {
   box.toggleAttribute("data-more-below", box.scrollTop + box.clientHeight < box.scrollHeight - 4);
 }
 
-/** Returns a text that takes up the space of `length` characters. */
-const filler = (length: number) => "nnnnn ".repeat(Math.ceil(length / 6));
+/** Takes up the space of `length` characters. */
+const Filler = ({ length }: { readonly length: number }) => (
+  <span className="speech-rest" aria-hidden="true">
+    {"nnnnn ".repeat(Math.ceil(length / 6))}
+  </span>
+);
 
 const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, role, isOnly }: SpeechProps) {
   const { stage } = useWords();
@@ -135,14 +142,9 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <div className="speech-text" ref={box} tabIndex={0} onScroll={({ currentTarget }) => markCuts(currentTarget)}>
-        <span className="said" dir="auto">
+        <Markdown isComplete={isComplete} end={rest > 0 && <Filler length={rest} />}>
           {text}
-          {rest > 0 && (
-            <span className="speech-rest" aria-hidden="true">
-              {filler(rest)}
-            </span>
-          )}
-        </span>
+        </Markdown>
       </div>
     </figure>
   );

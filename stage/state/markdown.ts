@@ -1,0 +1,175 @@
+/**
+ * Reads the Markdown of speeches into a tree of the few elements that a speech may contain. HTML and entities stay
+ * text, headings become bold lines, images become links, and only addresses of websites and mail become links.
+ */
+import MarkdownIt, { type StateBlock, type StateCore, type StateInline, type Token } from "markdown-it";
+
+export type Tag =
+  | ("p" | "ul" | "ol" | "li" | "blockquote" | "pre" | "hr" | "table" | "thead" | "tbody" | "tr" | "th" | "td")
+  | ("a" | "strong" | "em" | "s" | "code" | "br");
+
+export interface Element {
+  readonly tag: Tag;
+  readonly children: readonly Node[];
+  /** The destination of a link. */
+  readonly href?: string;
+  /** The number of the first item of an ordered list. */
+  readonly start?: number;
+}
+
+export type Node = string | Element;
+
+/** A top-level block of a text. */
+export interface Block {
+  readonly element: Element;
+  /** The index of the block's first character in the text. */
+  readonly start: number;
+}
+
+/** The maximum level of lists and quotes within each other. A block with more levels is shown as it is. */
+const maxNesting = 20;
+
+/** A longer paragraph is shown as it is, because some take quadratic time. In characters. */
+const longestParagraph = 4000;
+
+const reader = new MarkdownIt({ linkify: true });
+Object.assign(reader.options, { maxNesting });
+reader.disable(["code", "entity", "lheading", "reference"]);
+/** Markdown's rule for tables, which is the first one. */
+const [readTable] = reader.block.ruler.getRules("");
+reader.block.ruler.at("table", readWholeTable, { alt: ["paragraph", "reference"] });
+reader.core.ruler.at("inline", readParagraphs);
+reader.inline.ruler.at("escape", readEscape);
+reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+reader.normalizeLink = (url) => (URL.canParse(url) ? new URL(url).href : url);
+reader.normalizeLinkText = (text) => text;
+reader.validateLink = (url) => /^(?:https?|mailto):/.test(url);
+
+/** Reads a table, unless a row has more cells than the heading. Markdown would leave them out. */
+function readWholeTable(state: StateBlock, start: number, end: number, silent: boolean): boolean {
+  const before = state.tokens.length;
+  if (!readTable?.(state, start, end, silent)) return false;
+  const [heading = "", , ...rows] = state.getLines(start, state.line, state.blkIndent, false).split("\n");
+  const cells = state.tokens.slice(before).map(({ content }) => content);
+  const wordsOf = (texts: readonly string[]) => texts.join("").replace(/[\s|\\]/g, "");
+  if (silent || wordsOf(cells) === wordsOf([heading, ...rows])) return true;
+  state.tokens.length = before;
+  state.line = start;
+  return false;
+}
+
+function readParagraphs({ tokens, md, env, Token: NewToken }: StateCore): void {
+  for (const { type, content, children } of tokens) {
+    if (type !== "inline") continue;
+    if (content.length <= longestParagraph) md.inline.parse(content, md, env, children ?? []);
+    else children?.push(Object.assign(new NewToken("text", "", 0), { content }));
+  }
+}
+
+/** Reads only `\*` and `\_` as escapes. Other backslashes are shown, because they belong to paths and formulas. */
+function readEscape(state: StateInline, silent: boolean): boolean {
+  const next = state.src[state.pos + 1];
+  if (state.src[state.pos] !== "\\" || (next !== "*" && next !== "_")) return false;
+  if (!silent) state.pending += next;
+  state.pos += 2;
+  return true;
+}
+
+export function readMarkdown(text: string): Block[] {
+  const lines = [0, ...[...text.matchAll(/\r\n?|\n/g)].map(({ index, 0: end }) => index + end.length)];
+  const blocks: Block[] = [];
+  const tokens = reader.parse(text, {});
+  let first = 0;
+  for (const [index, { level, nesting }] of tokens.entries()) {
+    if (level > 0 || nesting > 0) continue;
+    const [top, ...inner] = tokens.slice(first, index + 1);
+    const [start, end] = (top?.map ?? [0]).map((line) => lines[line]);
+    const isDeep = inner.some((token) => token.level >= maxNesting - 1);
+    const element = isDeep ? asItIs(text.slice(start, end).trimEnd()) : treeOf(tokens.slice(first, index + 1))[0];
+    // At the top level, every node is an element.
+    if (element) blocks.push({ element: element as Element, start: start ?? 0 });
+    first = index + 1;
+  }
+  return blocks;
+}
+
+/** Returns a paragraph that contains the text with its marks. */
+export const asItIs = (text: string): Element => ({ tag: "p", children: [showControls(text)] });
+
+/** Shows the characters that turn the direction of a text in the same way as transcripts do. */
+const showControls = (text: string) =>
+  text.replace(/[\u202a-\u202e\u2066-\u2069]/g, (control) => `\\u{${control.codePointAt(0)?.toString(16)}}`);
+
+/** Nests the elements. Each is an opening token, the tokens of its content, and a closing token. */
+function treeOf(tokens: readonly Token[]): Node[] {
+  const root: Node[] = [];
+  const open = [root];
+  let isInLink = false;
+  for (const token of tokens) {
+    const into = open.at(-1) ?? root;
+    if (token.tag === "a") isInLink = token.nesting > 0;
+    if (token.nesting < 0) open.pop();
+    // In a list without blank lines, the paragraphs are hidden.
+    else if (token.nesting > 0) open.push(token.hidden ? into : openElement(token, into));
+    else into.push(...leafOf(token, isInLink));
+  }
+  return root;
+}
+
+/** Adds the element to `into`. Returns the list of its children, which is still empty. */
+function openElement(token: Token, into: Node[]): Node[] {
+  const children: Node[] = [];
+  const tag = token.tag as Tag;
+  if (token.type === "heading_open") into.push({ tag: "p", children: [{ tag: "strong", children }] });
+  else if (tag === "a") into.push({ tag, children, href: String(token.attrGet("href")) });
+  else if (tag === "ol") into.push({ tag, children, start: Number(token.attrGet("start") ?? 1) });
+  else into.push({ tag, children });
+  return children;
+}
+
+function leafOf(token: Token, isInLink: boolean): Node[] {
+  const text = showControls(token.content);
+  switch (token.type) {
+    case "inline":
+      return treeOf(token.children ?? []);
+    case "code_inline":
+      return [{ tag: "code", children: [text] }];
+    case "fence":
+      return [{ tag: "pre", children: [text] }];
+    case "softbreak":
+    case "hardbreak":
+      return [{ tag: "br", children: [] }];
+    case "hr":
+      return [{ tag: "hr", children: [] }];
+    case "image": {
+      const href = String(token.attrGet("src"));
+      const description = plainText(treeOf(token.children ?? [])) || href;
+      return [isInLink ? description : { tag: "a", children: [description], href }];
+    }
+    default:
+      return text === "" ? [] : [text];
+  }
+}
+
+/** The elements whose text has lines of its own. */
+const lineTags: readonly Tag[] = ["p", "ul", "ol", "li", "blockquote", "pre", "table", "tr", "br"];
+
+function textOf(node: Node): string {
+  if (typeof node === "string") return node;
+  const text = node.children.map(textOf).join("");
+  if (lineTags.includes(node.tag)) return `\n${text}\n`;
+  return node.tag === "td" || node.tag === "th" ? `${text} ` : text;
+}
+
+const plainText = (nodes: readonly Node[]) =>
+  nodes
+    .map(textOf)
+    .join("")
+    .replace(/\n{2,}/g, "\n")
+    .trim();
+
+/** Returns the text without Markdown's marks, for screen readers. */
+export const withoutMarks = (text: string): string => plainText(readMarkdown(text).map(({ element }) => element));
+
+/** Returns the beginning of a text, without marks, for places that show a few lines of it. */
+export const excerpt = (text: string): string => withoutMarks(text.slice(0, 1000));

@@ -1,0 +1,51 @@
+/**
+ * Reads a speech that grows. Only its last blocks are read again, so that each part of a long speech is read about
+ * once.
+ */
+import { asItIs, type Block, readMarkdown } from "./markdown.js";
+
+export interface Reading {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
+
+export const nothingRead: Reading = { text: "", blocks: [] };
+
+/** What follows the last line within this length is shown as it is. In characters. */
+const mostMarkdown = 30_000;
+
+/** The length of the pieces of a text that is shown as it is. In characters. */
+const pieceLength = 4000;
+
+/**
+ * The number of blocks at the end that more text can change. A paragraph after a list can become the list's next item,
+ * which changes two blocks.
+ */
+const unsettled = 2;
+
+export function readSpeech(text: string, before: Reading = nothingRead): Reading {
+  if (text === before.text) return before;
+  const settled = text.startsWith(before.text) ? before.blocks.slice(0, -unsettled) : [];
+  const from = settled.length === 0 ? 0 : (before.blocks[settled.length]?.start ?? 0);
+  const end = text.length <= mostMarkdown ? text.length : text.lastIndexOf("\n", mostMarkdown) + 1 || mostMarkdown;
+  const marked = from < end ? readMarkdown(text.slice(from, end)) : [];
+  const blocks = [
+    ...settled,
+    ...marked.map(({ element, start }) => ({ element, start: from + start })),
+    ...piecesOf(text, Math.max(from, end)),
+  ];
+  return { text, blocks };
+}
+
+/** Cuts the text from the index `from` into pieces. Each piece ends at the end of a line or a word, if there is one. */
+function piecesOf(text: string, from: number): Block[] {
+  const pieces: Block[] = [];
+  for (let start = from; start < text.length; ) {
+    const most = Math.min(text.length, start + pieceLength);
+    const cut = [text.lastIndexOf("\n", most), text.lastIndexOf(" ", most)].find((at) => at > start + pieceLength / 2);
+    const end = most === text.length || cut === undefined ? most : cut + 1;
+    pieces.push({ element: asItIs(text.slice(start, end)), start });
+    start = end;
+  }
+  return pieces;
+}

@@ -1,0 +1,73 @@
+/** Shows the Markdown of a speech. Creates only the elements of `Tag`, and never reads HTML. */
+import { createElement, memo, type ReactNode, useRef } from "react";
+import type { Element, Node } from "../state/markdown.js";
+import { nothingRead, readSpeech } from "../state/reading.js";
+
+interface MarkdownProps {
+  readonly children: string;
+  readonly className?: string;
+  /** Whether the text is complete. Before, it contains no links, because their addresses may be incomplete. */
+  readonly isComplete?: boolean;
+  /** Shown after the last word. */
+  readonly end?: ReactNode;
+}
+
+export function Markdown({ children: text, className = "", isComplete = true, end = null }: MarkdownProps) {
+  const reading = useRef(nothingRead);
+  reading.current = readSpeech(text, reading.current);
+  const { blocks } = reading.current;
+  return (
+    <div className={`said marked ${className}`}>
+      {blocks.map(({ element }, index) => (
+        <Block
+          key={index}
+          element={element}
+          isComplete={isComplete}
+          end={index === blocks.length - 1 && element.tag === "p" ? end : null}
+        />
+      ))}
+      {blocks.at(-1)?.element.tag !== "p" && end}
+    </div>
+  );
+}
+
+interface ElementProps {
+  readonly element: Element;
+  readonly isComplete: boolean;
+  readonly end?: ReactNode;
+}
+
+const Block = memo(function Block(props: ElementProps) {
+  return <Shown {...props} isBlock />;
+});
+
+/** @param isBlock - Whether the element has the direction of its own text. Otherwise, it has that of its block. */
+function Shown({ element, isComplete, end = null, isBlock = false }: ElementProps & { readonly isBlock?: boolean }) {
+  const { tag, href, start } = element;
+  const content = element.children.map((child: Node, index) =>
+    typeof child === "string" ? child : <Shown key={index} element={child} isComplete={isComplete} />,
+  );
+  const direction = isBlock ? { dir: "auto" } : {};
+  switch (tag) {
+    case "a":
+      return isComplete ? (
+        <a href={href} title={href} target="_blank" rel="noopener noreferrer nofollow">
+          {content}
+        </a>
+      ) : (
+        content
+      );
+    case "pre":
+    case "table":
+      return (
+        <div className="wide" {...direction} {...(isComplete && { tabIndex: 0 })}>
+          {createElement(tag, {}, content)}
+        </div>
+      );
+    case "br":
+    case "hr":
+      return createElement(tag);
+    default:
+      return createElement(tag, { ...direction, ...(start !== undefined && { start }) }, content, end);
+  }
+}
