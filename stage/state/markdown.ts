@@ -4,7 +4,7 @@
  */
 import MarkdownIt, { type StateBlock, type StateCore, type StateInline, type Token } from "markdown-it";
 
-export type Tag =
+type Tag =
   | ("p" | "ul" | "ol" | "li" | "blockquote" | "pre" | "hr" | "table" | "thead" | "tbody" | "tr" | "th" | "td")
   | ("a" | "strong" | "em" | "s" | "code" | "br");
 

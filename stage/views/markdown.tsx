@@ -1,4 +1,4 @@
-/** Shows the Markdown of a speech. Creates only the elements of `Tag`, and never reads HTML. */
+/** Shows the Markdown of a speech. Creates only the elements that a speech may contain, and never reads HTML. */
 import { createElement, memo, type ReactNode, useRef } from "react";
 import type { Element, Node } from "../state/markdown.js";
 import { nothingRead, readSpeech } from "../state/reading.js";
