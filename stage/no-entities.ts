@@ -3,4 +3,4 @@
  * their table, which is a third of the script.
  */
 export const decodeHTML = (text: string): string => text;
-export const decodeHTMLStrict = decodeHTML;
+export const decodeHTMLStrict = (text: string): string => decodeHTML(text);
