@@ -11,6 +11,15 @@ export function indexOfTurn(entries: readonly { readonly turn: number }[], turn:
   return low;
 }
 
+/** Returns the entries of the turns before `turn`: the list itself if it has no others, because it may be long. */
+export function entriesBefore<Entry extends { readonly turn: number }>(
+  entries: readonly Entry[],
+  turn: number,
+): readonly Entry[] {
+  const end = indexOfTurn(entries, turn);
+  return end === entries.length ? entries : entries.slice(0, end);
+}
+
 export const entriesOf = <Entry extends { readonly turn: number }>(
   entries: readonly Entry[],
   turn: number,

@@ -84,7 +84,7 @@ export type OwnRules<Settings extends object = object> = Readonly<
 >;
 
 /** Copies the lists, because the caller's rule may modify them. */
-const withOwnLists = (context: SelectionContext): SelectionContext => ({
+const withOwnLists = <Context extends SelectionContext>(context: Context): Context => ({
   ...context,
   candidates: [...context.candidates],
   names: [...context.names],
@@ -118,8 +118,11 @@ export function ruleBook(
     selectSpeaker,
   }: { readonly rules?: OwnRules<never>; readonly selectSpeaker?: SelectionRule<never> } = {},
 ) {
-  const own = Object.entries(rules).map(([name, rule]) =>
-    typeof rule === "function" ? ownRule(rule, name) : { ...rule, name },
+  const own = Object.entries(rules).map(
+    ([name, rule]): RuleDefinition =>
+      typeof rule === "function"
+        ? ownRule(rule, name)
+        : { ...rule, name, select: (context) => rule.select(withOwnLists(context)) },
   );
   refuseTaken(
     "rules",

@@ -143,6 +143,10 @@ export function normalizeAnswer(raw: string): string {
 }
 
 function mayStartThinking(answer: string): boolean {
-  const start = answer.trimStart().toLowerCase();
+  // The answer may be long, but only its beginning matters.
+  const start = answer
+    .trimStart()
+    .slice(0, "<thinking>".length + 1)
+    .toLowerCase();
   return "<thinking>".startsWith(start) || "<think>".startsWith(start);
 }

@@ -1,6 +1,7 @@
 /** The typed state that all modes share, and functions that extend it for a mode. */
 import { type MessagesValue, ReducedValue, StateSchema, type StateSchemaFields } from "@langchain/langgraph";
 import { z } from "zod";
+import { grow } from "../../base/grown-list.js";
 import { isRecord } from "../../base/is-record.js";
 import type { MemorySummary } from "../../core/memory/remember.js";
 import type { ControlRecord } from "../../core/state/control-record.js";
@@ -33,8 +34,7 @@ export function collected<Item>(description: string, reducer: (current: Item[], 
 /** A channel that starts as null. */
 export const nullable = <Item>(description: string) => z.custom<Item | null>().default(null).meta({ description });
 
-/** Uses `concat`, which copies a long list many times faster than spreading it does. */
-export const append = <Item>(current: Item[], update: Item[]): Item[] => current.concat(update);
+export const append = <Item>(current: Item[], update: Item[]): Item[] => grow(current, update);
 
 /** Keeps one decision per turn. If a turn starts again, the new decisions replace those from that turn on. */
 function collectDecisions(current: Decision[], update: Decision[]): Decision[] {

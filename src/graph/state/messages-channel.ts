@@ -1,6 +1,7 @@
 /** The channel of a conversation's messages. */
 import { BaseMessage, BaseMessageChunk } from "@langchain/core/messages";
 import { MessagesValue, ReducedValue } from "@langchain/langgraph";
+import { grow } from "../../base/grown-list.js";
 import { takenIds } from "../../core/text/message.js";
 
 type Reduce = typeof MessagesValue.reducer;
@@ -21,7 +22,7 @@ const addMessages: Reduce = (current, update) => {
       !taken.has(message.id),
   );
   const haveOwnIds = new Set(added.map((message) => (message as BaseMessage).id)).size === added.length;
-  return areNew && haveOwnIds ? current.concat(added as BaseMessage[]) : MessagesValue.reducer(current, update);
+  return areNew && haveOwnIds ? grow(current, added as BaseMessage[]) : MessagesValue.reducer(current, update);
 };
 
 /** LangGraph's channel of messages, with a reducer that is fast in long conversations. */

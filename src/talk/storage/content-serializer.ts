@@ -5,15 +5,17 @@
  *
  * Each value is written as an entry: `#` and the hash of its JSON, `*` and the hash of a list of entries, or the JSON
  * itself if it is short. Within a list, `*` marks a chunk of items or a group of chunks. Lists grow at their end, so
- * each version of a list shares its full chunks and groups with the version before it.
+ * each version of a list shares its full chunks and groups with the version before it. A chunk of items that are all
+ * new, such as those of a fork, contains their JSON itself.
  */
-import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkpoint";
+import { isGrown, isGrownFrom } from "../../base/grown-list.js";
 import type { RostrumError } from "../../errors/rostrum-error.js";
 import { parseStored, storageFailed } from "../../errors/storage-failure.js";
-import { hideForeignKeys, isObject, jsonOf, mayHoldMarkers, showForeignKeys } from "./foreign-keys.js";
-import type { Chunk, KeptContents } from "./kept-contents.js";
+import { isObject } from "./foreign-keys.js";
+import type { KeptContents, StoredList } from "./kept-contents.js";
 import { isOutlined } from "./outline.js";
+import { isBytes, textOf, ValueSerializer } from "./value-serializer.js";
 
 const chunkSize = 32;
 /**
@@ -21,61 +23,60 @@ const chunkSize = 32;
  * entry.
  */
 const shortestShared = 80;
+/**
+ * Likewise for the items of a chunk that are all new. It is higher, because one text with 32 items is read and written
+ * many times faster than 32 texts. It is not unlimited, because a chunk is read as a whole.
+ */
+const shortestInNewChunk = 2000;
 /** The number of steps without a change after which a channel counts as settled: about three turns of a debate. */
 const settledAfter = 16;
 
-/** The number of items that are read at once. */
-const stride = 2048;
+/** The maximum number of items that are read at once, and about the maximum number of their characters. */
+const longestStride = 2048;
+const largestStride = 1_000_000;
 
-const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
+const nextTask = () => new Promise((resolve) => setImmediate(resolve));
+
 const isItem = (value: unknown): value is object => isObject(value) && !isBytes(value);
-
-const textOf = (data: Uint8Array | string) => (typeof data === "string" ? data : new TextDecoder().decode(data));
 
 /** Whether a value's text can no longer change. A message without an id gets one when it joins the conversation. */
 const isFinal = (value: object) => !("lc_serializable" in value) || Boolean((value as { id?: unknown }).id);
 
-/**
- * Whether `JSON.stringify`, which is many times faster than LangGraph's serializer, writes a value exactly as that
- * serializer does. `depth` limits the nesting, so that cycles do not recurse forever.
- */
-function isPlain(value: unknown, depth = 40): boolean {
-  if (!isObject(value)) return value === null || ["string", "number", "boolean"].includes(typeof value);
-  const isJson = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
-  return isJson && depth > 0 && Object.values(value).every((part) => isPlain(part, depth - 1));
-}
-
 const isList = (entry: string) => entry[0] === "*";
 
-/** Whether a list holds these items from `start` on. */
-function holdsAt(list: readonly unknown[], start: number, items: readonly unknown[]): boolean {
-  for (let index = 0; index < items.length; index += 1) if (list[start + index] !== items[index]) return false;
-  return true;
+/** The number of chunks with which both a list and a stored list begin. */
+function commonChunks(list: readonly unknown[], { items, chunks }: StoredList): number {
+  const end = Math.min(list.length, chunks.length * chunkSize);
+  let index = isGrownFrom(list, items, end) ? end : 0;
+  while (index < end && list[index] === items[index]) index += 1;
+  return Math.floor(index / chunkSize);
 }
 
 const pick = <Value>(values: Readonly<Record<string, Value>>, isWanted: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => isWanted(name)));
 
-const messageTypes: Readonly<Record<string, typeof AIMessage | typeof HumanMessage>> = { AIMessage, HumanMessage };
-
 export class ContentSerializer implements SerializerProtocol {
+  private readonly values: ValueSerializer;
+
   /** @param plain - LangGraph's own serializer, which a `BaseCheckpointSaver` has by default. */
   constructor(
     private readonly plain: SerializerProtocol,
     private readonly kept: KeptContents,
-  ) {}
+  ) {
+    this.values = new ValueSerializer(plain, kept.place);
+  }
 
   async dumpsTyped(value: unknown): Promise<[string, Uint8Array]> {
     if (isBytes(value)) return ["bytes", value];
     const list = await this.dumpList(value);
-    const text = list ?? (await this.dumpJson(value));
+    const text = list ?? (await this.values.dump(value));
     await this.kept.keepPending();
     return [list === undefined ? "json" : "list", new TextEncoder().encode(text)];
   }
 
   async loadsTyped(type: string, data: Uint8Array | string): Promise<unknown> {
     if (type !== "list" && type !== "json") return this.plain.loadsTyped(type, data);
-    return this.reading(async () => (type === "list" ? this.loadList(textOf(data)) : this.revive(textOf(data))));
+    return this.reading(async () => (type === "list" ? this.loadList(textOf(data)) : this.values.revive(textOf(data))));
   }
 
   /**
@@ -127,7 +128,7 @@ export class ContentSerializer implements SerializerProtocol {
     const fields: [name: string, entry: string][] = [];
     for (const [name, value] of Object.entries(values)) {
       const list = await this.dumpList(value);
-      const entry = list === undefined ? this.entryOf(await this.dumpJson(value)) : `*${this.kept.note(list)}`;
+      const entry = list === undefined ? this.entryOf(await this.values.dump(value)) : `*${this.kept.note(list)}`;
       // Omits values without JSON text, such as functions, as LangGraph does.
       if (entry !== "") fields.push([name, entry]);
     }
@@ -139,37 +140,10 @@ export class ContentSerializer implements SerializerProtocol {
     const values: [name: string, value: unknown][] = [];
     for (const [index, [name, entry]] of Object.entries(fields).entries()) {
       const text = texts[index] ?? "";
-      const load = async () => (isList(entry) ? this.loadList(text) : this.revive(text));
+      const load = async () => (isList(entry) ? this.loadList(text) : this.values.revive(text));
       values.push([name, await this.kept.readAs(this.kept.isOutline && isOutlined(name), load)]);
     }
     return Object.fromEntries(values);
-  }
-
-  private async dumpJson(value: unknown): Promise<string> {
-    if (isPlain(value)) {
-      const json = JSON.stringify(value);
-      return mayHoldMarkers(json) ? JSON.stringify(hideForeignKeys(value)) : json;
-    }
-    const message = isObject(value) ? this.dumpPlainMessage(value) : undefined;
-    if (message !== undefined) return message;
-    // LangGraph's serializer writes bytes as text only inside another value, so this wraps the bytes in a list and
-    // removes the list's brackets.
-    if (isBytes(value)) return textOf((await this.plain.dumpsTyped([value]))[1]).slice(1, -1);
-    return textOf((await this.plain.dumpsTyped(hideForeignKeys(value)))[1]);
-  }
-
-  /**
-   * Writes a message as LangGraph's serializer does, but many times faster. Returns undefined for other values, and for
-   * messages with fields that are not plain JSON.
-   */
-  private dumpPlainMessage(value: object): string | undefined {
-    const name = Object.keys(messageTypes).find((each) => messageTypes[each] === value.constructor);
-    if (name === undefined) return undefined;
-    const { kwargs: fields } = jsonOf(value as BaseMessage) as { readonly kwargs?: object };
-    if (!fields || !isPlain(fields)) return undefined;
-    const json = JSON.stringify(fields);
-    if (mayHoldMarkers(json)) return undefined;
-    return `{"lc":1,"type":"constructor","id":["langchain_core","messages","${name}"],"kwargs":${json}}`;
   }
 
   /** Returns undefined unless the value is a list of objects. */
@@ -178,68 +152,97 @@ export class ContentSerializer implements SerializerProtocol {
     const full = items.length - (items.length % chunkSize);
     const rest: readonly unknown[] = items.slice(full);
     if (!rest.every(isItem)) return undefined;
-    const { chunks: known } = this.kept.ofThread;
-    const chunks: Chunk[] = [];
-    for (let start = 0; start < full; start += chunkSize) {
-      const first: unknown = items[start];
-      const before = isItem(first) ? known.get(first) : undefined;
-      const chunk = before && holdsAt(items, start, before.items) ? before : await this.makeChunk(items, start);
-      if (!chunk) return undefined;
-      chunks.push(chunk);
+    const known = await this.chunksOf(items, full / chunkSize);
+    if (!known) return undefined;
+    const { groups, chunks } = known;
+    return JSON.stringify([...groups, ...chunks.slice(groups.length * chunkSize), ...(await this.entriesOf(rest))]);
+  }
+
+  /**
+   * Stores the first `count` chunks of a list, and its full groups of chunks, which keep long lists short. Makes only
+   * the chunks that the last list with the same first item did not have. Returns undefined if an item is not an object.
+   */
+  private async chunksOf(list: readonly unknown[], count: number) {
+    const { lists } = this.kept.ofThread;
+    const [first] = list;
+    const known = isItem(first) ? lists.get(first) : undefined;
+    const common = known ? Math.min(count, commonChunks(list, known)) : 0;
+    const chunks = known?.chunks.slice(0, common) ?? [];
+    const groups = known?.groups.slice(0, Math.floor(common / chunkSize)) ?? [];
+    let areFinal = true;
+    while (chunks.length < count) {
+      const items = list.slice(chunks.length * chunkSize, (chunks.length + 1) * chunkSize);
+      if (!items.every(isItem)) return undefined;
+      areFinal &&= items.every(isFinal);
+      chunks.push(this.listEntry(await this.chunkEntriesOf(items)));
+      const isFull = chunks.length % chunkSize === 0;
+      if (isFull) groups.push(this.listEntry(chunks.slice(-chunkSize)));
     }
-    return JSON.stringify([...this.groupsOf(chunks), ...(await this.entriesOf(rest))]);
+    // A list that others made is copied, because they may change it.
+    if (areFinal && isItem(first) && isGrown(list)) lists.set(first, { items: list, chunks, groups });
+    else if (areFinal && isItem(first) && count > common) lists.set(first, { items: [...list], chunks, groups });
+    return { chunks, groups };
   }
 
   private async loadList(text: string): Promise<unknown[]> {
     if (this.kept.isOutline) return [];
-    let entries: readonly string[] = this.parse(text);
-    while (entries.some(isList)) {
-      const texts = (await this.kept.find(entries.filter(isList))).values();
-      entries = entries.flatMap((entry) =>
-        isList(entry) ? (this.parse(texts.next().value ?? "") as string[]) : entry,
-      );
-    }
-    const items: unknown[] = [];
-    for (let start = 0; start < entries.length; start += stride) {
-      // Lets other work run in between, because a long conversation has thousands of items.
-      if (start > 0) await new Promise((resolve) => setImmediate(resolve));
-      for (const text of await this.kept.find(entries.slice(start, start + stride))) {
-        const item = this.reviveAtOnce(text);
-        items.push(item === undefined ? await this.revive(text) : item);
+    // If the thread is removed in the meantime, what it remembers is forgotten, too.
+    const { lists: known } = this.kept.ofThread;
+    const top: readonly string[] = this.parse(text);
+    const lists = top.filter(isList);
+    const [groups, chunks]: [string[], string[]] = [[], []];
+    for (const [index, inner] of (await this.readLists(lists)).entries()) {
+      const entry = lists[index] as string;
+      if (!inner.every(isList)) chunks.push(entry);
+      else {
+        groups.push(entry);
+        chunks.push(...inner);
       }
+    }
+    const entries: string[] = [];
+    for (let start = 0; start < chunks.length; start += chunkSize) {
+      if (start > 0) await nextTask();
+      for (const inner of await this.readLists(chunks.slice(start, start + chunkSize))) entries.push(...inner);
+    }
+    entries.push(...top.filter((entry) => !isList(entry)));
+    const items = await this.loadItems(entries);
+    if (isItem(items[0])) known.set(items[0], { items: [...items], chunks, groups });
+    return items;
+  }
+
+  private async readLists(entries: readonly string[]): Promise<string[][]> {
+    return (await this.kept.find(entries)).map((text) => this.parse(text));
+  }
+
+  private async loadItems(entries: readonly string[]): Promise<unknown[]> {
+    const items: unknown[] = [];
+    let stride = 1;
+    while (items.length < entries.length) {
+      // Lets other work run in between, because a long conversation has thousands of items.
+      if (items.length > 0) await nextTask();
+      let length = 0;
+      for (const text of await this.kept.find(entries.slice(items.length, items.length + stride))) {
+        const item = this.values.reviveAtOnce(text);
+        items.push(item === undefined ? await this.values.revive(text) : item);
+        length += text.length;
+      }
+      // Reads more items at once only while they are short.
+      stride = Math.max(1, Math.min(2 * stride, longestStride, Math.floor((stride * largestStride) / length)));
     }
     return items;
   }
 
-  /** Makes a chunk of the items from `start`. Returns undefined if they are not all objects. */
-  private async makeChunk(list: readonly unknown[], start: number): Promise<Chunk | undefined> {
-    const items = list.slice(start, start + chunkSize);
-    if (!items.every(isItem)) return undefined;
-    const areFinal = items.every(isFinal);
-    const chunk: Chunk = { items, entry: this.chunkEntry(await this.entriesOf(items)) };
-    if (areFinal) this.kept.ofThread.chunks.set(items[0] as object, chunk);
-    return chunk;
-  }
-
-  /** Returns the entries of a list's chunks. Each full group of chunks gets one entry, so long lists stay short. */
-  private groupsOf(chunks: readonly Chunk[]): string[] {
-    const full = chunks.length - (chunks.length % chunkSize);
-    const groups: string[] = [];
-    for (let start = 0; start < full; start += chunkSize)
-      groups.push(this.groupOf(chunks.slice(start, start + chunkSize)));
-    return [...groups, ...chunks.slice(full).map(({ entry }) => entry)];
-  }
-
-  private groupOf(chunks: readonly Chunk[]): string {
-    const [first] = chunks as readonly [Chunk];
-    const known = first.group;
-    if (known?.chunks.every((chunk, index) => chunk === chunks[index])) return known.entry;
-    first.group = { chunks, entry: this.chunkEntry(chunks.map(({ entry }) => entry)) };
-    return first.group.entry;
-  }
-
-  private chunkEntry(entries: readonly string[]): string {
+  private listEntry(entries: readonly string[]): string {
     return `*${this.kept.note(JSON.stringify(entries))}`;
+  }
+
+  /** The entries of a chunk's items, which contain short items that no list has stored. */
+  private async chunkEntriesOf(items: readonly object[]): Promise<string[]> {
+    const { entries: known } = this.kept.ofThread;
+    if (!items.every((item) => isFinal(item) && !known.has(item))) return this.entriesOf(items);
+    const entries: string[] = [];
+    for (const item of items) entries.push(this.entryOf(await this.values.dump(item), shortestInNewChunk));
+    return entries;
   }
 
   private async entriesOf(items: readonly object[]): Promise<string[]> {
@@ -248,45 +251,18 @@ export class ContentSerializer implements SerializerProtocol {
     for (const item of items) {
       // Checked before the item is written, because a message may get its id in the meantime.
       const isKept = isFinal(item);
-      const entry = known.get(item) ?? this.entryOf(await this.dumpJson(item));
+      const entry = known.get(item) ?? this.entryOf(await this.values.dump(item));
       if (isKept) known.set(item, entry);
       entries.push(entry);
     }
     return entries;
   }
 
-  private entryOf(text: string): string {
-    return text.length < shortestShared ? text : `#${this.kept.note(text)}`;
+  private entryOf(text: string, shortest = shortestShared): string {
+    return text.length < shortest ? text : `#${this.kept.note(text)}`;
   }
 
   private parse(text: string) {
     return parseStored(text, this.kept.place);
-  }
-
-  private async revive(text: string): Promise<unknown> {
-    const value = this.reviveAtOnce(text);
-    if (value !== undefined) return value;
-    try {
-      return showForeignKeys(await this.plain.loadsTyped("json", text), text);
-    } catch (error) {
-      throw this.damaged(error);
-    }
-  }
-
-  /**
-   * Reads JSON without LangGraph's slow reviver, because a long conversation has thousands of texts. Returns undefined
-   * if the text needs that reviver.
-   */
-  private reviveAtOnce(text: string): unknown {
-    if (!text.includes('"lc":')) return showForeignKeys(this.parse(text), text);
-    if (text.lastIndexOf('"lc":') === 1) {
-      const { id = [], kwargs } = showForeignKeys(this.parse(text), text) as {
-        id?: readonly string[];
-        kwargs?: object;
-      };
-      const type = id[0] === "langchain_core" && id[1] === "messages" ? messageTypes[id[2] ?? ""] : undefined;
-      if (type && kwargs) return new type(kwargs as ConstructorParameters<typeof AIMessage>[0]);
-    }
-    return undefined;
   }
 }

@@ -20,12 +20,12 @@ export interface ContentStore {
   find(hashes: readonly string[]): Promise<readonly string[]> | readonly string[];
 }
 
-/** Some successive items of a list, which are stored together. */
-export interface Chunk {
-  readonly items: readonly object[];
-  readonly entry: string;
-  /** The last group of chunks that began with this one. */
-  group?: { readonly chunks: readonly Chunk[]; readonly entry: string };
+/** The beginning of a list, which is stored in chunks of items and in groups of chunks. */
+export interface StoredList {
+  readonly items: readonly unknown[];
+  /** The entries of the chunks. */
+  readonly chunks: readonly string[];
+  readonly groups: readonly string[];
 }
 
 /** The maximum number of a thread's hashes that are remembered as stored. Storing a text again is slow but harmless. */
@@ -46,11 +46,11 @@ export const hashInText = /[\w-]{22}/g;
 class ThreadContents {
   /** Caches the entries of items, because a list holds the same objects from step to step. */
   readonly entries = new WeakMap<object, string>();
-  /** Caches chunks by their first item. */
-  readonly chunks = new WeakMap<object, Chunk>();
+  /** The last list that was stored or read, by its first item. */
+  readonly lists = new WeakMap<object, StoredList>();
   /** The hashes of stored texts. */
   readonly stored = new Set<string>();
-  /** The id of the last checkpoint that this process saved. */
+  /** The id of the last checkpoint that this process saved, or read as the latest. */
   latest: string | undefined;
 }
 
@@ -60,8 +60,8 @@ export const isLatest = ({ checkpoint_ns = "", checkpoint_id }: Readonly<Record<
 
 export class KeptContents {
   private readonly threads = new Map<string, ThreadContents>();
-  /** The thread for which the current call stores texts. LangGraph's savers do not pass it to their serializers. */
-  private readonly writer = new AsyncLocalStorage<string>();
+  /** The thread whose texts the current call reads or stores. LangGraph's savers do not pass it to their serializers. */
+  private readonly current = new AsyncLocalStorage<string>();
   private readonly outlines = new AsyncLocalStorage<boolean>();
   /** Texts that may not be stored yet. Each write waits for all of them, because its value may refer to any of them. */
   private readonly pending = new Map<string, Content>();
@@ -72,9 +72,9 @@ export class KeptContents {
     return this.store.place;
   }
 
-  /** Calls `write`, and stores its texts for the thread. */
-  writeFor<Result>(thread: string, write: () => Promise<Result>): Promise<Result> {
-    return this.writer.run(thread, write);
+  /** Calls `act`, which reads or stores texts of the thread. */
+  inThread<Result>(thread: string, act: () => Promise<Result>): Promise<Result> {
+    return this.current.run(thread, act);
   }
 
   /** Whether the current call reads an outline. LangGraph's savers do not pass this to their serializers. */
@@ -93,12 +93,14 @@ export class KeptContents {
   }
 
   /**
-   * Call with the id of the thread's latest checkpoint whenever that checkpoint is read; undefined if there is none. If
-   * this process has not saved the checkpoint, forgets the thread, because another process may have removed what this
+   * Call with the id of the thread's latest checkpoint before that checkpoint is loaded; undefined if there is none. If
+   * this process does not know the checkpoint, forgets the thread, because another process may have removed what this
    * process stored.
    */
   checkLatest(thread: string, id: string | undefined): void {
-    if (this.threads.get(thread)?.latest !== id) this.threads.delete(thread);
+    if (this.threads.get(thread)?.latest === id) return;
+    this.threads.delete(thread);
+    if (id !== undefined) this.noteCheckpoint(thread, id);
   }
 
   /** Call when everything that the thread stored has been deleted. */
@@ -108,7 +110,7 @@ export class KeptContents {
   }
 
   get ofThread(): ThreadContents {
-    return this.contentsOf(this.writer.getStore() ?? "");
+    return this.contentsOf(this.current.getStore() ?? "");
   }
 
   private contentsOf(thread: string): ThreadContents {
@@ -122,7 +124,7 @@ export class KeptContents {
 
   /** Returns the text's hash. The text is stored by the next `keepPending`, unless it is stored already. */
   note(text: string): string {
-    const thread = this.writer.getStore() ?? "";
+    const thread = this.current.getStore() ?? "";
     const hash = hashOf(thread, text);
     if (!this.ofThread.stored.has(hash)) this.pending.set(hash, { hash, text, thread });
     return hash;

@@ -92,13 +92,13 @@ export class PostgresCheckpointer extends PostgresSaver {
 
   override async put(...saving: Parameters<PostgresSaver["put"]>): Promise<RunnableConfig> {
     const [config, { id }] = saving;
-    const saved = await this.kept.writeFor(threadOf(config), () => super.put(...saving));
+    const saved = await this.kept.inThread(threadOf(config), () => super.put(...saving));
     if (!config.configurable?.["checkpoint_ns"]) this.kept.noteCheckpoint(threadOf(config), id);
     return saved;
   }
 
   override putWrites(...writing: Parameters<PostgresSaver["putWrites"]>): Promise<void> {
-    return this.kept.writeFor(threadOf(writing[0]), () => super.putWrites(...writing));
+    return this.kept.inThread(threadOf(writing[0]), () => super.putWrites(...writing));
   }
 
   protected override async _dumpMetadata(metadata: CheckpointMetadata): Promise<unknown> {
@@ -136,29 +136,42 @@ export class PostgresCheckpointer extends PostgresSaver {
   }
 
   override async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
-    const { thread_id, checkpoint_ns = "", checkpoint_id } = config.configurable ?? {};
-    if (checkpoint_id) return super.getTuple(config);
-    const latest = this.list({ configurable: { thread_id: thread_id ?? "", checkpoint_ns } }, { limit: 1 });
-    const tuple: CheckpointTuple | undefined = (await latest.next()).value;
-    if (isLatest(config.configurable ?? {})) this.kept.checkLatest(threadOf(config), tuple?.checkpoint.id);
-    return tuple;
+    const { thread_id = "", checkpoint_ns = "", checkpoint_id, ...others } = config.configurable ?? {};
+    const configurable = { ...others, thread_id, checkpoint_ns };
+    if (checkpoint_id) return this.load({ ...configurable, checkpoint_id }, configurable);
+    const [latest] = await this.idsOf({ configurable }, { limit: 1 });
+    if (isLatest(configurable)) this.kept.checkLatest(threadOf(config), latest?.["checkpoint_id"]);
+    return latest && this.load(latest, configurable);
   }
 
-  override async *list(
+  override async *list(config: RunnableConfig, options: CheckpointListOptions = {}): AsyncGenerator<CheckpointTuple> {
+    for (const ids of await this.idsOf(config, options)) {
+      const tuple = await this.load(ids, config.configurable);
+      if (tuple) yield tuple;
+    }
+  }
+
+  /** @param asked - The configuration that the caller asked for, which may ask for an outline. */
+  private load(
+    ids: Record<string, string>,
+    asked: RunnableConfig["configurable"],
+  ): Promise<CheckpointTuple | undefined> {
+    const read = () => super.getTuple({ configurable: ids });
+    return this.kept.inThread(String(ids["thread_id"]), () => this.kept.readAs(isOutline(asked), read));
+  }
+
+  /** Finds the ids of checkpoints. */
+  private async idsOf(
     { configurable = {} }: RunnableConfig,
-    { limit, before, filter = {} }: CheckpointListOptions = {},
-  ): AsyncGenerator<CheckpointTuple> {
+    { limit, before, filter = {} }: CheckpointListOptions,
+  ): Promise<Record<string, string>[]> {
     const { thread_id, checkpoint_ns, checkpoint_id } = configurable;
     const earlierThan: unknown = before?.configurable?.["checkpoint_id"];
     // Names the step again, because PostgreSQL has an index of steps.
     const step = filter["step"] === undefined ? null : JSON.stringify(filter["step"]);
     const wanted = JSON.stringify(toJsonb(filter));
     const values = [thread_id, checkpoint_ns, checkpoint_id || null, wanted, earlierThan, limit, step];
-    const { rows } = await this.connections.query<Record<string, string>>(selectIds, values);
-    for (const row of rows) {
-      const tuple = await this.kept.readAs(isOutline(configurable), () => super.getTuple({ configurable: row }));
-      if (tuple) yield tuple;
-    }
+    return (await this.connections.query<Record<string, string>>(selectIds, values)).rows;
   }
 
   async close(): Promise<void> {

@@ -36,12 +36,9 @@ const insertCheckpoint = `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?,
 /** Whether a row is earlier than a checkpoint. Compares by id if the thread does not have the checkpoint. */
 const isEarlier = `coalesce((sequence, checkpoint_id) <
   (SELECT sequence, checkpoint_id FROM checkpoints WHERE thread_id = ? AND checkpoint_id = ?), checkpoint_id < ?)`;
-/**
- * Selects texts in the order of their hashes. Joins up to 256 texts per row, because reading many rows is slow. Texts
- * are JSON, so they contain no line breaks.
- */
-const selectContents = `SELECT group_concat(coalesce(text, ''), char(10) ORDER BY key) AS texts
-  FROM json_each(?) LEFT JOIN contents ON hash = value GROUP BY key / 256 ORDER BY key / 256`;
+/** Selects texts in the order of their hashes. */
+const selectContents =
+  "SELECT coalesce(text, '') AS text FROM json_each(?) LEFT JOIN contents ON hash = value ORDER BY key";
 /** Selects writes in the order in which LangGraph applies them: by code point, as SQLite compares UTF-8. */
 const selectWrites = `SELECT task_id, channel, type, value FROM writes
   WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? ORDER BY task_path, task_id, idx`;
@@ -84,8 +81,8 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
         for (const content of contents) this.unsaved.set(content.hash, content);
       },
       find: async (hashes) => {
-        const rows = await this.read<{ texts: string }>(selectContents, JSON.stringify(hashes));
-        return rows.flatMap(({ texts }) => texts.split("\n"));
+        const rows = await this.read<{ text: string }>(selectContents, JSON.stringify(hashes));
+        return rows.map(({ text }) => text);
       },
     });
     this.serializer = new ContentSerializer(this.plain, this.kept);
@@ -95,16 +92,20 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
   override async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
     if (!config.configurable?.["thread_id"]) return undefined;
     const configurable = { checkpoint_ns: "", ...config.configurable };
-    let found: CheckpointTuple | undefined;
-    for await (const tuple of this.list({ configurable }, { limit: 1 })) found = tuple;
-    if (isLatest(configurable)) this.kept.checkLatest(idOf(config, "thread_id"), found?.checkpoint.id);
-    return found;
+    const [row] = await this.rowsOf({ configurable }, { limit: 1 });
+    if (isLatest(configurable)) this.kept.checkLatest(idOf(config, "thread_id"), row?.checkpoint_id);
+    return row && this.load(row, configurable);
   }
 
-  override async *list(
-    config: RunnableConfig,
-    { limit, before, filter = {} }: CheckpointListOptions = {},
-  ): AsyncGenerator<CheckpointTuple> {
+  override async *list(config: RunnableConfig, options: CheckpointListOptions = {}): AsyncGenerator<CheckpointTuple> {
+    for (const row of await this.rowsOf(config, options)) yield await this.load(row, config.configurable);
+  }
+
+  private load(row: Row, configurable: RunnableConfig["configurable"]): Promise<CheckpointTuple> {
+    return this.kept.inThread(row.thread_id, () => this.kept.readAs(isOutline(configurable), () => this.tupleOf(row)));
+  }
+
+  private async rowsOf(config: RunnableConfig, { limit, before, filter = {} }: CheckpointListOptions): Promise<Row[]> {
     const { thread_id, checkpoint_ns, checkpoint_id } = config.configurable ?? {};
     const earlierThan: unknown = before?.configurable?.["checkpoint_id"];
     const conditions: [sql: string, ...values: unknown[]][] = [["TRUE"]];
@@ -119,8 +120,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     // SQLite treats a negative limit as no limit.
     const order = `ORDER BY sequence DESC, checkpoint_id DESC LIMIT ${Math.trunc(limit ?? -1)}`;
     const sql = `SELECT * FROM checkpoints WHERE ${where} ${order}`;
-    for (const row of await this.read<Row>(sql, ...values))
-      yield await this.kept.readAs(isOutline(config.configurable), () => this.tupleOf(row));
+    return this.read<Row>(sql, ...values);
   }
 
   override async put(
@@ -130,7 +130,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
   ): Promise<RunnableConfig> {
     const thread = idOf(config, "thread_id");
     const { checkpoint_ns = "", checkpoint_id: parent = null } = config.configurable ?? {};
-    const text = await this.kept.writeFor(thread, () => this.serializer.dumpCheckpoint(checkpoint));
+    const text = await this.kept.inThread(thread, () => this.serializer.dumpCheckpoint(checkpoint));
     const facts = await dumpMetadata(this.plain, metadata);
     const row = [thread, checkpoint_ns, checkpoint.id, parent, text, facts];
     await this.change(() => this.file.run(insertCheckpoint, ...row, thread));
@@ -148,7 +148,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     const namespace: string = config.configurable?.["checkpoint_ns"] ?? "";
     const rows: (string | number | Uint8Array)[][] = [];
     for (const [index, [channel, value]] of writes.entries()) {
-      const written = await this.kept.writeFor(thread, () => this.serializer.dumpsTyped(value));
+      const written = await this.kept.inThread(thread, () => this.serializer.dumpsTyped(value));
       const place = WRITES_IDX_MAP[channel] ?? index;
       rows.push([thread, namespace, checkpoint, taskId, place, taskPath, channel, ...written]);
     }

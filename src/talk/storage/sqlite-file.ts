@@ -118,6 +118,8 @@ function openDatabase(path: string): DatabaseSync {
     }
     // With a write-ahead log, `NORMAL` loses nothing if the process dies, and does not wait for the disk at each step.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    // A long conversation has more pages of hashes than fit into SQLite's default cache of 2 MB.
+    database.exec("PRAGMA cache_size = -32000");
     return database;
   } catch (error) {
     database.close();

@@ -4,6 +4,7 @@ import { describe, expect, it } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { type Checkpoint, MemorySaver } from "@langchain/langgraph-checkpoint";
 import fc from "fast-check";
+import { grow } from "../../../src/base/grown-list.js";
 import { ContentSerializer } from "../../../src/talk/storage/content-serializer.js";
 import { hideForeignKeys } from "../../../src/talk/storage/foreign-keys.js";
 import { type ContentStore, KeptContents } from "../../../src/talk/storage/kept-contents.js";
@@ -101,14 +102,24 @@ describe("successive checkpoints", () => {
   }, 60_000);
 
   it("keep lists exact while they grow, fork and shrink", async () => {
-    const move = fc.record({ from: fc.nat(), keep: fc.nat({ max: 100 }), add: fc.array(record, { maxLength: 40 }) });
+    const move = fc.record({
+      from: fc.nat(),
+      keep: fc.nat({ max: 100 }),
+      add: fc.array(record, { maxLength: 40 }),
+      isGrown: fc.boolean(),
+      isLoaded: fc.boolean(),
+    });
     const property = fc.asyncProperty(fc.array(move, { maxLength: 12 }), async (moves) => {
       const { open } = createStore();
       const writer = open();
       const lists: object[][] = [[]];
       const texts = [await writer.dumpCheckpoint(checkpointOf({ list: [] }))];
-      for (const { from, keep, add } of moves) {
-        const list = [...(lists[from % lists.length] ?? []).slice(0, keep), ...add];
+      for (const { from, keep, add, isGrown, isLoaded } of moves) {
+        const index = from % lists.length;
+        const before = isLoaded
+          ? ((await writer.loadCheckpoint(texts[index] ?? "")).channel_values["list"] as object[])
+          : (lists[index] ?? []);
+        const list = isGrown ? grow(before, add) : [...before.slice(0, keep), ...add];
         lists.push(list);
         texts.push(await writer.dumpCheckpoint(checkpointOf({ list })));
       }
@@ -129,6 +140,35 @@ describe("successive checkpoints", () => {
     const added = [...kept].filter(([hash]) => !before.has(hash)).reduce((sum, [, each]) => sum + each.length, 0);
     expect(text.length + added).toBeLessThan(3000);
     expect((await open().loadCheckpoint(text)).channel_values["list"]).toEqual(list);
+  });
+
+  const longList = () =>
+    Array.from({ length: 2500 }, (_each, turn) => ({ turn, text: "a speech ".repeat(turn === 7 ? 1000 : 12) }));
+
+  it("store a list whose items are all new in few texts, except for large items", async () => {
+    const { kept, open } = createStore();
+    const list = longList();
+    const text = await open().dumpCheckpoint(checkpointOf({ list }));
+    expect(kept.size).toBeLessThan(200);
+    expect([...kept.values()].filter((each) => each.includes('"turn":7,'))).toHaveLength(1);
+    expect((await open().loadCheckpoint(text)).channel_values["list"]).toEqual(list);
+  });
+
+  it("store nothing of a list that was loaded, and only what is added to it", async () => {
+    const { kept, store, open } = createStore();
+    const text = await open().dumpCheckpoint(checkpointOf({ list: longList() }));
+    const another = new ContentSerializer(plain, new KeptContents(store));
+    const { list } = (await another.loadCheckpoint(text)).channel_values as { list: object[] };
+    const before = kept.size;
+    const noted: string[] = [];
+    const { keep } = store;
+    store.keep = (contents) => {
+      noted.push(...contents.map((each) => each.text));
+      return keep(contents);
+    };
+    await another.dumpCheckpoint(checkpointOf({ list: grow(list, [{ text: "one more speech ".repeat(12) }]) }));
+    expect(kept.size - before).toBeLessThanOrEqual(3);
+    expect(noted.join("").length).toBeLessThan(8000);
   });
 
   it("take little space once their channels stop changing", async () => {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { openCheckpointer } from "../../../src/talk/storage/open.js";
 import { SqliteCheckpointer } from "../../../src/talk/storage/sqlite-checkpointer.js";
@@ -57,6 +57,19 @@ it("SQLite stores each message once, in a fraction of the space of whole checkpo
   await talkGraph(memory).invoke({ limit: turns }, on("talk"));
   const whole = Object.values(memory.storage["talk"]?.[""] ?? {}).reduce((sum, [bytes]) => sum + bytes.length, 0);
   expect((await stat(file)).size).toBeLessThan(whole / 8);
+}, 60_000);
+
+it("SQLite writes little when another process continues a long conversation", async () => {
+  const first = new SqliteCheckpointer(file);
+  await talkGraph(first).invoke({ limit: 120 }, on("talk"));
+  await first.close();
+  const second = new SqliteCheckpointer(file);
+  const run = jest.spyOn(second.file, "run");
+  await talkGraph(second).invoke({ limit: 121 }, on("talk"));
+  const stored = run.mock.calls.filter(([sql]) => sql.startsWith("INSERT OR IGNORE INTO contents"));
+  expect(stored.length).toBeGreaterThan(0);
+  expect(stored.length).toBeLessThan(80);
+  await second.close();
 }, 60_000);
 
 it("the data in SQLite grows about as much in late turns as in early turns", async () => {

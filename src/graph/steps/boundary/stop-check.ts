@@ -104,7 +104,7 @@ export async function findStop<State extends Talk>(
   ];
   if (conditionOf) conditions.push(conditionOf(state));
   // Conditions get copies, because a caller's may change the lists. Few read them, so copies are made on first read.
-  const spoken = lazy(() => spokenIn(state));
+  const spoken = lazy(() => [...spokenIn(state)]);
   const ownDecisions = lazy(() => [...decisions]);
   const stopDraws: StopDraw[] = [];
   const reason = anyOf(...conditions)({

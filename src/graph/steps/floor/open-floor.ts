@@ -3,7 +3,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../../../base/chance.js";
 import { deriveFromGrown } from "../../../base/grown-list.js";
 import type { Selection, SelectionContext, Speech } from "../../../core/selection/rule.js";
-import { indexOfTurn } from "../../../core/sorted-by-turn.js";
+import { entriesBefore } from "../../../core/sorted-by-turn.js";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
 import { lineOf, placeOf, speakerOf } from "../../../core/text/message.js";
 import type { Bid, Scale } from "../../../records/bid.js";
@@ -67,8 +67,7 @@ const speechesOf = deriveFromGrown((speeches: Speech[] | undefined, added: reado
 
 export function spokenIn({ messages, participants }: Conversation): readonly Speech[] {
   const names = participants.map(({ name }) => name);
-  // This is a copy, because a caller's rule may change the list.
-  return [...speechesOf(messages, names.join("\n"))];
+  return speechesOf(messages, names.join("\n"));
 }
 
 export function openFloor<State extends Conversation>(
@@ -112,7 +111,7 @@ export function openFloor<State extends Conversation>(
     names,
     bids: bids.filter(({ seat }) => candidates.some((candidate) => candidate.seat === seat)),
     scale: scaleOf?.(state) ?? { min: 1, max: 10 },
-    history: state.decisions.slice(0, indexOfTurn(state.decisions, turn)),
+    history: entriesBefore(state.decisions, turn),
     lastSpeaker,
     spoken: spokenIn(state),
     latest: latest && lineOf(latest),

@@ -1,0 +1,86 @@
+/** Writes single values as JSON, as LangGraph's serializer does, but many times faster for plain data and messages. */
+import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import type { SerializerProtocol } from "@langchain/langgraph-checkpoint";
+import { parseStored, storageFailed } from "../../errors/storage-failure.js";
+import { hideForeignKeys, isObject, jsonOf, mayHoldMarkers, showForeignKeys } from "./foreign-keys.js";
+
+export const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
+
+export const textOf = (data: Uint8Array | string) => (typeof data === "string" ? data : new TextDecoder().decode(data));
+
+/**
+ * Whether `JSON.stringify`, which is many times faster than LangGraph's serializer, writes a value exactly as that
+ * serializer does. `depth` limits the nesting, so that cycles do not recurse forever.
+ */
+function isPlain(value: unknown, depth = 40): boolean {
+  if (!isObject(value)) return value === null || ["string", "number", "boolean"].includes(typeof value);
+  const isJson = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return isJson && depth > 0 && Object.values(value).every((part) => isPlain(part, depth - 1));
+}
+
+const messageTypes: Readonly<Record<string, typeof AIMessage | typeof HumanMessage>> = { AIMessage, HumanMessage };
+
+export class ValueSerializer {
+  /**
+   * @param plain - LangGraph's own serializer.
+   * @param place - The database's name in errors.
+   */
+  constructor(
+    private readonly plain: SerializerProtocol,
+    private readonly place: string,
+  ) {}
+
+  async dump(value: unknown): Promise<string> {
+    if (isPlain(value)) {
+      const json = JSON.stringify(value);
+      return mayHoldMarkers(json) ? JSON.stringify(hideForeignKeys(value)) : json;
+    }
+    const message = isObject(value) ? this.messageJson(value) : undefined;
+    if (message !== undefined) return message;
+    // LangGraph's serializer writes bytes as text only inside another value, so this wraps the bytes in a list and
+    // removes the list's brackets.
+    if (isBytes(value)) return textOf((await this.plain.dumpsTyped([value]))[1]).slice(1, -1);
+    return textOf((await this.plain.dumpsTyped(hideForeignKeys(value)))[1]);
+  }
+
+  /**
+   * Writes a message as LangGraph's serializer does, but many times faster. Returns undefined for other values, and for
+   * messages with fields that are not plain JSON.
+   */
+  private messageJson(value: object): string | undefined {
+    const name = Object.keys(messageTypes).find((each) => messageTypes[each] === value.constructor);
+    if (name === undefined) return undefined;
+    const { kwargs: fields } = jsonOf(value as BaseMessage) as { readonly kwargs?: object };
+    if (!fields || !isPlain(fields)) return undefined;
+    const json = JSON.stringify(fields);
+    if (mayHoldMarkers(json)) return undefined;
+    return `{"lc":1,"type":"constructor","id":["langchain_core","messages","${name}"],"kwargs":${json}}`;
+  }
+
+  async revive(text: string): Promise<unknown> {
+    const value = this.reviveAtOnce(text);
+    if (value !== undefined) return value;
+    try {
+      return showForeignKeys(await this.plain.loadsTyped("json", text), text);
+    } catch (error) {
+      throw storageFailed(error, this.place, "damaged");
+    }
+  }
+
+  /**
+   * Reads JSON without LangGraph's slow reviver, because a long conversation has thousands of texts. Returns undefined
+   * if the text needs that reviver.
+   */
+  reviveAtOnce(text: string): unknown {
+    if (!text.includes('"lc":')) return showForeignKeys(parseStored(text, this.place), text);
+    if (text.lastIndexOf('"lc":') === 1) {
+      const { id = [], kwargs } = showForeignKeys(parseStored(text, this.place), text) as {
+        id?: readonly string[];
+        kwargs?: object;
+      };
+      const type = id[0] === "langchain_core" && id[1] === "messages" ? messageTypes[id[2] ?? ""] : undefined;
+      if (type && kwargs) return new type(kwargs as ConstructorParameters<typeof AIMessage>[0]);
+    }
+    return undefined;
+  }
+}
