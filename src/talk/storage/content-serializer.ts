@@ -5,8 +5,7 @@
  *
  * Each value is written as an entry: `#` and the hash of its JSON, `*` and the hash of a list of entries, or the JSON
  * itself if it is short. Within a list, `*` marks a chunk of items or a group of chunks. Lists grow at their end, so
- * each version of a list shares its full chunks and groups with the version before it. A chunk of items that are all
- * new, such as those of a fork, contains their JSON itself.
+ * each version of a list shares its full chunks and groups with the version before it.
  */
 import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import { isGrown, isGrownFrom } from "../../base/grown-list.js";
@@ -24,10 +23,10 @@ const chunkSize = 32;
  */
 const shortestShared = 80;
 /**
- * Likewise for the items of a chunk that are all new. It is higher, because one text with 32 items is read and written
- * many times faster than 32 texts. It is not unlimited, because a chunk is read as a whole.
+ * Likewise for an item of a full chunk. It is higher, although the item was stored under its hash before its chunk was
+ * full, because a text with 32 items is read many times faster than 32 texts.
  */
-const shortestInNewChunk = 2000;
+const shortestInChunk = 2000;
 /** The number of steps without a change after which a channel counts as settled: about three turns of a debate. */
 const settledAfter = 16;
 
@@ -174,7 +173,7 @@ export class ContentSerializer implements SerializerProtocol {
       const items = list.slice(chunks.length * chunkSize, (chunks.length + 1) * chunkSize);
       if (!items.every(isItem)) return undefined;
       areFinal &&= items.every(isFinal);
-      chunks.push(this.listEntry(await this.chunkEntriesOf(items)));
+      chunks.push(await this.makeChunk(items));
       const isFull = chunks.length % chunkSize === 0;
       if (isFull) groups.push(this.listEntry(chunks.slice(-chunkSize)));
     }
@@ -236,13 +235,10 @@ export class ContentSerializer implements SerializerProtocol {
     return `*${this.kept.note(JSON.stringify(entries))}`;
   }
 
-  /** The entries of a chunk's items, which contain short items that no list has stored. */
-  private async chunkEntriesOf(items: readonly object[]): Promise<string[]> {
-    const { entries: known } = this.kept.ofThread;
-    if (!items.every((item) => isFinal(item) && !known.has(item))) return this.entriesOf(items);
+  private async makeChunk(items: readonly object[]): Promise<string> {
     const entries: string[] = [];
-    for (const item of items) entries.push(this.entryOf(await this.values.dump(item), shortestInNewChunk));
-    return entries;
+    for (const item of items) entries.push(this.entryOf(await this.values.dump(item), shortestInChunk));
+    return this.listEntry(entries);
   }
 
   private async entriesOf(items: readonly object[]): Promise<string[]> {

@@ -145,7 +145,7 @@ describe("successive checkpoints", () => {
   const longList = () =>
     Array.from({ length: 2500 }, (_each, turn) => ({ turn, text: "a speech ".repeat(turn === 7 ? 1000 : 12) }));
 
-  it("store a list whose items are all new in few texts, except for large items", async () => {
+  it("store a long list in few texts, and its large items once", async () => {
     const { kept, open } = createStore();
     const list = longList();
     const text = await open().dumpCheckpoint(checkpointOf({ list }));

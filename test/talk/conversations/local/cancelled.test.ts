@@ -98,7 +98,7 @@ async function expectStopped(seen: readonly FollowedEvent[]): Promise<void> {
   // As if the process had died before it could save the end of the run.
   const record = await storage.find(thread);
   if (record) await storage.save({ ...record, state: "running" });
-  await expectRead(last);
+  await expectRead({ ...last, isCutOff: true });
 }
 
 async function expectRead(status: object): Promise<void> {
