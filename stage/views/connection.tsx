@@ -18,11 +18,13 @@ export function State({ trouble, status }: { readonly trouble: Trouble | null; r
 export function Connection({ trouble, onReconnect }: { trouble: Trouble | null; onReconnect: () => void }) {
   const { connection } = useWords();
   if (!trouble) return null;
-  if (trouble.kind === "quiet") return <p className="problem">{connection.quietHelp(trouble.seconds, trouble.left)}</p>;
+  const { kind, left } = trouble;
   return (
     <div className="problem problem-acts">
-      <p>{connection.lostHelp(trouble.attempt, trouble.left)}</p>
-      {trouble.left > 0 && <Button onClick={onReconnect}>{connection.now}</Button>}
+      <p>
+        {kind === "quiet" ? connection.quietHelp(trouble.seconds, left) : connection.lostHelp(trouble.attempt, left)}
+      </p>
+      {kind === "lost" && left > 0 && <Button onClick={onReconnect}>{connection.now}</Button>}
     </div>
   );
 }

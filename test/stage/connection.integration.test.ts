@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import type { ConversationDocument } from "../../src/talk/transcript/json.js";
 import { page as english } from "../../src/words/en/page.js";
@@ -46,6 +46,8 @@ describe("a page", () => {
     proxy = await startCuttingProxy(url());
     browser = await launch();
   }, 120_000);
+
+  afterEach(() => proxy.release());
 
   afterAll(async () => {
     await browser?.close();
@@ -128,9 +130,77 @@ describe("a page", () => {
     await tab.getByText(connection.lost, { exact: true }).waitFor();
     await start();
     await statusShown(tab, "stopped");
+    const halt = await tab.locator(".voice .floor-line").textContent();
+    const turn = Number(halt?.match(/\d+/)?.[0]);
+    expect(halt).toBe(stage.halts["cut-off"]?.(stage.moment(turn, true)));
+    const bids = await tab.locator(".seat .bid").allTextContents();
     await tab.getByRole("button", { name: takePart.resume, exact: true }).click();
     await statusShown(tab, "ended");
-    expect((await showsAll(tab, thread)).messages).toHaveLength(6);
+    const { messages, decisions, participants } = await showsAll(tab, thread);
+    expect(messages).toHaveLength(6);
+    const decision = decisions.find((each) => each.turn === turn);
+    const bidOf = (name: string) => decision?.bids.find(({ participant }) => participant === name)?.value ?? "";
+    expect(bids).toEqual(participants.map(({ name }) => String(bidOf(name))));
+    expect(unexpected(errors)).toEqual([]);
+    await close();
+  }, 180_000);
+
+  it("counts the seconds without an answer while the connection is black-holed, tries again, and then catches up", async () => {
+    const { tab, thread, errors, close } = await begin({ maxTurns: 6 });
+    await tab.clock.install();
+    await tab.reload();
+    await tab.locator(".card").first().waitFor();
+    const state = tab.locator(".state");
+    const notice = tab.locator(".part .problem p");
+    proxy.hold();
+    await tab.clock.pauseAt(Date.now() + 1000);
+    const shown = await tab.locator(".card").count();
+    // The last sign of life may have come up to three seconds ago.
+    for (let seconds = 0; seconds < 8 && (await notice.count()) === 0; seconds += 1) await tab.clock.runFor(1000);
+    expect(await state.textContent()).toBe(connection.quiet(8));
+    expect(await notice.textContent()).toBe(connection.quietHelp(8, 8));
+    await tab.clock.runFor(4000);
+    expect(await notice.textContent()).toBe(connection.quietHelp(12, 4));
+    await tab.clock.runFor(4000);
+    expect(await state.textContent()).toBe(connection.lost);
+    expect(await notice.textContent()).toBe(connection.lostHelp(1, 1));
+    await tab.clock.runFor(1000);
+    expect(await notice.textContent()).toBe(connection.lostHelp(1, 0));
+    // The proxy accepts the connection, but nothing answers.
+    await tab.clock.runFor(8000);
+    expect(await notice.textContent()).toBe(connection.lostHelp(2, 2));
+    expect(await tab.locator(".card").count()).toBe(shown);
+    proxy.release();
+    await tab.clock.resume();
+    await tab.getByRole("button", { name: connection.now, exact: true }).click();
+    await statusShown(tab, "ended");
+    expect(await notice.count()).toBe(0);
+    expect((await showsAll(tab, thread)).messages).toHaveLength(7);
+    expect(unexpected(errors)).toEqual([]);
+    await close();
+  }, 180_000);
+
+  it("that the browser had frozen for a while does not claim that the server was silent", async () => {
+    const { tab, thread, errors, close } = await begin({ maxTurns: 6 });
+    await tab.locator(".card").first().waitFor();
+    await tab.evaluate(`
+      window.ticks = 0;
+      setInterval(() => (ticks += 1), 100);
+      window.seen = new Set();
+      const note = () => seen.add(document.querySelector(".state").dataset.status);
+      new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
+    `);
+    const session = await tab.context().newCDPSession(tab);
+    await session.send("Debugger.enable");
+    const paused = new Promise<void>((resolve) => session.once("Debugger.paused", () => resolve()));
+    await session.send("Debugger.pause");
+    await paused;
+    await new Promise((wait) => setTimeout(wait, 10_000));
+    await session.send("Debugger.resume");
+    expect(await tab.evaluate<number>("ticks")).toBeLessThan(50);
+    await statusShown(tab, "ended");
+    expect(await tab.evaluate("[...seen].filter((status) => ['quiet', 'lost'].includes(status))")).toEqual([]);
+    expect((await showsAll(tab, thread)).messages).toHaveLength(7);
     expect(unexpected(errors)).toEqual([]);
     await close();
   }, 180_000);

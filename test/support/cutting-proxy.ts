@@ -1,4 +1,4 @@
-/** A proxy on loopback that cuts connections to a server on demand. */
+/** A proxy on loopback that, on demand, cuts connections to a server or lets nothing through. */
 import { connect, createServer, type Socket } from "node:net";
 
 export interface CuttingProxy {
@@ -9,6 +9,9 @@ export interface CuttingProxy {
   readonly cuts: () => number;
   /** For each number in `bytes`, cuts one connection after that many bytes of the response. */
   cutAfter(bytes: readonly number[]): void;
+  /** Keeps all connections open, and accepts new ones, but passes nothing on until `release`. */
+  hold(): void;
+  release(): void;
   /** Cuts all open connections, and routes new connections to another server. */
   leadTo(url: string): void;
   stop(): Promise<void>;
@@ -19,6 +22,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   let connections = 0;
   let cuts = 0;
   let limits: number[] = [];
+  let isHeld = false;
   const open = new Set<Socket>();
 
   const server = createServer((near) => {
@@ -29,10 +33,12 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       near.destroy();
       far.destroy();
       open.delete(near);
+      open.delete(far);
     };
-    open.add(near);
+    open.add(near).add(far);
     for (const socket of [near, far]) socket.on("error", end).on("close", end);
     near.pipe(far);
+    if (isHeld) near.pause();
     far.on("data", (chunk) => {
       const limit = limits[0];
       returned += chunk.length;
@@ -52,6 +58,14 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     connections: () => connections,
     cuts: () => cuts,
     cutAfter: (bytes) => (limits = [...bytes]),
+    hold() {
+      isHeld = true;
+      for (const socket of open) socket.pause();
+    },
+    release() {
+      isHeld = false;
+      for (const socket of open) socket.resume();
+    },
     leadTo(url) {
       port = Number(new URL(url).port);
       for (const socket of open) socket.destroy();

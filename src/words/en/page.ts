@@ -110,8 +110,6 @@ export const page = {
     stop: "Stop now",
     resume: "Continue",
     tryAgain: "Try again",
-    otherModel: "with another model",
-    sameModel: "as before",
     ownModels: (people: readonly string[]) => `Keeps models of their own: ${list(people)}.`,
     anotherRound: "Another round",
     roundTurns: "Turns",

@@ -99,8 +99,6 @@ export const page: PageWords = {
     stop: "马上停止",
     resume: "继续",
     tryAgain: "再试一次",
-    otherModel: "换一个模型",
-    sameModel: "与原来相同",
     ownModels: (people) => `自带模型、不受影响：${list(people)}。`,
     anotherRound: "再来一轮",
     roundTurns: "发言次数",

@@ -24,7 +24,7 @@ export function AnotherRound({ thread, mode, maxTurns, run }: AnotherRoundProps)
         void run(api.start({ mode, thread, input: { maxTurns: Number(turns) } }));
       }}
     >
-      <label className="pick">
+      <label className="small-field">
         <span>{takePart.roundTurns}</span>
         <input type="number" min={1} required value={turns} onChange={(event) => setTurns(event.target.value)} />
       </label>

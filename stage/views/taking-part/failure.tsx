@@ -16,7 +16,7 @@ interface FailureProps {
 }
 
 export function Failure({ thread, message, context, people, run }: FailureProps) {
-  const { takePart } = useWords();
+  const { takePart, time } = useWords();
   const [model, setModel] = useState("");
   const name = model.trim();
   const others = people.filter((person) => person.model);
@@ -30,15 +30,15 @@ export function Failure({ thread, message, context, people, run }: FailureProps)
         void run(api.resume(thread, name === "" ? {} : { context: replaced }));
       }}
     >
-      <p>{message}</p>
+      <p title={message}>{message}</p>
       {name !== "" && others.length > 0 && (
         <p className="soft">{takePart.ownModels(others.map((person) => `${person.name} (${person.model})`))}</p>
       )}
-      <label className="pick">
-        <span>{takePart.otherModel}</span>
+      <label className="small-field">
+        <span>{time.model}</span>
         <input
           value={model}
-          placeholder={String(context["model"] ?? takePart.sameModel)}
+          placeholder={String(context["model"] ?? time.same)}
           onChange={(event) => setModel(event.target.value)}
         />
       </label>

@@ -1,0 +1,137 @@
+/** Wherever a conversation stands, the page says why nothing happens, and offers a way on that works. */
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { Page } from "playwright-core";
+import type { Conversations } from "../../src/talk/conversations/port/port.js";
+import { ScriptedModel } from "../../src/testing.js";
+import { page as english } from "../../src/words/en/page.js";
+import { still, violationsIn, visit } from "../support/chromium.js";
+import { castOf } from "../support/conversation.js";
+import { openSite, type Site, statusShown } from "../support/page.js";
+import { isStatus, until } from "../talk/contracts/conversations.js";
+
+const { takePart, stage, shell, time } = english;
+
+describe("the page", () => {
+  let site: Site;
+  let conversations: Conversations;
+  /** Resolves to hold back the answer of a call, or to undefined. */
+  let hold: (call: { purpose: string; participant: string; turn: number }) => Promise<void> | undefined = () =>
+    undefined;
+  const never = () => new Promise<void>(() => {});
+  const answers = new ScriptedModel(async (call) => {
+    await hold(call);
+    return call.purpose === "bid" ? `<${call.participant.length}>` : `${call.participant} weighs turn ${call.turn}.`;
+  });
+  const broken = new ScriptedModel(() => new Error("the quota is used up"));
+
+  beforeAll(async () => {
+    site = await openSite({ models: { byName: { answers, broken } } });
+    ({ conversations } = site);
+  }, 120_000);
+  afterAll(() => site?.close());
+
+  const participants = castOf("Ann", "Beate", "Cidonia");
+  const begin = async (mode: string, input: object, model = "answers") => {
+    const { thread } = await conversations.start(mode, {
+      input: { participants, seed: 3, ...input },
+      context: { model },
+    });
+    return { thread, ...(await visit(site.browser, `${site.url}#/talk/${thread}`, still)) };
+  };
+  const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
+  const textsOf = async (thread: string) => (await conversations.transcript(thread)).messages.map(({ text }) => text);
+  const floor = (tab: Page) => tab.locator(".voice .floor-line");
+  const whenEnded = (thread: string) => until(conversations.follow(thread), isStatus("ended"));
+
+  it("says which bids are missing and for how long nothing has come, stops at once, and continues", async () => {
+    hold = ({ purpose, participant, turn }) =>
+      purpose === "bid" && participant === "Cidonia" && turn === 1 ? never() : undefined;
+    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 3 });
+    await tab.clock.install();
+    await tab.reload();
+    await floor(tab).getByText(stage.bidsIn(2, 3)).waitFor();
+    await tab.clock.runFor(5000);
+    expect(await floor(tab).textContent()).toMatch(/^Collecting bids: 2 of 3 · nothing new for \d+ s$/);
+    hold = () => undefined;
+    await press(tab, takePart.stop);
+    await statusShown(tab, "stopped");
+    expect((await conversations.read(thread)).status).toBe("stopped");
+    expect(await floor(tab).textContent()).toBe(stage.halts["stopped"]?.(stage.moment(0, false)));
+    await press(tab, takePart.resume);
+    await statusShown(tab, "ended");
+    expect(await textsOf(thread)).toHaveLength(4);
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it("tries a failed conversation again, with the same model and with another one", async () => {
+    const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 2 }, "broken");
+    await statusShown(tab, "failed");
+    const failure = tab.locator(".problem", { hasText: "the quota is used up" });
+    await failure.waitFor();
+    await floor(tab)
+      .getByText(stage.halts["failed"]?.(stage.moment(1, true)) ?? "")
+      .waitFor();
+    await press(tab, takePart.tryAgain);
+    await until(conversations.follow(thread), isStatus("failed"));
+    await failure.getByLabel(time.model).fill("answers");
+    expect(await violationsIn(tab)).toEqual([]);
+    await press(tab, takePart.tryAgain);
+    await statusShown(tab, "ended");
+    expect(await failure.count()).toBe(0);
+    expect(await textsOf(thread)).toHaveLength(3);
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it("adds another round to an ended conversation, whose seats offer nothing that cannot work", async () => {
+    const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 2 });
+    await statusShown(tab, "ended");
+    await tab.locator(".seat button", { hasText: "Beate" }).click();
+    const card = tab.locator(".seat-card");
+    expect(
+      await card.getByRole("button").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label"))),
+    ).toEqual([shell.close]);
+    await card.getByRole("button").click();
+    await tab.getByRole("spinbutton", { name: takePart.roundTurns, exact: true }).fill("3");
+    expect(await violationsIn(tab)).toEqual([]);
+    await press(tab, takePart.anotherRound);
+    await tab.locator('.card .card-turn:text-is("5")').waitFor();
+    await statusShown(tab, "ended");
+    expect(await textsOf(thread)).toEqual([
+      expect.any(String),
+      ...["Ann", "Beate", "Cidonia", "Ann", "Beate"].map((name, index) => `${name} weighs turn ${index + 1}.`),
+    ]);
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it("changes a speech in a copy, or takes its turn again, and leaves the conversation as it is", async () => {
+    const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 3 });
+    await statusShown(tab, "ended");
+    const original = await textsOf(thread);
+    const openTurn = (turn: number) => tab.goto(`${site.url}#/talk/${thread}/turn/${turn}/why`);
+    await openTurn(2);
+    await press(tab, time.edit);
+    await tab.getByRole("textbox", { name: time.editOf("Beate") }).fill("Nobody can weigh a bridge.");
+    expect(await violationsIn(tab)).toEqual([]);
+    await press(tab, time.editStart);
+    await tab.waitForURL(/#\/compare\//);
+    const copy = tab.url().split("/").at(-1) ?? "";
+    await whenEnded(copy);
+    expect(await textsOf(copy)).toEqual(original.with(2, "Nobody can weigh a bridge."));
+    await tab.getByText("Nobody can weigh a bridge.").first().waitFor();
+    await openTurn(3);
+    // The conversation has ended with this turn, so a copy with another text would end there too.
+    await tab.getByRole("button", { name: time.retake, exact: true }).waitFor();
+    expect(await tab.getByRole("button", { name: time.edit, exact: true }).count()).toBe(0);
+    await press(tab, time.retake);
+    await tab.waitForURL(/#\/compare\//);
+    const again = tab.url().split("/").at(-1) ?? "";
+    await whenEnded(again);
+    expect((await conversations.read(again)).state).toMatchObject({ turn: 3, seed: 2 });
+    expect(await textsOf(thread)).toEqual(original);
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+});
