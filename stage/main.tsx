@@ -10,6 +10,8 @@ import "./style/forms.css";
 import "./style/marked.css";
 import "./style/narrow.css";
 import "./style/short.css";
+import "./style/forced.css";
+import { readJson } from "./net/read-json.js";
 import type { ConversationDocument } from "./port.js";
 import { App } from "./views/app.js";
 import { Replay } from "./views/replay.js";
@@ -20,6 +22,6 @@ const page = document.getElementById("page");
 if (page)
   createRoot(page).render(
     <StrictMode>
-      <Shell>{recording ? <Replay document={JSON.parse(recording) as ConversationDocument} /> : <App />}</Shell>
+      <Shell>{recording ? <Replay document={readJson(recording) as ConversationDocument} /> : <App />}</Shell>
     </StrictMode>,
   );

@@ -1,6 +1,7 @@
 /** A client for the server's HTTP API. */
 import type { Control, JsonSchema, ListedPage, ListOptions, Snapshot, TurnPrompt } from "../port.js";
 import type { FieldProblem } from "../state/problems.js";
+import { readJson } from "./read-json.js";
 
 const base = new URL("./api/", document.baseURI);
 
@@ -18,7 +19,10 @@ export class ApiError extends Error {
 }
 
 export async function errorOf(answer: Response): Promise<ApiError> {
-  const body = (await answer.json().catch(() => ({}))) as Partial<ApiError>;
+  const body = (await answer
+    .text()
+    .then(readJson)
+    .catch(() => ({}))) as Partial<ApiError>;
   return new ApiError(body.message ?? answer.statusText, answer.status, body.problems);
 }
 
@@ -31,7 +35,7 @@ async function call<Answer>(path: string, method = "GET", body?: unknown): Promi
   };
   const answer = await fetch(new URL(path, base), { method, headers, ...sent }).catch(onBroken);
   if (!answer.ok) throw await errorOf(answer);
-  return (answer.status === 204 ? undefined : await answer.json().catch(onBroken)) as Answer;
+  return (answer.status === 204 ? undefined : await answer.text().then(readJson).catch(onBroken)) as Answer;
 }
 
 const at = (thread: string, path = "") => `conversations/${encodeURIComponent(thread)}${path && `/${path}`}`;

@@ -1,6 +1,7 @@
 /** Follows a conversation's events. Reconnects if the connection is lost, and continues after the last known event. */
 import type { Followed } from "../port.js";
 import { type ApiError, errorOf, eventsAddress } from "./api.js";
+import { readJson } from "./read-json.js";
 import { readServerSent } from "./server-sent.js";
 
 /** In seconds. `patience`: how long a request for events may take. */
@@ -128,7 +129,7 @@ async function listen(answer: Response, listener: Listener, connection: AbortCon
       stop = count();
       if (isQuiet) listener.onTrouble(null, null);
       isQuiet = false;
-      if (data !== null) listener.onEvents([JSON.parse(data) as Followed]);
+      if (data !== null) listener.onEvents([readJson(data) as Followed]);
     }
   } finally {
     stop();

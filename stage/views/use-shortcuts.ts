@@ -31,15 +31,17 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   });
 }
 
-const isTyping = (target: EventTarget | null) =>
+/** Whether keys at an element type or choose something. In a list, letters choose an option. */
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  target.closest("input:not([type=range]), textarea, select, [contenteditable]") !== null;
+  target.closest("input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]") !==
+    null;
 
 const isControl = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest("button, a, summary, input") !== null;
 
 function actionOf(event: KeyboardEvent, shortcuts: Shortcuts): Action | undefined {
-  if (event.key === "w") return shortcuts.toggleWhy;
+  if (event.key.toLowerCase() === "w") return shortcuts.toggleWhy;
   if (event.key === "Escape") return shortcuts.closeWhy;
   return shortcuts.isStage ? stageActionOf(event, shortcuts) : undefined;
 }
@@ -47,13 +49,13 @@ function actionOf(event: KeyboardEvent, shortcuts: Shortcuts): Action | undefine
 function stageActionOf({ key, target }: KeyboardEvent, { playback, last, isReplay }: Shortcuts): Action | undefined {
   const { go, setPlaying, isPlaying } = playback;
   const turn = playback.turn ?? last;
-  // The slider handles the arrow keys itself.
-  const isSlider = target instanceof HTMLInputElement;
+  // Sliders and groups of choices handle the arrow keys themselves.
+  const isMoving = target instanceof HTMLInputElement && target.type !== "checkbox";
   switch (key) {
     case "ArrowLeft":
-      return isSlider ? undefined : () => go(turn - 1);
+      return isMoving ? undefined : () => go(turn - 1);
     case "ArrowRight":
-      return isSlider ? undefined : () => go(turn >= last && !isReplay ? null : turn + 1);
+      return isMoving ? undefined : () => go(turn >= last && !isReplay ? null : turn + 1);
     case "Home":
       return () => go(0);
     case "End":

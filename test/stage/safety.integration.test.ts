@@ -14,6 +14,7 @@ import { renderHtml } from "../../src/talk/transcript/html.js";
 import type { ConversationDocument } from "../../src/talk/transcript/json.js";
 import { publicCopy } from "../../src/talk/transcript/public.js";
 import { page as english } from "../../src/words/en/page.js";
+import { readJson } from "../../stage/net/read-json.js";
 import { withoutMarks } from "../../stage/state/markdown.js";
 import { allModes } from "../support/any-mode.js";
 import { violationsIn, visit } from "../support/chromium.js";
@@ -27,9 +28,15 @@ const texts = [...hostileMarkup, ...hostileTexts.map(({ text }) => text).filter(
 
 const withoutSpaces = (text = "") => text.replace(/\s/g, "");
 
+/** Matches characters that would reorder the text around them. */
+const reordering = /[\u202a-\u202e\u2066-\u2069]/;
+
 /** Returns what the transcript on the page should show: the speakers and texts, without the marks of Markdown. */
-const said = ({ messages }: ConversationDocument) =>
-  messages.map(({ name: speaker, text }) => ({ speaker, text: withoutSpaces(withoutMarks(text)) }));
+const said = (document: ConversationDocument) =>
+  (readJson(JSON.stringify(document)) as ConversationDocument).messages.map(({ name: speaker, text }) => ({
+    speaker,
+    text: withoutSpaces(withoutMarks(text)),
+  }));
 
 const shown = async (tab: Page) =>
   (await readTranscript(tab)).map(({ speaker, text }) => ({ speaker, text: withoutSpaces(text) }));
@@ -134,6 +141,7 @@ describe("the page in a browser", () => {
       await tab.keyboard.press("Escape");
       await press(tab, english.stage.views.text);
       expect(await shown(tab)).toEqual(said(document));
+      expect(await tab.locator("body").textContent()).not.toMatch(reordering);
       await isHarmless(tab);
       await tab.setViewportSize({ width: 390, height: 844 });
       await isHarmless(tab);

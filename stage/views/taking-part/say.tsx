@@ -4,6 +4,7 @@ import { api } from "../../net/api.js";
 import type { Participant } from "../../port.js";
 import { useWords } from "../../words/words.js";
 import { Button, Choice } from "../parts.js";
+import { isTyping } from "../use-shortcuts.js";
 import type { Run } from "./use-request.js";
 
 interface SayProps {
@@ -27,7 +28,7 @@ export function Say({ thread, people, seat, onSeat, run }: SayProps) {
   const addressees = seat === null || names.includes(seat) ? names : [...names, seat];
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "/" || (event.target as HTMLElement).closest("input, textarea, select")) return;
+      if (event.key !== "/" || isTyping(event.target)) return;
       event.preventDefault();
       field.current?.focus();
     };

@@ -1,0 +1,38 @@
+/** With forced colours, the page still shows bids, states, and what is chosen. */
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
+import { still, visit } from "../support/chromium.js";
+import { openSite, type Site } from "../support/page.js";
+
+/** Finds bars and marks that have no colour of their own, and chosen elements that look like the others. */
+const indistinct = `[...document.querySelectorAll(".rung-bar i:not(.ghost), .bars i, .share-bar i, .pillar, .state, .entry-status, .live-off, .live-on")].flatMap((element) => {
+  const { backgroundColor } = getComputedStyle(element, element.matches("i") ? null : "::before");
+  return ["transparent", "rgba(0, 0, 0, 0)", getComputedStyle(document.body).backgroundColor].includes(backgroundColor) ? [element.className || element.outerHTML] : [];
+}).concat([...document.querySelectorAll(".choice label[data-chosen], .tab[aria-pressed=true]")].flatMap((element) => {
+  const other = element.parentElement.querySelector(":scope > :not([data-chosen], [aria-pressed=true], legend)");
+  return other && getComputedStyle(element).backgroundColor === getComputedStyle(other).backgroundColor ? [element.className || element.outerHTML] : [];
+}))`;
+
+let site: Site;
+beforeAll(async () => {
+  const rehearsal = new RehearsalModel({ notice: false });
+  site = await openSite({ models: { byName: { rehearsal } } });
+}, 120_000);
+afterAll(() => site?.close());
+
+it("draws every bar and mark, and tells chosen elements from others", async () => {
+  await site.conversations.start("bidding", { thread: "forced", input: { maxTurns: 3, seed: 4 } });
+  const { tab, close } = await visit(site.browser, site.url, { ...still, forcedColors: "active" });
+  const views = {
+    "#/": ".entry",
+    "#/talk/forced/turn/2/why": ".rung-bar i",
+    "#/talk/forced/account": ".share-bar i",
+    "#/begin/bidding": ".choice",
+  };
+  for (const [address, shown] of Object.entries(views)) {
+    await tab.goto(site.url + address);
+    await tab.locator(shown).first().waitFor();
+    expect([address, await tab.evaluate<string[]>(indistinct)]).toEqual([address, []]);
+  }
+  await close();
+}, 60_000);
