@@ -6,10 +6,20 @@ import { ScriptedModel } from "../../src/testing.js";
 import { page as english } from "../../src/words/en/page.js";
 import { still, violationsIn, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
+import { layoutOf } from "../support/layout.js";
 import { openSite, type Site, statusShown } from "../support/page.js";
 import { isStatus, until } from "../talk/contracts/conversations.js";
 
 const { takePart, stage, shell, time } = english;
+
+/** Widths and heights in CSS pixels. */
+const sizes = [
+  [320, 480],
+  [390, 844],
+  [844, 390],
+  [640, 400],
+  [1366, 650],
+] as const;
 
 describe("the page", () => {
   let site: Site;
@@ -22,10 +32,14 @@ describe("the page", () => {
     await hold(call);
     return call.purpose === "bid" ? `<${call.participant.length}>` : `${call.participant} weighs turn ${call.turn}.`;
   });
+  const long = new ScriptedModel(async (call) => {
+    await hold(call);
+    return "The light has burned every night for a hundred and forty years, and nobody asked what it cost. ".repeat(8);
+  });
   const broken = new ScriptedModel(() => new Error("the quota is used up"));
 
   beforeAll(async () => {
-    site = await openSite({ models: { byName: { answers, broken } } });
+    site = await openSite({ models: { byName: { answers, long, broken } } });
     ({ conversations } = site);
   }, 120_000);
   afterAll(() => site?.close());
@@ -83,6 +97,32 @@ describe("the page", () => {
     expect(errors).toEqual([]);
     await close();
   }, 60_000);
+
+  it("leaves the speech its room beside a failure, and while a slow model is running", async () => {
+    const reason = "429 the quota of this key is used up, and its owner must check the plan and the billing details";
+    const isSecond = ({ purpose, turn }: { purpose: string; turn: number }) => purpose === "speech" && turn === 2;
+    hold = (call) => (isSecond(call) ? Promise.reject(new Error(reason)) : undefined);
+    const { tab, thread, close } = await begin("round-robin", { maxTurns: 4, wordLimit: 300 }, "long");
+    await statusShown(tab, "failed");
+    const hidden: unknown[] = [];
+    const measure = async (when: string) => {
+      for (const [width, height] of sizes) {
+        await tab.setViewportSize({ width, height });
+        const { lines, isWhole, faults } = await layoutOf(tab);
+        if ((lines < 6 && !isWhole) || faults.length > 0) hidden.push({ when, width, height, lines, faults });
+      }
+    };
+    await measure("failed");
+    hold = (call) => (isSecond(call) ? never() : undefined);
+    await press(tab, takePart.tryAgain);
+    await statusShown(tab, "running");
+    await floor(tab).getByText("nothing new for").waitFor();
+    await measure("running");
+    expect(hidden).toEqual([]);
+    hold = () => undefined;
+    await conversations.cancel(thread);
+    await close();
+  }, 120_000);
 
   it("adds another round to an ended conversation, whose seats offer nothing that cannot work", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 2 });

@@ -86,6 +86,7 @@ describe("events", () => {
       if (text.includes("\n:\n\n")) break;
     }
     expect(answer.headers.get("content-type")).toBe("text/event-stream");
+    expect(answer.headers.get("heartbeat-ms")).toBe("20");
     expect(text).toContain("\n:\n\n");
     await ask(`/conversations/${thread}`, "DELETE");
   });
@@ -110,7 +111,7 @@ describe("the HTTP interface", () => {
     model.release();
     expect((await ask(at("resume"), "POST", {})).status).toBe(204);
     await until(thread, is("ended"));
-    const forked = await ask(at("fork"), "POST", { turn: 2, changes: { seed: 5 } });
+    const forked = await ask(at("fork"), "POST", { turn: 2, speech: "I saw nobody.", changes: { seed: 5 } });
     expect([forked.status, typeof forked.body.thread]).toEqual([201, "string"]);
     const document = (await ask(at("export?format=json"))).body;
     expect(document).toMatchObject({ version: 2, title: "The bridge", controls: [{ control: { mute: "Cid" } }] });
