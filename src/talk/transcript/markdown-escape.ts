@@ -1,38 +1,111 @@
 /**
- * Escapes text so that it cannot create Markdown headings, lists, tables, links, images, HTML, formulas or code. In the
- * lines of a speech, emphasis such as *gestures* still works, ordinary prose does not change, and the escaping is
- * reversible.
+ * Escapes texts for a Markdown page, reversibly. A speech keeps its paragraphs, lists, quotes, tables, emphasis, code,
+ * and links to websites and mail. It cannot create headings, HTML, images, other links, definitions or formulas.
  */
 import { escapeLabel, escapeText, onOneLine, unescapeText } from "../../base/escape-text.js";
+import { findFencedCode, pairBackticks } from "./markdown-code.js";
 
+/** Matches the marks of lists and quotes at the beginning of a line, with the spaces around them. */
+const containers = /^[ \t]*(?:(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)*/;
+/** Matches, after the containers, a heading, an underline that makes a heading, or a fence of code. */
+const lineStart = /^(?:#{1,6}(?:[ \t]|$)|-+$|=+$|~~~)/;
+/** Matches the rest of a link after its text, if the link leads to a website or an address of mail. */
+const safeLink = String.raw`(?:https?:\/\/|mailto:)[^\s()<>\x60\\[\]]*(?:\([^\s()<>\x60\\[\]]*\)[^\s()<>\x60\\[\]]*)*\)`;
 /**
- * Matches a backslash that would escape the next character or, at the end of a line, break the line. Before spaces at
- * the end of a line, a backslash would escape the `&` of the entity that replaces the spaces.
+ * Matches a backslash that would escape the next character or, at the end of a line, break the line; and the start of
+ * HTML, entities, images, notes, other links, definitions and formulas. A dollar sign before a digit is money.
  */
-const backslash = /\\(?=[!-/:-@[-`{-~]|[ \t]*$)/;
-/** Matches the start of code, images, links, HTML, entities and formulas. A dollar sign before a digit is money. */
-const inline = /`|!(?=\[)|\](?=[([:])|<(?=[A-Za-z/!?])|&(?=#|[A-Za-z][A-Za-z0-9]*;)|\$(?!\d)/;
-const lineStart = /^(?:#(?=#{0,5}(?:\s|$))|>|[-+*](?=\s|$)|[-=*_](?=[\s\-=*_:|]*$)|~(?=~~)|\||:(?=-))/;
-const special = new RegExp([backslash, inline, lineStart].map(({ source }) => source).join("|"), "g");
-const numbered = /^(\d{1,9})([.)])(?=\s|$)/;
-/** Matches spaces and tabs at both ends of a line. Markdown would remove them or treat the line as code. */
-const outerSpace = /^[ \t]+|(?<![ \t])[ \t]+$/g;
+const special = [
+  String.raw`\\(?=[!-)+-\/:-@[-^\x60{-~]|$)`,
+  String.raw`<(?=[a-z\/!?])`,
+  "&(?=#|[a-z][a-z0-9]*;)",
+  String.raw`!(?=\[)|(?<=\[)!`,
+  String.raw`\](?=:|\((?!${safeLink}))`,
+  String.raw`\$(?!\d)`,
+].join("|");
+/** Renderers that turn addresses into links read an address up to the next space, whatever is escaped in it. */
+const address = String.raw`:\/\/|www\.|mailto:|xmpp:|@`;
+const parts = new RegExp(`(?<space>[ \\t])|(?<address>${address})|(?<run>\x60+)|(?<special>${special})`, "gi");
 
-const entities: Readonly<Record<string, string>> = { "&nbsp;": " ", "&#9;": "\t" };
-const showSpace = (space: string) => [...space].map((each) => (each === " " ? "&nbsp;" : "&#9;")).join("");
+const asBackslash = (character: string) => `\\${character}`;
+const asEntity = (character: string) => `&#${character.charCodeAt(0)};`;
 
-function escapeLine(line: string): string {
-  const safe = line.replace(special, (character) => `\\${character}`);
-  return safe.replace(numbered, "$1\\$2").replace(outerSpace, showSpace);
+/** Whether all renderers agree that the text with its backticks is code. Tables divide cells before they read code. */
+function isCode(text: string): boolean {
+  const isSafeInTables = !text.includes("|") || [...text.matchAll(parts)].every(({ groups }) => !groups?.["special"]);
+  return isSafeInTables && unescapeText(text) === text;
 }
 
-export const escapeMarkdownLines = (text: string): string[] => escapeText(text).split("\n").map(escapeLine);
+/** Escapes a part of a line, apart from the code in it. */
+function escapeInline(text: string): string {
+  const pairs = pairBackticks(text);
+  const pattern = new RegExp(parts);
+  let [escaped, done, isAddress] = ["", 0, false];
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+    const { index, 0: part, groups } = found;
+    const code = isAddress ? "" : text.slice(index, pairs.get(index) ?? index);
+    let safe = part;
+    if (groups?.["space"]) isAddress = false;
+    else if (groups?.["address"]) isAddress = true;
+    else if (groups?.["run"] && code !== "" && isCode(code)) {
+      safe = code;
+      pattern.lastIndex = index + code.length;
+    } else safe = part.replace(/./g, isAddress ? asEntity : asBackslash);
+    escaped += text.slice(done, index) + safe;
+    done = pattern.lastIndex;
+  }
+  return escaped + text.slice(done);
+}
 
-const unescapeMarkdownLine = (line: string) =>
-  line.replace(/\\([!-/:-@[-`{-~])|&nbsp;|&#9;/g, (found, escaped?: string) => escaped ?? entities[found] ?? found);
+const showSpace = (space: string) => space.replaceAll(" ", "&nbsp;").replaceAll("\t", "&#9;");
 
+/** @param isInList - Whether the line may continue a list, so that its indentation has a meaning. */
+function escapeLine(line: string, isInList: boolean): string {
+  const body = line.trimEnd() === line ? line : line.replace(/(?<![ \t])[ \t]+$/, "");
+  const [start = ""] = containers.exec(body) ?? [];
+  const rest = body.slice(start.length);
+  const shown = isInList ? start : start.replace(/^[ \t]+/, showSpace);
+  return shown + (lineStart.test(rest) ? "\\" : "") + escapeInline(rest) + showSpace(line.slice(body.length));
+}
+
+const isListItem = (line: string) => /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/.test(line);
+
+/** Returns the lines of the text. Two spaces at the end of a line stop Markdown from joining it to the next line. */
+export function escapeMarkdownLines(text: string): string[] {
+  const lines = text.split("\n");
+  const isFenced = findFencedCode(lines);
+  let isInList = false;
+  return lines.map((line, index) => {
+    if (isFenced[index]) return line;
+    if (isListItem(line)) isInList = true;
+    else if (/^[^ \t]/.test(line) && lines[index - 1] === "") isInList = false;
+    const isBroken = line !== "" && (lines[index + 1] ?? "") !== "";
+    return escapeLine(escapeText(line), isInList) + (isBroken ? "  " : "");
+  });
+}
+
+/** Matches what `escapeLine` writes for a character, and the backticks around code. */
+const escapes = /\\([!-)+-/:-@[-^`{-~])|&(nbsp);|&#(\d{1,3});|`+/g;
+
+function unescapeLine(line: string): string {
+  const pairs = pairBackticks(line);
+  const pattern = new RegExp(escapes);
+  let [text, done] = ["", 0];
+  for (let found = pattern.exec(line); found; found = pattern.exec(line)) {
+    const [whole, character, space, code] = found;
+    text += line.slice(done, found.index);
+    done = pairs.get(found.index) ?? pattern.lastIndex;
+    if (whole.startsWith("`")) text += line.slice(found.index, done);
+    else text += character ?? (space ? " " : String.fromCharCode(Number(code)));
+    pattern.lastIndex = done;
+  }
+  return unescapeText(text + line.slice(done));
+}
+
+/** Recovers a text from the lines of {@link escapeMarkdownLines}, of which the spaces at the ends were removed. */
 export function unescapeMarkdownLines(lines: readonly string[]): string {
-  return unescapeText(lines.map(unescapeMarkdownLine).join("\n"));
+  const isFenced = findFencedCode(lines);
+  return lines.map((line, index) => (isFenced[index] ? line : unescapeLine(line))).join("\n");
 }
 
 /** Escapes all Markdown characters in a text that is on one line. */
@@ -43,3 +116,6 @@ export const escapeMarkdownPhrase = (text: string): string => escapeMarks(escape
 
 /** Escapes a speaker's name for a heading. Unlike `escapeMarkdownPhrase`, this is reversible. */
 export const escapeMarkdownLabel = (label: string): string => escapeMarks(escapeLabel(label));
+
+export const unescapeMarkdownLabel = (label: string): string =>
+  unescapeText(label.replace(/\\([!-/:-@[-`{-~])/g, "$1"));

@@ -17,6 +17,7 @@ import {
   escapeMarkdownLabel,
   escapeMarkdownLines,
   escapeMarkdownPhrase,
+  unescapeMarkdownLabel,
   unescapeMarkdownLines,
 } from "./markdown-escape.js";
 
@@ -36,12 +37,10 @@ function markdownTable([heading = [], ...rows]: readonly (readonly string[])[], 
   return cells.map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
-/** Renders a text as a block quote. Two spaces at the end of a line stop Markdown from joining it to the next line. */
-function quote(text: string): string {
-  const lines = escapeMarkdownLines(text);
-  const isBroken = (index: number) => lines[index] !== "" && (lines[index + 1] ?? "") !== "";
-  return lines.map((line, index) => (line === "" ? ">" : `> ${line}${isBroken(index) ? "  " : ""}`)).join("\n");
-}
+const quote = (text: string) =>
+  escapeMarkdownLines(text)
+    .map((line) => (line === "" ? ">" : `> ${line}`))
+    .join("\n");
 
 function peopleOf({ participants, leader }: ConversationDocument, { leads }: TranscriptWords): readonly Participant[] {
   if (!leader || isModeratorName(leader.name)) return participants;
@@ -177,7 +176,8 @@ export function readMarkdown(markdown: string): Line[] {
   const lines = markdown.split(/\r?\n/);
   return lines.flatMap((line, index) => {
     const found = turnHeading.exec(line);
-    const read = unescapeMarkdownLines;
-    return found ? { speaker: read([found[1] ?? ""]), text: read(quotedLines(lines, index + 1)) } : [];
+    if (!found) return [];
+    const [, name = ""] = found;
+    return { speaker: unescapeMarkdownLabel(name), text: unescapeMarkdownLines(quotedLines(lines, index + 1)) };
   });
 }

@@ -28,6 +28,7 @@ import * as html from "../../../src/talk/transcript/html.js";
 import type * as inWords from "../../../src/talk/transcript/in-words.js";
 import type * as json from "../../../src/talk/transcript/json.js";
 import * as markdown from "../../../src/talk/transcript/markdown.js";
+import * as markdownCode from "../../../src/talk/transcript/markdown-code.js";
 import * as markdownEscape from "../../../src/talk/transcript/markdown-escape.js";
 import type * as publicCopies from "../../../src/talk/transcript/public.js";
 import type * as reason from "../../../src/talk/transcript/reason.js";
@@ -239,12 +240,34 @@ const modules = {
     unescapeMarkdownLines: (text) => markdownEscape.unescapeMarkdownLines([text]),
     escapeMarkdownPhrase: markdownEscape.escapeMarkdownPhrase,
     escapeMarkdownLabel: markdownEscape.escapeMarkdownLabel,
+    unescapeMarkdownLabel: markdownEscape.unescapeMarkdownLabel,
   } satisfies Calls<typeof markdownEscape>,
+  "src/talk/transcript/markdown-code.ts": {
+    findFencedCode: (text) => markdownCode.findFencedCode(text.split("\n")),
+    pairBackticks: markdownCode.pairBackticks,
+  } satisfies Calls<typeof markdownCode>,
 };
 
 const marks = [..."*.,!_`#-|\\<([\"'&1aA"];
 const others = [..."。，：“「＜１林", " ", "\n", "\r", "\u2028", "\u3164", "\u0301"];
-const phrases = ["Ann ", "Ann:", "\n### 1 · Ann\n> ", "<think>", "</think>", "<1>", "\\u{a", "“「", "\\ ", "\n "];
+const phrases = [
+  "Ann ",
+  "Ann:",
+  "\n### 1 · Ann\n> ",
+  "<think>",
+  "</think>",
+  "<1>",
+  "\\u{a",
+  "“「",
+  "\\ ",
+  "\n ",
+  "```\n",
+  "\n```a",
+  "](https://a",
+  "](mailto:(",
+  "`|`",
+  "\n- ",
+];
 const units = [...marks, ...others, ...phrases];
 
 const shapes: readonly ((run: string) => string)[] = [

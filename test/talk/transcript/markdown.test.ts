@@ -164,26 +164,43 @@ describe("a speech", () => {
 
   it.each([
     ["### 2 · Bo", "> \\### 2 · Bo"],
-    ["> nested", "> \\> nested"],
-    ["- item", "> \\- item"],
-    ["1. item", "> 1\\. item"],
     ["---", "> \\---"],
     ["===", "> \\==="],
-    ["| a | b |", "> \\| a | b |"],
-    ["`code`", "> \\`code\\`"],
+    ["> - ## a", "> > - \\## a"],
+    ["`code", "> \\`code"],
     ["~~~", "> \\~~~"],
     ["</blockquote><h3>2 · Bo</h3>", "> \\</blockquote>\\<h3>2 · Bo\\</h3>"],
-    ["![x](http://example.org) [y](z)", "> \\![x\\](http://example.org) [y\\](z)"],
+    ["![x](http://example.org) [y](z)", "> \\![x](http://example.org) [y\\](z)"],
     ["&lt; &#60;", "> \\&lt; \\&#60;"],
     ["$x$", "> \\$x\\$"],
     ["back\\", "> back\\\\"],
     ["back\\ ", "> back\\\\&nbsp;"],
-    ["\\* literal", "> \\\\* literal"],
+    ["https://a.b/<b>`<i>`", "> https://a.b/&#60;b>&#96;&#60;i>&#96;"],
+    ["`a|<b>`", "> \\`a|\\<b>\\`"],
+    ["[!NOTE]", "> [\\!NOTE]"],
+    ["[x]: y", "> [x\\]: y"],
     ["    code", "> &nbsp;&nbsp;&nbsp;&nbsp;code"],
     ["a\rb", "> a\\u{d}b"],
     ["a\u2028b", "> a\\u{2028}b"],
   ])("is escaped if it contains markup: %j", (text, line) => {
     expect(quoteOf(text)).toEqual([line]);
+  });
+
+  it.each([
+    ["lists", "1. one\n   - two\n\n     more\n2. three"],
+    ["quotes", "> one\n> - two"],
+    ["tables", "| a | b |\n|---|--:|\n| 1 | 2 |"],
+    ["code", 'Use `a < b`:\n\n```js\nif (a < b && !c) d("\\n");\n```\n\n~~~\n# a\n~~~'],
+    ["code in a list", "1. one\n   ```\n   <b>\n\n   ```"],
+    ["links", "[a](https://example.com/b_(c)?d=e&f) and [g](mailto:h@i.j)"],
+    ["escaped emphasis", "2 \\* 3 \\* 4 \\_"],
+  ])("keeps %s", (_name, text) => {
+    expect(quoteOf(text).map((line) => line.replace(/^> ?| {2}$/g, ""))).toEqual(text.split("\n"));
+  });
+
+  it("does not keep code that a renderer could end early", () => {
+    const lines = quoteOf("1. one\n   ```\n<b>\n   ```");
+    expect(lines).toEqual(["> 1. one  ", ">    \\`\\`\\`  ", "> \\<b>  ", ">    \\`\\`\\`"]);
   });
 
   it("keeps its lines and its paragraphs", () => {

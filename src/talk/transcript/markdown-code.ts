@@ -1,0 +1,61 @@
+/**
+ * Finds the code in a text that every renderer of Markdown reads as code. Only there, characters such as `<` have no
+ * meaning and stay as they are. Text that some renderer could read as something else is not code.
+ */
+import { escapeText } from "../../base/escape-text.js";
+
+const openingFence = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/;
+const closingFence = /^([ \t]*)(`{3,}|~{3,})$/;
+
+/** Whether the line could not be read back, because transcripts escape its characters or editors remove its end. */
+const isChanged = (line: string) => escapeText(line) !== line || /\s$/.test(line);
+
+interface Fenced {
+  /** The index of the line that closes the code. */
+  readonly end: number;
+  /** Whether all renderers agree that the lines are code. */
+  readonly isCode: boolean;
+}
+
+/** Finds the end of the code that the fence at `start` opens. Returns undefined if nothing closes it. */
+function findEnd(lines: readonly string[], start: number, indent: string, marks: string): Fenced | undefined {
+  let isCode = !isChanged(lines[start] ?? "");
+  for (let end = start + 1; end < lines.length; end += 1) {
+    const line = lines[end] ?? "";
+    // If the code is in a list, a line with less indentation ends it.
+    isCode &&= !isChanged(line) && (line === "" || line.startsWith(indent));
+    const [, space = "", closing = ""] = closingFence.exec(line.trimEnd()) ?? [];
+    if (closing.startsWith(marks)) return { end, isCode: isCode && /^ {0,3}$/.test(space) };
+  }
+  return undefined;
+}
+
+/** Returns for each line whether it belongs to fenced code, including its fences. */
+export function findFencedCode(lines: readonly string[]): boolean[] {
+  const found: boolean[] = [];
+  /** The fences that nothing closes. Looking for their ends again would take quadratic time. */
+  const unclosed = new Set<string>();
+  while (found.length < lines.length) {
+    const start = found.length;
+    const [fence, indent = "", marks = ""] = openingFence.exec(lines[start] ?? "") ?? [];
+    const code = fence === undefined || unclosed.has(marks) ? undefined : findEnd(lines, start, indent, marks);
+    if (fence !== undefined && !code) unclosed.add(marks);
+    for (let index = start; index <= (code?.end ?? start); index += 1) found.push(code?.isCode ?? false);
+  }
+  return found;
+}
+
+/**
+ * Maps the index of each run of backticks in a line to the end of the next run of the same length, which closes the
+ * code that the first run opens.
+ */
+export function pairBackticks(line: string): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>();
+  const ends = new Map<number, number>();
+  for (const { index, 0: run } of [...line.matchAll(/`+/g)].reverse()) {
+    const end = ends.get(run.length);
+    if (end !== undefined) pairs.set(index, end);
+    ends.set(run.length, index + run.length);
+  }
+  return pairs;
+}
