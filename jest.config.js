@@ -27,8 +27,19 @@ export default {
     "^rostrum/(modes|testing)$": "<rootDir>/src/$1.ts",
   },
   transform: {
-    // Inside the modules, source maps would be three quarters of the text that each suite loads.
-    "^.+\\.ts$": ["@swc/jest", { jsc: { parser: { syntax: "typescript" }, target: "es2022" }, sourceMaps: true }],
+    "^.+\.ts$": [
+      "@swc/jest",
+      {
+        jsc: {
+          parser: { syntax: "typescript" },
+          target: "es2022",
+          // Node.js imports JSON only with the attribute `type`.
+          experimental: { keepImportAttributes: true },
+        },
+        // Inside the modules, source maps would be three quarters of the text that each suite loads.
+        sourceMaps: true,
+      },
+    ],
   },
   setupFilesAfterEnv: ["<rootDir>/test/support/no-output.ts"],
   globalSetup: "<rootDir>/test/support/before-all.ts",

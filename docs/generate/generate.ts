@@ -9,6 +9,7 @@ import { eventsPage } from "./events.js";
 import { houseMap, layerList } from "./house.js";
 import { fillRegions, readText, root } from "./markdown.js";
 import { picture } from "./picture.js";
+import { responseSchemas } from "./response-schemas.js";
 import { modeTable, settingsPage } from "./settings.js";
 import { transcript } from "./transcripts.js";
 import { readTypes } from "./types.js";
@@ -49,6 +50,7 @@ export async function generate(): Promise<Map<string, string>> {
     ["docs/reference/events.md", eventsPage(types)],
     ["docs/reference/errors.md", errorsPage(types)],
     ["docs/reference/command-line.md", commandLinePage()],
+    ["src/apps/web/responses.json", responseSchemas(types)],
     ["docs/images/debate.svg", await picture("en")],
     ["docs/images/debate-zh.svg", await picture("zh")],
   ]);

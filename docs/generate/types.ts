@@ -8,6 +8,7 @@ const files = [
   "src/web.ts",
   "src/modes.ts",
   "src/testing.ts",
+  "src/apps/web/responses.ts",
   "src/words/en/error-words.ts",
 ];
 

@@ -42,6 +42,8 @@ export interface RostrumErrorDetails {
   readonly thread?: string;
   /** The requested mode or assistant. */
   readonly assistant?: string;
+  /** The HTTP methods that the address accepts. */
+  readonly methods?: readonly string[];
   /** When to repeat the request, in seconds from now. */
   readonly seconds?: number;
 }

@@ -86,6 +86,7 @@ export type RequestFault =
         | "not-this-machine"
         | "untrusted-page";
     }
+  | { readonly fault: "wrong-method"; readonly methods: readonly string[] }
   | { readonly fault: "through-proxy"; readonly header: string }
   | { readonly fault: "other-namespace"; readonly own: string }
   | {

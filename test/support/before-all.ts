@@ -34,7 +34,12 @@ export default async function build(): Promise<void> {
     await Promise.all(
       files.map(async (file) => {
         const { code } = await transformFile(resolve(part, file), {
-          jsc: { parser: { syntax: "typescript" }, target: "es2022" },
+          jsc: {
+            parser: { syntax: "typescript" },
+            target: "es2022",
+            // Node.js imports JSON only with the attribute `type`.
+            experimental: { keepImportAttributes: true },
+          },
           module: { type: "es6" },
         });
         const target = resolve(folder, part, file.replace(/ts$/, "js"));

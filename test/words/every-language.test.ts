@@ -82,6 +82,7 @@ const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParamete
   "request-refused": [
     { fault: "no-token" },
     { fault: "too-deep", most: 7 },
+    { fault: "wrong-method", methods: ["F1"] },
     { fault: "too-many", field: "F1", most: 7, unit: "turns" },
     { fault: "reserved", field: "F1" },
     { fault: "through-proxy", header: "F1" },

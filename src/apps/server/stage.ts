@@ -4,22 +4,25 @@
  */
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { HTTPException } from "hono/http-exception";
+import { RostrumError } from "../../errors/rostrum-error.js";
 import { connectConversations } from "../../talk/conversations/remote/server-conversations.js";
 import type { RequestFault } from "../../words/error-parameters.js";
 import { createApp } from "../web/app.js";
+import { answerFailure } from "../web/failures.js";
 import { tokenIn } from "../web/guard.js";
 import { localOwner } from "./admission.js";
 import { admitTo } from "./auth.js";
-import { refusalMessage } from "./refusal-message.js";
 
 const refuse = (request: Request, status: 401 | 403 | 501, fault: RequestFault) =>
-  new HTTPException(status, { message: refusalMessage(fault, request) });
+  answerFailure(new RostrumError("request-refused", fault), request, status);
 
-/** Returns the server's own address. Reads it from the socket, because the `Host` header may name a proxy. */
-function ownAddress({ incoming }: Partial<HttpBindings>, request: Request): string {
+/**
+ * Returns the server's own address; undefined if the server does not listen on a port of its own. Reads it from the
+ * socket, because the `Host` header may name a proxy.
+ */
+function ownAddress({ incoming }: Partial<HttpBindings>): string | undefined {
   const { localAddress, localPort } = incoming?.socket ?? {};
-  if (!localAddress) throw refuse(request, 501, { fault: "no-address" });
+  if (!localAddress) return undefined;
   return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
 }
 
@@ -33,10 +36,12 @@ export function createStage() {
     .all("/stage/*", (context) => {
       const { env, req } = context;
       const admission = admitTo(req.raw);
-      if ("status" in admission) throw refuse(req.raw, admission.status, admission.refusal);
+      if ("status" in admission) return refuse(req.raw, admission.status, admission.refusal);
+      const url = ownAddress(env);
+      if (url === undefined) return refuse(req.raw, 501, { fault: "no-address" });
       // A server without tokens ignores the token of a request.
       const given = admission.owner === localOwner ? undefined : tokenIn(req.raw);
-      const app = apps.get(given ?? "") ?? openApp({ url: ownAddress(env, req.raw), token: given });
+      const app = apps.get(given ?? "") ?? openApp({ url, token: given });
       apps.set(given ?? "", app);
       return app.fetch(req.raw, env);
     });

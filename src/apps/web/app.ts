@@ -1,7 +1,8 @@
 /** The web page and its HTTP API, as a Hono app that uses the port `Conversations`. */
 
-import { type Context, Hono } from "hono";
+import { type Handler, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { type KnownModels, knownModels } from "../../graph/models/model-source.js";
 import { summaryOf } from "../../graph/modes/mode.js";
@@ -14,13 +15,14 @@ import { languages } from "../../words/registry.js";
 import { readVersion } from "../package-files.js";
 import { runAgUi } from "./ag-ui.js";
 import { conversationRoutes } from "./conversation-routes.js";
-import { describeFailure, refuse, statusOf } from "./failures.js";
+import { answerFailure, refuse } from "./failures.js";
 import { guard, headers, type Identify, type Visible } from "./guard.js";
 import { Invitations } from "./invitations.js";
 import { languageOf } from "./language.js";
 import { openApiDocument } from "./openapi.js";
 import { findPage } from "./page.js";
 import { bodies, readBody } from "./requests.js";
+import type { ModeDescription } from "./responses.js";
 import { readScenarios } from "./scenarios.js";
 import { sendEvents } from "./send-events.js";
 
@@ -64,22 +66,26 @@ function tooLarge(): never {
   throw new RostrumError("request-refused", { fault: "too-large", most: maxBodySize });
 }
 
-function refuseUnknown(): never {
-  throw refuse("unknown-path");
-}
-
-function explain(error: Error, context: Context): Response {
-  const { seconds } = RostrumError.isInstance(error) ? error.details : {};
-  if (seconds !== undefined) context.header("Retry-After", String(seconds));
-  return context.json(describeFailure(error, languageOf(context.req.raw)), statusOf(error));
+/** Returns a handler for requests without a route. It names the methods with which the address has routes. */
+function refuseRest({ routes }: Hono<Visible>): Handler {
+  const known = routes
+    .filter(({ method, path }) => method !== "ALL" && !path.endsWith("*"))
+    // Compares only the ends of addresses, because the app may be mounted at any path.
+    .map(({ method, path }) => ({ method, end: new RegExp(`${path.replace(/:\w+/g, "[^/]+")}$`) }));
+  return ({ req }) => {
+    const methods = new Set(known.filter(({ end }) => end.test(req.path)).map(({ method }) => method));
+    if (methods.size === 0 || methods.has(req.method)) throw refuse("unknown-path");
+    if (methods.has("GET")) methods.add("HEAD");
+    throw new RostrumError("request-refused", { fault: "wrong-method", methods: [...methods] });
+  };
 }
 
 /**
  * Returns the data that the page needs to offer each mode, such as texts in every language and the schema of the form.
  */
-function describeModes(modes: Modes) {
-  const inEach = (make: (language: Language) => unknown) =>
-    Object.fromEntries(languages.map((language) => [language, make(language)]));
+function describeModes(modes: Modes): ModeDescription[] {
+  const inEach = <Text>(make: (language: Language) => Text) =>
+    Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, Text>;
   return Object.entries(modes).map(([name, mode]) => ({
     name,
     summary: inEach((language) => summaryOf(mode, language)),
@@ -105,10 +111,12 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
   const { token, identify, heartbeatMs = 3_000, modes = builtIn } = options;
   const { seatTokens = true } = options;
   const invitations = seatTokens && token !== undefined && !identify ? new Invitations(token) : undefined;
-  const described = openApiDocument(readVersion());
+  const version = readVersion();
   const modeList = describeModes(modes);
   const api = new Hono<Visible>()
-    .get("/openapi.json", (context) => context.json(described))
+    .get("/openapi.json", ({ json, req }) =>
+      json(openApiDocument(version, token !== undefined, req.path.replace(/\/api\/openapi\.json$/, "") || "/")),
+    )
     .get("/modes", (context) => context.json(modeList))
     .get("/models", (context) => {
       if (context.var.seats) throw refuse("only-a-seat");
@@ -120,6 +128,7 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
   const app = new Hono<Visible>()
     .use(
       headers,
+      compress(),
       guard({ conversations, token, identify, invitations }),
       bodyLimit({ maxSize: maxBodySize, onError: tooLarge }),
     )
@@ -132,10 +141,9 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
           yield { data: JSON.stringify(event) };
       });
     })
-    .all("/api/*", refuseUnknown)
     .get("/*", findPage(options.page))
-    .all("/*", refuseUnknown)
-    .onError(explain);
+    .onError((error, { req }) => answerFailure(error, req.raw));
+  app.all("/*", refuseRest(app));
   // Hides the type of the variable that the guard sets, because only these routes read it.
   return app as unknown as Hono;
 }

@@ -14,13 +14,14 @@ import { readPageParts } from "../page-parts.js";
 import type { Visible } from "./guard.js";
 import type { Invitations } from "./invitations.js";
 import { bodies, check, paths, queries, readBody } from "./requests.js";
+import type { ConversationView } from "./responses.js";
 import { seatRoutes } from "./seat-routes.js";
 import { seatsIn } from "./seated-conversations.js";
 import { sendEvents } from "./send-events.js";
 import { TypingSignals } from "./typing.js";
 
 /** Returns the data of a conversation that the page shows in addition to its events. */
-function viewOf(modes: Modes, { state, ...snapshot }: ConversationSnapshot) {
+function viewOf(modes: Modes, { state, ...snapshot }: ConversationSnapshot): Omit<ConversationView, "seats"> {
   const { mode } = snapshot;
   const {
     usage = [],
@@ -67,7 +68,7 @@ export function conversationRoutes({ modes, page, heartbeatMs, invitations }: Ro
       const { conversations, seats } = context.var;
       const thread = context.req.param("thread");
       const view = viewOf(modes, await conversations.read(thread));
-      return context.json({ ...view, seats: seats ? seatsIn(thread, seats) : null });
+      return context.json<ConversationView>({ ...view, seats: seats ? seatsIn(thread, seats) : null });
     })
     .delete("/:thread", async (context) => {
       await context.var.conversations.remove(context.req.param("thread"));

@@ -1,10 +1,13 @@
-/** Maps errors to HTTP statuses and response bodies. Details of unexpected errors go only to the log. */
+/** Answers requests with errors. Details of unexpected errors go only to the log. */
 
+import { html } from "hono/html";
 import { describeError } from "../../errors/describe-error.js";
 import { problemMessage, RostrumError, type RostrumErrorCode } from "../../errors/rostrum-error.js";
 import { isUnknownThread } from "../../talk/conversations/port/status.js";
 import type { Language } from "../../words/registry.js";
 import { locales } from "../../words/registry.js";
+import { languageOf } from "./language.js";
+import type { Failure } from "./responses.js";
 
 const statuses: Readonly<Partial<Record<RostrumErrorCode, 400 | 409 | 429 | 502>>> = {
   "invalid-input": 400,
@@ -30,14 +33,15 @@ export const refusedAs = {
   "other-page": 403,
   "no-page": 404,
   "unknown-path": 404,
+  "wrong-method": 405,
   "too-large": 413,
   "not-sent-as-json": 415,
 } as const;
 
-export const refuse = (fault: Exclude<keyof typeof refusedAs, "too-large">) =>
+export const refuse = (fault: Exclude<keyof typeof refusedAs, "too-large" | "wrong-method">) =>
   new RostrumError("request-refused", { fault });
 
-export function statusOf(error: Error) {
+function statusOf(error: Error) {
   if (isUnknownThread(error)) return 404;
   if (!RostrumError.isInstance(error)) return 500;
   const { fault } = error.details;
@@ -45,11 +49,51 @@ export function statusOf(error: Error) {
   return statuses[error.code] ?? 500;
 }
 
-export function describeFailure(error: unknown, language: Language) {
+export function describeFailure(error: unknown, language: Language): Failure {
   const isKnown = RostrumError.isInstance(error);
   if (!isKnown) console.error(error);
   const known = isKnown ? error : new RostrumError("unexpected", {});
   const { errors } = locales[language];
   const problems = (known.details.problems ?? []).map((each) => ({ ...each, message: problemMessage(each, errors) }));
   return { code: known.code, message: describeError(known, language), problems };
+}
+
+/** Returns the page that a browser shows instead of the one that it asked for. */
+function pageOf(error: Error, status: number, request: Request): string {
+  const language = languageOf(request);
+  const { advice, otherwise, broken, home } = locales[language].refusalPage;
+  const { fault = "" } = RostrumError.isInstance(error) ? error.details : {};
+  const { message } = describeFailure(error, language);
+  const { pathname } = new URL(request.url);
+  // The app may be mounted at any path.
+  const start = pathname.replace(/\/api\/.*$|\/[^/]*$/, "/");
+  const isAdmitted = status !== 401 && status !== 403;
+  return String(html`<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Rostrum: ${status}</title>
+<main>
+<h1>${status}: ${message}</h1>
+<p>${advice[fault] ?? (status < 500 ? otherwise : broken)}</p>
+${isAdmitted ? html`<p><a href="${start}">${home}</a></p>` : ""}
+</main>
+</html>
+`);
+}
+
+/** Answers with an error: as JSON or, if a browser asks for a page, as a page that says what to do. */
+export function answerFailure(error: Error, request: Request, status = statusOf(error)): Response {
+  const { seconds, methods } = RostrumError.isInstance(error) ? error.details : {};
+  const isPage = request.headers.get("accept")?.includes("text/html") === true;
+  const headers = new Headers({
+    "content-type": isPage ? "text/html; charset=utf-8" : "application/json",
+    vary: "Accept",
+  });
+  if (status === 401) headers.set("www-authenticate", "Bearer");
+  if (seconds !== undefined) headers.set("retry-after", String(seconds));
+  if (methods) headers.set("allow", methods.join(", "));
+  const body = isPage ? pageOf(error, status, request) : JSON.stringify(describeFailure(error, languageOf(request)));
+  return new Response(body, { status, headers });
 }

@@ -1,41 +1,34 @@
 /**
- * The OpenAPI document of the HTTP API, generated from the schemas that check its requests. Developers and tools read
- * it, so it is only in English.
+ * The OpenAPI document of the HTTP API, made from the schemas that check its requests and the schemas of what it
+ * answers with. Developers and tools read it, so it is only in English.
  */
 import { z } from "zod";
 import { bodies, queries } from "./requests.js";
+import type { Responses } from "./responses.js";
+import described from "./responses.json" with { type: "json" };
+
+const responses: Readonly<Record<keyof Responses, object>> = described.responses;
 
 const toJson = (schema: z.ZodType) => {
   const { $schema: _draft, ...json } = z.toJSONSchema(schema, { io: "input" });
   return json;
 };
 
-const thread = { name: "thread", in: "path", required: true, schema: { type: "string" } };
-const turn = { name: "turn", in: "path", required: true, schema: { type: "integer", minimum: 1 } };
+const pathParameters = [
+  { name: "thread", description: "The conversation's name.", schema: { type: "string" } },
+  { name: "turn", description: "The turn's number, counted from 1.", schema: { type: "integer", minimum: 1 } },
+];
 
-const parametersOf = (query: z.ZodObject | undefined) =>
-  Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+const parametersOf = (path: string, query: z.ZodObject | undefined) => [
+  ...pathParameters
+    .filter(({ name }) => path.includes(`{${name}}`))
+    .map((parameter) => ({ ...parameter, in: "path", required: true })),
+  ...Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: "query",
     schema: toJson(schema as z.ZodType),
-  }));
-
-const error = {
-  description: "The error.",
-  content: {
-    "application/json": {
-      schema: {
-        type: "object",
-        required: ["code", "message", "problems"],
-        properties: {
-          code: { type: "string" },
-          message: { type: "string" },
-          problems: { type: "array", items: { type: "object" } },
-        },
-      },
-    },
-  },
-};
+  })),
+];
 
 interface Operation {
   readonly path: string;
@@ -43,101 +36,198 @@ interface Operation {
   readonly summary: string;
   readonly body?: z.ZodType;
   readonly query?: z.ZodObject;
-  readonly status?: 200 | 201 | 204;
-  readonly type?: string;
+  /** Default: 200, or 204 if `responses.json` has no schema for the operation. */
+  readonly status?: 201;
+  /** The media types of answers that are text. Default: none. */
+  readonly texts?: readonly string[];
+  /** Whether the answer is a stream of server-sent events. Default: false. */
+  readonly isStream?: boolean;
 }
 
 const one = "/api/conversations/{thread}";
 
-const operations: readonly Operation[] = [
-  {
+/** The operations, by `operationId`. */
+const operations: Readonly<Record<string, Operation>> = {
+  listConversations: {
     path: "/api/conversations",
     summary: "Lists conversations by pages, most recently updated first.",
     query: queries.list,
   },
-  { path: "/api/conversations", method: "post", summary: "Starts a conversation.", body: bodies.start, status: 201 },
-  { path: one, summary: "Returns a conversation's status, settings and usage." },
-  { path: one, method: "delete", summary: "Deletes a conversation and cancels its run.", status: 204 },
-  {
+  startConversation: {
+    path: "/api/conversations",
+    method: "post",
+    summary: "Starts a conversation.",
+    body: bodies.start,
+    status: 201,
+  },
+  readConversation: { path: one, summary: "Returns a conversation's status, settings and usage." },
+  removeConversation: { path: one, method: "delete", summary: "Deletes a conversation and cancels its run." },
+  followConversation: {
     path: `${one}/events`,
     summary:
       "Streams the saved events that follow the given id, and then new events as they happen. The header Last-Event-ID or the parameter `after` gives the id; the header takes precedence. Only saved events have an `id`.",
     query: queries.events,
-    type: "text/event-stream",
+    isStream: true,
   },
-  {
+  readPrompts: {
     path: `${one}/turns/{turn}/prompts`,
     summary: "Returns the first prompt of each model call of a turn, rebuilt from the saved states.",
   },
-  { path: `${one}/interject`, method: "post", summary: "Adds a listener's message.", body: bodies.interject },
-  { path: `${one}/control`, method: "post", summary: "Steers a conversation.", body: bodies.control },
-  {
+  interject: {
+    path: `${one}/interject`,
+    method: "post",
+    summary: "Adds a listener's message.",
+    body: bodies.interject,
+  },
+  control: { path: `${one}/control`, method: "post", summary: "Steers a conversation.", body: bodies.control },
+  answer: {
     path: `${one}/answer`,
     method: "post",
     summary: "Delivers the answers of people for whom a conversation is waiting.",
     body: bodies.answer,
-    status: 204,
   },
-  {
+  sendTyping: {
     path: `${one}/typing`,
     method: "post",
     summary:
       "Sends an event of type `typing`, with the `participant`, to everybody who follows the conversation in this process. It is not saved, and is valid for a few seconds.",
     body: bodies.typing,
-    status: 204,
   },
-  {
+  invite: {
     path: `${one}/invite`,
     method: "post",
     summary:
       "Returns the `token` of an invitation to a person's seat. Its holder can follow this conversation and speak from this seat. Null if invitations have no tokens.",
     body: bodies.invite,
   },
-  { path: `${one}/cancel`, method: "post", summary: "Stops a conversation's run.", body: bodies.cancel, status: 204 },
-  { path: `${one}/resume`, method: "post", summary: "Continues a conversation.", body: bodies.resume, status: 204 },
-  {
+  cancelConversation: {
+    path: `${one}/cancel`,
+    method: "post",
+    summary: "Stops a conversation's run.",
+    body: bodies.cancel,
+  },
+  resumeConversation: {
+    path: `${one}/resume`,
+    method: "post",
+    summary: "Continues a conversation.",
+    body: bodies.resume,
+  },
+  forkConversation: {
     path: `${one}/fork`,
     method: "post",
     summary: "Copies a conversation, as it was after a turn, to a new thread.",
     body: bodies.fork,
     status: 201,
   },
-  { path: `${one}/export`, summary: "Returns a conversation's transcript.", query: queries.export },
-  { path: "/api/modes", summary: "Returns the modes, each with the JSON Schema of its settings." },
-  {
+  exportConversation: {
+    path: `${one}/export`,
+    summary: "Returns a conversation's transcript.",
+    query: queries.export,
+    texts: ["text/markdown", "text/html"],
+  },
+  listModes: { path: "/api/modes", summary: "Returns the modes, each with the JSON Schema of its settings." },
+  listScenarios: { path: "/api/scenarios", summary: "Returns the scenarios that the package ships." },
+  listModels: {
     path: "/api/models",
     summary: "Returns names of models, and the providers for which the server has a key. Contains no keys.",
   },
-  { path: "/api/scenarios", summary: "Returns the scenarios that the package ships." },
-  {
+  runAgUi: {
     path: "/agui",
     method: "post",
     summary: "Starts, continues or joins a conversation as a run of AG-UI 1.0.",
     body: bodies.agUi,
-    type: "text/event-stream",
+    isStream: true,
   },
-];
+};
 
-const describe = ({ path, summary, body, query, status = 200, type = "application/json" }: Operation) => ({
-  summary,
-  parameters: [...[thread, turn].filter(({ name }) => path.includes(`{${name}}`)), ...parametersOf(query)],
-  ...(body && { requestBody: { required: true, content: { "application/json": { schema: toJson(body) } } } }),
-  responses: {
-    [status]: { description: "Success.", ...(status === 204 ? {} : { content: { [type]: {} } }) },
-    default: error,
+/** OpenAPI 3.1 cannot describe the events of a stream, so the schema describes the JSON that they contain. */
+const streamOf = (contentSchema: object) => ({
+  "text/event-stream": {
+    schema: {
+      type: "string",
+      description: "Server-sent events. The `data` of each is JSON with this schema.",
+      contentMediaType: "application/json",
+      contentSchema,
+    },
   },
 });
 
-export function openApiDocument(version: string) {
-  const paths = Object.groupBy(operations, ({ path }) => path);
+/** Returns what an operation answers with; undefined if its answers have no body. */
+function contentOf(id: string, { texts = [], isStream = false }: Operation): object | undefined {
+  const schema = id in responses ? responses[id as keyof Responses] : undefined;
+  if (isStream) return streamOf(schema ?? { type: "object", description: "An event of AG-UI 1.0." });
+  if (!schema) return undefined;
+  const asText = texts.map((type) => [type, { schema: { type: "string" } }]);
+  return { "application/json": { schema }, ...Object.fromEntries(asText) };
+}
+
+const failure = {
+  description: "The error. Browsers that ask for a page get one that says what to do.",
+  headers: {
+    "Retry-After": {
+      description: "With status 429: when to repeat the request, in seconds from now.",
+      schema: { type: "integer" },
+    },
+  },
+  content: { "application/json": { schema: responses.failure } },
+};
+
+const referToFailure = { $ref: "#/components/responses/failure" };
+
+function describe(id: string, operation: Operation) {
+  const { path, summary, body, query, status } = operation;
+  const content = contentOf(id, operation);
+  return {
+    operationId: id,
+    summary,
+    parameters: parametersOf(path, query),
+    ...(body && { requestBody: { required: true, content: { "application/json": { schema: toJson(body) } } } }),
+    responses: {
+      [status ?? (content ? 200 : 204)]: { description: "Success.", ...(content && { content }) },
+      "4XX": referToFailure,
+      "5XX": referToFailure,
+    },
+  };
+}
+
+const securitySchemes = {
+  token: { type: "http", scheme: "bearer", description: "The app's token." },
+  cookie: {
+    type: "apiKey",
+    in: "cookie",
+    name: "rostrum_token",
+    description: "The same token, as browsers send it after they have opened `/?token=…` once.",
+  },
+};
+
+/**
+ * Returns the document.
+ *
+ * @param needsToken - Whether requests must carry a token.
+ * @param server - The path at which the app is mounted, such as `/stage`; `/` for the root.
+ */
+export function openApiDocument(version: string, needsToken: boolean, server: string) {
+  const paths = Object.groupBy(Object.entries(operations), ([, { path }]) => path);
   return {
     openapi: "3.1.0",
-    info: { title: "Rostrum", version },
+    info: {
+      title: "Rostrum",
+      version,
+      description: "Starts, follows and steers conversations among language-model agents and people.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: server }],
+    security: needsToken ? [{ token: [] }, { cookie: [] }] : [{}],
     paths: Object.fromEntries(
       Object.entries(paths).map(([path, each = []]) => [
         path,
-        Object.fromEntries(each.map((operation) => [operation.method ?? "get", describe(operation)])),
+        Object.fromEntries(each.map(([id, operation]) => [operation.method ?? "get", describe(id, operation)])),
       ]),
     ),
+    components: {
+      schemas: described.schemas,
+      responses: { failure },
+      ...(needsToken && { securitySchemes }),
+    },
   };
 }

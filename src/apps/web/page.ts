@@ -2,10 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Handler } from "hono";
-import { describeError } from "../../errors/describe-error.js";
 import { pageFolder } from "../page-parts.js";
 import { refuse } from "./failures.js";
-import { languageOf } from "./language.js";
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -19,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Returns a handler that serves the files of a folder, and its `index.html` for the folder itself. Reads the files
- * once.
+ * once, and leaves other addresses to the next handler.
  */
 export function findPage(folder = pageFolder): Handler {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
@@ -27,12 +25,12 @@ export function findPage(folder = pageFolder): Handler {
     .filter((name) => extname(name) in types)
     .map((name) => [name.replaceAll("\\", "/"), readFileSync(join(folder, name))] as const);
   const files = new Map<string, Buffer>(found);
-  return (context) => {
+  return (context, next) => {
     const segments = context.req.path.split("/");
     const name = [segments.slice(-2).join("/"), segments.at(-1) ?? ""].find((each) => files.has(each)) ?? "";
     const file = files.get(name === "" && context.req.path.endsWith("/") ? "index.html" : name);
-    if (files.size === 0) return context.text(describeError(refuse("no-page"), languageOf(context.req.raw)), 404);
-    if (!file) throw refuse("unknown-path");
+    if (files.size === 0 && context.req.path.endsWith("/")) throw refuse("no-page");
+    if (!file) return next();
     // Every file name except index.html contains a hash of the content.
     const isHashed = name !== "" && !name.endsWith(".html");
     const cache = isHashed ? "public, max-age=31536000, immutable" : "no-cache";

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseScenarioDocument } from "../../talk/scenario/parse-document.js";
 import { packageRoot } from "../package-files.js";
+import type { ShippedScenario } from "./responses.js";
 
 const folder = new URL("scenarios/", packageRoot);
 
@@ -15,7 +16,7 @@ export const scenarioNames = async () =>
     .sort();
 
 /** Returns each scenario's name and its fields, unchecked and without defaults. */
-export async function readScenarios() {
+export async function readScenarios(): Promise<ShippedScenario[]> {
   const reading = (await scenarioNames()).map(async (name) => {
     const text = await readFile(addressOf(name), "utf8");
     return { name, fields: parseScenarioDocument(text, { file: `${name}.yaml` }).fields };

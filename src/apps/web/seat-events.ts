@@ -51,7 +51,10 @@ const reader: EventReader<ConversationEvent, FollowedEvent | undefined, [names: 
     copies.isDone(event.control) ? { ...event, control: copies.copyControl(event.control) } : undefined,
   "round-start": (event) => event,
   bid: (event) => ({ ...event, bid: copies.copyBid(event.bid) }),
-  decision: (event) => ({ ...event, decision: copies.copyDecision({ reason: "", ...event.decision }) }),
+  decision(event) {
+    const { reason: _ofExports, ...decision } = copies.copyDecision({ ...event.decision, reason: "" });
+    return { ...event, decision };
+  },
   "speech-start": (event) => event,
   "speech-delta": (event) => event,
   // The reason may be the text of an error.

@@ -63,8 +63,8 @@ export interface ConversationDocument {
   readonly language: Language;
   readonly seed: number | null;
   readonly participants: readonly Participant[];
-  /** The director or the supervisor; null in modes without one. */
-  readonly leader: Participant | null;
+  /** The director or the supervisor, with the mode's settings for it; null in modes without one. */
+  readonly leader: (Participant & Named) | null;
   readonly messages: readonly ExportedMessage[];
   readonly decisions: readonly ExportedDecision[];
   readonly usage: {
@@ -152,8 +152,8 @@ export interface ExportableState
   readonly messages: readonly BaseMessage[];
   readonly decisions: readonly Decision[];
   readonly usage: readonly UsageRow[];
-  readonly director?: Participant | undefined;
-  readonly supervisor?: Participant | undefined;
+  readonly director?: (Participant & Named) | undefined;
+  readonly supervisor?: (Participant & Named) | undefined;
 }
 
 const outside = {

@@ -22,6 +22,26 @@ const plain = {
   "untrusted-page": "this server rejects requests from this page; see ROSTRUM_ORIGINS",
 };
 
+/** What a browser shows in place of a page that it may not have or that does not exist. */
+export const refusalPage = {
+  /** What to do, by fault. */
+  advice: {
+    "no-token":
+      "Open the address that contains the token, such as http://127.0.0.1:4300/?token=…. The browser then remembers the token. If you did not start this server, ask the person who did for that address.",
+    "unknown-token": "Check the token in the address. The server may have a new one.",
+    "not-identified": "Sign in to this site, and then open the page again.",
+    "unknown-host":
+      "On the machine that runs this server, open the page at localhost. To use it from other machines, start the server with a token.",
+    "other-page": "Open this address in a new tab.",
+    "too-large": "Send less at a time.",
+  } as Readonly<Record<string, string>>,
+  /** What to do about any other refusal. */
+  otherwise: "Check the address, or go to the start page.",
+  /** What to do about a failure. */
+  broken: "Try again. The server’s log says what happened.",
+  home: "Start page",
+};
+
 const units = { turns: " turns in all rounds", tasks: " tasks", states: " states" };
 
 /** Returns the sentence for a rejected request. `say` returns the sentence for a problem of a field. */
@@ -29,6 +49,8 @@ export function requestFault(known: RequestFault, say: (problem: AnyProblem) => 
   switch (known.fault) {
     case "too-large":
       return `a body can have at most ${known.most} bytes`;
+    case "wrong-method":
+      return `this address accepts only ${known.methods.join(", ")}`;
     case "too-deep":
       return `a body can nest at most ${known.most} levels`;
     case "too-many-elements":

@@ -3,6 +3,7 @@ import { type CommandLineWords, english as commandLine } from "./command-line.js
 import { countWords, segmenter } from "./count-words.js";
 import type { ErrorWords } from "./error-words.js";
 import { english as errors } from "./errors.js";
+import { refusalPage } from "./errors-requests.js";
 import { grammar } from "./grammar.js";
 import type { PromptCatalog } from "./prompts.js";
 import { prompts } from "./prompts.js";
@@ -12,6 +13,7 @@ import { transcript } from "./transcript.js";
 
 export const english = {
   errors: errors as ErrorWords,
+  refusalPage,
   prompts: prompts as PromptCatalog,
   transcript: transcript as TranscriptWords,
   commandLine: commandLine as CommandLineWords,

@@ -21,12 +21,29 @@ const plain = {
   "untrusted-page": "这台服务器不接受这个网页发来的请求；参见 ROSTRUM_ORIGINS",
 };
 
+export const refusalPage = {
+  advice: {
+    "no-token":
+      "请打开带令牌的地址，例如 http://127.0.0.1:4300/?token=…，之后浏览器会记住令牌。如果服务器不是你启动的，请向启动它的人要这个地址。",
+    "unknown-token": "请检查地址里的令牌，服务器可能已经换了新的。",
+    "not-identified": "请先登录本站，再打开这个页面。",
+    "unknown-host": "在运行服务器的机器上，请用 localhost 打开页面。要从其他机器访问，请设置令牌后再启动服务器。",
+    "other-page": "请在新标签页里打开这个地址。",
+    "too-large": "请分几次发送，每次少发一些。",
+  } as Readonly<Record<string, string>>,
+  otherwise: "请检查地址，或者回到首页。",
+  broken: "请稍后再试。服务器的日志里有具体原因。",
+  home: "首页",
+};
+
 const units = { turns: " 次发言（各轮合计）", tasks: " 项任务", states: " 个状态" };
 
 export function requestFault(known: RequestFault, say: (problem: AnyProblem) => string): string {
   switch (known.fault) {
     case "too-large":
       return `请求体最多 ${known.most} 字节`;
+    case "wrong-method":
+      return `这个地址只接受 ${known.methods.join("、")}`;
     case "too-deep":
       return `请求体最多嵌套 ${known.most} 层`;
     case "too-many-elements":

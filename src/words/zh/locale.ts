@@ -3,6 +3,7 @@ import { countMatches } from "../count-matches.js";
 import type { Locale } from "../en/locale.js";
 import { chinese as commandLine } from "./command-line.js";
 import { chinese as errors } from "./errors.js";
+import { refusalPage } from "./errors-requests.js";
 import { grammar } from "./grammar.js";
 import { prompts } from "./prompts.js";
 import { setting } from "./settings.js";
@@ -14,6 +15,7 @@ const counted = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+|\p{P}/gu;
 
 export const chinese: Locale = {
   errors,
+  refusalPage,
   prompts,
   transcript,
   commandLine,

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/glob
 import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
 import { historyOf } from "../../../src/talk/conversations/port/history.js";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
-import { createApp } from "../../../src/web.js";
 import { allModes, fourNames, inputFor } from "../../support/any-mode.js";
 import { startHeldModel } from "../../support/held-model.js";
 import { hostileTexts } from "../../support/hostile-talk.js";
@@ -168,19 +167,6 @@ describe("for an invalid request, the HTTP interface", () => {
     expect((await ask(`/conversations/${thread}`)).body.settings.maxTurns).toBeGreaterThan(1);
     expect(({} as { maxTurns?: number }).maxTurns).toBeUndefined();
   });
-});
-
-it("the OpenAPI description lists exactly the app's routes", async () => {
-  const { body } = await ask("/openapi.json");
-  const described = Object.entries(body.paths).flatMap(([path, operations]) =>
-    Object.keys(operations as object).map(
-      (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
-    ),
-  );
-  const routes = createApp(conversations)
-    .routes.filter(({ path, method }) => /^\/(?:api\/|agui$)/.test(path) && method !== "ALL")
-    .map(({ method, path }) => `${method} ${path}`);
-  expect(described.sort()).toEqual([...new Set(routes)].filter((route) => !route.endsWith("/openapi.json")).sort());
 });
 
 it("each hostile text reaches clients in its own event, unchanged except for line breaks", async () => {
