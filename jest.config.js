@@ -27,7 +27,7 @@ export default {
     "^rostrum/(modes|testing)$": "<rootDir>/src/$1.ts",
   },
   transform: {
-    "^.+\.ts$": [
+    "^.+\\.ts$": [
       "@swc/jest",
       {
         jsc: {
