@@ -8,6 +8,9 @@ interface ReadList<Item, Value> {
   readonly value: Value;
 }
 
+/** Shorter lists are not remembered, because comparing their items is faster. */
+const shortestRemembered = 64;
+
 /** The list that a list made by `grow` begins with, and its length then. A strong reference would keep all lists alive. */
 const origins = new WeakMap<object, { readonly list: WeakRef<object>; readonly length: number }>();
 
@@ -15,10 +18,11 @@ const origins = new WeakMap<object, { readonly list: WeakRef<object>; readonly l
 export function grow<Item>(list: Item[], added: Item[]): Item[] {
   // Copies a long list many times faster than spreading it does.
   const grown = list.concat(added);
-  origins.set(grown, { list: new WeakRef(list), length: list.length });
+  if (list.length >= shortestRemembered) origins.set(grown, { list: new WeakRef(list), length: list.length });
   return grown;
 }
 
+/** Whether `grow` made a list. */
 export const isGrown = (list: object): boolean => origins.has(list);
 
 /**

@@ -130,7 +130,7 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
  * Usually reads only one state with its lists, and a few without them. Throws `invalid-input` if there is no such
  * boundary.
  */
-export async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
+async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
   const { thread_id } = thread.configurable;
   const read = stateReader(graph, thread);
 
