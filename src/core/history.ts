@@ -5,7 +5,7 @@
  */
 import type { MessagePlace } from "../records/message.js";
 import type { StopReason } from "../records/stop-reason.js";
-import { entriesOf, indexOfTurn } from "./sorted-by-turn.js";
+import { entriesOf, indexOfTurn, lastOf } from "./sorted-by-turn.js";
 import type { HistoryEvent, NumberedEvent, PassingEvent, SavedType } from "./state/events.js";
 import { type HistoryMessage, type HistoryRecords, type LooseKind, looseKind } from "./state/history-records.js";
 import type { Scene } from "./state/scene.js";
@@ -148,7 +148,7 @@ export class History {
   private takeTurn(message: HistoryMessage, place: MessagePlace): void {
     const { turn, stage, round } = place;
     this.settle(turn - 1);
-    const agenda = JSON.stringify([stage, round]);
+    const agenda = stage === null ? "" : JSON.stringify([stage, round]);
     if (stage !== null && agenda !== this.agenda)
       this.tell(turn, { type: "round-start", turn, stage, round: round ?? 0 });
     this.agenda = agenda;
@@ -163,7 +163,7 @@ export class History {
   }
 
   private decide(turn: number): void {
-    const decision = this.decided.has(turn) ? undefined : entriesOf(this.records.decisions, turn).at(-1);
+    const decision = this.decided.has(turn) ? undefined : lastOf(this.records.decisions, turn);
     if (!decision) return;
     this.decided.add(turn);
     this.tell(turn, { type: "decision", turn, decision });

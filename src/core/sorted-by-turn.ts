@@ -24,3 +24,12 @@ export const entriesOf = <Entry extends { readonly turn: number }>(
   entries: readonly Entry[],
   turn: number,
 ): readonly Entry[] => entries.slice(indexOfTurn(entries, turn), indexOfTurn(entries, turn + 1));
+
+/** Returns the last entry of `turn`; undefined if there is none. */
+export function lastOf<Entry extends { readonly turn: number }>(
+  entries: readonly Entry[],
+  turn: number,
+): Entry | undefined {
+  const entry = entries[indexOfTurn(entries, turn + 1) - 1];
+  return entry?.turn === turn ? entry : undefined;
+}

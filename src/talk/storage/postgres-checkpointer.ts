@@ -10,7 +10,7 @@ import type {
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import type pg from "pg";
 import { ContentSerializer } from "./content-serializer.js";
-import { hashInText, isLatest, KeptContents } from "./kept-contents.js";
+import { type Content, hashInText, isLatest, KeptContents } from "./kept-contents.js";
 import { dumpMetadata, fromJsonb, toJsonb } from "./metadata.js";
 import { isOutline, isOutlined } from "./outline.js";
 
@@ -30,8 +30,13 @@ const selectIds = `SELECT thread_id, checkpoint_ns, checkpoint_id FROM public.ch
       FROM public.checkpoints WHERE thread_id = $1 AND checkpoint_id = $5 LIMIT 1), checkpoint_id < $5))
   ORDER BY rostrum_sequence DESC, checkpoint_id DESC LIMIT $6`;
 
+/** Takes the rows as JSON, because writing an array of long texts for PostgreSQL takes several times as long. */
 const insertContents = `INSERT INTO rostrum_contents (hash, text, thread)
-  SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING`;
+  SELECT hash, text, thread FROM json_to_recordset($1) AS rows (hash text, text text, thread text)
+  ON CONFLICT DO NOTHING`;
+
+/** About how many characters are inserted at once, so that other work can run in between. */
+const largestInsert = 1_000_000;
 
 /**
  * Deletes the texts that belong to no thread and that no thread uses. Before database version 3, threads shared their
@@ -49,13 +54,23 @@ const eraseUnused = `WITH RECURSIVE roots (text) AS (
   )
   DELETE FROM rostrum_contents WHERE thread IS NULL AND hash NOT IN (SELECT hash FROM used)`;
 
-/**
- * Selects texts in the order of their hashes. Joins up to 256 texts per row, because reading many rows is slow. Texts
- * are JSON, so they contain no line breaks.
- */
-const selectContents = `SELECT string_agg(coalesce(text, ''), E'\\n' ORDER BY number) AS texts
+/** Selects texts in the order of their hashes. */
+const selectContents = `SELECT coalesce(text, '') AS text
   FROM unnest($1::text[]) WITH ORDINALITY AS wanted (hash, number) LEFT JOIN rostrum_contents USING (hash)
-  GROUP BY number / 256 ORDER BY number / 256`;
+  ORDER BY number`;
+
+function* portionsOf(contents: readonly Content[]): Generator<readonly Content[]> {
+  let portion: Content[] = [];
+  let length = 0;
+  for (const content of contents) {
+    portion.push(content);
+    length += content.text.length;
+    if (length < largestInsert) continue;
+    yield portion;
+    [portion, length] = [[], 0];
+  }
+  if (portion.length > 0) yield portion;
+}
 
 type Blobs = Parameters<PostgresSaver["_loadBlobs"]>[0];
 
@@ -75,15 +90,11 @@ export class PostgresCheckpointer extends PostgresSaver {
       async keep(contents) {
         // Sorts the rows, because two statements that insert the same texts in different orders can deadlock.
         const rows = contents.toSorted((left, right) => (left.hash < right.hash ? -1 : 1));
-        await connections.query(insertContents, [
-          rows.map(({ hash }) => hash),
-          rows.map(({ text }) => text),
-          rows.map(({ thread }) => thread),
-        ]);
+        for (const portion of portionsOf(rows)) await connections.query(insertContents, [JSON.stringify(portion)]);
       },
       async find(hashes) {
-        const { rows } = await connections.query<{ texts: string }>(selectContents, [hashes]);
-        return rows.flatMap(({ texts }) => texts.split("\n"));
+        const { rows } = await connections.query<{ text: string }>(selectContents, [hashes]);
+        return rows.map(({ text }) => text);
       },
     });
     this.plain = this.serde;
