@@ -4,6 +4,7 @@ import { lazy } from "../base/lazy.js";
 export function formats(tag: string) {
   const numbers = lazy(() => new Intl.NumberFormat(tag, { maximumFractionDigits: 3 }));
   const amounts = lazy(() => new Intl.NumberFormat(tag, { maximumSignificantDigits: 6 }));
+  const clocks = lazy(() => new Intl.DateTimeFormat(tag, { timeStyle: "medium" }));
   const dates = lazy(() => new Intl.DateTimeFormat(tag, { dateStyle: "long" }));
   return {
     number: (value: number) => numbers().format(value).replace("-", "−"),
@@ -13,6 +14,7 @@ export function formats(tag: string) {
      */
     amount: (value: number) => amounts().format(value),
     draw: (value: number) => value.toFixed(3),
+    clock: (time: Date) => clocks().format(time),
     date: (time: Date) => dates().format(time),
   };
 }

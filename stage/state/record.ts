@@ -22,6 +22,8 @@ export type Item = { readonly key: number; readonly turn: number } & (
       readonly speaker: string;
       readonly text: string;
       readonly words: number;
+      /** When the message was added, in ISO 8601; empty if it is unknown. */
+      readonly time: string;
       readonly cut?: boolean | undefined;
     }
   | { readonly kind: "interjection"; readonly interjection: Interjection }
@@ -54,21 +56,29 @@ export interface ConversationRecord {
 
 type Mutable<Record> = { -readonly [Field in keyof Record]: Record[Field] };
 
-/** A record under construction. */
+/** A record under construction. Its items and turns are never changed, only added and replaced. */
 interface Draft extends Pick<Mutable<ConversationRecord>, "scene"> {
   readonly items: Item[];
   readonly casts: ConversationRecord["casts"][number][];
-  readonly turns: Map<number, Mutable<TurnRecord>>;
+  readonly turns: Map<number, TurnRecord>;
   /** The current stage and round of a group chat. */
   place: Pick<TurnRecord, "stage" | "round">;
 }
 
-function turnAt({ turns, items, place }: Draft, turn: number): Mutable<TurnRecord> {
-  const known = turns.get(turn);
-  if (known) return known;
-  const fresh = { turn, decision: null, from: items.length, to: items.length, corrections: [], ...place };
-  turns.set(turn, fresh);
-  return fresh;
+const newDraft = (): Draft => ({
+  scene: null,
+  items: [],
+  casts: [],
+  turns: new Map(),
+  place: { stage: null, round: null },
+});
+
+function turnAt({ turns, items, place }: Draft, turn: number): TurnRecord {
+  return turns.get(turn) ?? { turn, decision: null, from: items.length, to: items.length, corrections: [], ...place };
+}
+
+function changeTurn(draft: Draft, turn: number, change: Partial<TurnRecord>): void {
+  draft.turns.set(turn, { ...turnAt(draft, turn), ...change });
 }
 
 /** How each kind of event changes the draft. */
@@ -78,7 +88,7 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
     draft.casts.push({ after: draft.items.at(-1)?.turn ?? 0, participants: event.participants });
   },
   opening({ sequence: key, speaker, text }, { items }) {
-    items.push({ key, kind: "opening", turn: 0, speaker, text, words: 0 });
+    items.push({ key, kind: "opening", turn: 0, speaker, text, words: 0, time: "" });
   },
   interjection({ sequence: key, turn, interjection }, { items }) {
     items.push({ key, kind: "interjection", turn, interjection });
@@ -93,17 +103,16 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
     draft.items.push({ key, kind: "round", turn, stage, round });
   },
   decision({ turn, decision }, draft) {
-    turnAt(draft, turn).decision = decision;
+    changeTurn(draft, turn, { decision });
   },
-  "speech-end"({ sequence: key, turn, speaker, text, words, cut }, draft) {
+  "speech-end"({ sequence: key, turn, speaker, text, words, cut, message: { time } }, draft) {
     const { items, place } = draft;
-    items.push({ key, kind: "line", turn, speaker, text, words, ...(cut && { cut }) });
-    if (turn > 0) Object.assign(turnAt(draft, turn), place, { to: items.length });
+    items.push({ key, kind: "line", turn, speaker, text, words, time, ...(cut && { cut }) });
+    if (turn > 0) changeTurn(draft, turn, { ...place, to: items.length });
   },
   correction({ turn, correction }, draft) {
     if (turn === 0) return;
-    const record = turnAt(draft, turn);
-    record.corrections = [...record.corrections, correction];
+    changeTurn(draft, turn, { corrections: [...turnAt(draft, turn).corrections, correction] });
   },
   task({ sequence: key, turn, result }, { items }) {
     items.push({ key, kind: "task", turn, result });
@@ -119,14 +128,25 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
   "stop-draw": null,
 };
 
-/** @param events - All saved events of the conversation. */
-export function recordOf(events: readonly Numbered[]): ConversationRecord {
-  const draft: Draft = { scene: null, items: [], casts: [], turns: new Map(), place: { stage: null, round: null } };
-  for (const event of events) readEvent(recordReader, event, draft);
-  const { scene, items, casts } = draft;
-  const turns = [...draft.turns.values()].sort((left, right) => left.turn - right.turn);
-  return { scene, items, turns, casts };
+/**
+ * Returns a function that builds the record of a conversation from all its saved events. Called again with further
+ * events, the function reads only these, and keeps the items and turns that have not changed.
+ */
+export function createRecorder(): (events: readonly Numbered[]) => ConversationRecord {
+  let draft = newDraft();
+  let read = 0;
+  let latest: Numbered | undefined;
+  return (events) => {
+    if (events[read - 1] !== latest) [draft, read] = [newDraft(), 0];
+    for (const event of events.slice(read)) readEvent(recordReader, event, draft);
+    [read, latest] = [events.length, events.at(-1)];
+    const turns = [...draft.turns.values()].sort((left, right) => left.turn - right.turn);
+    return { scene: draft.scene, items: [...draft.items], turns, casts: [...draft.casts] };
+  };
 }
+
+/** @param events - All saved events of the conversation. */
+export const recordOf = (events: readonly Numbered[]): ConversationRecord => createRecorder()(events);
 
 export const linesOf = ({ items }: ConversationRecord, turn: number) =>
   items.filter(

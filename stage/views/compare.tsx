@@ -4,12 +4,13 @@ import { api } from "../net/api.js";
 import { useTalk } from "../net/use-talk.js";
 import type { Listed, Snapshot } from "../port.js";
 import { type ComparedTurn, compare } from "../state/compare.js";
-import { recordOf, seatsIn } from "../state/record.js";
+import { type ConversationRecord, seatsIn } from "../state/record.js";
 import type { Talk } from "../state/talk.js";
 import { useWords, type Words } from "../words/words.js";
 import { Markdown } from "./markdown.js";
 import { Button, Face } from "./parts.js";
 import { NotFound, Page, Problem } from "./shell.js";
+import { useRecord } from "./use-record.js";
 import { addressOf } from "./use-route.js";
 
 /** @param other - The thread of the second conversation; `-` until the reader chooses one. */
@@ -60,8 +61,8 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
   const followed = [useTalk(one), useTalk(other)] as const;
   const talks = [followed[0].talk, followed[1].talk] as const;
   const snapshots = [useSnapshot(one), useSnapshot(other)] as const;
-  const left = useMemo(() => recordOf(talks[0].events), [talks[0].events]);
-  const right = useMemo(() => recordOf(talks[1].events), [talks[1].events]);
+  const left = useRecord(talks[0].events);
+  const right = useRecord(talks[1].events);
   const { turns, partsAt } = useMemo(() => compare(left, right), [left, right]);
   const [showsAll, setShowsAll] = useState(false);
   const topic = left.scene?.topic ?? "";
@@ -117,7 +118,7 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
 
 function facts(
   { status }: Talk,
-  { turns }: ReturnType<typeof recordOf>,
+  { turns }: ConversationRecord,
   snapshot: Snapshot | null,
   { home, states, time, rules }: Words,
 ): string {

@@ -2,20 +2,21 @@
 import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import type { Retry, Status, StopDraw, ToolCall } from "../port.js";
 import { type Frame, frameAt, liveFrame } from "../state/frame.js";
-import { initialsIn, initialsOf } from "../state/initials.js";
 import { type Place, type View, views } from "../state/place.js";
-import { type ConversationRecord, linesOf, peopleOf, recordOf, seatsIn } from "../state/record.js";
+import { type ConversationRecord, linesOf, peopleOf, seatsIn } from "../state/record.js";
 import type { Talk } from "../state/talk.js";
 import { useWords } from "../words/words.js";
 import { Account, type Costs } from "./account.js";
-import { InitialsContext } from "./parts.js";
+import { CastInitials } from "./parts.js";
 import { Announcer } from "./stage/announcer.js";
+import { FirstLegend, useFirstLegend } from "./stage/legend.js";
 import { Transport, usePlayback } from "./stage/playback.js";
 import { Strip } from "./stage/strip.js";
 import { Table } from "./stage/table.js";
 import { Note, Voice } from "./stage/voice.js";
 import { Transcript } from "./transcript.js";
 import { type ShowPlace, usePlace } from "./use-place.js";
+import { useRecord } from "./use-record.js";
 import { useShortcuts } from "./use-shortcuts.js";
 import { Why } from "./why.js";
 
@@ -50,18 +51,11 @@ interface ConversationProps {
 
 export function Conversation(props: ConversationProps) {
   const { events } = props.talk;
-  const record = useMemo(() => recordOf(events), [events]);
-  const names = peopleOf(record).map(({ name }) => name);
-  const known = names.join("\n");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same names have the same initials
-  const initials = useMemo(() => {
-    const found = initialsIn(names);
-    return (name: string) => found.get(name) ?? initialsOf(name);
-  }, [known]);
+  const record = useRecord(events);
   return (
-    <InitialsContext.Provider value={initials}>
+    <CastInitials names={peopleOf(record).map(({ name }) => name)}>
       <Views {...props} record={record} />
-    </InitialsContext.Provider>
+    </CastInitials>
   );
 }
 
@@ -91,6 +85,7 @@ function Views(props: ConversationProps & { readonly record: ConversationRecord 
   const seatOf = useMemo(() => seatsIn(record), [record]);
   const roleOf = useCallback((name: string) => people.find((each) => each.name === name)?.role ?? "", [people]);
   const common = { record, seatOf, roleOf, onWhy: open };
+  const [isNew, endLegend] = useFirstLegend();
 
   useShortcuts({
     isStage: view === "stage",
@@ -106,7 +101,12 @@ function Views(props: ConversationProps & { readonly record: ConversationRecord 
       <main className="main" id="main" tabIndex={view === "stage" ? -1 : 0} aria-label={stage.views[view]}>
         {view === "stage" && <Scene {...props} {...common} frame={frame} status={isNow ? status : null} />}
         {view === "text" && (
-          <Transcript {...common} first={place.turn} live={live.flatMap(({ speeches }) => speeches)} />
+          <Transcript
+            {...common}
+            first={place.turn}
+            live={live.flatMap(({ speeches }) => speeches)}
+            onTurn={(turn) => show({ turn })}
+          />
         )}
         {view === "account" && <Account record={record} seatOf={seatOf} costs={props.costs} retries={props.retries} />}
       </main>
@@ -134,16 +134,20 @@ function Views(props: ConversationProps & { readonly record: ConversationRecord 
             isOver={status?.status === "ended"}
             speakerIn={(turn) => linesOf(record, turn).at(-1)?.speaker ?? ""}
           />
-          <Strip
-            record={record}
-            seatOf={seatOf}
-            turn={shown}
-            isLive={isNow}
-            onTurn={(turn) => {
-              go(turn);
-              if (opened !== null) show({ opened: { turn: Math.max(1, turn), part: "why" } });
-            }}
-          />
+          {isNew ? (
+            <FirstLegend onEnd={endLegend} />
+          ) : (
+            <Strip
+              record={record}
+              seatOf={seatOf}
+              turn={shown}
+              isLive={isNow}
+              onTurn={(turn) => {
+                go(turn);
+                if (opened !== null) show({ opened: { turn: Math.max(1, turn), part: "why" } });
+              }}
+            />
+          )}
         </footer>
       )}
       {props.foot}

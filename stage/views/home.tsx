@@ -124,6 +124,7 @@ export function Home() {
           {home.begin}
         </Button>
       </div>
+      <p className="home-what soft">{home.what}</p>
       <Problem of={problem ?? refusal} />
       {shown === null && !problem && <p className="soft">{shell.loading}</p>}
       {shown !== null && listed.length === 0 && (shown.search === "" ? <Empty /> : <p className="soft">{home.none}</p>)}

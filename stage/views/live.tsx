@@ -1,25 +1,26 @@
 /** The page of a conversation on the server, with the controls for taking part. */
-import { Fragment, useEffect, useMemo, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { api, exportAddress, exportContents, exportFormats } from "../net/api.js";
 import { useTalk } from "../net/use-talk.js";
 import type { Retry, Snapshot, UsageRow } from "../port.js";
-import { castIn, recordOf } from "../state/record.js";
+import { castIn } from "../state/record.js";
 import { useWords } from "../words/words.js";
 import type { Costs } from "./account.js";
 import { BranchForm } from "./branch.js";
 import { State } from "./connection.js";
 import { Conversation } from "./conversation.js";
-import { Keys, Menu } from "./menu.js";
+import { Help, Menu } from "./menu.js";
 import { Prompts } from "./prompts.js";
 import { Retake } from "./retake.js";
 import { Mark, NotFound, Settings } from "./shell.js";
 import { TakePart } from "./taking-part/take-part.js";
+import { useRecord } from "./use-record.js";
 import { addressOf } from "./use-route.js";
 
 export function Live({ thread }: { readonly thread: string }) {
   const { shell, modes, exports, time } = useWords();
   const { talk, refusal, trouble, reconnect } = useTalk(thread);
-  const record = useMemo(() => recordOf(talk.events), [talk.events]);
+  const record = useRecord(talk.events);
   const [view, setView] = useState("stage");
   const [isOpened, setOpened] = useState(false);
   const isLooking = view === "account" || isOpened;
@@ -86,7 +87,7 @@ export function Live({ thread }: { readonly thread: string }) {
             ))}
             <a href={addressOf("compare", thread, "-")}>{time.compareWith}</a>
           </Menu>
-          <Keys />
+          <Help />
           <Settings />
         </>
       }

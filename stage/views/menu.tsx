@@ -2,6 +2,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "../words/words.js";
 import { Button, type IconName } from "./parts.js";
+import { Legend } from "./stage/legend.js";
 
 export function Menu({ label, icon, children }: { label: string; icon: IconName; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
@@ -34,11 +35,12 @@ export function Menu({ label, icon, children }: { label: string; icon: IconName;
   );
 }
 
-/** A menu that lists the keyboard shortcuts. */
-export function Keys() {
+/** A menu that explains the table and lists the keyboard shortcuts. */
+export function Help() {
   const { help } = useWords();
   return (
-    <Menu label={help.label} icon="keys">
+    <Menu label={help.label} icon="help">
+      <Legend />
       <dl className="keys">
         {help.keys.map(([key, meaning]) => (
           <div key={key}>

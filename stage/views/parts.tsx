@@ -1,10 +1,19 @@
 /** Small components that all views share. */
-import { type ButtonHTMLAttributes, type CSSProperties, createContext, type ReactNode, useContext } from "react";
-import { initialsOf } from "../state/initials.js";
+import {
+  type ButtonHTMLAttributes,
+  type CSSProperties,
+  createContext,
+  type ReactNode,
+  useContext,
+  useMemo,
+} from "react";
+import { initialsIn, initialsOf } from "../state/initials.js";
 
 const paths = {
   back: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",
+  up: "M5 15l7-7 7 7",
+  down: "M5 9l7 7 7-7",
   play: "M8 5.5v13l10.5-6.5z",
   pause: "M8.5 5.5v13M15.5 5.5v13",
   step: "M6 6v12l9-6zM18 6v12",
@@ -25,7 +34,7 @@ const paths = {
   search: "M11 5a6 6 0 1 1 0 12 6 6 0 0 1 0-12zM15.500 15.500L20 20",
   link: "M10 14a4 4 0 0 0 5.700 0l3-3a4 4 0 0 0-5.700-5.700l-1 1M14 10a4 4 0 0 0-5.700 0l-3 3a4 4 0 0 0 5.700 5.700l1-1",
   check: "M5 12.500l4.500 4.500L19 7.500",
-  keys: "M4 7h16v10H4zM7 10h.01M10.500 10h.01M14 10h.01M17 10h.01M8 14h8",
+  help: "M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM9.500 9.500a2.500 2.500 0 1 1 3.700 2.200c-.800.500-1.200 1-1.200 2M12 16.500h.01",
 } as const;
 
 export type IconName = keyof typeof paths;
@@ -58,8 +67,17 @@ export const Button = ({ icon, label, children, className = "", ...rest }: Butto
 /** Returns the hue of a seat, in degrees. Neighbouring seats get clearly different hues. */
 export const hueOf = (seat: number): number => Math.round((195 + seat * 137.508) % 360);
 
-/** Returns the initials of a name. In a conversation, they tell its participants apart. */
-export const InitialsContext = createContext<(name: string) => string>(initialsOf);
+const InitialsContext = createContext<(name: string) => string>(initialsOf);
+
+/** Gives the names of a cast initials that tell them apart. */
+export function CastInitials({ names, children }: { readonly names: readonly string[]; readonly children: ReactNode }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same names have the same initials
+  const initials = useMemo(() => {
+    const found = initialsIn(names);
+    return (name: string) => found.get(name) ?? initialsOf(name);
+  }, [names.join("\n")]);
+  return <InitialsContext.Provider value={initials}>{children}</InitialsContext.Provider>;
+}
 
 /** The initials of a name, in a smaller font if there are more than two. */
 export function Initials({ of: name }: { readonly of: string }) {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type ApiError, api } from "../net/api.js";
 import type { TurnPrompt } from "../port.js";
 import { useWords } from "../words/words.js";
+import { CopyLink } from "./copy.js";
 import { Problem } from "./shell.js";
 
 interface PromptsProps {
@@ -34,7 +35,10 @@ export function Prompts({ thread, turn, isOpen, onToggle }: PromptsProps) {
       {prompts === null ? (
         !problem && <p className="soft">{shell.loading}</p>
       ) : (
-        <p className="soft">{prompts.length > 0 ? why.promptsHelp : why.promptsNone}</p>
+        <p className="soft">
+          {prompts.length > 0 ? why.promptsHelp : why.promptsNone}
+          <CopyLink place={{ view: "stage", turn, opened: { turn, part: "prompts" } }} />
+        </p>
       )}
       {prompts?.map(({ purpose, participant, messages }, index) => (
         <details key={index}>

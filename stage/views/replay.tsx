@@ -5,7 +5,7 @@ import { eventsOf } from "../state/from-document.js";
 import { follow, newTalk } from "../state/talk.js";
 import { useWords } from "../words/words.js";
 import { Conversation } from "./conversation.js";
-import { Keys } from "./menu.js";
+import { Help } from "./menu.js";
 import { Settings } from "./shell.js";
 
 export function Replay({ document }: { readonly document: ConversationDocument }) {
@@ -36,7 +36,7 @@ export function Replay({ document }: { readonly document: ConversationDocument }
       }
       actions={
         <>
-          <Keys />
+          <Help />
           <Settings />
         </>
       }

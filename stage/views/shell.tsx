@@ -3,26 +3,10 @@ import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, 
 import type { ApiError } from "../net/api.js";
 import { fallbackLanguage, languages, useWords, type Words, WordsContext } from "../words/words.js";
 import { Button } from "./parts.js";
+import { recall, remember } from "./stored.js";
 
 const themes = ["auto", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
-
-/** Returns a stored preference, or null. A page in a file or a frame may have no access to the browser's storage. */
-function recall(name: string): string | null {
-  try {
-    return localStorage.getItem(`rostrum.${name}`);
-  } catch {
-    return null;
-  }
-}
-
-function remember(name: string, value: string): void {
-  try {
-    localStorage.setItem(`rostrum.${name}`, value);
-  } catch {
-    // Without access to the storage, the preference lasts until the page closes.
-  }
-}
 
 interface Preferences {
   readonly theme: Theme;

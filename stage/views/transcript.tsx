@@ -1,54 +1,87 @@
 /** Shows the conversation as a text. */
-import { memo, useEffect, useLayoutEffect, useRef } from "react";
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { blockSize, blocksOf, type Entry, entriesOf, isSameBlock } from "../state/entries.js";
 import type { ConversationRecord, Item } from "../state/record.js";
-import { turnOf } from "../state/record.js";
 import type { LiveSpeech } from "../state/talk.js";
 import { useWords } from "../words/words.js";
 import { CopyLink } from "./copy.js";
 import { Markdown } from "./markdown.js";
 import { Button, Face, Icon } from "./parts.js";
+import { recall, remember } from "./stored.js";
+import { Bids } from "./transcript/bids.js";
+import { Tools } from "./transcript/tools.js";
+import { useMounted } from "./transcript/use-mounted.js";
+import { useSearch } from "./transcript/use-search.js";
 
 interface TranscriptProps {
   readonly record: ConversationRecord;
   readonly live: readonly LiveSpeech[];
-  /** The turn to scroll to when the transcript opens; null for its beginning. */
+  /** The turn to scroll to; null for the beginning. */
   readonly first: number | null;
   readonly seatOf: (name: string) => number | null;
   readonly roleOf: (name: string) => string;
   readonly onWhy: (turn: number) => void;
+  /** Called when the reader jumps to a turn. */
+  readonly onTurn: (turn: number) => void;
 }
 
-export function Transcript({ record, live, first, seatOf, roleOf, onWhy }: TranscriptProps) {
+export function Transcript({ record, live, first, seatOf, roleOf, onWhy, onTurn }: TranscriptProps) {
   const { strip } = useWords();
-  const end = useRef<HTMLDivElement>(null);
-  const hasLive = live.length > 0;
-  const hasFirst = first !== null && first > 0 && record.turns.some(({ turn }) => turn === first);
+  const entries = useMemo(() => entriesOf(record, seatOf, roleOf), [record, seatOf, roleOf]);
+  const blocks = useMemo(() => blocksOf(entries), [entries]);
+  const [showsBids, setShowsBids] = useState(() => recall("bids") !== "folded");
+  const box = useRef<HTMLElement>(null);
+  const indexOf = (turn: number) => entries.findIndex(({ item, isFirst }) => isFirst && item.turn >= turn);
+  const firstIndex = first === null || first === 0 ? -1 : indexOf(first);
+  const { mounted, bringIn } = useMounted(box, blocks.length);
+  const [target, setTarget] = useState<{ readonly key: number; readonly hasFocus: boolean } | null>(null);
+  const show = (index: number, hasFocus = false) => {
+    bringIn(Math.floor(index / blockSize));
+    setTarget({ key: entries[index]?.item.key ?? 0, hasFocus });
+  };
+  useLayoutEffect(() => {
+    if (target) bringToTop(box.current, target.key, target.hasFocus);
+  }, [target]);
+  const isKnown = firstIndex >= 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later turn does not scroll a transcript that is open
   useLayoutEffect(() => {
-    if (hasFirst) document.getElementById(`turn-${first}`)?.scrollIntoView();
-  }, [hasFirst]);
+    if (isKnown) show(firstIndex);
+  }, [first, isKnown]);
+  const { search, hit } = useSearch(box, record.items, show);
+  const end = useRef<HTMLDivElement>(null);
+  const hasLive = live.length > 0;
   // Keeps the end of the transcript in view during a speech, but only if the reader is already near the end.
   useEffect(() => {
     if (!hasLive) return;
-    const box = end.current;
-    const isNear = box && box.getBoundingClientRect().top < innerHeight + 240;
-    if (isNear) box.scrollIntoView({ block: "end" });
+    const mark = end.current;
+    const isNear = mark && mark.getBoundingClientRect().top < innerHeight + 240;
+    if (isNear) mark.scrollIntoView({ block: "end" });
   });
   return (
-    <article className="transcript">
+    <article className="transcript" ref={box}>
+      <Tools
+        search={search}
+        last={record.turns.at(-1)?.turn ?? 0}
+        onTurn={(turn) => {
+          onTurn(turn);
+          show(Math.max(0, indexOf(turn)), true);
+        }}
+        showsBids={showsBids}
+        onBids={(shows) => {
+          setShowsBids(shows);
+          remember("bids", shows ? "shown" : "folded");
+        }}
+      />
       <h1>
         <bdi>{record.scene?.topic ?? ""}</bdi>
       </h1>
-      {record.items.map((item) => (
-        <Row
-          key={item.key}
-          item={item}
-          seat={"speaker" in item ? seatOf(item.speaker) : null}
-          role={"speaker" in item ? roleOf(item.speaker) : ""}
-          rule={item.kind === "line" ? (turnOf(record, item.turn)?.decision?.rule ?? null) : null}
-          onWhy={onWhy}
-        />
-      ))}
+      {blocks.map((block, index) =>
+        mounted.has(index) ? (
+          <Block key={index} entries={block} showsBids={showsBids} hit={hitIn(block, hit)} onWhy={onWhy} />
+        ) : (
+          <div key={index} data-block={index} style={{ height: block.length * rowHeight }} />
+        ),
+      )}
       {live.map(({ speaker, text }) => (
         <section className="row row-live" key={speaker} aria-hidden="true">
           <Face name={speaker} seat={seatOf(speaker)} size="small" />
@@ -66,39 +99,92 @@ export function Transcript({ record, live, first, seatOf, roleOf, onWhy }: Trans
   );
 }
 
-interface RowProps {
-  readonly item: Item;
-  readonly seat: number | null;
-  readonly role: string;
-  /** The rule that chose the speaker; null if there was no decision. */
-  readonly rule: string | null;
+/** The height of a row that is not in the page, in pixels. The style sheet names the height of a whole block. */
+const rowHeight = 180;
+
+/** Scrolls to the row of an item. Repeats it, because rows near it get their height only when they are in view. */
+function bringToTop(box: HTMLElement | null, key: number, hasFocus: boolean): void {
+  const row = box?.querySelector<HTMLElement>(`[data-key="${key}"]`);
+  if (hasFocus) row?.focus({ preventScroll: true });
+  row?.scrollIntoView();
+  requestAnimationFrame(() => row?.scrollIntoView());
+}
+
+const hitIn = (entries: readonly Entry[], hit: number | null) =>
+  entries.some(({ item }) => item.key === hit) ? hit : null;
+
+interface BlockProps {
+  readonly entries: readonly Entry[];
+  readonly showsBids: boolean;
+  /** The key of the item that the search shows; null if it is not in this block. */
+  readonly hit: number | null;
   readonly onWhy: (turn: number) => void;
 }
 
-const Row = memo(function Row({ item, seat, role, rule, onWhy }: RowProps) {
+const Block = memo(
+  function Block({ entries, showsBids, hit, onWhy }: BlockProps) {
+    return (
+      <div className="rows">
+        {entries.map((entry) => (
+          <Row key={entry.item.key} {...entry} showsBids={showsBids} isHit={entry.item.key === hit} onWhy={onWhy} />
+        ))}
+      </div>
+    );
+  },
+  ({ entries, ...one }, { entries: others, ...other }) =>
+    one.showsBids === other.showsBids &&
+    one.hit === other.hit &&
+    one.onWhy === other.onWhy &&
+    isSameBlock(entries, others),
+);
+
+interface RowProps extends Entry {
+  readonly showsBids: boolean;
+  readonly isHit: boolean;
+  readonly onWhy: (turn: number) => void;
+}
+
+/** The attributes by which the search and jumps find a row. */
+const findable = ({ item, isHit }: RowProps) => ({
+  "data-key": item.key,
+  "data-hit": isHit || undefined,
+  tabIndex: -1,
+});
+
+type SpeechRow = RowProps & { readonly item: Extract<Item, { readonly kind: "opening" | "line" }> };
+
+function Speech(row: SpeechRow) {
+  const { item, seat, role, decision, isFirst, isChosen, showsBids, onWhy } = row;
+  const { stage } = useWords();
+  return (
+    <section className="row" id={isFirst ? `turn-${item.turn}` : undefined} {...findable(row)}>
+      <Face name={item.speaker} seat={seat} size="small" />
+      <header>
+        <bdi className="row-name">{item.speaker}</bdi>
+        {role && <bdi className="row-role">{role}</bdi>}
+        {decision !== null && item.turn > 0 ? (
+          <Button className="quiet row-turn" onClick={() => onWhy(item.turn)} aria-label={stage.whyTurn(item.turn)}>
+            {item.turn}
+          </Button>
+        ) : (
+          <span className="row-turn">{item.turn > 0 ? item.turn : stage.opening}</span>
+        )}
+        <CopyLink place={{ view: "text", turn: item.turn, opened: null }} />
+      </header>
+      <Markdown className="row-text">{item.text}</Markdown>
+      {item.cut && <p className="row-aside">{stage.cut}</p>}
+      {showsBids && item.kind === "line" && <Bids decision={isChosen ? decision : null} time={item.time} />}
+    </section>
+  );
+}
+
+function Row(row: RowProps) {
+  const { item, seat } = row;
   const { stage } = useWords();
   switch (item.kind) {
     case "opening":
     case "line":
-      return (
-        <section className="row" id={`turn-${item.turn}`}>
-          <Face name={item.speaker} seat={seat} size="small" />
-          <header>
-            <bdi className="row-name">{item.speaker}</bdi>
-            {role && <bdi className="row-role">{role}</bdi>}
-            {rule !== null && item.turn > 0 ? (
-              <Button className="quiet row-turn" onClick={() => onWhy(item.turn)} aria-label={stage.whyTurn(item.turn)}>
-                {item.turn}
-              </Button>
-            ) : (
-              <span className="row-turn">{item.turn > 0 ? item.turn : stage.opening}</span>
-            )}
-            <CopyLink place={{ view: "text", turn: item.turn, opened: null }} />
-          </header>
-          <Markdown className="row-text">{item.text}</Markdown>
-          {item.cut && <p className="row-aside">{stage.cut}</p>}
-        </section>
-      );
+      return <Speech {...row} item={item} />;
     case "round":
       return (
         <h2 className="row-round">
@@ -108,7 +194,7 @@ const Row = memo(function Row({ item, seat, role, rule, onWhy }: RowProps) {
     case "interjection": {
       const { from, text, to, problem } = item.interjection;
       return (
-        <section className="row row-note">
+        <section className="row row-note" {...findable(row)}>
           {text === "" ? <Icon name="hand" /> : <Face name={from} seat={seat} size="small" />}
           <header>
             <bdi className="row-name">{from}</bdi>
@@ -139,4 +225,4 @@ const Row = memo(function Row({ item, seat, role, rule, onWhy }: RowProps) {
     case "end":
       return <p className="row-aside row-end">{stage.end(item.reason)}</p>;
   }
-});
+}

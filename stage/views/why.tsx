@@ -1,12 +1,14 @@
 /** Shows the details of a turn, such as the bids, how the speaker was chosen, the speeches, and corrected answers. */
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from "react";
 import type { Bid, Decision, StopDraw, ToolCall } from "../port.js";
+import { highestIn, isCounted, ranked, scoreOf } from "../state/bids.js";
 import { type ConversationRecord, linesOf, turnOf } from "../state/record.js";
 import { useWords } from "../words/words.js";
 import { CopyLink } from "./copy.js";
 import { Markdown } from "./markdown.js";
 import { Button, Face, hueOf, Said } from "./parts.js";
 import { Draw } from "./stage/voice.js";
+import { BidBar } from "./transcript/bids.js";
 
 interface WhyProps {
   readonly record: ConversationRecord;
@@ -177,31 +179,19 @@ function Auction({ decision, seatOf }: { readonly decision: Decision; readonly s
   );
 }
 
-const scoreOf = ({ scores }: Decision, { participant, value }: Bid) =>
-  scores.find((score) => score.participant === participant)?.total ?? value;
-
-const ranked = (decision: Decision) =>
-  [...decision.bids].sort(
-    (left, right) => scoreOf(decision, right) - scoreOf(decision, left) || left.seat - right.seat,
-  );
-
 function Rung({ bid, decision }: { readonly bid: Bid; readonly decision: Decision }) {
   const { why, stage, amount } = useWords();
   const { participant, seat, outcome, value, attempts, failure, reason } = bid;
   const score = decision.scores.find((each) => each.participant === participant);
-  const highest = Math.max(1, ...decision.bids.map((each) => Math.max(each.value, scoreOf(decision, each))));
-  const isCounted = outcome === "bid" || outcome === "random";
-  const terms = score && isCounted ? why.terms(score) : "";
+  const counts = isCounted(bid);
+  const terms = score && counts ? why.terms(score) : "";
   const answers = attempts.filter(({ answer }) => answer.trim() !== "");
   return (
     <li data-won={participant === decision.speaker || undefined} style={{ "--hue": hueOf(seat) } as CSSProperties}>
       <Face name={participant} seat={seat} size="tiny" />
       <bdi className="rung-name">{participant}</bdi>
-      <span className="rung-value">{isCounted ? amount(value) : stage.outcomes[outcome]}</span>
-      <span className="rung-bar" aria-hidden="true">
-        {isCounted && <i className="ghost" style={{ width: `${Math.max(1, (value / highest) * 100)}%` }} />}
-        {isCounted && <i style={{ width: `${Math.max(1, (scoreOf(decision, bid) / highest) * 100)}%` }} />}
-      </span>
+      <span className="rung-value">{counts ? amount(value) : stage.outcomes[outcome]}</span>
+      {counts && <BidBar score={scoreOf(decision, bid)} bid={value} highest={highestIn(decision)} />}
       {terms && <span className="rung-terms">{terms}</span>}
       {reason && <Said className="rung-reason">{reason}</Said>}
       {failure && <span className="rung-terms flag">{failure}</span>}

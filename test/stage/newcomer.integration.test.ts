@@ -5,7 +5,8 @@ import { page as english } from "../../src/words/en/page.js";
 import { locales } from "../../src/words/registry.js";
 import { page as chinese } from "../../src/words/zh/page.js";
 import { allModes } from "../support/any-mode.js";
-import { visit } from "../support/chromium.js";
+import { still, violationsIn, visit } from "../support/chromium.js";
+import { layoutOf } from "../support/layout.js";
 import { openSite, readTranscript, type Site, statusShown } from "../support/page.js";
 
 describe("the page", () => {
@@ -62,6 +63,42 @@ describe("the page", () => {
     },
     120_000,
   );
+
+  it("explains the table once, until the reader has read it or 20 seconds have passed, and in the help", async () => {
+    const { thread } = await site.conversations.start("round-robin", {
+      input: { topic: "Tea or coffee?", maxTurns: 2 },
+    });
+    const address = `${site.url}#/talk/${thread}`;
+    const { legend, help, home } = english;
+    const { tab, errors, close } = await visit(site.browser, site.url, { ...still, isNew: true });
+    await tab.getByText(home.what).waitFor();
+    await tab.clock.install();
+    await tab.goto(address);
+    await statusShown(tab, "ended");
+    const shown = tab.getByRole("region", { name: legend.title });
+    for (const sign of ["seat", "number", "dots", "lamp"] as const)
+      await shown.getByText(legend[sign].meaning).waitFor();
+    expect(await violationsIn(tab)).toEqual([]);
+    const { lines, isWhole, faults } = await layoutOf(tab);
+    expect({ isSeen: isWhole || lines >= 6, faults }).toEqual({ isSeen: true, faults: [] });
+    // It ends by itself.
+    await tab.clock.runFor(20_000);
+    await tab.locator(".strip .card").first().waitFor();
+    await tab.reload();
+    await tab.locator(".strip .card").first().waitFor();
+    expect(await shown.count()).toBe(0);
+    await tab.getByRole("button", { name: help.label, exact: true }).click();
+    await tab.locator(".menu-list").getByText(legend.lamp.meaning).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+
+    const other = await visit(site.browser, address, { ...still, isNew: true });
+    await other.tab.getByRole("button", { name: legend.skip, exact: true }).click();
+    await other.tab.locator(".strip .card").first().waitFor();
+    await other.tab.reload();
+    await other.tab.locator(".strip .card").first().waitFor();
+    await other.close();
+  }, 60_000);
 
   it("fills the form of a mode with the example in the page's language", async () => {
     const { tab, close } = await visit(site.browser, `${site.url}#/begin/round-robin`);

@@ -82,6 +82,7 @@ describe("a link", () => {
     await tab.getByText(why.prompts, { exact: true }).click();
     await tab.locator(".prompts details").first().waitFor();
     await tab.waitForURL(`${site.url}#/talk/${thread}/turn/3/prompts`);
+    expect(await copied(tab, ".prompts > p")).toBe(tab.url());
     for (const [address, selector] of [
       [link, ".why-answer"],
       [tab.url(), ".prompts details"],

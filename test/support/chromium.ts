@@ -30,9 +30,16 @@ export interface Watched {
 /** Turns off motion for tests that do not check it, because animations make tests about 25% slower. */
 export const still = { reducedMotion: "reduce" } as const;
 
+interface VisitOptions extends BrowserContextOptions {
+  /** Whether the browser has never shown the legend of the table, which takes the place of the strip. Default: false. */
+  readonly isNew?: boolean;
+}
+
 /** Opens an address in a new browser profile, and records errors and requests to other origins. */
-export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Watched> {
+export async function visit(browser: Browser, url: string, given: VisitOptions = {}): Promise<Watched> {
+  const { isNew = false, ...options } = given;
   const session = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", ...options });
+  if (!isNew) await session.addInitScript("try { localStorage.setItem('rostrum.legend', 'seen'); } catch {}");
   const tab = await session.newPage();
   tab.setDefaultTimeout(60_000);
   const errors: string[] = [];

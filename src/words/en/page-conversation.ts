@@ -121,6 +121,23 @@ export const conversation = {
     speed: (factor: number) => `Speed ${factor}×`,
     position: (turn: number, of: number) => `${turn} / ${of}`,
   },
+  legend: {
+    title: "What the table shows",
+    seat: { name: "Seat", meaning: "A participant. The higher it rises, the more it wants to speak." },
+    number: { name: "Number", meaning: "Its bid: how much it wants to speak." },
+    dots: { name: "Dots", meaning: "The turns since it last spoke." },
+    lamp: { name: "Lamp", meaning: "Shines on the participant who has the floor." },
+    skip: "Got it",
+  },
+  transcript: {
+    tools: "Find and show",
+    search: "Search the transcript",
+    hits: (at: number, of: number) => (of === 0 ? "nothing found" : `${number(at)} of ${number(of)}`),
+    previousHit: "Previous match",
+    nextHit: "Next match",
+    jump: "Turn",
+    bids: "Bids",
+  },
   why: {
     title: "Why this speaker?",
     summary: (rule: string, speaker: string) => `${rule}: ${speaker}.`,

@@ -16,6 +16,7 @@ export const page = {
   bidReason: common.bidReason,
   percent,
   list,
+  clock: common.clock,
   ago: (milliseconds: number) => {
     const minutes = Math.round(milliseconds / 60_000);
     if (minutes < 60) return relative.format(-minutes, "minute");
@@ -64,6 +65,7 @@ export const page = {
   ) as Readonly<Record<string, string>>,
   home: {
     title: "Conversations",
+    what: "Rostrum is a round table where AI agents and people talk, and where you can see who speaks next, and why.",
     begin: "New conversation",
     waiting: "Waiting for a person",
     running: "Running now",
@@ -242,7 +244,7 @@ export const page = {
     settings: (mode: string, seed: number | null) => `${mode}${seed === null ? "" : `, seed ${seed}`}`,
   },
   help: {
-    label: "Keys",
+    label: "Help",
     keys: [
       ["←  →", "previous or next turn"],
       ["Home  End", "first turn, or live"],

@@ -105,6 +105,23 @@ export const conversation: ConversationWords = {
     speed: (factor) => `速度 ${factor}×`,
     position: (turn, of) => `${turn} / ${of}`,
   },
+  legend: {
+    title: "圆桌上的标记",
+    seat: { name: "座位", meaning: "一位参与者；升得越高，越想发言。" },
+    number: { name: "数字", meaning: "出价：有多想发言。" },
+    dots: { name: "圆点", meaning: "已经有几次没有发言。" },
+    lamp: { name: "灯", meaning: "照着当前的发言者。" },
+    skip: "知道了",
+  },
+  transcript: {
+    tools: "查找与显示",
+    search: "在全文中查找",
+    hits: (at: number, of: number) => (of === 0 ? "没有找到" : `${number(at)} / ${number(of)}`),
+    previousHit: "上一处",
+    nextHit: "下一处",
+    jump: "第几次",
+    bids: "出价",
+  },
   why: {
     title: "为什么由此人发言？",
     summary: (rule, speaker) => `${rule}：${speaker}。`,

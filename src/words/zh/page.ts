@@ -15,6 +15,7 @@ export const page: PageWords = {
   bidReason: common.bidReason,
   percent,
   list,
+  clock: common.clock,
   ago: (milliseconds) => {
     const minutes = Math.round(milliseconds / 60_000);
     if (minutes < 60) return relative.format(-minutes, "minute");
@@ -54,6 +55,7 @@ export const page: PageWords = {
   states: common.statuses,
   home: {
     title: "对话",
+    what: "Rostrum 是一张圆桌：AI 与人在这里对话，下一个由谁发言、为什么，一目了然。",
     begin: "新对话",
     waiting: "等人发言",
     running: "正在进行",
@@ -205,7 +207,7 @@ export const page: PageWords = {
   },
   replay: { publicCopy: "公开版", settings: (mode, seed) => (seed === null ? mode : `${mode}，随机种子 ${seed}`) },
   help: {
-    label: "快捷键",
+    label: "帮助",
     keys: [
       ["← →", "前一次、后一次发言"],
       ["Home End", "第一次发言、回到直播"],

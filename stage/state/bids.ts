@@ -1,0 +1,17 @@
+/** The bids of a decision in the order of the scores that decided. */
+import type { Bid, Decision } from "../port.js";
+
+export const scoreOf = ({ scores }: Pick<Decision, "scores">, { participant, value }: Bid): number =>
+  scores.find((score) => score.participant === participant)?.total ?? value;
+
+export const ranked = (decision: Decision): Bid[] =>
+  [...decision.bids].sort(
+    (left, right) => scoreOf(decision, right) - scoreOf(decision, left) || left.seat - right.seat,
+  );
+
+/** Whether a model or a person gave the bid, so that its value counts. */
+export const isCounted = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";
+
+/** The highest bid or score of a decision, at least 1: the full length of a bar. */
+export const highestIn = (decision: Decision): number =>
+  Math.max(1, ...decision.bids.map((bid) => Math.max(bid.value, scoreOf(decision, bid))));

@@ -1,0 +1,22 @@
+/** Finds texts in a conversation. */
+import type { Item } from "./record.js";
+
+/** Returns a pattern that finds a text in any case, across line breaks and emphasis; null for an empty text. */
+export function patternFor(searched: string): RegExp | null {
+  const text = searched.trim();
+  if (text === "") return null;
+  return new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/\s+/gu, "[\\s*_`~]+"), "giu");
+}
+
+function textOf(item: Item): string {
+  if (item.kind === "opening" || item.kind === "line") return item.text;
+  return item.kind === "interjection" ? item.interjection.text : "";
+}
+
+/** Returns the indices of the items that contain the text of a pattern. */
+export function hitsIn(items: readonly Item[], pattern: RegExp | null): number[] {
+  if (!pattern) return [];
+  // A pattern that finds all matches remembers where the last one ended.
+  const first = new RegExp(pattern.source, "iu");
+  return items.flatMap((item, index) => (first.test(textOf(item)) ? [index] : []));
+}

@@ -1,0 +1,60 @@
+/** Explains the signs at the table: to a new reader for a moment, and to everybody in the help menu. */
+import { useEffect, useRef, useState } from "react";
+import { useWords } from "../../words/words.js";
+import { Button } from "../parts.js";
+import { recall, remember } from "../stored.js";
+
+/** How long a new reader sees the legend, in milliseconds. */
+const shownMs = 20_000;
+
+const signs = ["seat", "number", "dots", "lamp"] as const;
+
+export function Legend() {
+  const { legend } = useWords();
+  return (
+    <dl className="legend">
+      {signs.map((sign) => (
+        <div key={sign}>
+          <dt>
+            <span className={`sign sign-${sign}`} aria-hidden="true">
+              {sign === "seat" && "Ag"}
+              {sign === "number" && "7"}
+              {sign === "dots" && [1, 2, 3].map((dot) => <i key={dot} />)}
+            </span>
+            {legend[sign].name}
+          </dt>
+          <dd>{legend[sign].meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Whether to show the legend because this browser has not shown it yet, and a function that ends it. */
+export function useFirstLegend(): readonly [boolean, () => void] {
+  const [isNew, setNew] = useState(() => recall("legend") === null);
+  return [
+    isNew,
+    () => {
+      remember("legend", "seen");
+      setNew(false);
+    },
+  ];
+}
+
+/** Takes the place of the strip. Ends by itself, unless the window is too low to show it. */
+export function FirstLegend({ onEnd }: { readonly onEnd: () => void }) {
+  const { legend } = useWords();
+  const box = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once
+  useEffect(() => {
+    const timer = setTimeout(() => box.current?.checkVisibility() && onEnd(), shownMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <section className="first-legend" aria-label={legend.title} ref={box}>
+      <Legend />
+      <Button onClick={onEnd}>{legend.skip}</Button>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+/** Shows below a speech how its speaker was chosen, and when it was said. */
+import type { CSSProperties } from "react";
+import type { Decision } from "../../port.js";
+import { highestIn, isCounted, ranked, scoreOf } from "../../state/bids.js";
+import { useWords } from "../../words/words.js";
+import { hueOf } from "../parts.js";
+
+interface BidsProps {
+  readonly decision: Decision | null;
+  /** In ISO 8601; empty if it is unknown. */
+  readonly time: string;
+}
+
+export function Bids({ decision, time }: BidsProps) {
+  const { bidReason, rules, stage, amount, clock } = useWords();
+  const reason = decision && (bidReason(decision) ?? rules[decision.rule] ?? decision.rule);
+  const highest = decision ? highestIn(decision) : 1;
+  return (
+    <div className="row-bids">
+      {decision && decision.bids.length > 0 && (
+        <ol>
+          {ranked(decision).map((bid) => (
+            <li
+              key={bid.participant}
+              data-won={bid.participant === decision.speaker || undefined}
+              style={{ "--hue": hueOf(bid.seat) } as CSSProperties}
+            >
+              <bdi>{bid.participant}</bdi> <b>{isCounted(bid) ? amount(bid.value) : stage.outcomes[bid.outcome]}</b>
+              {isCounted(bid) && <BidBar score={scoreOf(decision, bid)} bid={bid.value} highest={highest} />}
+            </li>
+          ))}
+        </ol>
+      )}
+      <p>
+        {reason && <bdi>{reason}</bdi>}
+        {time && <time dateTime={time}>{clock(new Date(time))}</time>}
+      </p>
+    </div>
+  );
+}
+
+/** Draws the score that decided, and the bid as its ghost. */
+export function BidBar({ score, bid, highest }: { score: number; bid: number; highest: number }) {
+  const widthOf = (value: number) => ({ width: `${Math.max(1, (value / highest) * 100)}%` });
+  return (
+    <span className="rung-bar" aria-hidden="true">
+      <i className="ghost" style={widthOf(bid)} />
+      <i style={widthOf(score)} />
+    </span>
+  );
+}

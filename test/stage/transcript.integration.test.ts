@@ -1,0 +1,121 @@
+/** The transcript shows the bids, finds texts, jumps to turns, and stays quick at any length. */
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { ScriptedModel } from "../../src/testing.js";
+import { page as english } from "../../src/words/en/page.js";
+import { still, violationsIn, visit } from "../support/chromium.js";
+import { castOf } from "../support/conversation.js";
+import { openSite, type Site } from "../support/page.js";
+import { isStatus, until } from "../talk/contracts/conversations.js";
+
+const { stage, transcript } = english;
+const turns = 300;
+
+describe("the transcript", () => {
+  let site: Site;
+  let thread: string;
+  beforeAll(async () => {
+    let said = 0;
+    const model = new ScriptedModel(({ purpose, participant }) => {
+      if (purpose === "bid") return `<${participant.length}>`;
+      said += 1;
+      return said % 100 === 7 ? "The **fog horn** is broken." : "Nothing to report from the harbour tonight.";
+    });
+    site = await openSite({ model });
+    const input = { participants: castOf("Ann", "Beata", "Cid"), seed: 3, maxTurns: turns };
+    ({ thread } = await site.conversations.start("bidding", { input }));
+    await until(site.conversations.follow(thread), isStatus("ended"));
+  }, 120_000);
+  afterAll(() => site?.close());
+
+  const open = (place = "") => visit(site.browser, `${site.url}#/talk/${thread}/text${place}`, still);
+  const topOf = (tab: Page, turn: number) =>
+    tab.evaluate<number>(`document.getElementById("turn-${turn}").getBoundingClientRect().top`);
+  const isAtTop = async (tab: Page, turn: number) => {
+    await tab.locator(`#turn-${turn}`).waitFor();
+    await tab.waitForFunction(
+      `Math.abs(document.getElementById("turn-${turn}").getBoundingClientRect().top - 120) < 60`,
+    );
+    return topOf(tab, turn);
+  };
+  const searchBox = (tab: Page) => tab.getByRole("searchbox", { name: transcript.search });
+
+  it("shows each turn's bids and the reason below the speech, and remembers that they are folded", async () => {
+    const { tab, errors, close } = await open();
+    const { decisions } = await site.conversations.transcript(thread);
+    const first = decisions[0];
+    const bids = tab.locator("#turn-1 .row-bids");
+    expect(await bids.locator("li").count()).toBe(first?.bids.length);
+    expect(await bids.locator("li[data-won] bdi").textContent()).toBe(first?.speaker);
+    expect(await bids.locator("p").textContent()).toContain(first && english.bidReason(first));
+    expect(await bids.locator("time").getAttribute("datetime")).toMatch(/^\d{4}-/);
+    expect(await violationsIn(tab)).toEqual([]);
+    await tab.getByRole("button", { name: transcript.bids, pressed: true }).click();
+    expect(await tab.locator(".row-bids").count()).toBe(0);
+    await tab.reload();
+    await tab.locator("#turn-1").waitFor();
+    expect(await tab.locator(".row-bids").count()).toBe(0);
+    await tab.getByRole("button", { name: transcript.bids, pressed: false }).click();
+    await bids.waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it("counts what it finds, and moves to the next and the previous match", async () => {
+    const { tab, errors, close } = await open();
+    await tab.locator("#turn-1").waitFor();
+    await searchBox(tab).fill("FOG  horn");
+    const count = tab.locator(".find-count");
+    const hit = () => tab.locator("[data-hit]").getAttribute("id");
+    const found = async () => [await count.textContent(), await hit()];
+    const expected = [7, 107, 207].map((turn, index) => [transcript.hits(index + 1, 3), `turn-${turn}`]);
+    expect(await found()).toEqual(expected[0]);
+    await tab.keyboard.press("Enter");
+    await isAtTop(tab, 107);
+    expect(await found()).toEqual(expected[1]);
+    await tab.getByRole("button", { name: transcript.nextHit, exact: true }).click();
+    await isAtTop(tab, 207);
+    expect(await found()).toEqual(expected[2]);
+    await tab.getByRole("button", { name: transcript.nextHit, exact: true }).click();
+    expect(await found()).toEqual(expected[0]);
+    await searchBox(tab).press("Shift+Enter");
+    expect(await found()).toEqual(expected[2]);
+    expect(await tab.evaluate("CSS.highlights.get('found').size")).toBeGreaterThan(0);
+    await searchBox(tab).fill("no such words");
+    expect(await count.textContent()).toBe(transcript.hits(0, 0));
+    expect(await tab.locator("[data-hit]").count()).toBe(0);
+    await searchBox(tab).fill("");
+    expect(await tab.evaluate("CSS.highlights.has('found')")).toBe(false);
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it("jumps to a turn, moves the focus there, and keeps the turn in the address", async () => {
+    const { tab, errors, close } = await open();
+    await tab.locator("#turn-1").waitFor();
+    const field = tab.getByRole("spinbutton", { name: transcript.jump });
+    await field.fill("250");
+    await field.press("Enter");
+    await isAtTop(tab, 250);
+    expect(await tab.evaluate("document.activeElement.id")).toBe("turn-250");
+    await tab.waitForURL(/\/text\/turn\/250$/);
+    await field.fill("9999");
+    await field.press("Enter");
+    await tab.waitForURL(new RegExp(`/text/turn/${turns}$`));
+    await tab.getByText(stage.end({ kind: "turns", turn: turns, limit: turns })).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it("opens a linked turn in a long conversation, and holds only the rows near the window", async () => {
+    const { tab, errors, close } = await open("/turn/200");
+    await isAtTop(tab, 200);
+    expect(await tab.locator(".row").count()).toBeLessThan(turns / 2);
+    await tab.locator(".main").press("End");
+    await tab.locator(".row-end").waitFor();
+    await tab.locator(".main").press("Home");
+    await tab.locator("#turn-1").waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+});
