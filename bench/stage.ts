@@ -101,7 +101,7 @@ for (const turns of lengths) {
   add("the longest task until then", await longestTask(tab), "ms", work);
   add("the transcript scrolled: maximum work per frame", await mostWork(tab, ".main", "Top"), "ms", work);
   await tab.evaluate("globalThis.longTasks.length = 0");
-  await tab.getByRole("spinbutton").fill(`${Math.floor(turns / 2)}`);
+  await tab.locator(".jump input").fill(`${Math.floor(turns / 2)}`);
   const jumped = await timeUntil(tab, `#turn-${Math.floor(turns / 2)}:focus`, () => tab.keyboard.press("Enter"));
   add("jumped to the middle", jumped, "ms", { atMost: bars.open });
   const found = await timeUntil(tab, "[data-hit]", () => tab.getByRole("searchbox").fill("the"));

@@ -80,6 +80,7 @@ function JumpField({ last, onTurn }: Pick<ToolsProps, "last" | "onTurn">) {
   return (
     <form
       className="jump"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (typed !== "") onTurn(Math.max(0, Math.min(last, Math.round(Number(typed)))));
