@@ -5,6 +5,10 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import {
+  LoggingMessageNotificationSchema,
+  ResourceListChangedNotificationSchema,
+} from "@modelcontextprotocol/sdk/types.js";
 import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
 import { offline } from "../../docs/pages.js";
 import { fourNames } from "../../support/any-mode.js";
@@ -17,6 +21,8 @@ let model: Awaited<ReturnType<typeof startHeldModel>>;
 let folder: string;
 let client: Client;
 const errors: Error[] = [];
+const logged: unknown[] = [];
+let listChanges = 0;
 
 /** Starts a server process and connects to it. Every server process uses the same database. */
 async function connect() {
@@ -25,6 +31,10 @@ async function connect() {
   // reads the last progress notification together with the result, the SDK handles the result first, and then no longer
   // knows the notification's token.
   client.onerror = (error) => void (error.message.includes("unknown token") || errors.push(error));
+  client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void logged.push(params));
+  client.setNotificationHandler(ResourceListChangedNotificationSchema, () => {
+    listChanges += 1;
+  });
   const { OPENAI_BASE_URL = "", OPENAI_API_KEY = "" } = process.env;
   const given = { OPENAI_BASE_URL, OPENAI_API_KEY, ROSTRUM_MODEL: "openai:held", ...requestEnvironment() };
   const args = [compiled("src/apps/cli/main.ts"), "mcp", "--db", join(folder, "talks.db")];
@@ -83,6 +93,70 @@ it("run_conversation runs a debate to its end, and reports each speech as progre
     (await call("get_transcript", { thread: "bridge", format: "json" })).content[0]?.text ?? "",
   );
   expect(document).toMatchObject({ mode: "bidding", topic: debate.topic, stopReason: { kind: "turns" } });
+});
+
+it("log messages say why each speaker had the floor, unless the client asks for graver ones only", async () => {
+  logged.length = 0;
+  listChanges = 0;
+  await call("run_conversation", { ...debate, thread: "logged" });
+  const document = JSON.parse(
+    (await call("get_transcript", { thread: "logged", format: "json" })).content[0]?.text ?? "",
+  );
+  const reasons = document.decisions.map(({ reason }: { readonly reason: string }) => reason);
+  const infos = logged.filter((each) => (each as { readonly level: string }).level === "info");
+  expect(infos).toEqual(
+    reasons.map((message: string) => ({ level: "info", logger: "rostrum", data: { thread: "logged", message } })),
+  );
+  expect([reasons.length, listChanges]).toEqual([4, 1]);
+  await client.setLoggingLevel("error");
+  logged.length = 0;
+  await call("run_conversation", { ...debate, thread: "logged-errors" });
+  expect(logged).toEqual([]);
+});
+
+it("resources are the scenarios and the transcripts of conversations", async () => {
+  await call("run_conversation", { ...debate, thread: "river / 1" });
+  const { resources } = await client.listResources();
+  const named = new Map(resources.map((resource) => [resource.name, resource]));
+  expect(named.get("river / 1")).toMatchObject({ title: debate.topic, description: "bidding, ended" });
+  const textOf = async (uri = "") => {
+    const [content] = (await client.readResource({ uri })).contents;
+    return { type: content?.mimeType, text: content && "text" in content ? content.text : "" };
+  };
+  const transcript = (await call("get_transcript", { thread: "river / 1" })).content[0]?.text;
+  expect(await textOf(named.get("river / 1")?.uri)).toEqual({ type: "text/markdown", text: transcript });
+  const scenarios = JSON.parse((await call("list_scenarios")).content[0]?.text ?? "") as { readonly name: string }[];
+  for (const { name } of scenarios)
+    expect(await textOf(named.get(name)?.uri)).toMatchObject({
+      type: "application/yaml",
+      text: expect.stringMatching(/^mode: /m),
+    });
+  for (const uri of ["rostrum://scenarios/..%2Fpackage", "rostrum://conversations/nowhere", "rostrum://other"])
+    await expect(client.readResource({ uri })).rejects.toThrow();
+});
+
+it("prompts lead to a discussion, a scenario and a review, and complete their arguments", async () => {
+  const { prompts } = await client.listPrompts();
+  expect(prompts.map(({ name }) => name)).toEqual(["discuss", "run-scenario", "review"]);
+  const saysOf = async (name: string, given: Record<string, string>) =>
+    (await client.getPrompt({ name, arguments: given })).messages.map(({ content }) => content);
+  const [asked] = await saysOf("discuss", { topic: debate.topic, participants: "Ann, Bea,, ", mode: "bidding" });
+  const { text = "" } = asked as { readonly text?: string };
+  const given = JSON.parse(text.slice(text.indexOf("{"), text.indexOf("}") + 1));
+  expect(given).toEqual({ topic: debate.topic, participants: ["Ann", "Bea"], mode: "bidding" });
+  expect((await call("run_conversation", { ...given, maxTurns: 1 })).isError).toBe(false);
+  expect(await saysOf("run-scenario", { scenario: "night-train" })).toMatchObject([
+    { text: expect.stringContaining('{"scenario":"night-train"}') },
+  ]);
+  await call("run_conversation", { ...debate, thread: "reviewed" });
+  const transcript = (await call("get_transcript", { thread: "reviewed" })).content[0]?.text;
+  expect(await saysOf("review", { thread: "reviewed" })).toMatchObject([{}, { resource: { text: transcript } }, {}]);
+  const complete = async (name: string, argument: string, value: string) =>
+    (await client.complete({ ref: { type: "ref/prompt", name }, argument: { name: argument, value } })).completion
+      .values;
+  expect(await complete("review", "thread", "review")).toEqual(["reviewed"]);
+  expect(await complete("discuss", "mode", "round")).toEqual(["round-robin"]);
+  expect(await complete("run-scenario", "scenario", "zzz")).toEqual([]);
 });
 
 it("run_conversation starts a scenario from list_scenarios", async () => {

@@ -96,6 +96,26 @@ describe.each([
       return client;
     }
 
+    it("gives another owner's transcript to nobody, as a resource, in a prompt or as a completion", async () => {
+      const [client, own] = [await connect("bo@example.com"), await connect("ada")];
+      await begin(ada, "talk", "ended");
+      const seenBy = async (each: Client) => {
+        const { resources } = await each.listResources();
+        const tried = await Promise.allSettled([
+          each.readResource({ uri: "rostrum://conversations/talk" }),
+          each.readResource({ uri: "rostrum://conversations/ada%3Atalk" }),
+          each.getPrompt({ name: "review", arguments: { thread: "talk" } }),
+        ]);
+        const ref = { type: "ref/prompt" as const, name: "review" };
+        const { completion } = await each.complete({ ref, argument: { name: "thread", value: "" } });
+        return [resources.some(({ name }) => name === "talk"), tried.map(({ status }) => status), completion.values];
+      };
+      expect(await seenBy(client)).toEqual([false, ["rejected", "rejected", "rejected"], []]);
+      expect(await seenBy(own)).toEqual([true, ["fulfilled", "rejected", "fulfilled"], ["talk"]]);
+      await Promise.all([client.close(), own.close()]);
+      await removeAll(ada);
+    });
+
     it("treats another owner's conversation as an unknown one, in every tool", async () => {
       const client = await connect("bo@example.com");
       const names = (await client.listTools()).tools.map(({ name }) => name);

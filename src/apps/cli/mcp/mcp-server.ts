@@ -1,11 +1,10 @@
 /**
  * Creates the MCP server of `rostrum mcp`, and defines its tool `run_conversation`. The modules beside this one define
- * the other tools. The tools' descriptions are not translated, because models read them.
+ * the other tools, the resources and the prompts. Their texts are not translated, because models read them.
  */
 
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
-import { type EventReader, type RostrumEvent, readEvent } from "../../../core/state/events.js";
 import type { WaitingPerson } from "../../../core/state/people.js";
 import { summaryOf } from "../../../graph/modes/mode.js";
 import { modes } from "../../../graph/modes/registry.js";
@@ -15,7 +14,10 @@ import { canResume, conversationStatuses, isActive } from "../../../talk/convers
 import { readVersion } from "../../package-files.js";
 import { readScenarios } from "../../web/scenarios.js";
 import { registerInterjectTool } from "./interject-tool.js";
+import { type Listener, Reporter } from "./notices.js";
+import { registerPrompts } from "./prompts.js";
 import { registerReadingTools, textContent, transcriptOf } from "./reading-tools.js";
+import { registerResources } from "./resources.js";
 
 const modeNames = Object.keys(modes);
 const modeList = Object.values(modes).map((mode) => `${mode.name} (${summaryOf(mode, "en")})`);
@@ -86,45 +88,21 @@ async function startOrContinue(
   return (await conversations.start(mode ?? String(usual), { input, thread })).thread;
 }
 
-/** Maps each kind of event to the text of a progress notification, or to null if events of that kind cause none. */
-const progressReader: EventReader<RostrumEvent, string> = {
-  "speech-end": ({ speaker, text }) => `${speaker}: ${text}`,
-  bid: null,
-  control: null,
-  correction: null,
-  decision: null,
-  interjection: null,
-  judgement: null,
-  opening: null,
-  retry: null,
-  "round-start": null,
-  "scene-set": null,
-  "speech-delta": null,
-  "speech-failed": null,
-  "speech-start": null,
-  "stop-draw": null,
-  stopped: null,
-  task: null,
-  "tool-call": null,
-  verdict: null,
-  warning: null,
-};
-
 /** Follows the conversation until its run ends, and cancels the run if the client aborts the call. */
 async function followRun(
   conversations: Conversations,
   thread: string,
   signal: AbortSignal,
-  notify: (message: string) => Promise<void>,
+  listener: Listener,
 ): Promise<{ readonly status: ConversationStatus; readonly reason: string | undefined }> {
+  const reporter = new Reporter(thread, listener);
   let isLive = false;
   for await (const event of conversations.follow(thread, { signal })) {
     if (event.type === "status" && !isActive(event.status))
       return { status: event.status, reason: event.error?.message };
     isLive ||= event.type === "status";
     if (!isLive || event.type === "status" || event.sequence !== undefined) continue;
-    const message = readEvent(progressReader, event);
-    if (message !== undefined) await notify(message);
+    await reporter.report(event);
   }
   await conversations.cancel(thread);
   return { status: "stopped", reason: undefined };
@@ -168,12 +146,12 @@ function registerRunTool(server: McpServer, conversations: Conversations): void 
     {
       title: "Run a conversation",
       description:
-        "Runs a conversation among language-model agents until it ends or waits for a person, and returns its transcript in Markdown. With a language model, this takes minutes; a progress notification reports each speech.",
+        "Runs a conversation among language-model agents until it ends or waits for a person, and returns its transcript in Markdown. With a language model, this takes minutes; a progress notification reports each speech, and a log message says why its speaker had the floor.",
       inputSchema: run,
       outputSchema: outcome,
       annotations: { openWorldHint: true, destructiveHint: false },
     },
-    async (given, { signal, sendNotification, _meta }) => {
+    async (given, { signal, sendNotification, sessionId, _meta }) => {
       // The runs of cancelled calls may still be stopping, and the thread's next run can start only after them.
       const isBefore = ({ thread }: RunCall) => thread !== undefined && thread === given.thread;
       const stopping = [...calls].filter((each) => isBefore(each) && each.signal.aborted);
@@ -182,10 +160,14 @@ function registerRunTool(server: McpServer, conversations: Conversations): void 
       const call: RunCall = { thread: given.thread, signal, end };
       calls.add(call);
       try {
-        return await runConversation(given, call, async (progress, message) => {
-          const { progressToken } = _meta ?? {};
-          const params = { progressToken: progressToken ?? "", progress, message };
-          if (progressToken !== undefined) await sendNotification({ method: "notifications/progress", params });
+        const { progressToken } = _meta ?? {};
+        return await runConversation(given, call, {
+          server,
+          sessionId,
+          async progress(progress, message) {
+            const params = { progressToken: progressToken ?? "", progress, message };
+            if (progressToken !== undefined) await sendNotification({ method: "notifications/progress", params });
+          },
         });
       } finally {
         calls.delete(call);
@@ -194,18 +176,11 @@ function registerRunTool(server: McpServer, conversations: Conversations): void 
     },
   );
 
-  async function runConversation(
-    given: z.output<z.ZodObject<typeof run>>,
-    call: RunCall,
-    notify: (progress: number, message: string) => Promise<void>,
-  ) {
+  async function runConversation(given: z.output<z.ZodObject<typeof run>>, call: RunCall, listener: Listener) {
     const thread = await startOrContinue(conversations, given);
     call.thread = thread;
-    let progress = 0;
-    const { status, reason } = await followRun(conversations, thread, call.signal, async (message) => {
-      progress += 1;
-      await notify(progress, message);
-    });
+    server.sendResourceListChanged();
+    const { status, reason } = await followRun(conversations, thread, call.signal, listener);
     const { waiting } = await conversations.read(thread);
     const structuredContent = { thread, status, ...whatWaits(waiting) };
     const summary = describeEnd(structuredContent, reason);
@@ -215,9 +190,14 @@ function registerRunTool(server: McpServer, conversations: Conversations): void 
 }
 
 export function createMcpServer(conversations: Conversations): McpServer {
-  const server = new McpServer({ name: "rostrum", version: readVersion() });
+  const server = new McpServer(
+    { name: "rostrum", title: "Rostrum", version: readVersion() },
+    { capabilities: { logging: {} } },
+  );
   registerRunTool(server, conversations);
   registerReadingTools(server, conversations);
   registerInterjectTool(server, conversations);
+  registerResources(server, conversations);
+  registerPrompts(server, conversations);
   return server;
 }

@@ -1,0 +1,82 @@
+/** The MCP resources: the scenarios that the package ships, and the transcripts of conversations. */
+import { readFile } from "node:fs/promises";
+import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
+import type { Conversations } from "../../../talk/conversations/port/port.js";
+import { addressOf, readScenarios, scenarioNames } from "../../web/scenarios.js";
+import { transcriptOf } from "./reading-tools.js";
+
+/** The number of conversations that lists contain. */
+const limit = 100;
+
+export const scenarioUri = (name: string) => `rostrum://scenarios/${encodeURIComponent(name)}`;
+export const transcriptUri = (thread: string) => `rostrum://conversations/${encodeURIComponent(thread)}`;
+
+const startingWith = (start: string) => (name: string) => name.startsWith(start);
+
+/** Returns the names of scenarios that start with a text, for clients that complete what a user types. */
+export const completeScenario = async (start: string) => (await scenarioNames()).filter(startingWith(start));
+
+/** Returns a function that does the same for conversations. */
+export const threadCompletion = (conversations: Conversations) => async (start: string) =>
+  (await conversations.list({ limit })).conversations.map(({ thread }) => thread).filter(startingWith(start));
+
+export async function transcriptResource(conversations: Conversations, thread: string) {
+  return { uri: transcriptUri(thread), mimeType: "text/markdown", text: await transcriptOf(conversations, thread) };
+}
+
+export function registerResources(server: McpServer, conversations: Conversations): void {
+  server.registerResource(
+    "scenario",
+    new ResourceTemplate("rostrum://scenarios/{name}", {
+      list: async () => ({
+        resources: (await readScenarios()).map(({ name, fields }) => ({
+          uri: scenarioUri(name),
+          name,
+          title: String(fields["title"] ?? fields["topic"] ?? name),
+          mimeType: "application/yaml",
+        })),
+      }),
+      complete: { name: completeScenario },
+    }),
+    {
+      title: "Scenarios",
+      description: "Conversations that run_conversation can start by name, as scenario files.",
+      mimeType: "application/yaml",
+    },
+    async (uri, { name }) => {
+      const known = await scenarioNames();
+      const found = known.find((each) => each === decodeURIComponent(String(name)));
+      if (!found) throw new Error(`no scenario "${name}" (scenarios: ${known.join(", ")})`);
+      return {
+        contents: [{ uri: uri.href, mimeType: "application/yaml", text: await readFile(addressOf(found), "utf8") }],
+      };
+    },
+  );
+
+  server.registerResource(
+    "transcript",
+    new ResourceTemplate("rostrum://conversations/{thread}", {
+      list: async () => ({
+        resources: (await conversations.list({ limit })).conversations.map(
+          ({ thread, title, topic, mode, status }) => ({
+            uri: transcriptUri(thread),
+            name: thread,
+            title: title ?? (topic || thread),
+            description: `${mode}, ${status}`,
+            mimeType: "text/markdown",
+          }),
+        ),
+      }),
+      complete: { thread: threadCompletion(conversations) },
+    }),
+    {
+      title: "Transcripts",
+      description: "What has been said in each conversation so far. Lists the conversations that were updated last.",
+      mimeType: "text/markdown",
+    },
+    async (uri, { thread }) => {
+      const resource = await transcriptResource(conversations, decodeURIComponent(String(thread)));
+      return { contents: [{ ...resource, uri: uri.href }] };
+    },
+  );
+}
