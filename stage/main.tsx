@@ -8,6 +8,7 @@ import "./style/panels.css";
 import "./style/pages.css";
 import "./style/forms.css";
 import "./style/marked.css";
+import "./style/cover.css";
 import "./style/narrow.css";
 import "./style/short.css";
 import "./style/forced.css";

@@ -34,6 +34,8 @@ interface ConversationProps {
   readonly stopDraws: readonly StopDraw[];
   readonly retries: readonly ({ readonly turn: number } & Retry)[];
   readonly isReplay: boolean;
+  /** Whether to play the conversation from its beginning at once. Default: false. */
+  readonly startsPlaying?: boolean;
   /** Whether the server answers. Default: false, as in a replay. */
   readonly isLive?: boolean;
   /** Shown on the left side of the header. */
@@ -74,7 +76,7 @@ function Views(props: ConversationProps & { readonly record: ConversationRecord 
   useEffect(() => onView?.(view), [onView, view]);
   useEffect(() => onOpened?.(opened !== null), [onOpened, opened]);
 
-  const playback = usePlayback(record, place.turn, show);
+  const playback = usePlayback(record, place.turn, show, props.startsPlaying);
   const { go, isPlaying } = playback;
   const isNow = playback.turn === null;
   const latest = useMemo(() => liveFrame(record, { live, status }), [record, live, status]);

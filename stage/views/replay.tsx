@@ -1,17 +1,32 @@
-/** The page of an exported conversation. Replays the document in the HTML file, without a server. */
-import { useMemo } from "react";
+/**
+ * The page of an exported conversation. Replays the document in the HTML file, without a server. Begins with the cover,
+ * unless the address names a place.
+ */
+import { useEffect, useMemo, useState } from "react";
 import type { ConversationDocument } from "../port.js";
 import { eventsOf } from "../state/from-document.js";
 import { follow, newTalk } from "../state/talk.js";
 import { useWords } from "../words/words.js";
 import { Conversation } from "./conversation.js";
+import { Cover } from "./cover.js";
 import { Help } from "./menu.js";
 import { Settings } from "./shell.js";
+import { wordsIn } from "./use-route.js";
 
 export function Replay({ document }: { readonly document: ConversationDocument }) {
   const { replay, modes } = useWords();
   const talk = useMemo(() => follow(newTalk, eventsOf(document)), [document]);
   const { isPublic, topic, title, mode, seed, usage, toolCalls, stopDraws } = document;
+  const [opened, setOpened] = useState<"play" | "place" | null>(wordsIn(location.hash).length > 0 ? "place" : null);
+  useEffect(() => {
+    const onPlace = () => setOpened((before) => before ?? "place");
+    addEventListener("hashchange", onPlace);
+    return () => removeEventListener("hashchange", onPlace);
+  }, []);
+  const settings = [replay.settings(modes[mode]?.name ?? mode, seed), isPublic && replay.publicCopy]
+    .filter(Boolean)
+    .join(" · ");
+  if (opened === null) return <Cover document={document} settings={settings} onPlay={() => setOpened("play")} />;
   return (
     <Conversation
       talk={talk}
@@ -22,16 +37,13 @@ export function Replay({ document }: { readonly document: ConversationDocument }
       stopDraws={stopDraws}
       retries={[]}
       isReplay
+      startsPlaying={opened === "play"}
       heading={
         <div className="heading">
           <h1>
             <bdi>{title ?? topic}</bdi>
           </h1>
-          <p className="soft">
-            {[replay.settings(modes[mode]?.name ?? mode, seed), isPublic && replay.publicCopy]
-              .filter(Boolean)
-              .join(" · ")}
-          </p>
+          <p className="soft">{settings}</p>
         </div>
       }
       actions={

@@ -2,7 +2,7 @@
  * Hostile texts stay text on the page and in recordings. Recordings play offline from a file. axe finds no
  * accessibility violations in any view.
  */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -97,13 +97,17 @@ describe("the page in a browser", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function record(name: string, document: ConversationDocument, options: BrowserContextOptions = {}) {
+  /** Opens a recording at `place`; at its cover if `place` is empty. */
+  async function record(
+    name: string,
+    document: ConversationDocument,
+    options: BrowserContextOptions = {},
+    place = "#/turn/0",
+  ) {
     const file = join(folder, `${name}.html`);
-    await writeFile(
-      file,
-      renderHtml(document, readPageParts(site.page) as NonNullable<ReturnType<typeof readPageParts>>),
-    );
-    return visit(site.browser, pathToFileURL(file).href, { offline: true, ...options });
+    const parts = readPageParts(site.page) as NonNullable<ReturnType<typeof readPageParts>>;
+    await writeFile(file, renderHtml(document, parts));
+    return visit(site.browser, pathToFileURL(file).href + place, { offline: true, ...options });
   }
 
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
@@ -154,7 +158,7 @@ describe("the page in a browser", () => {
     "plays a recording of %s from a file, without the network",
     async (mode) => {
       const { document } = await courseOf(mode);
-      const { tab, errors, foreign, close } = await record(mode, document);
+      const { tab, errors, foreign, close } = await record(mode, document, {}, "");
       await press(tab, english.strip.play);
       await tab.locator(".scene[data-phase=speaking]").waitFor();
       await press(tab, english.strip.pause);
@@ -170,6 +174,36 @@ describe("the page in a browser", () => {
     },
     120_000,
   );
+
+  it("opens a recording from a phone's mail with a cover, in less than 400 kB, and as text without scripts", async () => {
+    const { document } = await courseOf("bidding");
+    const hostile = { ...document, title: hostileMarkup[2] ?? "", topic: hostileMarkup[4] ?? "" };
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+    const { tab, errors, foreign, close } = await record("cover", hostile, phone, "");
+    expect(await tab.getByRole("heading", { level: 1 }).textContent()).toBe(hostile.title);
+    expect(await tab.locator(".cover-cast bdi:first-child").allTextContents()).toEqual(
+      document.participants.map(({ name }) => name),
+    );
+    await isHarmless(tab);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await tab.emulateMedia({ colorScheme });
+      expect(await violationsIn(tab)).toEqual([]);
+    }
+    const play = await tab.getByRole("button", { name: english.strip.play, exact: true }).boundingBox();
+    expect((play?.y ?? 844) + (play?.height ?? 0)).toBeLessThan(844);
+    expect(play?.height).toBeGreaterThanOrEqual(40);
+    await tab.getByRole("link", { name: english.stage.views.text }).click();
+    expect(await shown(tab)).toEqual(said(document));
+    expect({ errors, foreign }).toEqual({ errors: [], foreign: [] });
+    await close();
+    const { size } = await stat(join(folder, "cover.html"));
+    expect(size).toBeLessThan(400_000);
+    const scriptless = await record("scriptless", hostile, { ...phone, javaScriptEnabled: false }, "");
+    expect(await scriptless.tab.locator("noscript .said").allTextContents()).toEqual(
+      document.messages.map(({ text }) => text),
+    );
+    await scriptless.close();
+  }, 120_000);
 
   it("plays a public copy, marks it, and shows neither descriptions nor costs", async () => {
     const { document } = await courseOf("bidding");

@@ -49,8 +49,14 @@ export type Options = { readonly [Name in keyof typeof valueNames]?: string } & 
 export const flagOf = (option: OptionName): string =>
   `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-export const formOf = (option: OptionName): string =>
-  option in valueNames ? `${flagOf(option)} <${valueNames[option as keyof typeof valueNames]}>` : flagOf(option);
+/** The options whose value may be left out, which gives an empty text. */
+const optionalValues: readonly OptionName[] = ["html"];
+
+export function formOf(option: OptionName): string {
+  if (!(option in valueNames)) return flagOf(option);
+  const value = valueNames[option as keyof typeof valueNames];
+  return `${flagOf(option)} ${optionalValues.includes(option) ? `[${value}]` : `<${value}>`}`;
+}
 
 const looksLikeNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 

@@ -33,7 +33,8 @@ function optionFor(name: OptionName, { language, settingHelp }: ProgramSetup, co
     lang: `${help.options.lang}${help.choices(languages)}`,
     status: `${help.options.status}${help.choices(conversationStatuses)}`,
   };
-  return new Option(formOf(name), described[`${command} ${name}`] ?? described[name] ?? settingHelp[name]);
+  const option = new Option(formOf(name), described[`${command} ${name}`] ?? described[name] ?? settingHelp[name]);
+  return option.optional ? option.preset("") : option;
 }
 
 function configure(command: Command, setup: ProgramSetup): Command {

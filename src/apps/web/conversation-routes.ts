@@ -6,6 +6,7 @@ import { invalidInput, RostrumError } from "../../errors/rostrum-error.js";
 import type { Modes } from "../../graph/modes/registry.js";
 import { readControl } from "../../graph/state/control.js";
 import type { ConversationSnapshot } from "../../talk/conversations/port/port.js";
+import { fileNameOf } from "../../talk/transcript/file-name.js";
 import { renderHtml } from "../../talk/transcript/html.js";
 import type { ConversationDocument } from "../../talk/transcript/json.js";
 import { renderMarkdown } from "../../talk/transcript/markdown.js";
@@ -43,6 +44,26 @@ function recordingOf(document: ConversationDocument, page: string | undefined): 
   const parts = readPageParts(page);
   if (!parts) throw new RostrumError("request-refused", { fault: "no-page" });
   return renderHtml(document, parts);
+}
+
+/** The formats of exports, and their texts. */
+const exportFormats = {
+  json: {
+    type: "application/json",
+    extension: "json",
+    textOf: (document: ConversationDocument) => JSON.stringify(document),
+  },
+  markdown: { type: "text/markdown; charset=utf-8", extension: "md", textOf: renderMarkdown },
+  html: { type: "text/html; charset=utf-8", extension: "html", textOf: recordingOf },
+};
+
+/** Returns the header that makes a browser save an answer under `name`. */
+function attachment(name: string): string {
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename*=UTF-8''${encoded}`;
 }
 
 export interface RouteOptions {
@@ -97,14 +118,12 @@ export function conversationRoutes({ modes, page, heartbeatMs, invitations }: Ro
       const { format, contents } = check(queries.export, context.req.query());
       const complete = await context.var.conversations.transcript(context.req.param("thread"));
       const document = contents === "public" ? publicCopy(complete) : complete;
-      if (format === "json") return context.json(document);
-      const [type, text] =
-        format === "html" ? ["html", recordingOf(document, page)] : ["markdown", renderMarkdown(document)];
-      return context.body(text, 200, {
-        "content-type": `text/${type}; charset=utf-8`,
+      const { type, extension, textOf } = exportFormats[format];
+      return context.body(textOf(document, page), 200, {
+        "content-type": type,
         // Makes the browser save the file instead of opening it, because the app's content security policy would block
         // the inline script of a recording.
-        "content-disposition": "attachment",
+        "content-disposition": attachment(fileNameOf(document, extension)),
       });
     })
     .post("/:thread/interject", async (context) => {

@@ -3,6 +3,7 @@
  * without a server or network access.
  */
 import { createHash } from "node:crypto";
+import { locales } from "../../words/registry.js";
 import type { ConversationDocument } from "./json.js";
 
 /** The bundled script and style sheet of the web page that shows the recording. */
@@ -21,6 +22,18 @@ const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).di
  * contains them only in strings, so the escape does not change its meaning.
  */
 const inScript = (script: string) => script.replace(/<(?=\/script|!--)/gi, "\\x3c");
+
+/** Renders the text of the conversation for programs that show the file but run no scripts, such as those for mail. */
+function textOf({ language, isPublic, title, topic, mode, messages }: ConversationDocument): string {
+  const words = locales[language].transcript;
+  const settings = [mode, ...(isPublic ? [words.publicCopy] : []), words.withoutScripts].join(" · ");
+  const speeches = messages.map(
+    ({ name, text }) =>
+      `<section><h2>${escapeHtml(name)}</h2><p class="said" dir="auto">${escapeHtml(text)}</p></section>`,
+  );
+  const heading = `<h1>${escapeHtml(title ?? topic)}</h1><p class="soft">${escapeHtml(settings)}</p>`;
+  return `<main class="cover">${heading}${speeches.join("\n")}</main>`;
+}
 
 /**
  * Renders the HTML file. Its content security policy allows only the page's own script and style sheet, so that no
@@ -42,6 +55,7 @@ export function renderHtml(conversation: ConversationDocument, page: PageParts):
 </head>
 <body>
 <div id="page"></div>
+<noscript>${textOf(conversation)}</noscript>
 <script type="application/json" id="recording">${recording}</script>
 <script type="module">${script}</script>
 </body>

@@ -72,7 +72,7 @@ Example:
       pace: "Milliseconds per word of rehearsed speech (default: 120 in a terminal, otherwise 0)",
       json: "Print JSON on stdout, and nothing else",
       out: "Also write the transcript to FILE (.md, .json, or .html to play it in a browser)",
-      html: "Write the conversation as a single web page that plays without a server",
+      html: "Write the conversation as a single web page that plays without a server (default file: its title)",
       public: "Leave out of the output what only the owner should see: descriptions, exact answers, usage",
       quiet: "Print no progress on stderr",
       verbose: "Print the stack trace of an error",

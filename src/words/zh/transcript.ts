@@ -42,6 +42,7 @@ export const transcript: TranscriptWords = {
   paused: (turn, from) =>
     `${from}${from && "要求"}${turn === 0 ? "在第一次发言之前" : `在第 ${number(turn)} 次发言之后`}暂停。`,
   publicCopy: "公开版，不含人物描述、指令、模型原话、工具调用和用量。",
+  withoutScripts: "用浏览器打开此文件即可播放对话。以下是对话全文。",
   rehearsed: "排演：没有语言模型参与",
   stages: { present: "陈述", discuss: "讨论", summarize: "总结", decide: "决定" },
   round: (stage, round, isOnly) => (isOnly ? stage : `${stage}·第 ${number(round)} 轮`),

@@ -25,10 +25,15 @@ const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").mat
  * @param asked - The turn to show. Null, or a turn that has not arrived yet, shows the current state of the
  * conversation.
  */
-export function usePlayback(record: ConversationRecord, asked: number | null, show: ShowPlace): Playback {
-  const [isPlaying, setPlaying] = useState(false);
+export function usePlayback(
+  record: ConversationRecord,
+  asked: number | null,
+  show: ShowPlace,
+  startsPlaying = false,
+): Playback {
+  const [isPlaying, setPlaying] = useState(startsPlaying);
   const [speed, setSpeed] = useState(1);
-  const [elapsed, setElapsed] = useState<number | null>(null);
+  const [elapsed, setElapsed] = useState<number | null>(startsPlaying ? 0 : null);
   const last = record.turns.at(-1)?.turn ?? 0;
   const turn = asked === null || asked > last ? null : asked;
   const setTurn = useCallback((next: number | null) => show({ turn: next }), [show]);

@@ -31,3 +31,19 @@ it("rostrum run --out and rostrum show --html write the same page, which contain
   expect(recordingIn(text)).toEqual(JSON.parse(stdout));
   expect(text).toContain("default-src 'none'");
 });
+
+it("rostrum show --html without a file names the page by the conversation's title", async () => {
+  const saved = ["--db", join(folder, "titled.db")];
+  await rostrum(["run", "bidding", "--turns", "2", "--topic", "Free: the ferry?", "--thread", "ferry", ...saved]);
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    const shown = await rostrum(["show", "ferry", ...saved, "--html"]);
+    expect(shown).toMatchObject({ status: 0, stdout: "" });
+    expect(shown.stderr).toContain("Free the ferry.html");
+  } finally {
+    process.chdir(before);
+  }
+  const text = await readFile(join(folder, "Free the ferry.html"), "utf8");
+  expect(recordingIn(text)).toMatchObject({ topic: "Free: the ferry?" });
+});

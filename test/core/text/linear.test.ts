@@ -24,6 +24,7 @@ import * as speechLine from "../../../src/core/text/speech-line.js";
 import * as wordCount from "../../../src/core/text/word-count.js";
 import * as direction from "../../../src/graph/modes/director/read-direction.js";
 import * as explain from "../../../src/talk/transcript/explain.js";
+import * as fileName from "../../../src/talk/transcript/file-name.js";
 import * as html from "../../../src/talk/transcript/html.js";
 import type * as inWords from "../../../src/talk/transcript/in-words.js";
 import type * as json from "../../../src/talk/transcript/json.js";
@@ -227,6 +228,9 @@ const modules = {
   } satisfies Calls<typeof explain>,
   "src/talk/transcript/public.ts": { publicCopy: "other" } satisfies Calls<typeof publicCopies>,
   "src/talk/transcript/reason.ts": { reasonOf: "other", ruleReason: "other" } satisfies Calls<typeof reason>,
+  "src/talk/transcript/file-name.ts": {
+    fileNameOf: (text) => fileName.fileNameOf({ title: text, topic: text }, "md"),
+  } satisfies Calls<typeof fileName>,
   "src/talk/transcript/html.ts": {
     renderHtml: (text) => html.renderHtml(page(text), { script: text, style: "" }),
   } satisfies Calls<typeof html>,

@@ -1,5 +1,6 @@
 /** `rostrum show`: prints a saved conversation or its usage, or writes the conversation to files. */
 
+import { fileNameOf } from "../../../talk/transcript/file-name.js";
 import { usageTable } from "../../../talk/transcript/in-words.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
 import { renderMarkdown } from "../../../talk/transcript/markdown.js";
@@ -16,14 +17,16 @@ export const show: Action = async ([name = ""], { options, io, texts }) => {
   const files = (["out", "html"] as const).flatMap((option) =>
     options[option] === undefined ? [] : [[options[option], option] as const],
   );
-  for (const [file, option] of files) await checkOutFile(file, texts, option);
+  for (const [file, option] of files) if (file !== "") await checkOutFile(file, texts, option);
   return withPlace({ options, io, texts }, async (place) => {
     const complete = await place.document(name);
     const conversation = options.public ? publicCopy(complete) : complete;
     if (options.json) io.stdout.write(`${JSON.stringify(options.usage ? conversation.usage : conversation)}\n`);
     else if (options.usage) io.stdout.write(usageLines(conversation));
     else if (files.length === 0) io.stdout.write(renderMarkdown(conversation));
-    for (const [file, option] of files) {
+    for (const [given, option] of files) {
+      const file = given || fileNameOf(conversation, "html");
+      if (given === "") await checkOutFile(file, texts, option);
       await writeOutFile(file, conversation, option);
       if (!options.quiet) io.stderr.write(`${texts.run.written(safeLine(file))}\n`);
     }
