@@ -30,6 +30,12 @@ export type {
 export type { TurnPrompt } from "../src/talk/conversations/port/turn-prompt.js";
 export type { ConversationDocument } from "../src/talk/transcript/json.js";
 
+/** A signal beside the conversation's events: a participant is typing. */
+export interface Typing {
+  readonly type: "typing";
+  readonly participant: string;
+}
+
 /** A person for whom the conversation is waiting, either to speak or to approve a draft. */
 export interface WaitingPerson {
   readonly id: string;
@@ -53,6 +59,8 @@ export interface Snapshot extends Pick<ConversationSnapshot, "thread" | "mode" |
   /** The fields of the conversation's input. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly usage: { readonly rows: readonly UsageRow[] };
+  /** The participants to whose seats the reader was invited; null if the reader may do everything. */
+  readonly seats: readonly string[] | null;
   readonly stopDraws: readonly StopDraw[];
   readonly toolCalls: readonly ToolCall[];
 }

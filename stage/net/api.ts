@@ -72,6 +72,11 @@ export const ownFirst = (scenarios: readonly ScenarioInfo[], language: string): 
 
 const languageOf = ({ fields }: ScenarioInfo) => fields["language"] ?? "en";
 
+/** A request that the conversation carries out later. `id`: the id of its record in the conversation. */
+interface Delivered {
+  readonly id: string;
+}
+
 export const api = {
   list: (options: ListOptions) => {
     const given = Object.entries(options).map(([name, value]) => [name, String(value)]);
@@ -80,9 +85,12 @@ export const api = {
   start: (request: Fields) => call<{ readonly thread: string }>("conversations", "POST", request),
   read: (thread: string) => call<Snapshot>(at(thread)),
   remove: (thread: string) => call<void>(at(thread), "DELETE"),
-  interject: (thread: string, request: Fields) => call<Fields>(at(thread, "interject"), "POST", request),
+  interject: (thread: string, request: Fields) => call<Delivered>(at(thread, "interject"), "POST", request),
   answer: (thread: string, lines: Fields) => call<void>(at(thread, "answer"), "POST", { lines }),
-  control: (thread: string, control: Control) => call<Fields>(at(thread, "control"), "POST", { control }),
+  control: (thread: string, control: Control) => call<Delivered>(at(thread, "control"), "POST", { control }),
+  typing: (thread: string, participant: string) => call<void>(at(thread, "typing"), "POST", { participant }),
+  invite: (thread: string, participant: string) =>
+    call<{ readonly token: string | null }>(at(thread, "invite"), "POST", { participant }),
   cancel: (thread: string) => call<void>(at(thread, "cancel"), "POST", {}),
   resume: (thread: string, request: Fields = {}) => call<void>(at(thread, "resume"), "POST", request),
   fork: (thread: string, request: Fields) => call<{ readonly thread: string }>(at(thread, "fork"), "POST", request),

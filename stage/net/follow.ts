@@ -1,5 +1,5 @@
 /** Follows a conversation's events. Reconnects if the connection is lost, and continues after the last known event. */
-import type { Followed } from "../port.js";
+import type { Followed, Typing } from "../port.js";
 import { type ApiError, errorOf, eventsAddress } from "./api.js";
 import { readJson } from "./read-json.js";
 import { readServerSent } from "./server-sent.js";
@@ -25,6 +25,7 @@ export interface Listener {
   /** Called when the server sends events. */
   onOpen(): void;
   onEvents(events: readonly Followed[]): void;
+  onTyping(participant: string): void;
   /**
    * Called when the connection gets into trouble or out of it. `refusal`: the error if the server refused the latest
    * request.
@@ -129,7 +130,10 @@ async function listen(answer: Response, listener: Listener, connection: AbortCon
       stop = count();
       if (isQuiet) listener.onTrouble(null, null);
       isQuiet = false;
-      if (data !== null) listener.onEvents([readJson(data) as Followed]);
+      if (data === null) continue;
+      const event = readJson(data) as Followed | Typing;
+      if (event.type === "typing") listener.onTyping(event.participant);
+      else listener.onEvents([event]);
     }
   } finally {
     stop();

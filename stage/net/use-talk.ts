@@ -31,7 +31,10 @@ export interface FollowedTalk {
   readonly reconnect: () => void;
 }
 
-export function useTalk(thread: string): FollowedTalk {
+const ignore = () => {};
+
+/** @param onTyping - Called when a participant is typing. Must not change. Default: ignores it. */
+export function useTalk(thread: string, onTyping: (participant: string) => void = ignore): FollowedTalk {
   const hurry = useMemo(() => new EventTarget(), []);
   const reconnect = useCallback(() => hurry.dispatchEvent(new Event("now")), [hurry]);
   const [followed, setFollowed] = useState({ talk: newTalk, ...fine });
@@ -63,6 +66,7 @@ export function useTalk(thread: string): FollowedTalk {
           connection = { trouble, refusal };
           change();
         },
+        onTyping,
         onEvents(events) {
           queue.push(...events);
           if (!isDue) soon(flush);
@@ -77,6 +81,6 @@ export function useTalk(thread: string): FollowedTalk {
       abort.abort();
       removeEventListener("online", reconnect);
     };
-  }, [thread, hurry, reconnect]);
+  }, [thread, onTyping, hurry, reconnect]);
   return { ...followed, reconnect };
 }

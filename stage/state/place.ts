@@ -17,6 +17,15 @@ function numberAfter(word: string, words: readonly string[]): number | null {
   return words.includes(word) && /^\d{1,6}$/.test(next) ? Number(next) : null;
 }
 
+/**
+ * Splits the words of an address into those of a place and the participant to whose seat the address invites, as in
+ * `text/seat/Hana`; null if it invites to none.
+ */
+export function splitInvitation(words: readonly string[]): readonly [place: readonly string[], seat: string | null] {
+  const [last = "", name] = words.slice(-2);
+  return last === "seat" && name !== undefined ? [words.slice(0, -2), name] : [words, null];
+}
+
 /** Reads the words of an address, such as `turn/6/why`, `why/6` or `text/turn/6`. Ignores unknown words. */
 export function readPlace(words: readonly string[]): Place {
   const turn = numberAfter("turn", words);

@@ -153,6 +153,12 @@ export const linesOf = ({ items }: ConversationRecord, turn: number) =>
     (item): item is Extract<Item, { kind: "opening" | "line" }> => item.kind === "line" && item.turn === turn,
   );
 
+/** Returns what a participant said last, in turn `first` or later; null if nothing. */
+export function lastLineOf({ items }: ConversationRecord, name: string, first: number): string | null {
+  const line = items.findLast((item) => item.kind === "line" && item.speaker === name && item.turn >= first);
+  return line?.kind === "line" ? line.text : null;
+}
+
 export const turnOf = ({ turns }: ConversationRecord, turn: number): TurnRecord | undefined =>
   turns[turn - 1]?.turn === turn ? turns[turn - 1] : turns.find((each) => each.turn === turn);
 

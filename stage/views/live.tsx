@@ -2,6 +2,7 @@
 import { Fragment, useEffect, useRef, useState } from "react";
 import { api, exportAddress, exportContents, exportFormats } from "../net/api.js";
 import { useTalk } from "../net/use-talk.js";
+import { useTyping } from "../net/use-typing.js";
 import type { Retry, Snapshot, UsageRow } from "../port.js";
 import { castIn } from "../state/record.js";
 import { useWords } from "../words/words.js";
@@ -13,19 +14,26 @@ import { Help, Menu } from "./menu.js";
 import { Prompts } from "./prompts.js";
 import { Retake } from "./retake.js";
 import { Mark, NotFound, Settings } from "./shell.js";
+import { SeatMarksContext } from "./stage/seat-marks.js";
 import { TakePart } from "./taking-part/take-part.js";
+import { useAsked } from "./taking-part/use-asked.js";
+import { useSeats } from "./taking-part/use-seats.js";
 import { useRecord } from "./use-record.js";
 import { addressOf } from "./use-route.js";
 
 export function Live({ thread }: { readonly thread: string }) {
   const { shell, modes, exports, time } = useWords();
-  const { talk, refusal, trouble, reconnect } = useTalk(thread);
+  const [typing, onTyping] = useTyping();
+  const { talk, refusal, trouble, reconnect } = useTalk(thread, onTyping);
   const record = useRecord(talk.events);
   const [view, setView] = useState("stage");
   const [isOpened, setOpened] = useState(false);
   const isLooking = view === "account" || isOpened;
   const snapshot = useSnapshot(thread, talk.status?.status, isLooking ? talk.latest : null);
   const [seat, setSeat] = useState<string | null>(null);
+  const people = castIn(record);
+  const seats = useSeats(thread, people, snapshot?.seats ?? null);
+  const [asked, ask] = useAsked(thread, record);
   const retries = useRetries(talk.live);
   const title = snapshot?.title ?? record.scene?.topic ?? "";
 
@@ -41,86 +49,93 @@ export function Live({ thread }: { readonly thread: string }) {
   const canContinueAfter = (turn: number) => status !== "ended" || turn !== record.turns.at(-1)?.turn;
   const scale = (snapshot?.settings["bidding"] as { scale?: { max?: number } } | undefined)?.scale?.max ?? null;
   return (
-    <Conversation
-      talk={talk}
-      isLive={trouble === null}
-      topic={title}
-      highestBid={scale}
-      costs={snapshot && costsIn(snapshot)}
-      toolCalls={snapshot?.toolCalls ?? []}
-      stopDraws={snapshot?.stopDraws ?? []}
-      retries={retries}
-      isReplay={false}
-      onView={setView}
-      onOpened={setOpened}
-      onSeat={setSeat}
-      heading={
-        <>
-          <a className="mark" href="#/" aria-label={shell.all} title={shell.all}>
-            <Mark />
-          </a>
-          <div className="heading">
-            <h1>
-              <bdi>{title || shell.loading}</bdi>
-            </h1>
-            <p className="soft">
-              <State trouble={trouble} status={status} />
-              {mode && <span>{modes[mode]?.name ?? mode}</span>}
-            </p>
-          </div>
-        </>
-      }
-      actions={
-        <>
-          <Menu label={exports.label} icon="export">
-            {exportContents.map((contents) => (
-              <section key={contents} aria-labelledby={`export-${contents}`}>
-                <p id={`export-${contents}`} className="menu-caption soft">
-                  {exports.contents[contents]}
-                </p>
-                {exportFormats.map((format) => (
-                  <a key={format} href={exportAddress(thread, format, contents)} download>
-                    {exports.formats[format]}
-                  </a>
-                ))}
-              </section>
-            ))}
-            <a href={addressOf("compare", thread, "-")}>{time.compareWith}</a>
-          </Menu>
-          <Help />
-          <Settings />
-        </>
-      }
-      turnActions={(turn, place, show) => (
-        <Fragment key={turn}>
-          <Prompts
+    <SeatMarksContext.Provider value={{ yours: seats.held, typing, asked }}>
+      <Conversation
+        talk={talk}
+        isLive={trouble === null}
+        topic={title}
+        highestBid={scale}
+        costs={snapshot && costsIn(snapshot)}
+        toolCalls={snapshot?.toolCalls ?? []}
+        stopDraws={snapshot?.stopDraws ?? []}
+        retries={retries}
+        isReplay={false}
+        onView={setView}
+        onOpened={setOpened}
+        onSeat={setSeat}
+        heading={
+          <>
+            <a className="mark" href="#/" aria-label={shell.all} title={shell.all}>
+              <Mark />
+            </a>
+            <div className="heading">
+              <h1>
+                <bdi>{title || shell.loading}</bdi>
+              </h1>
+              <p className="soft">
+                <State trouble={trouble} status={status} />
+                {mode && <span>{modes[mode]?.name ?? mode}</span>}
+              </p>
+            </div>
+          </>
+        }
+        actions={
+          <>
+            <Menu label={exports.label} icon="export">
+              {exportContents.slice(0, seats.isGuest ? 1 : 2).map((contents) => (
+                <section key={contents} aria-labelledby={`export-${contents}`}>
+                  <p id={`export-${contents}`} className="menu-caption soft">
+                    {exports.contents[contents]}
+                  </p>
+                  {exportFormats.map((format) => (
+                    <a key={format} href={exportAddress(thread, format, contents)} download>
+                      {exports.formats[format]}
+                    </a>
+                  ))}
+                </section>
+              ))}
+              <a href={addressOf("compare", thread, "-")}>{time.compareWith}</a>
+            </Menu>
+            <Help />
+            <Settings />
+          </>
+        }
+        turnActions={(turn, place, show) =>
+          seats.isGuest ? null : (
+            <Fragment key={turn}>
+              <Prompts
+                thread={thread}
+                turn={turn}
+                isOpen={place.opened?.part === "prompts"}
+                onToggle={(isOpen) => show({ opened: { turn, part: isOpen ? "prompts" : "why" } })}
+              />
+              {canContinueAfter(turn) && (
+                <BranchForm thread={thread} turn={turn} mode={mode} selection={snapshot?.settings["selection"]} />
+              )}
+              <Retake thread={thread} turn={turn} record={record} canEdit={canContinueAfter(turn)} />
+            </Fragment>
+          )
+        }
+        foot={
+          <TakePart
             thread={thread}
-            turn={turn}
-            isOpen={place.opened?.part === "prompts"}
-            onToggle={(isOpen) => show({ opened: { turn, part: isOpen ? "prompts" : "why" } })}
+            status={talk.status}
+            refusal={refusal}
+            trouble={trouble}
+            onReconnect={reconnect}
+            mode={mode}
+            context={snapshot?.context ?? {}}
+            maxTurns={record.scene?.maxTurns ?? 1}
+            record={record}
+            people={people}
+            seats={seats}
+            ask={ask}
+            seat={seat}
+            onSeat={setSeat}
           />
-          {canContinueAfter(turn) && (
-            <BranchForm thread={thread} turn={turn} mode={mode} selection={snapshot?.settings["selection"]} />
-          )}
-          <Retake thread={thread} turn={turn} record={record} canEdit={canContinueAfter(turn)} />
-        </Fragment>
-      )}
-      foot={
-        <TakePart
-          thread={thread}
-          status={talk.status}
-          refusal={refusal}
-          trouble={trouble}
-          onReconnect={reconnect}
-          mode={mode}
-          context={snapshot?.context ?? {}}
-          maxTurns={record.scene?.maxTurns ?? 1}
-          people={castIn(record)}
-          seat={seat}
-          onSeat={setSeat}
-        />
-      }
-    />
+        }
+      />
+    </SeatMarksContext.Provider>
   );
 }
 

@@ -5,6 +5,7 @@ import { type ConversationRecord, linesOf, turnOf } from "../state/record.js";
 import { useWords } from "../words/words.js";
 import { Button } from "./parts.js";
 import { Problem } from "./shell.js";
+import { useDraft } from "./use-draft.js";
 import { goTo } from "./use-route.js";
 
 interface RetakeProps {
@@ -17,7 +18,7 @@ interface RetakeProps {
 
 export function Retake({ thread, turn, record, canEdit }: RetakeProps) {
   const { time, shell } = useWords();
-  const [line, setLine] = useState<string | null>(null);
+  const [line, setLine] = useDraft<string>(`edit.${thread}.${turn}`);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [isSent, setSent] = useState(false);
   const speaker = turnOf(record, turn)?.decision?.speaker ?? "";
@@ -27,6 +28,7 @@ export function Retake({ thread, turn, record, canEdit }: RetakeProps) {
     setSent(true);
     try {
       const copy = await api.fork(thread, request);
+      setLine(null);
       await api.resume(copy.thread);
       goTo("compare", thread, copy.thread);
     } catch (error) {

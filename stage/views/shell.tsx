@@ -1,6 +1,7 @@
 /** Components that several pages share, and the preferences for language and theme, which the browser stores. */
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { ApiError } from "../net/api.js";
+import { recall, remember } from "../state/browser-storage.js";
 import { fallbackLanguage, languages, useWords, type Words, WordsContext } from "../words/words.js";
 import { Button } from "./parts.js";
 import { recall, remember } from "./stored.js";

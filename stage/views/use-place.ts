@@ -1,6 +1,6 @@
 /** Keeps the place that the page shows, and writes it to the address, so that links and a reload lead to it. */
 import { createContext, useCallback, useContext, useLayoutEffect, useRef, useState } from "react";
-import { type Place, readPlace, wordsOf } from "../state/place.js";
+import { type Place, readPlace, splitInvitation, wordsOf } from "../state/place.js";
 import { addressOf, wordsIn } from "./use-route.js";
 
 export type ShowPlace = (change: Partial<Place>) => void;
@@ -17,7 +17,7 @@ const hashOf = (base: readonly string[], place: Place) => addressOf(...base, ...
 export function usePlace(first: Place): readonly [Place, ShowPlace] {
   const base = useContext(BaseContext);
   const read = useCallback(() => {
-    const words = wordsIn(location.hash).slice(base.length);
+    const [words] = splitInvitation(wordsIn(location.hash).slice(base.length));
     return words.length === 0 ? first : readPlace(words);
   }, [base, first]);
   const [place, setPlace] = useState(read);

@@ -8,7 +8,7 @@ const plain = {
   "no-token": "需要令牌：Authorization: Bearer …",
   "unknown-token": "令牌无效",
   "not-identified": "尚未登录",
-  "only-a-seat": "您的邀请只能旁听这场对话、从您自己的席位发言，不能做这件事",
+  "only-a-seat": "凭你的邀请只能旁听这场对话、以自己的席位发言，不能做这件事",
   "unknown-host": "没有设置令牌时，不响应这个主机名的请求",
   "other-page": "不接受其他网页发来的请求",
   "no-page": "网页还没有构建；请运行 npm run build",

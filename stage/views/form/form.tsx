@@ -10,6 +10,7 @@ import { CastForm } from "../cast-form.js";
 import { Field } from "../field.js";
 import { Button } from "../parts.js";
 import { Problem } from "../shell.js";
+import { useDraft } from "../use-draft.js";
 import { goTo } from "../use-route.js";
 import { Beside } from "./beside.js";
 import { Fold } from "./fold.js";
@@ -49,7 +50,7 @@ interface Rejection {
 }
 
 /** Sends the form. Returns why the server rejected the form, if it did. */
-function useStart(mode: ModeInfo, fields: Fields) {
+function useStart(mode: ModeInfo, fields: Fields, onStarted: () => void) {
   const [rejection, setRejection] = useState<Rejection | null>(null);
   const [isSent, setSent] = useState(false);
   // With this key, the server starts only one conversation, even if a person presses the button twice.
@@ -61,6 +62,7 @@ function useStart(mode: ModeInfo, fields: Fields) {
     try {
       const request = { ...splitFields(fields, mode.context), ...(title ? { title } : {}) };
       const { thread } = await api.start({ mode: mode.name, ...request, idempotencyKey: key.current });
+      onStarted();
       goTo("talk", thread);
     } catch (error) {
       setRejection({ error: error instanceof ApiError ? error : new ApiError(String(error), 0), fields });
@@ -77,18 +79,20 @@ export function Form(props: FormProps) {
   const settings = mode.schema.properties ?? {};
   const original = useOriginal(props);
   const isOtherLanguage = !scenario && words.language !== settings["language"]?.default;
-  const [fields, setFields] = useState<Fields>({
+  const [initial] = useState<Fields>({
     ...original,
     ...(isOtherLanguage ? { language: words.language } : {}),
   });
-  const { start, isSent, rejection } = useStart(mode, fields);
+  const [draft, setDraft] = useDraft<Fields>(`begin.${scenario?.name ?? mode.name}`);
+  const fields = draft ?? initial;
+  const { start, isSent, rejection } = useStart(mode, fields, () => setDraft(null));
   const placed = useMemo(() => placeProblems(rejection?.error.problems ?? [], shownIn(mode)), [rejection, mode]);
   const problems = useMemo(() => unsolved(placed, rejection?.fields ?? {}, fields), [placed, rejection, fields]);
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
     if (placed.size > 0 && form.current) focusFirstProblem(form.current);
   }, [placed]);
-  const set = (name: string) => (value: unknown) => setFields((all) => setAt(all, [name], value));
+  const set = (name: string) => (value: unknown) => setDraft((all) => setAt(all ?? initial, [name], value));
   const field = (name: string) => {
     const schema = settings[name];
     return schema && <Field key={name} path={[name]} schema={schema} value={fields[name]} onChange={set(name)} />;
@@ -108,6 +112,11 @@ export function Form(props: FormProps) {
         <div className="begin-fields">
           <p>
             <a href="#/begin">← {begin.back}</a>
+            {draft && (
+              <Button className="quiet" onClick={() => setDraft(null)}>
+                {begin.reset}
+              </Button>
+            )}
           </p>
           <h1>
             <bdi>{scenario?.fields.title ?? modes[mode.name]?.name ?? mode.name}</bdi>

@@ -1,9 +1,28 @@
 /** The round table: its participants, their bids, and the speaker. */
-import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Frame, Seat } from "../../state/frame.js";
 import { edgePolygon, placesOf } from "../../state/seats.js";
 import { useWords, type Words } from "../../words/words.js";
-import { hueOf, Icon, Initials } from "../parts.js";
+import { hueOf, Icon, type IconName, Initials } from "../parts.js";
+import { SeatMarksContext, type Wish } from "./seat-marks.js";
+
+/** The signs of requests that have not taken effect. */
+const wishIcons: Readonly<Record<Wish, IconName>> = {
+  hand: "hand",
+  next: "next",
+  mute: "mute",
+  unmute: "mute",
+  remove: "close",
+};
 
 /** The table's width divided by its height, on wide and on narrow screens. */
 const aspects = { wide: 3, narrow: 0.95 };
@@ -25,6 +44,7 @@ interface TableProps {
 export function Table({ frame, highest, hasBids, onSeat, note, children }: TableProps) {
   const { seats } = frame;
   const words = useWords();
+  const { yours, asked } = useContext(SeatMarksContext);
   const hasHead = seats[0]?.isLeader ?? false;
   const places = useMemo(
     () => ({
@@ -84,6 +104,8 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
             <SeatView
               key={seat.participant.name}
               {...seatProps(seat, highest)}
+              isYours={yours.includes(seat.participant.name)}
+              wish={asked.findLast(({ name }) => name === seat.participant.name)?.wish}
               shortName={shortNames[index] ?? ""}
               wide={places.wide[index] ?? middle}
               narrow={places.narrow[index] ?? middle}
@@ -162,6 +184,10 @@ interface SeatProps extends ReturnType<typeof seatProps> {
   readonly wide: { readonly x: number; readonly y: number };
   readonly narrow: { readonly x: number; readonly y: number };
   readonly shortName: string;
+  /** Whether this browser speaks for the participant. */
+  readonly isYours: boolean;
+  /** What was requested for the seat, and has not taken effect. */
+  readonly wish: Wish | undefined;
   readonly canSteer: boolean;
   readonly onSeat: ((name: string) => void) | undefined;
   readonly onPoint: (seat: PointedSeat | null) => void;
@@ -189,6 +215,7 @@ const SeatView = memo(function SeatView(props: SeatProps) {
     "data-passed": (outcome !== null && rise === null) || undefined,
     "data-awaited": props.isAwaited || undefined,
     "data-presence": props.presence,
+    "data-yours": props.isYours || undefined,
   };
   const Tag = props.canSteer ? "button" : "span";
   const point = ({ currentTarget }: { readonly currentTarget: HTMLElement }) =>
@@ -210,6 +237,11 @@ const SeatView = memo(function SeatView(props: SeatProps) {
             {props.isPerson && <Icon name="person" />}
             {props.raisesHand && <Icon name="hand" />}
             {props.presence === "muted" && <Icon name="mute" />}
+            {props.wish && (
+              <span className="wish">
+                <Icon name={wishIcons[props.wish]} />
+              </span>
+            )}
           </span>
           <span className="bid">{said}</span>
         </span>
@@ -237,10 +269,13 @@ const SeatView = memo(function SeatView(props: SeatProps) {
  * Returns a note that says why the participant cannot speak, or that the conversation is waiting for the participant.
  * Returns an empty string if neither is the case.
  */
-function noteOf({ excluded, hasFloor, isAwaited, presence }: SeatProps, { stage }: Pick<Words, "stage">): string {
+function noteOf(props: SeatProps, { stage }: Pick<Words, "stage">): string {
+  const { excluded, hasFloor, isAwaited, isYours, wish, presence } = props;
+  if (wish) return stage.asked[wish];
   if (presence === "muted") return stage.muted;
-  if (isAwaited) return stage.awaited;
-  return excluded !== null && !hasFloor ? (stage.exclusions[excluded] ?? excluded) : "";
+  if (isAwaited) return isYours ? stage.awaited : stage.toSpeak;
+  if (excluded !== null && !hasFloor) return stage.exclusions[excluded] ?? excluded;
+  return isYours ? stage.yours : "";
 }
 
 /** Describes the whole seat for screen readers. */

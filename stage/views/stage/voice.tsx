@@ -1,11 +1,12 @@
 /** Shows the speech in the middle of the table, and how its speaker was chosen. */
-import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { memo, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { isDraft, type Status, type WaitingPerson } from "../../port.js";
 import type { Frame, ShownSpeech } from "../../state/frame.js";
 import { excerpt } from "../../state/markdown.js";
 import { useWords } from "../../words/words.js";
 import { Markdown } from "../markdown.js";
 import { Button } from "../parts.js";
+import { SeatMarksContext } from "./seat-marks.js";
 
 interface VoiceProps {
   readonly frame: Frame;
@@ -156,6 +157,7 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
 function Floor({ frame, status, isLive }: Pick<VoiceProps, "frame" | "status" | "isLive">) {
   const { stage, rules, bidReason } = useWords();
   const { turn, phase, bids, decision, retry } = frame;
+  const { typing } = useContext(SeatMarksContext);
   const waiting: readonly WaitingPerson[] = status?.waiting ?? [];
   const [drafts, lines] = [waiting.filter(isDraft), waiting.filter((each) => !isDraft(each))].map((some) =>
     some.map(({ value }) => value.participant),
@@ -163,7 +165,9 @@ function Floor({ frame, status, isLive }: Pick<VoiceProps, "frame" | "status" | 
   if (waiting.length > 0)
     return (
       <p className="floor-line floor-awaits">
-        {lines.length > 0 && <span>{stage.waitsFor(lines)}</span>}
+        {lines.length > 0 && (
+          <span>{lines.every((name) => typing.includes(name)) ? stage.typing(lines) : stage.waitsFor(lines)}</span>
+        )}
         {drafts.length > 0 && <span>{stage.waitsForApproval(drafts)}</span>}
       </p>
     );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "../../net/api.js";
 import { useWords } from "../../words/words.js";
 import { Button } from "../parts.js";
+import { useDraft } from "../use-draft.js";
 import type { Run } from "./use-request.js";
 
 const emptyFields = { name: "", role: "", description: "" };
@@ -10,13 +11,14 @@ const emptyFields = { name: "", role: "", description: "" };
 export function AddParticipant({ thread, run }: { readonly thread: string; readonly run: Run }) {
   const { takePart, shell } = useWords();
   const [isOpen, setOpen] = useState(false);
-  const [person, setPerson] = useState(emptyFields);
+  const [draft, setDraft] = useDraft<typeof emptyFields>(`add.${thread}`);
+  const person = draft ?? emptyFields;
   const [isSent, setSent] = useState(false);
   if (!isOpen) return <Button icon="add" label={takePart.add} onClick={() => setOpen(true)} />;
   const field = (key: keyof typeof person, label: string) => (
     <label>
       <span>{label}</span>
-      <input value={person[key]} onChange={(event) => setPerson({ ...person, [key]: event.target.value })} />
+      <input value={person[key]} onChange={(event) => setDraft({ ...person, [key]: event.target.value })} />
     </label>
   );
   return (
@@ -29,7 +31,7 @@ export function AddParticipant({ thread, run }: { readonly thread: string; reado
           setSent(false);
           if (!isDone) return;
           setOpen(false);
-          setPerson(emptyFields);
+          setDraft(null);
         });
       }}
     >

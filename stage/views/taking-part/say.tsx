@@ -1,11 +1,13 @@
 /** A form in which a person interjects or raises a hand. */
-import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { api } from "../../net/api.js";
 import type { Participant } from "../../port.js";
 import { useWords } from "../../words/words.js";
 import { Button, Choice } from "../parts.js";
-import { isTyping } from "../use-shortcuts.js";
+import { useDraft, withoutSent } from "../use-draft.js";
+import type { Ask } from "./use-asked.js";
 import type { Run } from "./use-request.js";
+import type { Seats } from "./use-seats.js";
 
 interface SayProps {
   readonly thread: string;
@@ -13,42 +15,45 @@ interface SayProps {
   /** The name of the addressee; null addresses everybody. */
   readonly seat: string | null;
   readonly onSeat: (name: string | null) => void;
+  /** Whether the conversation has ended. The form then stays only as long as somebody writes. */
+  readonly isOver: boolean;
+  readonly seats: Seats;
+  readonly ask: Ask;
   readonly run: Run;
 }
 
-export function Say({ thread, people, seat, onSeat, run }: SayProps) {
+export function Say({ thread, people, seat, onSeat, isOver, seats, ask, run }: SayProps) {
   const { takePart } = useWords();
-  const [text, setText] = useState("");
-  const [from, setFrom] = useState("");
+  const [draft, setDraft] = useDraft<string>(`say.${thread}`);
+  const text = draft ?? "";
+  const [hasFocus, setFocus] = useState(false);
+  const [sender, setSender] = useState<string | null>(null);
+  const from = sender !== null && (sender === "" || seats.held.includes(sender)) ? sender : (seats.held[0] ?? "");
   const [when, setWhen] = useState<"next" | "now">("next");
-  const field = useRef<HTMLTextAreaElement>(null);
-  const persons = people.filter(({ human }) => human);
   const names = people.map(({ name }) => name);
   // The leader has a seat, but is not in the cast.
   const addressees = seat === null || names.includes(seat) ? names : [...names, seat];
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "/" || isTyping(event.target)) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
     if (text.trim() === "") return;
     const request = { text, ...(from ? { from } : {}), ...(seat ? { to: seat } : {}), now: when === "now" };
-    if (await run(api.interject(thread, request), takePart.sent[when])) setText("");
+    // The person may have typed on while the message was under way.
+    if (await run(api.interject(thread, request), takePart.sent[when])) setDraft((now) => withoutSent(now, text));
   };
+  if (isOver && draft === null && !hasFocus) return null;
   return (
-    <form className="say" onSubmit={(event) => void send(event)}>
-      {persons.length > 0 && (
+    <form
+      className="say"
+      onSubmit={(event) => void send(event)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    >
+      {seats.held.length > 0 && (
         <label className="pick">
           <span>{takePart.as}</span>
-          <select value={from} onChange={(event) => setFrom(event.target.value)}>
-            <option value="">{takePart.guest}</option>
-            {persons.map(({ name }) => (
+          <select value={from} onChange={(event) => setSender(event.target.value)}>
+            {!seats.isGuest && <option value="">{takePart.guest}</option>}
+            {seats.held.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>
@@ -64,13 +69,12 @@ export function Say({ thread, people, seat, onSeat, run }: SayProps) {
         </select>
       </label>
       <textarea
-        ref={field}
         rows={1}
         maxLength={4000}
         value={text}
         placeholder={seat ? takePart.placeholderTo(seat) : takePart.placeholder}
         aria-label={seat ? takePart.placeholderTo(seat) : takePart.placeholder}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setDraft(event.target.value || null)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) void send(event);
         }}
@@ -87,11 +91,14 @@ export function Say({ thread, people, seat, onSeat, run }: SayProps) {
       <Button type="submit" className="main-act" disabled={text.trim() === ""}>
         {takePart.send}
       </Button>
-      {from !== "" && (
+      {people.some(({ name, human }) => name === from && human) && (
         <Button
           icon="hand"
           label={takePart.hand}
-          onClick={() => void run(api.interject(thread, { text: "", from, raisesHand: true }), takePart.handSent)}
+          onClick={() => {
+            const request = api.interject(thread, { text: "", from, raisesHand: true });
+            void run(ask(from, "hand", request), takePart.handSent);
+          }}
         />
       )}
     </form>

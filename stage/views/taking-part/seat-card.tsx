@@ -2,8 +2,13 @@
 import { api } from "../../net/api.js";
 import type { Control, Participant } from "../../port.js";
 import { useWords } from "../../words/words.js";
+import { useCopy } from "../copy.js";
 import { Button, Face } from "../parts.js";
+import type { Wish } from "../stage/seat-marks.js";
+import { addressOf } from "../use-route.js";
+import type { Ask } from "./use-asked.js";
 import type { Run } from "./use-request.js";
+import type { Seats } from "./use-seats.js";
 
 interface SeatCardProps {
   readonly thread: string;
@@ -11,15 +16,17 @@ interface SeatCardProps {
   readonly people: readonly Participant[];
   /** Whether the conversation has ended, so that nobody can be given the floor, muted or removed. */
   readonly isOver: boolean;
+  readonly seats: Seats;
+  readonly ask: Ask;
   readonly run: Run;
   readonly onClose: () => void;
 }
 
-export function SeatCard({ thread, person, people, isOver, run, onClose }: SeatCardProps) {
+export function SeatCard({ thread, person, people, isOver, seats, ask, run, onClose }: SeatCardProps) {
   const { takePart, shell } = useWords();
   const { name, role, location, description, presence = "present" } = person;
-  const ask = (control: Control) => {
-    void run(api.control(thread, control), takePart.asked);
+  const steer = (wish: Wish, control: Control) => {
+    void run(ask(name, wish, api.control(thread, control)), takePart.asked);
     onClose();
   };
   return (
@@ -32,24 +39,56 @@ export function SeatCard({ thread, person, people, isOver, run, onClose }: SeatC
         <bdi className="soft">{[role, location].filter(Boolean).join(" · ")}</bdi>
         <bdi className="seat-card-about">{description}</bdi>
       </div>
-      {!isOver && presence !== "removed" && (
+      <Sitting thread={thread} name={name} seats={seats} run={run} />
+      {!isOver && !seats.isGuest && presence !== "removed" && (
         <div className="seat-card-acts">
           {presence === "muted" ? (
-            <Button onClick={() => ask({ unmute: name })}>{takePart.unmute}</Button>
+            <Button onClick={() => steer("unmute", { unmute: name })}>{takePart.unmute}</Button>
           ) : (
             <>
-              <Button icon="next" onClick={() => ask({ next: name })}>
+              <Button icon="next" onClick={() => steer("next", { next: name })}>
                 {takePart.giveFloor}
               </Button>
-              <Button icon="mute" onClick={() => ask({ mute: name })}>
+              <Button icon="mute" onClick={() => steer("mute", { mute: name })}>
                 {takePart.mute}
               </Button>
             </>
           )}
-          <Button onClick={() => ask({ remove: name })}>{takePart.remove}</Button>
+          <Button onClick={() => steer("remove", { remove: name })}>{takePart.remove}</Button>
         </div>
       )}
       <Button icon="close" label={shell.close} onClick={onClose} />
+    </div>
+  );
+}
+
+/** Takes the seat or gives it up, and invites somebody to it. */
+function Sitting({ thread, name, seats, run }: Pick<SeatCardProps, "thread" | "seats" | "run"> & { name: string }) {
+  const { takePart, shell } = useWords();
+  const [isCopied, copyText] = useCopy();
+  const isHeld = seats.held.includes(name);
+  if (!isHeld && !seats.canTake(name)) return null;
+  const invite = async () => {
+    const { token } = await api.invite(thread, name);
+    const link = new URL(location.href);
+    link.search = token === null ? "" : `?${new URLSearchParams({ token })}`;
+    link.hash = addressOf("talk", thread, "seat", name);
+    copyText(link.href);
+  };
+  return (
+    <div className="seat-card-acts">
+      {isHeld ? (
+        <Button onClick={() => seats.leave(name)}>{takePart.giveUp}</Button>
+      ) : (
+        <Button icon="person" onClick={() => seats.take(name)}>
+          {takePart.sitHere(name)}
+        </Button>
+      )}
+      {!seats.isGuest && (
+        <Button icon={isCopied ? "check" : "link"} onClick={() => void run(invite())}>
+          {isCopied ? shell.copied : takePart.invite}
+        </Button>
+      )}
     </div>
   );
 }

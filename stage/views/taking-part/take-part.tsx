@@ -1,17 +1,23 @@
 /** The controls for taking part: answers, interjections, and steering. */
+import { useLayoutEffect, useRef } from "react";
 import { type ApiError, api } from "../../net/api.js";
 import type { Trouble } from "../../net/follow.js";
-import type { Participant, Status, WaitingPerson } from "../../port.js";
+import { isDraft, type Participant, type Status, type WaitingPerson } from "../../port.js";
+import type { ConversationRecord } from "../../state/record.js";
 import { useWords } from "../../words/words.js";
 import { Connection } from "../connection.js";
+import { Button, Face } from "../parts.js";
 import { Problem } from "../shell.js";
+import { isTyping } from "../use-shortcuts.js";
 import { AnotherRound } from "./another-round.js";
 import { Answer } from "./answer.js";
 import { Failure } from "./failure.js";
 import { Say } from "./say.js";
 import { SeatCard } from "./seat-card.js";
 import { Steer } from "./steer.js";
+import type { Ask } from "./use-asked.js";
 import { useRequest } from "./use-request.js";
+import type { Seats } from "./use-seats.js";
 
 interface TakePartProps {
   readonly thread: string;
@@ -25,21 +31,26 @@ interface TakePartProps {
   readonly context: Readonly<Record<string, unknown>>;
   /** The maximum number of turns of the latest round. */
   readonly maxTurns: number;
+  readonly record: ConversationRecord;
   readonly people: readonly Participant[];
+  /** The seats of this browser. */
+  readonly seats: Seats;
+  readonly ask: Ask;
   /** The name of the participant in the selected seat. Null if no seat is selected. */
   readonly seat: string | null;
   readonly onSeat: (name: string | null) => void;
 }
 
 export function TakePart(props: TakePartProps) {
-  const { thread, status, people, seat, onSeat } = props;
+  const { thread, status, record, people, seats, seat, onSeat } = props;
   const { takePart } = useWords();
   const { run, problem, notice } = useRequest();
   const waiting: readonly WaitingPerson[] = status?.waiting ?? [];
   const isOver = status?.status === "ended";
   const selected = people.find(({ name }) => name === seat);
+  const seatOf = (name: string) => people.findIndex((each) => each.name === name);
   return (
-    <section className="part" aria-label={takePart.label}>
+    <section className="part" aria-label={takePart.label} ref={useSlashKey()}>
       <div className="part-cards">
         <Connection trouble={props.trouble} onReconnect={props.onReconnect} />
         <Problem of={problem ?? props.refusal} />
@@ -48,24 +59,24 @@ export function TakePart(props: TakePartProps) {
           {notice}
         </p>
         {selected && <SeatCard {...props} person={selected} isOver={isOver} run={run} onClose={() => onSeat(null)} />}
-        {waiting.map((person) => (
+        {seats.held.length === 0 && <FreeSeats waiting={waiting} seats={seats} seatOf={seatOf} />}
+        {seats.held.map((name) => (
           <Answer
-            key={`${person.id} ${person.value.work?.answered ?? ""}`}
-            person={person}
-            seat={people.findIndex(({ name }) => name === person.value.participant)}
-            send={(line) => run(api.answer(thread, { [person.id]: { ...line, ...seenIn(person) } }))}
+            key={name}
+            thread={thread}
+            name={name}
+            seat={seatOf(name)}
+            record={record}
+            question={waiting.find(({ value }) => value.participant === name)}
+            answer={(question, line) => run(api.answer(thread, { [question.id]: { ...line, ...seenIn(question) } }))}
+            remark={(text) => run(api.interject(thread, { text, from: name }), takePart.sent.next)}
           />
         ))}
       </div>
       <div className="part-row">
-        {isOver ? (
-          <AnotherRound key={props.maxTurns} {...props} run={run} />
-        ) : (
-          <>
-            <Say {...props} run={run} />
-            <Steer thread={thread} status={status?.status} run={run} />
-          </>
-        )}
+        <Say {...props} isOver={isOver} run={run} />
+        {!seats.isGuest && isOver && <AnotherRound key={props.maxTurns} {...props} run={run} />}
+        {!seats.isGuest && !isOver && <Steer thread={thread} status={status?.status} run={run} />}
       </div>
     </section>
   );
@@ -73,3 +84,39 @@ export function TakePart(props: TakePartProps) {
 
 /** Identifies the draft that the person saw, because a newer one may have replaced it. */
 const seenIn = ({ value: { work } }: WaitingPerson) => (work ? { answered: work.answered } : {});
+
+interface FreeSeatsProps extends Pick<TakePartProps, "seats"> {
+  readonly waiting: readonly WaitingPerson[];
+  readonly seatOf: (name: string) => number;
+}
+
+/** Offers the seats for which the conversation is waiting. */
+function FreeSeats({ waiting, seats, seatOf }: FreeSeatsProps) {
+  const { takePart, stage } = useWords();
+  const free = waiting.filter(({ value }) => seats.canTake(value.participant));
+  return free.map((question) => {
+    const { participant: name } = question.value;
+    return (
+      <p key={question.id} className="free-seat">
+        <Face name={name} seat={seatOf(name)} size="tiny" />
+        <bdi>{isDraft(question) ? stage.waitsForApproval([name]) : stage.waitsFor([name])}</bdi>
+        <Button onClick={() => seats.take(name)}>{takePart.sitHere(name)}</Button>
+      </p>
+    );
+  });
+}
+
+/** The key `/` moves the focus to the first field for a line or a remark. Nothing else moves it there. */
+function useSlashKey() {
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "/" || isTyping(event.target)) return;
+      event.preventDefault();
+      section.current?.querySelector("textarea")?.focus();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  return section;
+}

@@ -1,0 +1,37 @@
+/** Who is typing at the moment. */
+import { useCallback, useEffect, useRef, useState } from "react";
+import { api } from "./api.js";
+
+/** In milliseconds. A signal is valid longer than the time until it is repeated. */
+const timing = { repeat: 3000, valid: 5000 };
+
+/** Returns the participants who are typing elsewhere, and a function to call at each signal. */
+export function useTyping(): readonly [readonly string[], (name: string) => void] {
+  const [names, setNames] = useState<readonly string[]>([]);
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const { current } = timers;
+    return () => {
+      for (const timer of current.values()) clearTimeout(timer);
+    };
+  }, []);
+  const onSignal = useCallback((name: string) => {
+    clearTimeout(timers.current.get(name));
+    const stop = () => setNames((all) => all.filter((each) => each !== name));
+    timers.current.set(name, setTimeout(stop, timing.valid));
+    setNames((all) => (all.includes(name) ? all : [...all, name]));
+  }, []);
+  return [names, onSignal];
+}
+
+/** Returns a function to call at each key. It tells the others every few seconds that this participant is typing. */
+export function useTypingSignal(thread: string, name: string): () => void {
+  const last = useRef(Number.NEGATIVE_INFINITY);
+  return () => {
+    const now = performance.now();
+    if (now - last.current < timing.repeat) return;
+    last.current = now;
+    // Nothing depends on this signal, so a failure is not worth a message.
+    api.typing(thread, name).catch(() => {});
+  };
+}

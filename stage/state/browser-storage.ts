@@ -1,0 +1,26 @@
+/** Keeps texts in the browser. A page in a file or a frame may have no access to the browser's storage. */
+
+/** `local`: in all tabs, until the site's data are cleared. `tab`: in this tab, until it closes. */
+type Extent = "local" | "tab";
+
+const storageOf = (extent: Extent) => (extent === "local" ? localStorage : sessionStorage);
+const keyOf = (name: string) => `rostrum.${name}`;
+
+/** Returns a stored text, or null. */
+export function recall(name: string, extent: Extent = "local"): string | null {
+  try {
+    return storageOf(extent).getItem(keyOf(name));
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text; null removes it. */
+export function remember(name: string, text: string | null, extent: Extent = "local"): void {
+  try {
+    if (text === null) storageOf(extent).removeItem(keyOf(name));
+    else storageOf(extent).setItem(keyOf(name), text);
+  } catch {
+    // Without access to the storage, the text lasts until the page closes.
+  }
+}

@@ -1,0 +1,16 @@
+/** What the page knows about seats, in addition to the conversation's events. */
+import { createContext } from "react";
+
+/** What was requested for a seat: the floor by its own participant, or a control. */
+export type Wish = "hand" | "next" | "mute" | "unmute" | "remove";
+
+export interface SeatMarks {
+  /** The participants for whom this browser speaks. */
+  readonly yours: readonly string[];
+  /** The participants who are typing elsewhere. */
+  readonly typing: readonly string[];
+  /** The requests of this tab that have not taken effect. */
+  readonly asked: readonly { readonly name: string; readonly wish: Wish }[];
+}
+
+export const SeatMarksContext = createContext<SeatMarks>({ yours: [], typing: [], asked: [] });

@@ -1,0 +1,76 @@
+/** Keeps for which participants this browser speaks. */
+import { useCallback, useContext, useEffect, useState } from "react";
+import type { Participant } from "../../port.js";
+import { recall, remember } from "../../state/browser-storage.js";
+import { splitInvitation } from "../../state/place.js";
+import { BaseContext } from "../use-place.js";
+import { addressOf, wordsIn } from "../use-route.js";
+
+export interface Seats {
+  /** The participants for whom this browser speaks. */
+  readonly held: readonly string[];
+  /** Whether the server limits the sender to invitations, so that steering is not possible. */
+  readonly isGuest: boolean;
+  /** Whether somebody can sit here as this participant. */
+  readonly canTake: (name: string) => boolean;
+  readonly take: (name: string) => void;
+  readonly leave: (name: string) => void;
+}
+
+/** Returns the people in the cast, including those who approve what a model says. */
+const peopleIn = (cast: readonly Participant[]) =>
+  cast.filter(({ human, approve, presence }) => (human || approve) && presence !== "removed").map(({ name }) => name);
+
+function read(storage: string): readonly string[] | null {
+  try {
+    return JSON.parse(recall(storage) ?? "null") as readonly string[] | null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Unless somebody has chosen in this browser, it speaks for the only person in the cast. An address with an invitation
+ * takes its seat.
+ *
+ * @param invited - The participants to whose seats the server limits the sender; null if it does not.
+ */
+export function useSeats(thread: string, cast: readonly Participant[], invited: readonly string[] | null): Seats {
+  const base = useContext(BaseContext);
+  const storage = `seats.${thread}`;
+  const [chosen, setChosen] = useState(() => read(storage));
+  const people = invited ?? peopleIn(cast);
+  const usual = invited ?? (people.length === 1 ? people : []);
+  const held = (chosen ?? usual).filter((name) => people.includes(name));
+  const choose = useCallback(
+    (names: readonly string[]) => {
+      remember(storage, JSON.stringify(names));
+      setChosen(names);
+    },
+    [storage],
+  );
+  useEffect(() => {
+    const onAddress = () => {
+      const [place, name] = splitInvitation(wordsIn(location.hash).slice(base.length));
+      if (name === null) return;
+      choose([...new Set([...(read(storage) ?? []), name])]);
+      // A reload, or a copy of the address, is not another invitation.
+      history.replaceState(null, "", addressOf(...base, ...place));
+    };
+    const onOtherTab = () => setChosen(read(storage));
+    onAddress();
+    addEventListener("hashchange", onAddress);
+    addEventListener("storage", onOtherTab);
+    return () => {
+      removeEventListener("hashchange", onAddress);
+      removeEventListener("storage", onOtherTab);
+    };
+  }, [base, storage, choose]);
+  return {
+    held,
+    isGuest: invited !== null,
+    canTake: (name) => people.includes(name) && !held.includes(name),
+    take: (name) => choose([...held, name]),
+    leave: (name) => choose(held.filter((each) => each !== name)),
+  };
+}

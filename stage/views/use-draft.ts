@@ -1,0 +1,38 @@
+/** Keeps what a person has not sent yet, so that it survives a reload and the Back button. */
+import { useCallback, useRef, useState } from "react";
+import { recall, remember } from "../state/browser-storage.js";
+
+function read<Value>(name: string): Value | null {
+  try {
+    return JSON.parse(recall(name, "tab") ?? "null") as Value | null;
+  } catch {
+    return null;
+  }
+}
+
+type SetDraft<Value> = (change: Value | null | ((draft: Value | null) => Value | null)) => void;
+
+/**
+ * Returns the draft, and a function that changes it. Null: there is nothing unsent.
+ *
+ * @param name - Names what the draft is for. Must not change while the component is mounted.
+ */
+export function useDraft<Value>(name: string): readonly [Value | null, SetDraft<Value>] {
+  const [draft, setDraft] = useState(() => read<Value>(`draft.${name}`));
+  const latest = useRef(draft);
+  const change = useCallback<SetDraft<Value>>(
+    (next) => {
+      latest.current = next instanceof Function ? next(latest.current) : next;
+      remember(`draft.${name}`, latest.current === null ? null : JSON.stringify(latest.current), "tab");
+      setDraft(latest.current);
+    },
+    [name],
+  );
+  return [draft, change];
+}
+
+/** Removes a text that was sent from a draft, and keeps what the person has typed since. */
+export function withoutSent(draft: string | null, sent: string): string | null {
+  if (draft === null || draft === sent) return null;
+  return draft.startsWith(sent) ? draft.slice(sent.length) : draft;
+}
