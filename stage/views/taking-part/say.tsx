@@ -26,6 +26,7 @@ export function Say({ thread, people, seat, onSeat, isOver, seats, ask, run }: S
   const { takePart } = useWords();
   const [draft, setDraft] = useDraft<string>(`say.${thread}`);
   const text = draft ?? "";
+  const [isBusy, setBusy] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const [sender, setSender] = useState<string | null>(null);
   const from = sender !== null && (sender === "" || seats.held.includes(sender)) ? sender : (seats.held[0] ?? "");
@@ -35,10 +36,12 @@ export function Say({ thread, people, seat, onSeat, isOver, seats, ask, run }: S
   const addressees = seat === null || names.includes(seat) ? names : [...names, seat];
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (text.trim() === "") return;
+    if (text.trim() === "" || isBusy) return;
+    setBusy(true);
     const request = { text, ...(from ? { from } : {}), ...(seat ? { to: seat } : {}), now: when === "now" };
     // The person may have typed on while the message was under way.
     if (await run(api.interject(thread, request), takePart.sent[when])) setDraft((now) => withoutSent(now, text));
+    setBusy(false);
   };
   if (isOver && draft === null && !hasFocus) return null;
   return (
