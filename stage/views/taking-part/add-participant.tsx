@@ -18,7 +18,10 @@ export function AddParticipant({ thread, run }: { readonly thread: string; reado
   const field = (key: keyof typeof person, label: string) => (
     <label>
       <span>{label}</span>
-      <input value={person[key]} onChange={(event) => setDraft({ ...person, [key]: event.target.value })} />
+      <input
+        value={person[key]}
+        onChange={({ target }) => setDraft((now) => ({ ...(now ?? emptyFields), [key]: target.value }))}
+      />
     </label>
   );
   return (
