@@ -4,7 +4,6 @@ import type { ApiError } from "../net/api.js";
 import { recall, remember } from "../state/browser-storage.js";
 import { fallbackLanguage, languages, useWords, type Words, WordsContext } from "../words/words.js";
 import { Button } from "./parts.js";
-import { recall, remember } from "./stored.js";
 
 const themes = ["auto", "light", "dark"] as const;
 type Theme = (typeof themes)[number];

@@ -1,5 +1,6 @@
 /** Shows the conversation as a text. */
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { recall, remember } from "../state/browser-storage.js";
 import { blockSize, blocksOf, type Entry, entriesOf, isSameBlock } from "../state/entries.js";
 import type { ConversationRecord, Item } from "../state/record.js";
 import type { LiveSpeech } from "../state/talk.js";
@@ -7,7 +8,6 @@ import { useWords } from "../words/words.js";
 import { CopyLink } from "./copy.js";
 import { Markdown } from "./markdown.js";
 import { Button, Face, Icon } from "./parts.js";
-import { recall, remember } from "./stored.js";
 import { Bids } from "./transcript/bids.js";
 import { Tools } from "./transcript/tools.js";
 import { useMounted } from "./transcript/use-mounted.js";

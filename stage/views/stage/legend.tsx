@@ -1,8 +1,8 @@
 /** Explains the signs at the table: to a new reader for a moment, and to everybody in the help menu. */
 import { useEffect, useRef, useState } from "react";
+import { recall, remember } from "../../state/browser-storage.js";
 import { useWords } from "../../words/words.js";
 import { Button } from "../parts.js";
-import { recall, remember } from "../stored.js";
 
 /** How long a new reader sees the legend, in milliseconds. */
 const shownMs = 20_000;
