@@ -38,6 +38,8 @@ interface Speech {
   readonly id: string;
   /** Whether the client already had this message when it connected. If so, appending deltas would repeat text. */
   readonly isHeld: boolean;
+  /** The speaker's name, if messages begin with it. */
+  readonly label: string;
   text: string;
   isComplete: boolean;
 }
@@ -74,11 +76,13 @@ export class AgUiTranslator {
   /**
    * @param after - The sequence of the latest saved event that the client received.
    * @param language - The language of reasons and remarks.
+   * @param hasLabels - Whether each message begins with its speaker's name.
    */
   constructor(
     known: readonly AgUiMessage[],
     private readonly after: number,
     private readonly language: Language,
+    private readonly hasLabels = false,
   ) {
     this.messages = new Map(known.map((message) => [message.id, message]));
   }
@@ -119,7 +123,7 @@ export class AgUiTranslator {
       return this.custom(event);
     },
     opening: ({ sequence, speaker: name, text }) =>
-      this.say({ id: `opening-${sequence}`, role: "assistant", name }, text),
+      this.hasAsked(text) ? [] : this.say({ id: `opening-${sequence}`, role: "assistant", name }, text),
     interjection: (event) => {
       const { id, messageId, from: name, text } = event.interjection;
       if (messageId === null) return this.custom(event);
@@ -158,6 +162,17 @@ export class AgUiTranslator {
     warning: this.custom,
   };
 
+  /** Whether an opening only repeats the topic, which the client shows as a message of its user. */
+  private hasAsked(opening: string): boolean {
+    const { topic } = this.state;
+    const isTopic = ({ role, content }: AgUiMessage) => role === "user" && content === topic;
+    return opening.includes(topic) && [...this.messages.values()].some(isTopic);
+  }
+
+  private labelOf(name: string): string {
+    return this.hasLabels ? `**${name.replace(/[\\*_`[\]<]/g, "\\$&")}:** ` : "";
+  }
+
   private change(change: Partial<Floor>): void {
     this.state = { ...this.state, ...change };
   }
@@ -165,8 +180,9 @@ export class AgUiTranslator {
   /** Sends a complete message. If the client already has the message, corrects its text. */
   private say(message: AgUiMessage & { readonly name: string }, text: string): AgUiEvent[] {
     const { id: messageId } = message;
-    if (this.messages.has(messageId)) return this.restate(messageId, text);
-    return [...this.open(message), ...this.extend(messageId, text), { type: "TEXT_MESSAGE_END", messageId }];
+    const labelled = this.labelOf(message.name) + text;
+    if (this.messages.has(messageId)) return this.restate(messageId, labelled);
+    return [...this.open(message), ...this.extend(messageId, labelled), { type: "TEXT_MESSAGE_END", messageId }];
   }
 
   private open({ id: messageId, role, name }: AgUiMessage & { readonly name: string }): AgUiEvent[] {
@@ -201,8 +217,11 @@ export class AgUiTranslator {
     const number = (this.saved.get(key) ?? 0) + speeches.length + 1;
     const id = number === 1 ? key : `${key}.${number}`;
     const isHeld = this.messages.has(id);
-    this.live.set(key, [...speeches, { id, isHeld, text: "", isComplete: false }]);
-    return isHeld ? dropped : [...dropped, ...this.open({ id, role: "assistant", name: event.speaker })];
+    const label = this.labelOf(event.speaker);
+    this.live.set(key, [...speeches, { id, isHeld, label, text: "", isComplete: false }]);
+    if (isHeld) return dropped;
+    const opened = this.open({ id, role: "assistant", name: event.speaker });
+    return [...dropped, ...opened, ...this.extend(id, label)];
   }
 
   private add(event: SpeechEvent & { readonly text: string }): AgUiEvent[] {
@@ -232,11 +251,11 @@ export class AgUiTranslator {
   }
 
   private finish(speech: Speech, text: string): AgUiEvent[] {
-    const { id, isHeld, isComplete } = speech;
+    const { id, isHeld, isComplete, label } = speech;
     speech.isComplete = true;
-    if (isHeld || isComplete) return this.restate(id, text);
+    if (isHeld || isComplete) return this.restate(id, label + text);
     const rest = text.startsWith(speech.text) ? this.extend(id, text.slice(speech.text.length)) : [];
-    return [...rest, { type: "TEXT_MESSAGE_END", messageId: id }, ...this.restate(id, text)];
+    return [...rest, { type: "TEXT_MESSAGE_END", messageId: id }, ...this.restate(id, label + text)];
   }
 
   private save(event: SpeechEvent & { readonly text: string }): AgUiEvent[] {

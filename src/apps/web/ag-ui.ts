@@ -131,7 +131,8 @@ export async function* runAgUi(
   await startOrContinue(conversations, given);
   yield { type: "RUN_STARTED", threadId, runId, protocolVersion: "1.0" };
   const after = isRecord(state) ? Number(state["sequence"] ?? 0) : 0;
-  const translator = new AgUiTranslator(messages as readonly AgUiMessage[], after, language);
+  const { labels = false } = given.forwardedProps ?? {};
+  const translator = new AgUiTranslator(messages as readonly AgUiMessage[], after, language, labels);
   try {
     for await (const event of conversations.follow(threadId, { signal })) {
       yield* translator.take(event);

@@ -88,6 +88,10 @@ export const bodies = {
         mode: name.optional().meta({ description: "The mode of a new conversation. Default: bidding." }),
         input: fields.optional().meta({ description: "The mode's input fields." }),
         context: fields.optional().meta({ description: "The mode's context fields, such as `model`." }),
+        labels: z.boolean().optional().meta({
+          description:
+            "Whether each message begins with its speaker's name, for chats that do not show names. Default: false.",
+        }),
       })
       .optional(),
   }),

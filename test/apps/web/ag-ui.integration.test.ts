@@ -171,9 +171,23 @@ describe("a user's message", () => {
     const { agent } = agentFor("talk", [user("u1", "Should the ferry be free?")]);
     await agent.runAgent();
     expect((await conversations.read("talk")).state.opening?.topic).toBe("Should the ferry be free?");
-    expect(linesOf(agent.messages).slice(1)).toEqual(await saidIn("talk"));
+    // The opening would repeat the topic, so the client does not get it.
+    expect(linesOf(agent.messages).slice(1)).toEqual((await saidIn("talk")).slice(1));
     await agent.runAgent();
-    expect(linesOf(agent.messages).slice(1)).toEqual(await saidIn("talk"));
+    expect(linesOf(agent.messages).slice(1)).toEqual((await saidIn("talk")).slice(1));
+  });
+
+  it("is shown once in a chat without names, which gets each speaker's name in the text", async () => {
+    const topic = "Should the ferry be free?";
+    const { agent } = agentFor("talk", [user("u1", topic)]);
+    await agent.runAgent({ forwardedProps: { labels: true } });
+    const said = (await saidIn("talk")).slice(1).map(([, name, text]) => `**${name}:** ${text}`);
+    const shown = linesOf(agent.messages).map(([, , content]) => content);
+    expect(shown).toEqual([topic, ...said]);
+    const again = agentFor("talk", agent.messages, agent.state);
+    await again.agent.runAgent({ forwardedProps: { labels: true } });
+    expect(again.agent.messages).toEqual(agent.messages);
+    expect(typesOf(again.events)).toEqual(["RUN_STARTED", "STATE_SNAPSHOT", "RUN_FINISHED"]);
   });
 
   it("is a single interjection in a running conversation, even if it is sent repeatedly", async () => {
