@@ -39,24 +39,26 @@ export function SeatCard({ thread, person, people, isOver, seats, ask, run, onCl
         <bdi className="soft">{[role, location].filter(Boolean).join(" · ")}</bdi>
         <bdi className="seat-card-about">{description}</bdi>
       </div>
-      <Sitting thread={thread} name={name} seats={seats} run={run} />
-      {!isOver && !seats.isGuest && presence !== "removed" && (
-        <div className="seat-card-acts">
-          {presence === "muted" ? (
-            <Button onClick={() => steer("unmute", { unmute: name })}>{takePart.unmute}</Button>
-          ) : (
-            <>
-              <Button icon="next" onClick={() => steer("next", { next: name })}>
-                {takePart.giveFloor}
-              </Button>
-              <Button icon="mute" onClick={() => steer("mute", { mute: name })}>
-                {takePart.mute}
-              </Button>
-            </>
-          )}
-          <Button onClick={() => steer("remove", { remove: name })}>{takePart.remove}</Button>
-        </div>
-      )}
+      <div className="seat-card-acts">
+        <Sitting thread={thread} name={name} seats={seats} run={run} />
+        {!isOver && !seats.isGuest && presence !== "removed" && (
+          <>
+            {presence === "muted" ? (
+              <Button onClick={() => steer("unmute", { unmute: name })}>{takePart.unmute}</Button>
+            ) : (
+              <>
+                <Button icon="next" onClick={() => steer("next", { next: name })}>
+                  {takePart.giveFloor}
+                </Button>
+                <Button icon="mute" onClick={() => steer("mute", { mute: name })}>
+                  {takePart.mute}
+                </Button>
+              </>
+            )}
+            <Button onClick={() => steer("remove", { remove: name })}>{takePart.remove}</Button>
+          </>
+        )}
+      </div>
       <Button icon="close" label={shell.close} onClick={onClose} />
     </div>
   );
@@ -76,7 +78,7 @@ function Sitting({ thread, name, seats, run }: Pick<SeatCardProps, "thread" | "s
     copyText(link.href);
   };
   return (
-    <div className="seat-card-acts">
+    <>
       {isHeld ? (
         <Button onClick={() => seats.leave(name)}>{takePart.giveUp}</Button>
       ) : (
@@ -89,6 +91,6 @@ function Sitting({ thread, name, seats, run }: Pick<SeatCardProps, "thread" | "s
           {isCopied ? shell.copied : takePart.invite}
         </Button>
       )}
-    </div>
+    </>
   );
 }
