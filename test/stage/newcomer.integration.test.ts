@@ -86,7 +86,7 @@ describe("the page", () => {
     expect({ isSeen: isWhole || lines >= 6, faults }).toEqual({ isSeen: true, faults: [] });
     // It ends by itself.
     await tab.clock.runFor(20_000);
-    await tab.locator(".strip .card").first().waitFor();
+    await shown.waitFor({ state: "detached" });
     await tab.reload();
     await tab.locator(".strip .card").first().waitFor();
     expect(await shown.count()).toBe(0);
