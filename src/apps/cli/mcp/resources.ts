@@ -8,8 +8,8 @@ import { transcriptOf } from "./reading-tools.js";
 /** The number of conversations that lists contain. */
 const limit = 100;
 
-export const scenarioUri = (name: string) => `rostrum://scenarios/${encodeURIComponent(name)}`;
-export const transcriptUri = (thread: string) => `rostrum://conversations/${encodeURIComponent(thread)}`;
+const scenarioUri = (name: string) => `rostrum://scenarios/${encodeURIComponent(name)}`;
+const transcriptUri = (thread: string) => `rostrum://conversations/${encodeURIComponent(thread)}`;
 
 const startingWith = (start: string) => (name: string) => name.startsWith(start);
 
