@@ -11,7 +11,9 @@ interface ReadList<Item, Value> {
 /** Shorter lists are not remembered, because comparing their items is faster. */
 const shortestRemembered = 64;
 
-/** The list that a list made by `grow` begins with, and its length then. A strong reference would keep all lists alive. */
+/**
+ * The list that a list made by `grow` begins with, and its length then. A strong reference would keep all lists alive.
+ */
 const origins = new WeakMap<object, { readonly list: WeakRef<object>; readonly length: number }>();
 
 /** Returns a list with more items at its end. Nobody may change the returned list. */

@@ -1,6 +1,6 @@
 /** Writes the metadata of checkpoints as plain JSON. Reading it creates only plain data, so no key needs an escape. */
 import type { CheckpointMetadata, SerializerProtocol } from "@langchain/langgraph-checkpoint";
-import { isObject } from "./foreign-keys.js";
+import { isObject } from "./contents/foreign-keys.js";
 
 /** @param plain - LangGraph's own serializer. */
 export async function dumpMetadata(plain: SerializerProtocol, metadata: CheckpointMetadata): Promise<string> {

@@ -9,10 +9,10 @@ import type {
 } from "@langchain/langgraph-checkpoint";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import type pg from "pg";
-import { ContentSerializer } from "./content-serializer.js";
-import { type Content, hashInText, isLatest, KeptContents } from "./kept-contents.js";
+import { ContentSerializer } from "./contents/content-serializer.js";
+import { type Content, hashInText, isLatest, KeptContents } from "./contents/kept-contents.js";
+import { isOutline, isOutlined } from "./contents/outline.js";
 import { dumpMetadata, fromJsonb, toJsonb } from "./metadata.js";
-import { isOutline, isOutlined } from "./outline.js";
 
 /** The number of fractions from which `getNextVersion` chooses. A double represents each of them exactly. */
 const fractions = 2 ** 20;

@@ -17,10 +17,10 @@ import {
   WRITES_IDX_MAP,
 } from "@langchain/langgraph-checkpoint";
 import { parseStored } from "../../errors/storage-failure.js";
-import { ContentSerializer } from "./content-serializer.js";
-import { type Content, hashInText, isLatest, KeptContents } from "./kept-contents.js";
+import { ContentSerializer } from "./contents/content-serializer.js";
+import { type Content, hashInText, isLatest, KeptContents } from "./contents/kept-contents.js";
+import { isOutline } from "./contents/outline.js";
 import { dumpMetadata } from "./metadata.js";
-import { isOutline } from "./outline.js";
 import { metadataField, SqliteFile } from "./sqlite-file.js";
 
 type Row = Readonly<Record<"thread_id" | "checkpoint_ns" | "checkpoint_id" | "checkpoint" | "metadata", string>> & {

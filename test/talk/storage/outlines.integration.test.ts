@@ -1,8 +1,8 @@
 /** Outlines of states, which checkpointers read without the items of lists, still name the next steps. */
 import { describe, expect, it } from "@jest/globals";
 import { Annotation, Send, START, StateGraph } from "@langchain/langgraph";
+import { outlineKey } from "../../../src/talk/storage/contents/outline.js";
 import { openCheckpointer } from "../../../src/talk/storage/open.js";
-import { outlineKey } from "../../../src/talk/storage/outline.js";
 import { temporaryDatabases } from "../../support/databases.js";
 
 const databases = temporaryDatabases();

@@ -4,7 +4,7 @@ import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
 import { stepNames } from "../../../graph/state/step-names.js";
-import { outlineKey } from "../../storage/outline.js";
+import { outlineKey } from "../../storage/contents/outline.js";
 import { readSpeech, withSpeech } from "./edit-speech.js";
 import type { ThreadConfig, ThreadGraph } from "./interject.js";
 

@@ -5,7 +5,7 @@ import { createRoundRobin } from "../../../../src/graph/modes/round-robin/round-
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
 import { fork } from "../../../../src/talk/conversations/delivery/fork.js";
 import { interject } from "../../../../src/talk/conversations/delivery/interject.js";
-import { isOutline } from "../../../../src/talk/storage/outline.js";
+import { isOutline } from "../../../../src/talk/storage/contents/outline.js";
 import { SqliteCheckpointer } from "../../../../src/talk/storage/sqlite-checkpointer.js";
 import { SqliteFile } from "../../../../src/talk/storage/sqlite-file.js";
 

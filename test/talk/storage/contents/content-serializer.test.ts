@@ -4,10 +4,10 @@ import { describe, expect, it } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { type Checkpoint, MemorySaver } from "@langchain/langgraph-checkpoint";
 import fc from "fast-check";
-import { grow } from "../../../src/base/grown-list.js";
-import { ContentSerializer } from "../../../src/talk/storage/content-serializer.js";
-import { hideForeignKeys } from "../../../src/talk/storage/foreign-keys.js";
-import { type ContentStore, KeptContents } from "../../../src/talk/storage/kept-contents.js";
+import { grow } from "../../../../src/base/grown-list.js";
+import { ContentSerializer } from "../../../../src/talk/storage/contents/content-serializer.js";
+import { hideForeignKeys } from "../../../../src/talk/storage/contents/foreign-keys.js";
+import { type ContentStore, KeptContents } from "../../../../src/talk/storage/contents/kept-contents.js";
 
 const numRuns = Number(process.env["PROPERTY_CASES"] || 200);
 

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { hash as digest } from "node:crypto";
-import { RostrumError } from "../../errors/rostrum-error.js";
+import { RostrumError } from "../../../errors/rostrum-error.js";
 
 export interface Content {
   readonly hash: string;
@@ -60,7 +60,7 @@ export const isLatest = ({ checkpoint_ns = "", checkpoint_id }: Readonly<Record<
 
 export class KeptContents {
   private readonly threads = new Map<string, ThreadContents>();
-  /** The thread whose texts the current call reads or stores. LangGraph's savers do not pass it to their serializers. */
+  /** The thread whose texts the current call uses. LangGraph's savers do not pass it to their serializers. */
   private readonly current = new AsyncLocalStorage<string>();
   private readonly outlines = new AsyncLocalStorage<boolean>();
   /** Texts that may not be stored yet. Each write waits for all of them, because its value may refer to any of them. */

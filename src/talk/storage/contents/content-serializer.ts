@@ -8,9 +8,9 @@
  * each version of a list shares its full chunks and groups with the version before it.
  */
 import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkpoint";
-import { isGrown, isGrownFrom } from "../../base/grown-list.js";
-import type { RostrumError } from "../../errors/rostrum-error.js";
-import { parseStored, storageFailed } from "../../errors/storage-failure.js";
+import { isGrown, isGrownFrom } from "../../../base/grown-list.js";
+import type { RostrumError } from "../../../errors/rostrum-error.js";
+import { parseStored, storageFailed } from "../../../errors/storage-failure.js";
 import { isObject } from "./foreign-keys.js";
 import type { KeptContents, StoredList } from "./kept-contents.js";
 import { isOutlined } from "./outline.js";

@@ -1,7 +1,7 @@
 /** Writes single values as JSON, as LangGraph's serializer does, but many times faster for plain data and messages. */
 import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import type { SerializerProtocol } from "@langchain/langgraph-checkpoint";
-import { parseStored, storageFailed } from "../../errors/storage-failure.js";
+import { parseStored, storageFailed } from "../../../errors/storage-failure.js";
 import { hideForeignKeys, isObject, jsonOf, mayHoldMarkers, showForeignKeys } from "./foreign-keys.js";
 
 export const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
