@@ -24,9 +24,10 @@ const chunkSize = 32;
 const shortestShared = 80;
 /**
  * Likewise for an item of a full chunk. It is higher, although the item was stored under its hash before its chunk was
- * full, because a text with 32 items is read many times faster than 32 texts.
+ * full, because a text with 32 items is read many times faster than 32 texts. Storing longer items twice would cost more
+ * space than their faster reading is worth.
  */
-const shortestInChunk = 2000;
+const shortestInChunk = 800;
 /** The number of steps without a change after which a channel counts as settled: about three turns of a debate. */
 const settledAfter = 16;
 
