@@ -24,8 +24,8 @@ const chunkSize = 32;
 const shortestShared = 80;
 /**
  * Likewise for an item of a full chunk. It is higher, although the item was stored under its hash before its chunk was
- * full, because a text with 32 items is read many times faster than 32 texts. Storing longer items twice would cost more
- * space than their faster reading is worth.
+ * full, because a text with 32 items is read many times faster than 32 texts. For longer items, the space would cost
+ * more than the faster reading is worth.
  */
 const shortestInChunk = 800;
 /** The number of steps without a change after which a channel counts as settled: about three turns of a debate. */
