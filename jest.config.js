@@ -1,9 +1,6 @@
 /**
  * Tests run as ES modules, like the published package. Suites that need a server, a database or another process are
  * named `*.integration.test.ts`; `npm run test:unit` skips them.
- *
- * `npm run jest` turns off Turbofan, V8's last compiler: a suite rarely runs long enough to gain what compiling costs.
- * Conversations take a tenth less CPU time without it.
  */
 import { existsSync, readFileSync } from "node:fs";
 

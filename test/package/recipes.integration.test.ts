@@ -204,7 +204,7 @@ describe("in the copy", () => {
   }, 60_000);
 
   it("the suites that depend on the changed files pass", async () => {
-    const jest = ["--no-turbofan", "--experimental-vm-modules", "--no-warnings"];
+    const jest = ["--experimental-vm-modules", "--no-warnings"];
     const { ok, output } = await tool("jest/bin/jest.js", ["--maxWorkers=2", "--silent", ...suites], copy, jest);
     expect(ok ? "" : output).toBe("");
     expect(output).toMatch(/^Tests: +\d{3,} passed/m);

@@ -1,4 +1,6 @@
-/** What a person in the cast may see of a running conversation: what is public, and what their own participant knows. */
+/**
+ * What a person in the cast may see of a running conversation: what is public, and what their own participant knows.
+ */
 import { type EventReader, readEvent } from "../../core/state/events.js";
 import type { Participant } from "../../core/state/participant.js";
 import type { WaitingPerson } from "../../core/state/people.js";

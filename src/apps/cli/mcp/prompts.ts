@@ -1,4 +1,6 @@
-/** The MCP prompts, which clients offer to their users: hold a discussion, run a scenario, and review a conversation. */
+/**
+ * The MCP prompts, which clients offer to their users: hold a discussion, run a scenario, and review a conversation.
+ */
 import { completable } from "@modelcontextprotocol/sdk/server/completable.js";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
