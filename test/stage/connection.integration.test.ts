@@ -12,7 +12,7 @@ import { launch, still, visit } from "../support/chromium.js";
 import { compiled, compiledPage } from "../support/compiled.js";
 import { type CuttingProxy, startCuttingProxy } from "../support/cutting-proxy.js";
 import { freePort } from "../support/free-port.js";
-import { readTranscript, statusShown } from "../support/page.js";
+import { readTranscript, statusShown, transcriptOf } from "../support/page.js";
 
 const { takePart, stage, shell, connection } = english;
 
@@ -70,7 +70,7 @@ describe("a page", () => {
     const answer = await fetch(`${url()}api/conversations/${thread}/export`);
     const document = (await answer.json()) as ConversationDocument;
     await tab.getByRole("button", { name: stage.views.text, exact: true }).click();
-    expect(await readTranscript(tab)).toEqual(document.messages.map(({ name: speaker, text }) => ({ speaker, text })));
+    expect(await readTranscript(tab)).toEqual(transcriptOf(document.messages));
     return document;
   }
 

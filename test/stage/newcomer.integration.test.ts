@@ -4,11 +4,10 @@ import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { page as english } from "../../src/words/en/page.js";
 import { locales } from "../../src/words/registry.js";
 import { page as chinese } from "../../src/words/zh/page.js";
-import { withoutMarks } from "../../stage/state/markdown.js";
 import { allModes } from "../support/any-mode.js";
 import { still, violationsIn, visit } from "../support/chromium.js";
 import { layoutOf } from "../support/layout.js";
-import { openSite, readTranscript, type Site, statusShown } from "../support/page.js";
+import { openSite, readTranscript, type Site, statusShown, transcriptOf } from "../support/page.js";
 
 describe("the page", () => {
   let site: Site;
@@ -50,11 +49,7 @@ describe("the page", () => {
       await tab.keyboard.press("Escape");
 
       await press(chinese.stage.views.text);
-      // The page shows paragraphs and lists as such, so that the signs and spaces that mark them are not in its text.
-      const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
-      expect((await readTranscript(tab)).map(({ speaker, text }) => [speaker, withoutSpaces(text)])).toEqual(
-        document.messages.map(({ name, text }) => [name, withoutSpaces(withoutMarks(text))]),
-      );
+      expect(await readTranscript(tab)).toEqual(transcriptOf(document.messages));
 
       await press(chinese.stage.views.account);
       await tab.getByRole("heading", { name: chinese.account.usage }).waitFor();

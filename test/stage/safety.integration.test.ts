@@ -15,31 +15,22 @@ import type { ConversationDocument } from "../../src/talk/transcript/json.js";
 import { publicCopy } from "../../src/talk/transcript/public.js";
 import { page as english } from "../../src/words/en/page.js";
 import { readJson } from "../../stage/net/read-json.js";
-import { withoutMarks } from "../../stage/state/markdown.js";
 import { allModes } from "../support/any-mode.js";
 import { violationsIn, visit } from "../support/chromium.js";
 import { courseOf } from "../support/course.js";
 import { hostileMarkup } from "../support/hostile-markup.js";
 import { hostileTexts } from "../support/hostile-talk.js";
-import { openSite, readTranscript, type Site, statusShown } from "../support/page.js";
+import { openSite, readTranscript, type Site, statusShown, transcriptOf } from "../support/page.js";
 import { plainAnswer } from "../support/plain-answers.js";
 
 const texts = [...hostileMarkup, ...hostileTexts.map(({ text }) => text).filter((text) => text.length < 4000)];
 
-const withoutSpaces = (text = "") => text.replace(/\s/g, "");
-
 /** Matches characters that would reorder the text around them. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** Returns what the transcript on the page should show: the speakers and texts, without the marks of Markdown. */
+/** Returns what the transcript on the page should show of a document that the page has read. */
 const said = (document: ConversationDocument) =>
-  (readJson(JSON.stringify(document)) as ConversationDocument).messages.map(({ name: speaker, text }) => ({
-    speaker,
-    text: withoutSpaces(withoutMarks(text)),
-  }));
-
-const shown = async (tab: Page) =>
-  (await readTranscript(tab)).map(({ speaker, text }) => ({ speaker, text: withoutSpaces(text) }));
+  transcriptOf((readJson(JSON.stringify(document)) as ConversationDocument).messages);
 
 /** The elements that a speech may contain. */
 const speechElements = "p ul ol li blockquote pre hr table thead tbody tr th td a strong em s code br div.wide".split(
@@ -144,7 +135,7 @@ describe("the page in a browser", () => {
       await isHarmless(tab);
       await tab.keyboard.press("Escape");
       await press(tab, english.stage.views.text);
-      expect(await shown(tab)).toEqual(said(document));
+      expect(await readTranscript(tab)).toEqual(said(document));
       expect(await tab.locator("body").textContent()).not.toMatch(reordering);
       await isHarmless(tab);
       await tab.setViewportSize({ width: 390, height: 844 });
@@ -168,7 +159,7 @@ describe("the page in a browser", () => {
       await tab.getByRole("heading", { name: english.why.title }).waitFor();
       await tab.keyboard.press("Escape");
       await press(tab, english.stage.views.text);
-      expect(await shown(tab)).toEqual(said(document));
+      expect(await readTranscript(tab)).toEqual(said(document));
       expect({ errors, foreign }).toEqual({ errors: [], foreign: [] });
       await close();
     },
@@ -193,7 +184,7 @@ describe("the page in a browser", () => {
     expect((play?.y ?? 844) + (play?.height ?? 0)).toBeLessThan(844);
     expect(play?.height).toBeGreaterThanOrEqual(40);
     await tab.getByRole("link", { name: english.stage.views.text }).click();
-    expect(await shown(tab)).toEqual(said(document));
+    expect(await readTranscript(tab)).toEqual(said(document));
     expect({ errors, foreign }).toEqual({ errors: [], foreign: [] });
     await close();
     const { size } = await stat(join(folder, "cover.html"));
@@ -219,7 +210,7 @@ describe("the page in a browser", () => {
     await press(tab, english.stage.views.account);
     expect(await tab.getByRole("heading", { name: english.account.usage }).count()).toBe(0);
     await press(tab, english.stage.views.text);
-    expect(await shown(tab)).toEqual(said(document));
+    expect(await readTranscript(tab)).toEqual(said(document));
     expect(await tab.content()).not.toContain("quicksilver");
     expect(errors).toEqual([]);
     await close();

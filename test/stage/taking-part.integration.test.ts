@@ -8,7 +8,7 @@ import { page as english } from "../../src/words/en/page.js";
 import { page as chinese } from "../../src/words/zh/page.js";
 import { still, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
-import { openSite, readTranscript, type Site, statusShown } from "../support/page.js";
+import { openSite, readTranscript, type Site, statusShown, transcriptOf } from "../support/page.js";
 
 const { takePart, stage, shell, strip } = english;
 
@@ -33,13 +33,14 @@ describe("a person at the page", () => {
   }
 
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
+
   const textsOf = async (thread: string) =>
     (await conversations.transcript(thread)).messages.map(({ name: speaker, text }) => ({ speaker, text }));
 
   /** Checks that the page shows exactly the messages of the transcript. */
   async function showsAll(tab: Page, thread: string) {
     await press(tab, stage.views.text);
-    expect(await readTranscript(tab)).toEqual(await textsOf(thread));
+    expect(await readTranscript(tab)).toEqual(transcriptOf((await conversations.transcript(thread)).messages));
   }
 
   it("interjects to everybody for the next turn, and to one participant immediately", async () => {
@@ -313,7 +314,7 @@ describe("a person at the page", () => {
     const { tab, close } = await begin("round-robin", { maxTurns: 1 });
     await tab.goto(`${site.url}#/begin/round-robin`);
     await press(tab, chinese.shell.toThis);
-    await tab.getByLabel("模型", { exact: true }).fill("nope:x");
+    await tab.getByLabel("模型", { exact: true }).last().fill("nope:x");
     await press(tab, chinese.begin.start);
     const said = await tab.getByRole("alert").textContent();
     expect(said?.match(/没有这个提供方/g)).toHaveLength(1);

@@ -2,17 +2,41 @@
 import type { Page } from "playwright-core";
 import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
+import type { ConversationDocument } from "../../src/talk/transcript/json.js";
+import { withoutMarks } from "../../stage/state/markdown.js";
 import { launch } from "./chromium.js";
 import { compiledPage } from "./compiled.js";
 import { startWeb } from "./web-server.js";
 
-/** Reads the speakers and texts of the transcript on the page, except a speech that is still streaming. */
-export const readTranscript = (tab: Page) =>
-  tab.evaluate<{ speaker: string; text: string }[]>(`
+const withoutSpaces = (text: string) => text.replace(/\s/g, "");
+
+/** Brings all rows of the transcript into the page, which adds the rows of a long one only when they come into view. */
+async function bringInRows(tab: Page): Promise<void> {
+  const showPlace = `(() => {
+    const place = document.querySelector("[data-block]");
+    place?.scrollIntoView();
+    return place !== null;
+  })()`;
+  while (await tab.evaluate<boolean>(showPlace)) await tab.evaluate("new Promise(requestAnimationFrame)");
+}
+
+/** Reads the speakers and texts of the transcript on the page, without spaces. Skips a speech that still streams. */
+export async function readTranscript(tab: Page) {
+  await bringInRows(tab);
+  const rows = await tab.evaluate<{ speaker: string; text: string }[]>(`
     [...document.querySelectorAll(".row:not(.row-live):has(.row-text)")].map((row) => ({
-      speaker: row.querySelector(".row-name")?.textContent,
-      text: row.querySelector(".row-text")?.textContent,
+      speaker: row.querySelector(".row-name").textContent,
+      text: row.querySelector(".row-text").textContent,
     }))`);
+  return rows.map(({ speaker, text }) => ({ speaker, text: withoutSpaces(text) }));
+}
+
+/**
+ * Returns what `readTranscript` should read. The page shows the Markdown of a speech, such as paragraphs and lists, so
+ * its marks and the spaces between its blocks are not in the text.
+ */
+export const transcriptOf = (messages: ConversationDocument["messages"]) =>
+  messages.map(({ name: speaker, text }) => ({ speaker, text: withoutSpaces(withoutMarks(text)) }));
 
 /** Resolves when the page shows `status` as the status of the conversation. */
 export const statusShown = (tab: Page, status: string) => tab.locator(`.state[data-status="${status}"]`).waitFor();
