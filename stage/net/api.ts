@@ -84,6 +84,7 @@ export const api = {
   },
   start: (request: Fields) => call<{ readonly thread: string }>("conversations", "POST", request),
   read: (thread: string) => call<Snapshot>(at(thread)),
+  rename: (thread: string, title: string | null) => call<void>(at(thread, "rename"), "POST", { title }),
   remove: (thread: string) => call<void>(at(thread), "DELETE"),
   interject: (thread: string, request: Fields) => call<Delivered>(at(thread, "interject"), "POST", request),
   answer: (thread: string, lines: Fields) => call<void>(at(thread, "answer"), "POST", { lines }),

@@ -2,9 +2,9 @@
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../net/api.js";
 import { useTalk } from "../net/use-talk.js";
-import type { Listed, Snapshot } from "../port.js";
+import type { Bid, Listed, Snapshot } from "../port.js";
 import { type ComparedTurn, compare } from "../state/compare.js";
-import { type ConversationRecord, seatsIn } from "../state/record.js";
+import { type ConversationRecord, seatsIn, turnOf } from "../state/record.js";
 import type { Talk } from "../state/talk.js";
 import { useWords, type Words } from "../words/words.js";
 import { Markdown } from "./markdown.js";
@@ -38,12 +38,12 @@ function Choose({ one }: { readonly one: string }) {
       {listed === null && <p className="soft">{shell.loading}</p>}
       {listed !== null && others.length === 0 && <p className="soft">{home.none}</p>}
       <ul className="group">
-        {others.map(({ thread, title, topic, turn, updatedAt }) => (
+        {others.map(({ thread, title, topic, origin, turn, updatedAt }) => (
           <li key={thread} className="entry">
             <a href={addressOf("compare", one, thread)}>
               <bdi className="entry-title">{title ?? topic}</bdi>
               <span className="entry-facts">
-                <bdi>{thread}</bdi>
+                {origin && <span>{home.forkedAfter(origin.turn)}</span>}
                 <span>{home.turns(turn)}</span>
                 <span>{ago(Date.now() - Date.parse(updatedAt))}</span>
               </span>
@@ -80,7 +80,7 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
         {[one, other].map((thread, index) => (
           <a key={thread} className="side" href={addressOf("talk", thread)}>
             <strong>{time.side(index === 0 ? "A" : "B")}</strong>
-            <bdi className="soft">{thread}</bdi>
+            <bdi>{snapshots[index]?.title ?? topic}</bdi>
             <span className="soft">
               {facts(talks[index] as Talk, index === 0 ? left : right, snapshots[index] ?? null, words)}
             </span>
@@ -98,7 +98,7 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
       {turns
         .filter(({ isSame }) => showsAll || !isSame)
         .map((turn) => (
-          <Pair key={turn.turn} turn={turn} seatOf={seatOf} />
+          <Pair key={turn.turn} turn={turn} records={[left, right]} seatOf={seatOf} />
         ))}
       {[left, right].some(({ items }) => items.at(-1)?.kind === "end") && (
         <div className="pair">
@@ -143,13 +143,17 @@ function useSnapshot(thread: string): Snapshot | null {
   return snapshot;
 }
 
+const bidsIn = (record: ConversationRecord | undefined, turn: number): readonly Bid[] =>
+  (record && turnOf(record, turn)?.decision?.bids) ?? [];
+
 interface PairProps {
   readonly turn: ComparedTurn;
+  readonly records: readonly [ConversationRecord, ConversationRecord];
   readonly seatOf: (name: string) => number | null;
 }
 
-function Pair({ turn: { turn, isSame, one, other }, seatOf }: PairProps) {
-  const { stage, time } = useWords();
+function Pair({ turn: { turn, isSame, one, other }, records, seatOf }: PairProps) {
+  const { stage, time, why, number } = useWords();
   const cells = isSame ? [one] : [one, other];
   return (
     <section className="pair" data-same={isSame || undefined} aria-label={stage.turn(turn, 0)}>
@@ -157,6 +161,15 @@ function Pair({ turn: { turn, isSame, one, other }, seatOf }: PairProps) {
         <div key={index === 0 ? "one" : "other"} className="pair-cell">
           <span className="pair-turn">{turn}</span>
           {lines.length === 0 && <p className="soft">{time.nothingYet}</p>}
+          {bidsIn(records[index], turn).length > 0 && (
+            <ul className="pair-bids" aria-label={why.bids}>
+              {bidsIn(records[index], turn).map(({ participant, value, outcome }) => (
+                <li key={participant}>
+                  <bdi>{participant}</bdi> {outcome === "bid" ? number(value) : "–"}
+                </li>
+              ))}
+            </ul>
+          )}
           {lines.map((line) => (
             <div key={line.key} className="pair-line">
               <strong>

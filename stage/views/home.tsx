@@ -2,12 +2,14 @@
 import { useEffect, useState } from "react";
 import { type ApiError, api, type ScenarioInfo } from "../net/api.js";
 import type { Listed, ListedPage } from "../port.js";
+import { familiesOf } from "../state/families.js";
 import { meaningOf } from "../state/statuses.js";
 import { useWords } from "../words/words.js";
+import { Entry } from "./entry.js";
 import { Button, Icon } from "./parts.js";
 import { ScenarioTiles } from "./scenario-tiles.js";
 import { Page, Problem } from "./shell.js";
-import { addressOf, goTo } from "./use-route.js";
+import { goTo } from "./use-route.js";
 
 /** The number of conversations that the list shows at first, and that its “more” button adds. */
 const step = 50;
@@ -22,9 +24,6 @@ const settleMs = 250;
 
 /** The groups of the list, in the order in which the page shows them. */
 const groups = ["waiting", "running", "earlier"] as const;
-
-/** Returns the thread's id if a person chose it, or an empty string if it was generated. */
-const nameOf = (thread: string) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(thread) ? "" : thread);
 
 /** The part of the list that the page shows. */
 interface Shown {
@@ -65,7 +64,7 @@ export function Home() {
   const { home, shell } = useWords();
   const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
-  /** The error if the server refused to delete a conversation. */
+  /** The error if the server refused to delete or rename a conversation. */
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [count, setCount] = useState(step);
   /** Stays true, so that the search box keeps its focus while the list changes. */
@@ -74,7 +73,7 @@ export function Home() {
   const search = useSettled(typed.trim());
   /** Incremented to read the list again at once. */
   const [version, setVersion] = useState(0);
-  const onRemoved = () => {
+  const onChanged = () => {
     setRefusal(null);
     setVersion((before) => before + 1);
   };
@@ -134,8 +133,8 @@ export function Home() {
           <section key={heading} className="group" data-group={heading}>
             <h2>{home[heading]}</h2>
             <ul>
-              {some.map((each) => (
-                <Entry key={each.thread} conversation={each} onRemoved={onRemoved} onRefused={setRefusal} />
+              {familiesOf(some).map((family) => (
+                <Entry key={family.conversation.thread} family={family} onChanged={onChanged} onRefused={setRefusal} />
               ))}
             </ul>
           </section>
@@ -143,47 +142,6 @@ export function Home() {
       })}
       {shown?.hasMore && <Button onClick={() => setCount(count + step)}>{home.more}</Button>}
     </Page>
-  );
-}
-
-function Entry({
-  conversation,
-  onRemoved,
-  onRefused,
-}: {
-  readonly conversation: Listed;
-  readonly onRemoved: () => void;
-  readonly onRefused: (why: ApiError) => void;
-}) {
-  const { home, modes, states, ago } = useWords();
-  const { thread, title, topic, mode, status, turn, updatedAt } = conversation;
-  const [isAsked, setAsked] = useState(false);
-  const shown = title ?? topic;
-  return (
-    <li className="entry" data-status={status}>
-      <a href={addressOf("talk", thread)}>
-        <bdi className="entry-title">{shown}</bdi>
-        {title !== null && title !== topic && <bdi className="entry-topic">{topic}</bdi>}
-        <span className="entry-facts">
-          <span className="entry-status">{states[status] ?? status}</span>
-          <span>{modes[mode]?.name ?? mode}</span>
-          {nameOf(thread) && <bdi>{thread}</bdi>}
-          <span>{home.turns(turn)}</span>
-          <span>{ago(Date.now() - Date.parse(updatedAt))}</span>
-        </span>
-      </a>
-      {isAsked ? (
-        <Button
-          className="alarming"
-          onBlur={() => setAsked(false)}
-          onClick={() => void api.remove(thread).then(onRemoved, onRefused)}
-        >
-          {home.remove}
-        </Button>
-      ) : (
-        <Button icon="trash" label={home.removeSure(shown)} onClick={() => setAsked(true)} />
-      )}
-    </li>
   );
 }
 

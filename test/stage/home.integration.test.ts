@@ -1,11 +1,13 @@
 /** The page's list of conversations, in a real browser: by pages, searched, and with the waiting conversations first. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { LocalConversations } from "../../src/talk/conversations/local/local-conversations.js";
 import { openThreads } from "../../src/talk/storage/open.js";
 import { page as english } from "../../src/words/en/page.js";
 import { page as chinese } from "../../src/words/zh/page.js";
-import { visit } from "../support/chromium.js";
+import { violationsIn, visit } from "../support/chromium.js";
 import { openSite, type Site } from "../support/page.js";
+import { isStatus, until } from "../talk/contracts/conversations.js";
 
 const { home, shell } = english;
 
@@ -97,4 +99,57 @@ describe("the list on the page", () => {
     expect(errors).toEqual([]);
     await close();
   }, 60_000);
+
+  it("renames a conversation with the keyboard, and shows its topic again without a title", async () => {
+    const { tab, errors, close } = await visit(site.browser, site.url);
+    await tab.locator(".entry").nth(50).waitFor();
+    await tab.getByRole("button", { name: home.rename("Ferry 119"), exact: true }).press("Enter");
+    await tab.keyboard.type("Fog at six");
+    await tab.keyboard.press("Enter");
+    await tab.getByRole("link", { name: "Fog at six" }).waitFor();
+    // The title is found, and the topic is still shown.
+    await tab.getByRole("searchbox", { name: home.search }).fill("fog");
+    await tab.locator(".entry").nth(1).waitFor({ state: "detached" });
+    expect(await tab.locator(".entry-topic").allTextContents()).toEqual(["Ferry 119"]);
+    await tab.getByRole("button", { name: home.rename("Fog at six"), exact: true }).press("Enter");
+    await tab.keyboard.press("Escape");
+    await tab.getByRole("button", { name: home.rename("Fog at six"), exact: true }).press("Enter");
+    await tab.keyboard.press("ControlOrMeta+a");
+    await tab.keyboard.press("Delete");
+    await tab.keyboard.press("Enter");
+    await tab.getByText(home.none, { exact: true }).waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
 });
+
+it("shows forks below their original, and compares by titles and bids", async () => {
+  const rehearsal = new RehearsalModel({ notice: false });
+  const site = await openSite({ models: { byName: { rehearsal } } });
+  const { conversations } = site;
+  await conversations.start("bidding", { thread: "first", title: "Fog", input: { maxTurns: 3, seed: 4 } });
+  await until(conversations.follow("first"), isStatus("ended"));
+  await conversations.fork("first", { turn: 1, as: "second", changes: { seed: 9 } });
+  await conversations.rename("second", "Fog again");
+  await conversations.resume("second");
+  await until(conversations.follow("second"), isStatus("ended"));
+  const { tab, errors, close } = await visit(site.browser, site.url);
+  const fork = tab.locator(".forks .entry");
+  await fork.waitFor();
+  expect(await fork.locator(".entry-title").textContent()).toBe("Fog again");
+  expect(await fork.locator(".entry-facts").textContent()).toContain(home.forkedAfter(1));
+  expect(await violationsIn(tab)).toEqual([]);
+  await tab.goto(`${site.url}#/compare/first/-`);
+  await tab.getByRole("link", { name: "Fog again" }).click();
+  await tab.locator(".pair-bids").first().waitFor();
+  const { decisions } = await conversations.transcript("second");
+  const shown = await tab.locator(".pair").first().locator(".pair-bids").last().locator("li").allTextContents();
+  const turn = Number(await tab.locator(".pair .pair-turn").first().textContent());
+  const { bids = [] } = decisions.find((decision) => decision.turn === turn) ?? {};
+  expect(shown).toEqual(bids.map((bid) => `${bid.participant} ${bid.value}`));
+  await tab.locator(".side", { hasText: "Fog again" }).waitFor();
+  expect(await violationsIn(tab)).toEqual([]);
+  expect(errors).toEqual([]);
+  await close();
+  await site.close();
+}, 120_000);

@@ -141,6 +141,11 @@ export function conversationRoutes({ modes, page, heartbeatMs, invitations }: Ro
       await context.var.conversations.answer(context.req.param("thread"), lines);
       return context.body(null, 204);
     })
+    .post("/:thread/rename", async (context) => {
+      const { title } = await readBody(context, bodies.rename);
+      await context.var.conversations.rename(context.req.param("thread"), title);
+      return context.body(null, 204);
+    })
     .post("/:thread/cancel", async (context) => {
       await context.var.conversations.cancel(context.req.param("thread"), await readBody(context, bodies.cancel));
       return context.body(null, 204);

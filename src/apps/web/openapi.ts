@@ -100,6 +100,12 @@ const operations: Readonly<Record<string, Operation>> = {
       "Returns the `token` of an invitation to a person's seat. Its holder can follow this conversation and speak from this seat. Null if invitations have no tokens.",
     body: bodies.invite,
   },
+  renameConversation: {
+    path: `${one}/rename`,
+    method: "post",
+    summary: "Gives a conversation another title.",
+    body: bodies.rename,
+  },
   cancelConversation: {
     path: `${one}/cancel`,
     method: "post",

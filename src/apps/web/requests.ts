@@ -58,6 +58,9 @@ export const bodies = {
   }),
   invite: z.strictObject({ participant: name }),
   typing: z.strictObject({ participant: name }),
+  rename: z.strictObject({
+    title: z.string().max(200).nullable().meta({ description: "The new title, or null for none." }),
+  }),
   cancel: z.strictObject({ afterTurn: z.boolean().optional() }),
   resume: z.strictObject({ context: fields.optional() }),
   fork: z.strictObject({

@@ -72,7 +72,7 @@ export class SeatedConversations implements port.Conversations {
     const found = await Promise.all(threads.map((thread) => this.read(thread).catch(() => [])));
     const conversations = found.flat().map(({ thread, mode, title, updatedAt, status, state }) => {
       const { topic = "", turn = 0 } = state as { readonly topic?: string; readonly turn?: number };
-      return { thread, mode, title, updatedAt, status, topic, turn };
+      return { thread, mode, title, updatedAt, status, topic, turn, origin: null };
     });
     return { conversations, next: null };
   }
@@ -82,6 +82,7 @@ export class SeatedConversations implements port.Conversations {
   resume = (thread: string) => this.refuse(thread);
   fork = (thread: string) => this.refuse(thread);
   prompts = (thread: string) => this.refuse(thread);
+  rename = (thread: string) => this.refuse(thread);
   remove = (thread: string) => this.refuse(thread);
 
   async start(): Promise<never> {

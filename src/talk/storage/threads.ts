@@ -21,6 +21,13 @@ export interface RunFailure {
   readonly message: string;
 }
 
+/** Where a fork comes from. */
+export interface ThreadOrigin {
+  readonly thread: string;
+  /** The turn that the call of `fork` named. */
+  readonly turn: number;
+}
+
 /** The data about a conversation that is stored beside its checkpoints. Contains no messages and no keys. */
 export interface ThreadRecord {
   /** The thread's name, which is its LangGraph thread id. */
@@ -29,6 +36,8 @@ export interface ThreadRecord {
   readonly title: string | null;
   /** The person or tenant to whom the conversation belongs. Default: null, nobody in particular. */
   readonly owner?: string | null;
+  /** Default: the conversation is no fork. */
+  readonly origin?: ThreadOrigin | undefined;
   /** The input with which the conversation started. Needed if the process ends before the first checkpoint. */
   readonly input: Readonly<Record<string, unknown>>;
   /** The settings of its runs, such as model names and limits. */
@@ -84,6 +93,7 @@ export const threadFormat = new SavedFormat("thread", {
     mode: z.string(),
     title: z.string().nullable(),
     owner: z.string().nullable().exactOptional(),
+    origin: z.looseObject({ thread: z.string(), turn: z.int().min(0) }).exactOptional(),
     input: z.looseObject({}),
     context: z.looseObject({}),
     state: z.enum(threadStates),

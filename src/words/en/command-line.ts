@@ -19,6 +19,7 @@ export const english = {
       init: { summary: "Create a new project: a scenario, a program and a test", usage: "<folder> [options]" },
       threads: { summary: "List saved conversations", usage: "[options]" },
       "threads remove": { summary: "Delete saved conversations", usage: "<thread…> [options]" },
+      "threads rename": { summary: "Give a saved conversation another title", usage: "<thread> <title> [options]" },
       show: { summary: "Print a saved conversation", usage: "<thread> [options]" },
       explain: { summary: "Explain how the speaker of a turn was chosen", usage: "<thread> [--turn <N>] [options]" },
       resume: { summary: "Continue a stopped or waiting conversation", usage: "<thread> [options]" },
@@ -58,6 +59,7 @@ Example:
       thread: "The name of a saved conversation (listed by “threads”); with --url, its thread ID",
       other: "The conversation to compare with the first",
       line: "The message, in quotes",
+      title: 'the new title, in quotes; "" removes the title',
     },
     /**
      * Descriptions of settings for `--help`, by path. Settings that are not listed here use the description in their
@@ -230,6 +232,8 @@ Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a l
     confirmRemoval: (names: readonly string[]) =>
       `Delete ${names.map((name) => `“${name}”`).join(", ")}? This cannot be undone. [y/N] `,
     removed: (name: string) => `Deleted “${name}”.`,
+    renamed: (name: string, title: string) =>
+      title === "" ? `“${name}” no longer has a title.` : `“${name}” now has the title “${title}”.`,
     removedNothing: "Deleted nothing.",
     columns: {
       thread: "Thread",

@@ -74,7 +74,11 @@ export const page = {
     empty: "No conversations yet.",
     emptyHint:
       "Start with one of these, or with your own topic. You need no key: without one, Rostrum uses a built-in rehearsal.",
-    search: "Search",
+    search: "Search all conversations",
+    forkedAfter: (turn: number) => (turn === 0 ? "branch from the start" : `branch after turn ${turn}`),
+    rename: (title: string) => `Rename “${title}”`,
+    newTitle: "Title",
+    saveTitle: "Save the title",
     none: "No conversation matches.",
     remove: "Delete",
     removeSure: (title: string) => `Delete “${title}” permanently?`,

@@ -14,6 +14,7 @@ export const chinese: CommandLineWords = {
       init: { summary: "新建一个项目：场景、程序和测试", usage: "<文件夹> [选项]" },
       threads: { summary: "列出已保存的对话", usage: "[选项]" },
       "threads remove": { summary: "删除已保存的对话", usage: "<对话…> [选项]" },
+      "threads rename": { summary: "给已保存的对话换个标题", usage: "<对话> <标题> [选项]" },
       show: { summary: "打印一场已保存的对话", usage: "<对话> [选项]" },
       explain: { summary: "说明某次发言者是怎样选出的", usage: "<对话> [--turn <N>] [选项]" },
       resume: { summary: "继续一场已停止或正在等待真人发言的对话", usage: "<对话> [选项]" },
@@ -50,6 +51,7 @@ export const chinese: CommandLineWords = {
       thread: "已保存的对话的名字（用 threads 列出）；用 --url 时为它在服务器上的编号",
       other: "与之比较的对话",
       line: "要说的话，加引号",
+      title: '新标题，加引号；写 "" 则去掉标题',
     },
     settings: {
       participants: "参与者的名字，用逗号或顿号分隔，至少两位",
@@ -256,6 +258,7 @@ export const chinese: CommandLineWords = {
     needsYes: "必须写明，因为没有终端可供询问",
     confirmRemoval: (names) => `要删除${names.map((name) => `“${name}”`).join("、")}吗？删除后无法恢复。[y/N] `,
     removed: (name) => `已删除“${name}”。`,
+    renamed: (name, title) => (title === "" ? `“${name}”不再有标题。` : `“${name}”的标题改为“${title}”。`),
     removedNothing: "没有删除任何对话。",
     columns: {
       thread: "对话",

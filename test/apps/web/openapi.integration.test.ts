@@ -169,7 +169,8 @@ describe("the document describes the answers of", () => {
 
 it("a field that the document does not describe, or a missing one, is found", () => {
   const schema = document.components.schemas["ListedPage"] as Schema;
-  const listed = { thread: "a", mode: "bidding", title: null, topic: "", status: "ended", turn: 1, updatedAt: "" };
+  const named = { thread: "a", mode: "bidding", title: null, topic: "", origin: null };
+  const listed = { ...named, status: "ended", turn: 1, updatedAt: "" };
   expect(faultsOf({ conversations: [listed], next: null }, schema)).toEqual([]);
   for (const wrong of [
     { ...listed, more: 1 },

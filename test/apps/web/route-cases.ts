@@ -63,6 +63,7 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
   [`POST ${one}/answer`]: { body: () => ({ lines: "By ferry." }), stage: "waiting", status: 204, seat: 204 },
   [`POST ${one}/typing`]: { body: () => ({ participant: "Ann" }), status: 204, seat: 204 },
   [`POST ${one}/invite`]: { body: () => ({ participant: "Ann" }), stage: "waiting", status: 200, seat: 403 },
+  [`POST ${one}/rename`]: { body: () => ({ title: "Fog" }), status: 204, seat: 403 },
   [`POST ${one}/cancel`]: { body: () => ({}), status: 204, seat: 403 },
   [`POST ${one}/resume`]: { body: () => ({}), stage: "stopped", status: 204, seat: 403 },
   [`POST ${one}/fork`]: { body: () => ({ turn: 1 }), status: 201, seat: 403 },

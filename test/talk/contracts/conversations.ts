@@ -394,6 +394,42 @@ export function keepsConversations(place: ConversationPlace): void {
       await expect(conversations.fork(thread, { turn: 99 })).rejects.toMatchObject(refused("invalid-input"));
     });
 
+    it("lists of which conversation a fork is, and from which turn", async () => {
+      const thread = await start("round-robin", { maxTurns: 4 });
+      await follow(thread, isStatus("ended"));
+      const forked = await conversations.fork(thread, { turn: 1 });
+      await conversations.resume(forked);
+      await follow(forked, isStatus("ended"));
+      const again = await conversations.fork(forked, { turn: 3 });
+      const listed = (await conversations.list({ limit: 1000 })).conversations;
+      const originOf = (name: string) => listed.find((each) => each.thread === name)?.origin;
+      expect([thread, forked, again].map(originOf)).toEqual([null, { thread, turn: 1 }, { thread: forked, turn: 3 }]);
+    });
+
+    it("renames a conversation while it runs and after its end", async () => {
+      const held = place.holdAfter(2);
+      const thread = await start("round-robin", { maxTurns: 3 });
+      await held;
+      const listed = async (search: string) =>
+        (await conversations.list({ search })).conversations.filter((each) => each.thread === thread);
+      await conversations.rename(thread, " Fog at six ");
+      expect(await listed("fog SIX")).toMatchObject([{ title: "Fog at six", status: "running" }]);
+      place.release();
+      await follow(thread, isStatus("ended"));
+      expect(await listed("fog six")).toMatchObject([{ title: "Fog at six", status: "ended" }]);
+      await conversations.rename(thread, "Ferry at ten");
+      expect(await listed("fog six")).toEqual([]);
+      expect((await conversations.read(thread)).title).toBe("Ferry at ten");
+      expect((await conversations.transcript(thread)).title).toBe("Ferry at ten");
+      await conversations.rename(thread, null);
+      expect((await conversations.read(thread)).title).toBeNull();
+      for (const title of ["", "  ", "x".repeat(201)])
+        await expect(conversations.rename(thread, title)).rejects.toMatchObject(refused("invalid-input"));
+      await expect(conversations.rename(crypto.randomUUID(), "None")).rejects.toMatchObject(
+        refused("invalid-input", "unknown-thread"),
+      );
+    });
+
     it("replaces a speech in a fork, records the original, and leaves the origin unchanged", async () => {
       const thread = await start("round-robin", { maxTurns: 3 });
       const whole = await follow(thread, isStatus("ended"));

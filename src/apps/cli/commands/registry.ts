@@ -30,6 +30,12 @@ export const commands: readonly CommandDefinition[] = [
     load: async () => (await import("./threads-remove.js")).threadsRemove,
   },
   {
+    name: "threads rename",
+    arguments: ["thread", "title"],
+    options: ["db", "url", "json"],
+    load: async () => (await import("./threads-rename.js")).threadsRename,
+  },
+  {
     name: "show",
     arguments: ["thread"],
     options: ["usage", "json", "out", "html", "public", "quiet", "db", "url", "extensions"],

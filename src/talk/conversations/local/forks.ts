@@ -55,7 +55,8 @@ async function copy(
 ): Promise<void> {
   const now = new Date().toISOString();
   const { error: _error, starts: _starts, ...rest } = origin;
-  const record = { ...rest, name, state: "stopped", turn, createdAt: now, updatedAt: now } as const;
+  const parted = { origin: { thread: origin.name, turn }, turn, createdAt: now, updatedAt: now };
+  const record = { ...rest, ...parted, name, state: "stopped" } as const;
   const graph = graphs.of(origin.mode);
   if (mode === origin.mode) {
     const prepared = await prepareFork(graph, configOf(origin.name), configOf(name), { turn, changes, ...edit });

@@ -13,9 +13,9 @@ export async function listThreads(threads: LocalThreads, options: ListOptions, o
     ...(status && { states: status === "stopped" ? ["stopped", "cut-off"] : [status] }),
   });
   const listed = records.map((record) => {
-    const { name: thread, mode, title, input, turn, updatedAt } = record;
+    const { name: thread, mode, title, origin = null, input, turn, updatedAt } = record;
     const { topic = "" } = input as { readonly topic?: string };
-    return { thread, mode, title, topic, status: threads.statuses.listed(record), turn, updatedAt };
+    return { thread, mode, title, topic, origin, status: threads.statuses.listed(record), turn, updatedAt };
   });
   return pageOf(listed, limit);
 }

@@ -9,6 +9,7 @@ import { checkInterjection } from "../../../graph/inbox/interjection.js";
 import type { Graph } from "../../../graph/modes/mode.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
+import { checkTitle } from "../../scenario/scenario.js";
 import { openThreads } from "../../storage/open.js";
 import { isInUse, onceUnlocked, withLock } from "../../storage/thread-lock.js";
 import { isHeld, type ThreadRecord, type Threads } from "../../storage/threads.js";
@@ -167,6 +168,19 @@ export class LocalConversations implements port.SharedConversations {
   /** @param owner - Lists only this owner's conversations. Default: none, which lists all conversations. */
   async list(options: port.ListOptions = {}, owner?: string): Promise<port.ListedPage> {
     return listThreads(this.threads, options, owner);
+  }
+
+  async rename(thread: string, title: string | null): Promise<void> {
+    const checked = checkTitle(title);
+    await this.threads.operations.perform(thread, async () => {
+      await this.threads.find(thread);
+      const run = this.threads.runs.get(thread);
+      if (run) return run.saver.saveTitle(checked);
+      await withLock(this.storage, thread, async () => {
+        const record = checkExists(await this.storage.find(thread), thread);
+        await this.storage.save({ ...record, title: checked });
+      });
+    });
   }
 
   async remove(thread: string): Promise<void> {

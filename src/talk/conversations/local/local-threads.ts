@@ -190,7 +190,8 @@ export class LocalThreads {
       await (known ? this.storage.save(known) : this.storage.remove(name)).catch(() => {});
       throw error;
     }
-    const run = new Run(saved, input === null || isCommand(input) || isKnown, admission);
+    const isOpen = input === null || isCommand(input) || isKnown;
+    const run = new Run(saved, isOpen, new RecordSaver(this.storage, record), admission);
     this.runs.set(name, run);
     this.statuses.forget(name);
     this.feeds.get(name)?.setStatus({ type: "status", status: state, waiting: [] });
@@ -212,7 +213,7 @@ export class LocalThreads {
     run: Run,
     invoke: (listener: (event: RostrumEvent) => void) => Promise<unknown>,
   ): Promise<void> {
-    const saver = new RecordSaver(this.storage, record);
+    const { saver } = run;
     const listener = (event: RostrumEvent) => {
       this.feeds.get(record.name)?.pass(event);
       run.course.pass(event);

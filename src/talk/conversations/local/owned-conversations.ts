@@ -91,8 +91,17 @@ export class OwnedConversations implements port.Conversations {
   list(options?: port.ListOptions) {
     return this.call(async () => {
       const { conversations, next } = await this.listOwned(options);
-      return { conversations: conversations.map((each) => ({ ...each, thread: this.nameIn(each.thread) })), next };
+      const named = conversations.map(({ thread, origin, ...rest }) => ({
+        ...rest,
+        thread: this.nameIn(thread),
+        origin: origin && { ...origin, thread: this.nameIn(origin.thread) },
+      }));
+      return { conversations: named, next };
     });
+  }
+
+  rename(thread: string, title: string | null) {
+    return this.call(() => this.all.rename(this.fullName(thread), title));
   }
 
   remove(thread: string) {

@@ -25,11 +25,13 @@ export class Run {
   /**
    * @param before - The state that earlier runs have saved.
    * @param isOpen - Whether earlier runs have saved this run's scene.
+   * @param saver - Saves the thread's record while the run progresses.
    * @param admission - Resolves when a queued run may begin; undefined if it may begin at once.
    */
   constructor(
     before: HistoryState,
     public isOpen: boolean,
+    readonly saver: RecordSaver,
     private readonly admission?: Promise<void>,
   ) {
     this.course = new RunCourse(before);
@@ -149,6 +151,11 @@ export class RecordSaver {
     if (turn <= this.record.turn) return;
     this.record = { ...this.record, turn };
     this.save().catch(() => {});
+  }
+
+  async saveTitle(title: string | null): Promise<void> {
+    this.record = { ...this.record, title };
+    await this.save();
   }
 
   /** Saves that a queued run begins, without waiting. */

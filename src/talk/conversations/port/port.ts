@@ -7,7 +7,7 @@ import type { Control } from "../../../core/state/control-record.js";
 import type { PassingEvent } from "../../../core/state/events.js";
 import type { Lines, WaitingPerson } from "../../../core/state/people.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
-import type { RunFailure } from "../../storage/threads.js";
+import type { RunFailure, ThreadOrigin } from "../../storage/threads.js";
 import type { ConversationDocument } from "../../transcript/json.js";
 import type { ControlOptions } from "../delivery/control.js";
 import type { ForkOptions } from "../delivery/fork.js";
@@ -130,6 +130,8 @@ export interface ConversationSnapshot extends Omit<StatusEvent, "type"> {
 
 export interface ListedConversation extends Pick<ConversationSnapshot, "thread" | "mode" | "title" | "updatedAt"> {
   readonly topic: string;
+  /** The conversation of which this one is a fork; null if it is no fork. The original may have been removed. */
+  readonly origin: ThreadOrigin | null;
   readonly status: ConversationStatus;
   /** The number of turns so far. */
   readonly turn: number;
@@ -202,6 +204,8 @@ export interface Conversations {
    * moves to the first one; all others are listed exactly once.
    */
   list(options?: ListOptions): Promise<ListedPage>;
+  /** Gives the conversation another title. `null` removes the title, so that lists show the topic alone. */
+  rename(thread: string, title: string | null): Promise<void>;
   /** Cancels the conversation's run, if any, and deletes the conversation. */
   remove(thread: string): Promise<void>;
   /**

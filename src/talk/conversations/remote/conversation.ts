@@ -1,9 +1,10 @@
 /** Reads the conversations on a server. */
 import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
 import type { Run, Thread } from "@langchain/langgraph-sdk";
-import type { Named } from "../../../base/is-record.js";
+import { isRecord, type Named } from "../../../base/is-record.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
+import type { ThreadOrigin } from "../../storage/threads.js";
 import type { HistoryState } from "../port/history.js";
 import type { ConversationSnapshot } from "../port/port.js";
 import type { KeyedStart } from "../port/start.js";
@@ -18,6 +19,7 @@ export interface ServerConversation extends ConversationSnapshot {
   readonly owner: string | undefined;
   /** The digests of the calls of `start` with a key, by the key's id. */
   readonly starts: Readonly<Record<string, string>>;
+  readonly origin: ThreadOrigin | null;
   /** The run that is active or pending, if there is one. */
   readonly run: Run | undefined;
 }
@@ -26,12 +28,25 @@ export const nonEmpty = (value: unknown) => (typeof value === "string" && value 
 
 /** Reads a thread's metadata. `mode` is empty if nothing has run in the thread. */
 export function describeThread({ thread_id: thread, metadata }: Thread) {
-  const { graph_id, assistant_id, owner, title, ...others } = (metadata ?? {}) as Named;
+  const { graph_id, assistant_id, owner, title, origin, ...others } = (metadata ?? {}) as Named;
   const mode = nonEmpty(graph_id);
   const assistantId = nonEmpty(assistant_id) ?? mode;
   const starts = startsIn(others);
-  return { thread, mode: mode ?? "", title: nonEmpty(title) ?? null, assistantId, owner: nonEmpty(owner), starts };
+  return {
+    thread,
+    mode: mode ?? "",
+    title: nonEmpty(title) ?? null,
+    assistantId,
+    owner: nonEmpty(owner),
+    origin: readOrigin(origin),
+    starts,
+  };
 }
+
+const readOrigin = (origin: unknown): ThreadOrigin | null =>
+  isRecord(origin) && typeof origin["thread"] === "string"
+    ? { thread: origin["thread"], turn: Number(origin["turn"]) }
+    : null;
 
 /** The prefix of the metadata fields that hold the digests of calls of `start`, by the id of their key. */
 const keyPrefix = "start:";

@@ -29,6 +29,7 @@ export async function forkOnServer(
   const metadata = {
     ...conversationMark,
     context,
+    origin: { thread: threadId, turn: options.turn },
     ...(assistantId ? { assistant_id: assistantId } : {}),
     ...(title ? { title } : {}),
   };

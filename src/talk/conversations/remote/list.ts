@@ -36,7 +36,7 @@ const serverStatuses: Readonly<Partial<Record<ConversationStatus, ThreadStatus>>
 
 /** Returns the list entry of a thread; undefined if the thread has no runs or belongs to another kind of graph. */
 function toListed(found: Thread<Named>): ListedConversation | undefined {
-  const { thread, mode, title } = describeThread(found);
+  const { thread, mode, title, origin } = describeThread(found);
   const values = found.values ?? {};
   const { topic, turn, decisions } = values;
   // Before the first step is saved, the server has only the metadata with which the thread was created.
@@ -46,7 +46,7 @@ function toListed(found: Thread<Named>): ListedConversation | undefined {
   // version. Ignores damage in other fields.
   if (!conversationFormat.knows(values)) conversationFormat.read(values, thread);
   const reached = { topic: nonEmpty(topic) ?? "", status: listedStatus(found, values), turn: Number(turn ?? 0) };
-  return { thread, mode, title, ...reached, updatedAt: found.updated_at };
+  return { thread, mode, title, origin, ...reached, updatedAt: found.updated_at };
 }
 
 type Entry = ListedConversation & Required<Pick<ListPosition, "offset">>;

@@ -5,6 +5,7 @@ import { invalidField } from "../../../errors/rostrum-error.js";
 import { inboxOf } from "../../../graph/inbox/inbox.js";
 import { checkInterjection } from "../../../graph/inbox/interjection.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
+import { checkTitle } from "../../scenario/scenario.js";
 import type { ConversationDocument } from "../../transcript/json.js";
 import { type ControlOptions, controlEntry } from "../delivery/control.js";
 import { historyOf } from "../port/history.js";
@@ -129,7 +130,14 @@ class ServerConversations implements port.Conversations {
   }
 
   async read(thread: string): Promise<port.ConversationSnapshot> {
-    const { assistantId: _assistant, owner: _owner, run: _run, starts: _starts, ...snapshot } = await this.find(thread);
+    const {
+      assistantId: _assistant,
+      owner: _owner,
+      origin: _origin,
+      run: _run,
+      starts: _starts,
+      ...snapshot
+    } = await this.find(thread);
     return snapshot;
   }
 
@@ -198,6 +206,13 @@ class ServerConversations implements port.Conversations {
 
   async list(options: port.ListOptions = {}): Promise<port.ListedPage> {
     return listConversations(this.connection, options);
+  }
+
+  async rename(thread: string, title: string | null): Promise<void> {
+    // The server merges metadata, so an empty title replaces the old one.
+    const metadata = { title: checkTitle(title) ?? "" };
+    await findThread(this.connection, thread);
+    await send(this.connection, { thread }, (sdk) => sdk.threads.update(thread, { metadata }));
   }
 
   async remove(thread: string): Promise<void> {

@@ -1,0 +1,18 @@
+/** Puts forks below the conversation from which they come. */
+import type { Listed } from "../port.js";
+
+export interface Family {
+  readonly conversation: Listed;
+  /** The forks of the conversation, each with its own forks. */
+  readonly forks: readonly Family[];
+}
+
+/** A fork whose original is not among the conversations stands for itself. Keeps the order of the list. */
+export function familiesOf(listed: readonly Listed[]): readonly Family[] {
+  const threads = new Set(listed.map(({ thread }) => thread));
+  const familyOf = (conversation: Listed): Family => ({
+    conversation,
+    forks: listed.filter(({ origin }) => origin?.thread === conversation.thread).map(familyOf),
+  });
+  return listed.filter(({ origin }) => !(origin && threads.has(origin.thread))).map(familyOf);
+}

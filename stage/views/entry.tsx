@@ -1,0 +1,128 @@
+/** A conversation in the list, with its forks, and what a person can do with it. */
+import { useLayoutEffect, useRef, useState } from "react";
+import { type ApiError, api } from "../net/api.js";
+import type { Family } from "../state/families.js";
+import { useWords } from "../words/words.js";
+import { Button } from "./parts.js";
+import { addressOf } from "./use-route.js";
+
+/** Returns the thread's id if a person chose it, or an empty string if it was generated. */
+const nameOf = (thread: string) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(thread) ? "" : thread);
+
+interface EntryProps {
+  readonly family: Family;
+  /** Called when the server has deleted or renamed the conversation. */
+  readonly onChanged: () => void;
+  readonly onRefused: (why: ApiError) => void;
+}
+
+export function Entry({ family, ...events }: EntryProps) {
+  const { home, modes, states, ago } = useWords();
+  const { conversation, forks } = family;
+  const { thread, title, topic, origin, mode, status, turn, updatedAt } = conversation;
+  const [isRenamed, setRenamed] = useState(false);
+  const shown = title ?? topic;
+  return (
+    <li>
+      <div className="entry" data-status={status}>
+        {isRenamed ? (
+          <Rename {...events} thread={thread} title={title} topic={topic} onDone={() => setRenamed(false)} />
+        ) : (
+          <>
+            <a href={addressOf("talk", thread)}>
+              <bdi className="entry-title">{shown}</bdi>
+              {title !== null && title !== topic && <bdi className="entry-topic">{topic}</bdi>}
+              <span className="entry-facts">
+                <span className="entry-status">{states[status] ?? status}</span>
+                {origin && <span>{home.forkedAfter(origin.turn)}</span>}
+                <span>{modes[mode]?.name ?? mode}</span>
+                {nameOf(thread) && <bdi>{thread}</bdi>}
+                <span>{home.turns(turn)}</span>
+                <span>{ago(Date.now() - Date.parse(updatedAt))}</span>
+              </span>
+            </a>
+            <Button icon="pen" label={home.rename(shown)} onClick={() => setRenamed(true)} />
+            <Remove {...events} thread={thread} shown={shown} />
+          </>
+        )}
+      </div>
+      {forks.length > 0 && (
+        <ul className="forks">
+          {forks.map((fork) => (
+            <Entry key={fork.conversation.thread} family={fork} {...events} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+interface RemoveProps extends Omit<EntryProps, "family"> {
+  readonly thread: string;
+  readonly shown: string;
+}
+
+/** Deletes the conversation once the person has confirmed it. */
+function Remove({ thread, shown, onChanged, onRefused }: RemoveProps) {
+  const { home } = useWords();
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked) return <Button icon="trash" label={home.removeSure(shown)} onClick={() => setAsked(true)} />;
+  return (
+    <Button
+      className="alarming"
+      onBlur={() => setAsked(false)}
+      onClick={() => void api.remove(thread).then(onChanged, onRefused)}
+    >
+      {home.remove}
+    </Button>
+  );
+}
+
+interface RenameProps extends Omit<EntryProps, "family"> {
+  readonly thread: string;
+  readonly title: string | null;
+  readonly topic: string;
+  readonly onDone: () => void;
+}
+
+/** A field for the title. Without a title, the list shows the topic. */
+function Rename({ thread, title, topic, onDone, onChanged, onRefused }: RenameProps) {
+  const { home, shell } = useWords();
+  const [text, setText] = useState(title ?? "");
+  const field = useRef<HTMLInputElement>(null);
+  // The person has just asked for this field.
+  useLayoutEffect(() => field.current?.select(), []);
+  const save = async () => {
+    try {
+      await api.rename(thread, text.trim() || null);
+      onChanged();
+      onDone();
+    } catch (error) {
+      onRefused(error as ApiError);
+    }
+  };
+  return (
+    <form
+      className="rename"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={({ key }) => {
+        if (key === "Escape") onDone();
+      }}
+    >
+      <input
+        ref={field}
+        dir="auto"
+        aria-label={home.newTitle}
+        placeholder={topic}
+        maxLength={200}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" icon="check" label={home.saveTitle} />
+      <Button icon="close" label={shell.close} onClick={onDone} />
+    </form>
+  );
+}
