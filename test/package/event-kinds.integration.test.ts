@@ -8,7 +8,7 @@ import { compile, root } from "./pack.js";
 
 const declaration = "src/core/state/events.ts";
 const page = ["stage/state/record.ts", "stage/state/talk.ts"];
-const protocols = ["src/apps/web/ag-ui-events.ts", "src/apps/cli/mcp/notices.ts"];
+const protocols = ["src/apps/web/ag-ui-events.ts", "src/apps/web/seat-events.ts", "src/apps/cli/mcp/notices.ts"];
 const terminal = ["src/apps/cli/terminal/progress.ts", "src/apps/cli/terminal/speeches.ts"];
 const history = "src/core/history.ts";
 const exports = "src/talk/transcript/json.ts";

@@ -69,7 +69,9 @@ describe("help", () => {
     async (_name, language, command) => {
       const { status, stdout } = await rostrum([...command.name.split(" "), "--help", "--lang", language]);
       expect(status).toBe(0);
-      const listed = [...stdout.matchAll(/^ +(?:-\w, )?(--[a-z-]+)(?: <[^>]+>)? {2,}\S/gm)].map((match) => match[1]);
+      const listed = [...stdout.matchAll(/^ +(?:-\w, )?(--[a-z-]+)(?: <[^>]+>| \[[^\]]+\])? {2,}\S/gm)].map(
+        (match) => match[1],
+      );
       expect(listed.sort()).toEqual([...command.options.map(flagOf), "--lang", "--help"].sort());
     },
   );
