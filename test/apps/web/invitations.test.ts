@@ -66,14 +66,14 @@ describe.each(routes)("%s", (route) => {
   });
 
   it("treats any other conversation as an unknown one", async () => {
-    await begin(conversations, "other", stage);
-    const before = await conversations.transcript("other");
-    const { status, text } = await send(route, "other");
+    await begin(conversations, "unrelated-talk", stage);
+    const before = await conversations.transcript("unrelated-talk");
+    const { status, text } = await send(route, "unrelated-talk");
     const isOfOne = route.includes(":thread");
     expect(status).toBe(isOfOne ? 404 : seat);
     if (isOfOne) expect(text).toContain("holds no conversation");
-    else expect(text).not.toContain('"other"');
-    expect(await conversations.transcript("other")).toEqual(before);
+    else expect(text).not.toContain('"unrelated-talk"');
+    expect(await conversations.transcript("unrelated-talk")).toEqual(before);
   });
 });
 
@@ -164,14 +164,14 @@ it("a browser keeps several invitations, and the app's token wins over them", as
   await open(anns);
   expect(await seats()).toEqual(["Ann"]);
   await open(invitations.tokenFor({ thread: "talk", participant: "Bo" }));
-  await open(invitations.tokenFor({ thread: "other", participant: "Dora" }));
+  await open(invitations.tokenFor({ thread: "unrelated-talk", participant: "Dora" }));
   expect(await seats()).toEqual(["Ann", "Bo"]);
   await open(token);
   expect(await seats()).toBeNull();
 });
 
 it.each([
-  ["another secret", new Invitations("other").tokenFor({ thread: "talk", participant: "Ann" })],
+  ["another secret", new Invitations("unrelated-talk").tokenFor({ thread: "talk", participant: "Ann" })],
   ["no signature", anns.split(".")[0] ?? ""],
   ["an empty signature", `${anns.split(".")[0]}.`],
   [

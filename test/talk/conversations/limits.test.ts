@@ -26,14 +26,14 @@ afterEach(async () => {
   held.clear();
 });
 
-/** A model that holds the first speech of each conversation until `release` is called with its topic. */
+/** A model that holds the first speech of each run, whose `maxTurns` is 2, until `release` is called with its topic. */
 const model = new ScriptedModel(async ({ participant, turn, messages }) => {
   const topic =
     messages
       .map(({ text }) => text)
       .join()
       .match(/Topic \w+/)?.[0] ?? "";
-  if (turn === 1) await new Promise<void>((resolve) => held.set(topic, resolve));
+  if (turn % 2 === 1) await new Promise<void>((resolve) => held.set(topic, resolve));
   return `${participant} speaks in turn ${turn}.`;
 });
 
