@@ -136,7 +136,7 @@ describe("the page in a browser", () => {
       await tab.keyboard.press("Escape");
       await press(tab, english.stage.views.text);
       expect(await readTranscript(tab)).toEqual(said(document));
-      expect(await tab.locator("body").textContent()).not.toMatch(reordering);
+      expect(await tab.locator("#page").textContent()).not.toMatch(reordering);
       await isHarmless(tab);
       await tab.setViewportSize({ width: 390, height: 844 });
       await isHarmless(tab);

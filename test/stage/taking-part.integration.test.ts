@@ -200,7 +200,7 @@ describe("a person at the page", () => {
     await tab.waitForURL(/#\/compare\//);
     const branch = decodeURIComponent(tab.url().split("/").at(-1) ?? "");
     await tab
-      .locator(".side", { hasText: branch })
+      .locator(`.side[href$="/${branch}"]`)
       .filter({ hasText: english.states["ended"] ?? "" })
       .waitFor();
     const [one, other] = [await textsOf(thread), await textsOf(branch)];
