@@ -8,6 +8,7 @@ import type { FieldIssue } from "../../core/field-issue.js";
 import { meetingCast } from "../../core/state/example.js";
 import { problemsOf } from "../../core/state/problems.js";
 import type { RunSettings } from "../../core/state/run-settings.js";
+import { title } from "../../core/state/title.js";
 import { nearestName, slipsBetween } from "../../core/text/nearest-name.js";
 import { type InputProblem, inputProblem, invalidInput } from "../../errors/rostrum-error.js";
 import type { Mode } from "../../graph/modes/mode.js";
@@ -23,7 +24,6 @@ import {
   type Scenario,
   type ScenarioOptions,
   showPosition,
-  title,
 } from "./scenario.js";
 
 type Issue = z.core.$ZodIssue;

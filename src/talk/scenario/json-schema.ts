@@ -1,11 +1,11 @@
 /** The JSON Schema of scenario files. Editors use it to complete, explain and check scenarios. */
 
 import { z } from "zod";
+import { title } from "../../core/state/title.js";
 import type { Mode } from "../../graph/modes/mode.js";
 import { summaryOf } from "../../graph/modes/mode.js";
 import { modes } from "../../graph/modes/registry.js";
 import { defaultLanguage } from "../../words/registry.js";
-import { title } from "./scenario.js";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 

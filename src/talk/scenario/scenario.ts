@@ -1,20 +1,9 @@
 /** Defines scenarios, the options for reading them, and their errors. */
-import { z } from "zod";
-import { readWith } from "../../core/state/problems.js";
 import type { RunSettings } from "../../core/state/run-settings.js";
 import { type InputProblem, RostrumError } from "../../errors/rostrum-error.js";
 import type { Modes } from "../../graph/modes/registry.js";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languageNamed, locales } from "../../words/registry.js";
-
-export const title = z.string().trim().min(1).max(200).optional().meta({
-  title: "Title",
-  description: "The conversation's title in lists and transcripts.",
-});
-
-/** Returns a title without the spaces around it. Throws `invalid-input` if the title is empty or too long. */
-export const checkTitle = (given: string | null): string | null =>
-  given === null ? null : (readWith(title, given, ["title"]) ?? null);
 
 /** A value that replaces the scenario's own value, such as the value of a command-line option. */
 export interface Override {

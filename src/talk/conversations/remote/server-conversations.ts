@@ -1,11 +1,11 @@
 /** Implements the port `Conversations` for a LangGraph server. */
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
+import { checkTitle } from "../../../core/state/title.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { inboxOf } from "../../../graph/inbox/inbox.js";
 import { checkInterjection } from "../../../graph/inbox/interjection.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
-import { checkTitle } from "../../scenario/scenario.js";
 import type { ConversationDocument } from "../../transcript/json.js";
 import { type ControlOptions, controlEntry } from "../delivery/control.js";
 import { historyOf } from "../port/history.js";
