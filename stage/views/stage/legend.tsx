@@ -1,5 +1,5 @@
 /** Explains the signs at the table: to a new reader for a moment, and to everybody in the help menu. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { recall, remember } from "../../state/browser-storage.js";
 import { useWords } from "../../words/words.js";
 import { Button } from "../parts.js";
@@ -42,17 +42,16 @@ export function useFirstLegend(): readonly [boolean, () => void] {
   ];
 }
 
-/** Takes the place of the strip. Ends by itself, unless the window is too low to show it. */
+/** Takes the place of the strip. Ends by itself, even if it was out of sight: the help menu shows it, too. */
 export function FirstLegend({ onEnd }: { readonly onEnd: () => void }) {
   const { legend } = useWords();
-  const box = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once
   useEffect(() => {
-    const timer = setTimeout(() => box.current?.checkVisibility() && onEnd(), shownMs);
+    const timer = setTimeout(onEnd, shownMs);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <section className="first-legend" aria-label={legend.title} ref={box}>
+    <section className="first-legend" aria-label={legend.title}>
       <Legend />
       <Button onClick={onEnd}>{legend.skip}</Button>
     </section>
