@@ -32,6 +32,14 @@ it("rostrum run --out and rostrum show --html write the same page, which contain
   expect(text).toContain("default-src 'none'");
 });
 
+it("rostrum show --out needs the name of a file", async () => {
+  const saved = ["--db", join(folder, "unnamed.db")];
+  await rostrum(["run", "bidding", "--turns", "2", "--thread", "ferry", ...saved]);
+  const shown = await rostrum(["show", "ferry", ...saved, "--out", ""]);
+  expect(shown).toMatchObject({ status: 2, stdout: "" });
+  expect(shown.stderr).toContain("--out: “” must end in");
+});
+
 it("rostrum show --html without a file names the page by the conversation's title", async () => {
   const saved = ["--db", join(folder, "titled.db")];
   await rostrum(["run", "bidding", "--turns", "2", "--topic", "Free: the ferry?", "--thread", "ferry", ...saved]);

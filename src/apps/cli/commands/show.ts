@@ -17,7 +17,7 @@ export const show: Action = async ([name = ""], { options, io, texts }) => {
   const files = (["out", "html"] as const).flatMap((option) =>
     options[option] === undefined ? [] : [[options[option], option] as const],
   );
-  for (const [file, option] of files) if (file !== "") await checkOutFile(file, texts, option);
+  for (const [file, option] of files) if (file !== "" || option === "out") await checkOutFile(file, texts, option);
   return withPlace({ options, io, texts }, async (place) => {
     const complete = await place.document(name);
     const conversation = options.public ? publicCopy(complete) : complete;
