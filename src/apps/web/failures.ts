@@ -65,8 +65,8 @@ function pageOf(error: Error, status: number, request: Request): string {
   const { fault = "" } = RostrumError.isInstance(error) ? error.details : {};
   const { message } = describeFailure(error, language);
   const { pathname } = new URL(request.url);
-  // The app may be mounted at any path.
-  const start = pathname.replace(/\/api\/.*$|\/[^/]*$/, "/");
+  // The app may be mounted at any path. An address that begins with two slashes would lead to another site.
+  const start = pathname.replace(/\/api\/.*$|\/[^/]*$/, "/").replace(/^\/+/, "/");
   const isAdmitted = status !== 401 && status !== 403;
   return String(html`<!doctype html>
 <html lang="${language}">

@@ -134,6 +134,12 @@ describe("a browser that asks for a page", () => {
     expect(await answer.text()).not.toContain("<script");
   });
 
+  it("gets no link to another site", async () => {
+    const answer = await ask("//rostrum.example/none", { headers: browser });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('<a href="/rostrum.example/">');
+  });
+
   it("gets a page that refers to the log if the app fails", async () => {
     const log = jest.spyOn(console, "error").mockImplementation(() => {});
     const broken = { list: () => Promise.reject(new Error("secret")) } as unknown as Conversations;
