@@ -206,7 +206,8 @@ export class ContentSerializer implements SerializerProtocol {
     }
     entries.push(...top.filter((entry) => !isList(entry)));
     const items = await this.loadItems(entries);
-    if (isItem(items[0])) known.set(items[0], { items: [...items], chunks, groups });
+    if (isItem(items[0]) && items.every((item) => isItem(item) && isFinal(item)))
+      known.set(items[0], { items: [...items], chunks, groups });
     return items;
   }
 

@@ -208,6 +208,18 @@ describe("successive checkpoints", () => {
     const [loaded] = (await serializer.loadsTyped(...(await serializer.dumpsTyped([message])))) as AIMessage[];
     expect(loaded?.id).toBe("1");
   });
+
+  it("include the ids that messages get after they were loaded", async () => {
+    const serializer = createStore().open();
+    const written = await serializer.dumpsTyped(Array.from({ length: 40 }, () => new AIMessage("Good evening.")));
+    const messages = (await serializer.loadsTyped(...written)) as AIMessage[];
+    for (const [index, message] of messages.entries()) {
+      message.id = `${index}`;
+      message.lc_kwargs["id"] = message.id;
+    }
+    const loaded = (await serializer.loadsTyped(...(await serializer.dumpsTyped(messages)))) as AIMessage[];
+    expect(loaded.map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
+  });
 });
 
 it.each([
