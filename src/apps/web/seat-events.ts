@@ -18,7 +18,7 @@ export const participantsFor = <Person extends Participant>(
 const emptyDraft = { text: "", answer: "", extra: null, rejections: [], usage: [] };
 
 /** Returns a question. Removes the draft of a speech that somebody else has to approve. */
-export function questionFor(names: readonly string[], question: WaitingPerson): WaitingPerson {
+function questionFor(names: readonly string[], question: WaitingPerson): WaitingPerson {
   const { value } = question;
   if (names.includes(value.participant) || value.kind !== "approval") return question;
   const [request] = value.action_requests;
@@ -32,6 +32,15 @@ export function questionFor(names: readonly string[], question: WaitingPerson): 
       action_requests: [{ ...request, args: { text: "" } }],
     },
   };
+}
+
+/** Returns a status without the error, whose text may name models and addresses, and without the drafts of others. */
+export function statusFor<Status extends Pick<StatusEvent, "waiting" | "error">>(
+  names: readonly string[],
+  status: Status,
+) {
+  const { error: _error, ...shown } = status;
+  return { ...shown, waiting: status.waiting.map((question) => questionFor(names, question)) };
 }
 
 /** What a person sees of each kind of event; null if nothing. */
@@ -79,6 +88,5 @@ const reader: EventReader<ConversationEvent, FollowedEvent | undefined, [names: 
  * @param names - The participants for whom these people speak.
  */
 export function eventFor(names: readonly string[], event: FollowedEvent): FollowedEvent | undefined {
-  if (event.type !== "status") return readEvent(reader, event, names);
-  return { ...event, waiting: event.waiting.map((question) => questionFor(names, question)) };
+  return event.type === "status" ? statusFor(names, event) : readEvent(reader, event, names);
 }

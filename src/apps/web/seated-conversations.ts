@@ -8,7 +8,7 @@ import { isAnswer } from "../../talk/conversations/port/status.js";
 import { publicCopy } from "../../talk/transcript/public.js";
 import { refuse } from "./failures.js";
 import type { Seat } from "./invitations.js";
-import { eventFor, participantsFor, questionFor } from "./seat-events.js";
+import { eventFor, participantsFor, statusFor } from "./seat-events.js";
 
 /** The fields of the state that everybody may know. The others may give descriptions or hidden roles away. */
 const publicFields = ["topic", "language", "turn", "maxTurns", "stopReason", "bidding"];
@@ -40,15 +40,10 @@ export class SeatedConversations implements port.Conversations {
 
   async read(thread: string) {
     const names = seatsIn(thread, this.seats);
-    const { state, waiting, ...snapshot } = await this.all.read(thread);
+    const { state, ...snapshot } = await this.all.read(thread);
     const shown = Object.fromEntries(publicFields.filter((name) => name in state).map((name) => [name, state[name]]));
     const participants = participantsFor(names, state.participants ?? []);
-    return {
-      ...snapshot,
-      context: {},
-      state: { ...shown, participants },
-      waiting: waiting.map((question) => questionFor(names, question)),
-    };
+    return { ...statusFor(names, snapshot), context: {}, state: { ...shown, participants } };
   }
 
   async interject(thread: string, text: string, options: InterjectOptions = {}) {

@@ -116,6 +116,31 @@ it("a person answers for the own seat only, and sees neither others' description
   expect(seen.join()).not.toContain(draft);
 });
 
+it("a person sees that a conversation failed, but not the error", async () => {
+  const model = new ScriptedModel(() => new Error("KNOWN-TO-OWNER"));
+  const broken = await openConversations("memory", { model });
+  const input = inputFor("round-robin", { participants: [{ name: "Ann", human: true }, { name: "Bo" }], maxTurns: 2 });
+  await broken.start("round-robin", { input, thread: "talk" });
+  await until(broken.follow("talk"), isStatus("waiting"));
+  await broken.answer("talk", "By ferry.");
+  await until(broken.follow("talk"), isStatus("failed"));
+  const site = createApp(broken, { token });
+  /** Reads an answer up to the status of the conversation. */
+  const seenBy = async (given: string, path: string) => {
+    const { body } = await site.request(`http://localhost/api/conversations/talk${path}`, { headers: bearer(given) });
+    const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    while (!text.includes('"status":"failed"')) text += (await reader.read()).value;
+    await reader.cancel();
+    return text;
+  };
+  for (const path of ["", "/events"]) {
+    expect(await seenBy(token, path)).toContain("KNOWN-TO-OWNER");
+    expect(await seenBy(anns, path)).not.toContain("KNOWN-TO-OWNER");
+  }
+  await broken.close();
+});
+
 it("a person interjects, raises a hand and types as the own participant only", async () => {
   await startWithPeople();
   for (const [path, body] of [
