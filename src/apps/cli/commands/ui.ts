@@ -28,7 +28,7 @@ export const ui: Action = async (_words, { options, io, texts }) => {
   if (!/^\d+$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port: ${texts.ui.badPort(port)}`);
   const { createApp, serve } = await load();
   return withPlace({ options, io, texts, create: "database", pace: readingPace }, async ({ conversations, modes }) => {
-    // Of a server's environment, only the model that needs none is known.
+    // The environment of another server is unknown, so the page suggests only the model that needs no key.
     const models = url === undefined ? {} : { models: { models: [rehearsalName], providers: [] } };
     const { fetch } = createApp(conversations, { token, ...(modes && { modes }), ...models });
     const server = serve({ fetch, hostname: host, port: Number(port) });
