@@ -133,6 +133,23 @@ function Free({ notation, value, onChange, rows, ...shared }: FreeProps) {
   return rows === undefined ? <input {...attributes} /> : <textarea {...attributes} rows={rows} />;
 }
 
+interface FieldsProps extends Pick<FieldProps, "path" | "schema"> {
+  readonly fields: Fields;
+  readonly onChange: (fields: Fields) => void;
+}
+
+/** A field for each setting of a group. */
+const FieldsOf = ({ path, schema, fields, onChange }: FieldsProps) =>
+  Object.entries(schema.properties ?? {}).map(([name, each]) => (
+    <Field
+      key={name}
+      path={[...path, name]}
+      schema={each}
+      value={fields[name]}
+      onChange={(changed) => onChange(setAt(fields, [name], changed))}
+    />
+  ));
+
 function Group({ path, schema, value, onChange, title }: TitledProps) {
   const fields = (value ?? {}) as Fields;
   const { message } = useProblem(path);
@@ -140,18 +157,12 @@ function Group({ path, schema, value, onChange, title }: TitledProps) {
     <Fold title={title} count={Object.keys(fields).length}>
       {schema.description && <p className="field-help">{schema.description}</p>}
       {message}
-      {Object.entries(schema.properties ?? {}).map(([name, each]) => (
-        <Field
-          key={name}
-          path={[...path, name]}
-          schema={each}
-          value={fields[name]}
-          onChange={(changed) => {
-            const all = setAt(fields, [name], changed);
-            onChange(Object.keys(all).length === 0 ? undefined : all);
-          }}
-        />
-      ))}
+      <FieldsOf
+        path={path}
+        schema={schema}
+        fields={fields}
+        onChange={(changed) => onChange(Object.keys(changed).length === 0 ? undefined : changed)}
+      />
     </Fold>
   );
 }
@@ -184,21 +195,12 @@ function List({ path, schema, value, onChange, title }: TitledProps) {
 
 function Item({ path, schema, value, onChange, title, onRemove }: TitledProps & { readonly onRemove: () => void }) {
   const { begin } = useWords();
-  const fields = value as Fields;
   const { message } = useProblem(path);
   return (
     <fieldset className="field-item">
       <legend>{title}</legend>
       {message}
-      {Object.entries(schema.properties ?? {}).map(([name, each]) => (
-        <Field
-          key={name}
-          path={[...path, name]}
-          schema={each}
-          value={fields[name]}
-          onChange={(changed) => onChange(setAt(fields, [name], changed))}
-        />
-      ))}
+      <FieldsOf path={path} schema={schema} fields={value as Fields} onChange={onChange} />
       <Button onClick={onRemove}>{begin.removeItem}</Button>
     </fieldset>
   );
