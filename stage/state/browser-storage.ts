@@ -15,6 +15,15 @@ export function recall(name: string, extent: Extent = "local"): string | null {
   }
 }
 
+/** Returns a value that was stored as JSON, or null. */
+export function recallValue<Value>(name: string, extent?: Extent): Value | null {
+  try {
+    return JSON.parse(recall(name, extent) ?? "null") as Value | null;
+  } catch {
+    return null;
+  }
+}
+
 /** Stores a text; null removes it. */
 export function remember(name: string, text: string | null, extent: Extent = "local"): void {
   try {

@@ -1,14 +1,6 @@
 /** Keeps what a person has not sent yet, so that it survives a reload and the Back button. */
 import { useCallback, useRef, useState } from "react";
-import { recall, remember } from "../state/browser-storage.js";
-
-function read<Value>(name: string): Value | null {
-  try {
-    return JSON.parse(recall(name, "tab") ?? "null") as Value | null;
-  } catch {
-    return null;
-  }
-}
+import { recallValue, remember } from "../state/browser-storage.js";
 
 type SetDraft<Value> = (change: Value | null | ((draft: Value | null) => Value | null)) => void;
 
@@ -18,7 +10,7 @@ type SetDraft<Value> = (change: Value | null | ((draft: Value | null) => Value |
  * @param name - Names what the draft is for. Must not change while the component is mounted.
  */
 export function useDraft<Value>(name: string): readonly [Value | null, SetDraft<Value>] {
-  const [draft, setDraft] = useState(() => read<Value>(`draft.${name}`));
+  const [draft, setDraft] = useState(() => recallValue<Value>(`draft.${name}`, "tab"));
   const latest = useRef(draft);
   const change = useCallback<SetDraft<Value>>(
     (next) => {

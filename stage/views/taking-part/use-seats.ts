@@ -1,7 +1,7 @@
 /** Keeps for which participants this browser speaks. */
 import { useCallback, useContext, useEffect, useState } from "react";
 import type { Participant } from "../../port.js";
-import { recall, remember } from "../../state/browser-storage.js";
+import { recallValue, remember } from "../../state/browser-storage.js";
 import { splitInvitation } from "../../state/place.js";
 import { BaseContext } from "../use-place.js";
 import { addressOf, wordsIn } from "../use-route.js";
@@ -21,13 +21,7 @@ export interface Seats {
 const peopleIn = (cast: readonly Participant[]) =>
   cast.filter(({ human, approve, presence }) => (human || approve) && presence !== "removed").map(({ name }) => name);
 
-function read(storage: string): readonly string[] | null {
-  try {
-    return JSON.parse(recall(storage) ?? "null") as readonly string[] | null;
-  } catch {
-    return null;
-  }
-}
+const read = (storage: string) => recallValue<readonly string[]>(storage);
 
 /**
  * Unless somebody has chosen in this browser, it speaks for the only person in the cast. An address with an invitation
