@@ -3,6 +3,7 @@
  * text, headings become bold lines, images become links, and only addresses of websites and mail become links.
  */
 import MarkdownIt, { type StateBlock, type StateCore, type StateInline, type Token } from "markdown-it";
+import { showReordering } from "./reordering.js";
 
 type Tag =
   | ("p" | "ul" | "ol" | "li" | "blockquote" | "pre" | "hr" | "table" | "thead" | "tbody" | "tr" | "th" | "td")
@@ -94,11 +95,7 @@ export function readMarkdown(text: string): Block[] {
 }
 
 /** Returns a paragraph that contains the text with its marks. */
-export const asItIs = (text: string): Element => ({ tag: "p", children: [showControls(text)] });
-
-/** Shows the characters that turn the direction of a text in the same way as transcripts do. */
-const showControls = (text: string) =>
-  text.replace(/[\u202a-\u202e\u2066-\u2069]/g, (control) => `\\u{${control.codePointAt(0)?.toString(16)}}`);
+export const asItIs = (text: string): Element => ({ tag: "p", children: [showReordering(text)] });
 
 /** Nests the elements. Each is an opening token, the tokens of its content, and a closing token. */
 function treeOf(tokens: readonly Token[]): Node[] {
@@ -128,7 +125,7 @@ function openElement(token: Token, into: Node[]): Node[] {
 }
 
 function leafOf(token: Token, isInLink: boolean): Node[] {
-  const text = showControls(token.content);
+  const text = showReordering(token.content);
   switch (token.type) {
     case "inline":
       return treeOf(token.children ?? []);

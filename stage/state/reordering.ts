@@ -1,0 +1,12 @@
+/**
+ * Makes characters visible that would reorder the text around them. They appear as in transcripts and prompts, for
+ * example as `\u{202e}`.
+ */
+
+/** Overrides, embeddings and isolates of directions, but not marks such as U+200F, which ordinary text needs. */
+const reordering = /[\u202a-\u202e\u2066-\u2069]/g;
+
+export const showReordering = (text: string): string =>
+  text.replace(reordering, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`);
+
+export const isReordering = (text: string): boolean => text.search(reordering) >= 0;
