@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { api } from "../net/api.js";
 import { useTalk } from "../net/use-talk.js";
 import type { Bid, Listed, Snapshot } from "../port.js";
+import { isCounted } from "../state/bids.js";
 import { type ComparedTurn, compare } from "../state/compare.js";
 import { type ConversationRecord, seatsIn, turnOf } from "../state/record.js";
 import type { Talk } from "../state/talk.js";
@@ -163,9 +164,9 @@ function Pair({ turn: { turn, isSame, one, other }, records, seatOf }: PairProps
           {lines.length === 0 && <p className="soft">{time.nothingYet}</p>}
           {bidsIn(records[index], turn).length > 0 && (
             <ul className="pair-bids" aria-label={why.bids}>
-              {bidsIn(records[index], turn).map(({ participant, value, outcome }) => (
-                <li key={participant}>
-                  <bdi>{participant}</bdi> {outcome === "bid" ? number(value) : "–"}
+              {bidsIn(records[index], turn).map((bid) => (
+                <li key={bid.participant}>
+                  <bdi>{bid.participant}</bdi> {isCounted(bid) ? number(bid.value) : "–"}
                 </li>
               ))}
             </ul>
