@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { isCounted } from "../../state/bids.js";
 import type { Frame, Seat } from "../../state/frame.js";
 import { edgePolygon, placesOf } from "../../state/seats.js";
 import { useWords, type Words } from "../../words/words.js";
@@ -166,7 +167,6 @@ const middle = { x: 0, y: 0 };
 /** Returns the props of a seat. They are plain values, so that a seat renders again only if one of them changes. */
 function seatProps({ participant, bid, excluded, ...seat }: Seat, highest: number) {
   const { name, role, human, presence } = participant;
-  const isCounted = bid !== null && (bid.outcome === "bid" || bid.outcome === "random");
   return {
     ...seat,
     name,
@@ -176,7 +176,7 @@ function seatProps({ participant, bid, excluded, ...seat }: Seat, highest: numbe
     excluded,
     outcome: bid?.outcome ?? null,
     value: bid?.value ?? 0,
-    rise: isCounted ? Math.min(1, Math.max(0, bid.value / Math.max(1, highest))) : null,
+    rise: bid && isCounted(bid) ? Math.min(1, Math.max(0, bid.value / Math.max(1, highest))) : null,
   };
 }
 
