@@ -5,7 +5,7 @@ import { forkRequest, rulesIn } from "../state/branch.js";
 import { useWords } from "../words/words.js";
 import { Button } from "./parts.js";
 import { Problem } from "./shell.js";
-import { goTo } from "./use-route.js";
+import { useFork } from "./use-fork.js";
 
 interface BranchFormProps {
   readonly thread: string;
@@ -21,8 +21,9 @@ export function BranchForm({ thread, turn, mode, selection }: BranchFormProps) {
   const [isOpen, setOpen] = useState(false);
   const [known, setKnown] = useState<readonly ModeInfo[]>([]);
   const [wish, setWish] = useState({ seed: "", model: "", rule: "", mode: "" });
+  /** The error if the modes could not be read. */
   const [problem, setProblem] = useState<ApiError | null>(null);
-  const [isSent, setSent] = useState(false);
+  const { fork, isSent, problem: refusal } = useFork(thread);
   useEffect(() => {
     if (isOpen) void api.modes().then(setKnown, setProblem);
   }, [isOpen]);
@@ -39,28 +40,17 @@ export function BranchForm({ thread, turn, mode, selection }: BranchFormProps) {
   const rules = rulesIn(known.find(({ name }) => name === (wish.mode || mode)));
   // If a person chooses a rule and then another mode, the mode may not have the rule.
   const rule = rules.includes(wish.rule) ? wish.rule : "";
-  const start = async () => {
-    setSent(true);
-    try {
-      const branch = await api.fork(thread, forkRequest(turn, { ...wish, rule }, selection));
-      await api.resume(branch.thread);
-      goTo("compare", thread, branch.thread);
-    } catch (error) {
-      setProblem(error as ApiError);
-      setSent(false);
-    }
-  };
   return (
     <form
       className="branch"
       onSubmit={(event) => {
         event.preventDefault();
-        void start();
+        void fork(forkRequest(turn, { ...wish, rule }, selection));
       }}
     >
       <h3>{time.branchFrom(turn)}</h3>
       <p className="soft">{time.help}</p>
-      <Problem of={problem} />
+      <Problem of={refusal ?? problem} />
       <label>
         <span>{time.seed}</span>
         <input inputMode="numeric" pattern="[0-9]*" placeholder={time.same} value={wish.seed} onChange={set("seed")} />

@@ -1,12 +1,10 @@
 /** Changes a speech, or takes its turn again, in a copy of the conversation. */
-import { useState } from "react";
-import { type ApiError, api } from "../net/api.js";
 import { type ConversationRecord, linesOf, turnOf } from "../state/record.js";
 import { useWords } from "../words/words.js";
 import { Button } from "./parts.js";
 import { Problem } from "./shell.js";
 import { useDraft } from "./use-draft.js";
-import { goTo } from "./use-route.js";
+import { useFork } from "./use-fork.js";
 
 interface RetakeProps {
   readonly thread: string;
@@ -19,23 +17,10 @@ interface RetakeProps {
 export function Retake({ thread, turn, record, canEdit }: RetakeProps) {
   const { time, shell } = useWords();
   const [line, setLine] = useDraft<string>(`edit.${thread}.${turn}`);
-  const [problem, setProblem] = useState<ApiError | null>(null);
-  const [isSent, setSent] = useState(false);
+  const { fork, isSent, problem } = useFork(thread);
   const speaker = turnOf(record, turn)?.decision?.speaker ?? "";
   const text = linesOf(record, turn).findLast((each) => each.speaker === speaker)?.text;
   if (text === undefined) return null;
-  const fork = async (request: Parameters<typeof api.fork>[1]) => {
-    setSent(true);
-    try {
-      const copy = await api.fork(thread, request);
-      setLine(null);
-      await api.resume(copy.thread);
-      goTo("compare", thread, copy.thread);
-    } catch (error) {
-      setProblem(error as ApiError);
-      setSent(false);
-    }
-  };
   const seed = record.scene?.seed ?? 0;
   // With the same seed, a model that answers as before would repeat the turn.
   const again = () => void fork({ turn: turn - 1, changes: { seed: seed > 0 ? seed - 1 : 1 } });
@@ -58,7 +43,7 @@ export function Retake({ thread, turn, record, canEdit }: RetakeProps) {
       className="branch"
       onSubmit={(event) => {
         event.preventDefault();
-        void fork({ turn, speech: line });
+        void fork({ turn, speech: line }, () => setLine(null));
       }}
     >
       <h3>{time.editOf(speaker)}</h3>
