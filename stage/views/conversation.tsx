@@ -16,7 +16,6 @@ import { Table } from "./stage/table.js";
 import { Note, Voice } from "./stage/voice.js";
 import { Transcript } from "./transcript.js";
 import { type ShowPlace, usePlace } from "./use-place.js";
-import { useRecord } from "./use-record.js";
 import { useShortcuts } from "./use-shortcuts.js";
 import { Why } from "./why.js";
 
@@ -26,6 +25,8 @@ const beginning: Place = { ...now, turn: 0 };
 
 interface ConversationProps {
   readonly talk: Talk;
+  /** The record of the talk's events. */
+  readonly record: ConversationRecord;
   readonly topic: string;
   /** The highest possible bid; null if it is unknown. */
   readonly highestBid: number | null;
@@ -52,16 +53,14 @@ interface ConversationProps {
 }
 
 export function Conversation(props: ConversationProps) {
-  const { events } = props.talk;
-  const record = useRecord(events);
   return (
-    <CastInitials names={peopleOf(record).map(({ name }) => name)}>
-      <Views {...props} record={record} />
+    <CastInitials names={peopleOf(props.record).map(({ name }) => name)}>
+      <Views {...props} />
     </CastInitials>
   );
 }
 
-function Views(props: ConversationProps & { readonly record: ConversationRecord }) {
+function Views(props: ConversationProps) {
   const { talk, record, isReplay, onView, onOpened } = props;
   const { live, status } = talk;
   const { stage } = useWords();
@@ -180,8 +179,7 @@ function Head({ heading, actions, view, onView }: HeadProps) {
   );
 }
 
-interface SceneProps extends Pick<ConversationProps, "topic" | "highestBid" | "onSeat" | "isLive"> {
-  readonly record: ConversationRecord;
+interface SceneProps extends Pick<ConversationProps, "record" | "topic" | "highestBid" | "onSeat" | "isLive"> {
   readonly frame: Frame;
   /** The status of the conversation; null if the frame shows the past. */
   readonly status: Status | null;

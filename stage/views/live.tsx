@@ -52,6 +52,7 @@ export function Live({ thread }: { readonly thread: string }) {
     <SeatMarksContext.Provider value={{ yours: seats.held, typing, asked }}>
       <Conversation
         talk={talk}
+        record={record}
         isLive={trouble === null}
         topic={title}
         highestBid={scale}

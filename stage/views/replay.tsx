@@ -11,11 +11,13 @@ import { Conversation } from "./conversation.js";
 import { Cover } from "./cover.js";
 import { Help } from "./menu.js";
 import { Settings } from "./shell.js";
+import { useRecord } from "./use-record.js";
 import { wordsIn } from "./use-route.js";
 
 export function Replay({ document }: { readonly document: ConversationDocument }) {
   const { replay, modes } = useWords();
   const talk = useMemo(() => follow(newTalk, eventsOf(document)), [document]);
+  const record = useRecord(talk.events);
   const { isPublic, topic, title, mode, seed, usage, toolCalls, stopDraws } = document;
   const [opened, setOpened] = useState<"play" | "place" | null>(wordsIn(location.hash).length > 0 ? "place" : null);
   useEffect(() => {
@@ -30,6 +32,7 @@ export function Replay({ document }: { readonly document: ConversationDocument }
   return (
     <Conversation
       talk={talk}
+      record={record}
       topic={topic}
       highestBid={null}
       costs={isPublic ? null : { rows: usage.rows, money: usage.money, budget: {} }}
