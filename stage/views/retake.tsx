@@ -29,7 +29,7 @@ export function Retake({ thread, turn, record, canEdit }: RetakeProps) {
       <div className="branch-begin">
         <Problem of={problem} />
         {canEdit && (
-          <Button icon="edit" onClick={() => setLine(text)}>
+          <Button icon="pen" onClick={() => setLine(text)}>
             {time.edit}
           </Button>
         )}
