@@ -4,7 +4,7 @@ import { common, count } from "./common.js";
 import { capital, conversation } from "./page-conversation.js";
 import { setting } from "./settings.js";
 
-const { number, amount, percent, list } = common;
+const { number, amount, percent, list, clock } = common;
 const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
 
 export const page = {
@@ -16,7 +16,7 @@ export const page = {
   bidReason: common.bidReason,
   percent,
   list,
-  clock: common.clock,
+  clock,
   ago: (milliseconds: number) => {
     const minutes = Math.round(milliseconds / 60_000);
     if (minutes < 60) return relative.format(-minutes, "minute");
@@ -118,7 +118,7 @@ export const page = {
     approveEdit: "Say this instead",
     approveChange: "What should change?",
     approveRewrite: "Write it again",
-    answerBy: (time: Date) => `until ${time.toLocaleTimeString("en-GB")}`,
+    answerBy: (time: Date) => `until ${clock(time)}`,
     pause: "Pause",
     pausing: "The conversation pauses after this turn.",
     stop: "Stop now",

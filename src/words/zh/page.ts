@@ -3,7 +3,7 @@ import { common } from "./common.js";
 import { conversation } from "./page-conversation.js";
 import { setting } from "./settings.js";
 
-const { number, amount, percent, list } = common;
+const { number, amount, percent, list, clock } = common;
 const relative = new Intl.RelativeTimeFormat("zh-CN", { numeric: "auto" });
 
 export const page: PageWords = {
@@ -15,7 +15,7 @@ export const page: PageWords = {
   bidReason: common.bidReason,
   percent,
   list,
-  clock: common.clock,
+  clock,
   ago: (milliseconds) => {
     const minutes = Math.round(milliseconds / 60_000);
     if (minutes < 60) return relative.format(-minutes, "minute");
@@ -106,7 +106,7 @@ export const page: PageWords = {
     approveEdit: "改成这样说",
     approveChange: "要改什么？",
     approveRewrite: "重写",
-    answerBy: (time) => `${time.toLocaleTimeString("zh-CN")}之前`,
+    answerBy: (time) => `${clock(time)}之前`,
     pause: "暂停",
     pausing: "这次发言之后暂停。",
     stop: "马上停止",
