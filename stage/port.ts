@@ -1,10 +1,7 @@
 /** The library's types for the data that the page and the server exchange. */
 
-import type { StopDraw } from "../src/records/stop-reason.js";
-import type { ToolCall } from "../src/records/tool-call.js";
-import type { UsageRow } from "../src/records/usage.js";
-import type { ConversationSnapshot } from "../src/talk/conversations/port/port.js";
-
+export type { ConversationView as Snapshot, Responses } from "../src/apps/web/responses.js";
+export type { TypingEvent as Typing } from "../src/apps/web/typing.js";
 export type { Control, ControlRecord } from "../src/core/state/control-record.js";
 export type { EventReader, PassingEvent as Passing } from "../src/core/state/events.js";
 export type { Participant } from "../src/core/state/participant.js";
@@ -30,12 +27,6 @@ export type {
 export type { TurnPrompt } from "../src/talk/conversations/port/turn-prompt.js";
 export type { ConversationDocument } from "../src/talk/transcript/json.js";
 
-/** A signal beside the conversation's events: a participant is typing. */
-export interface Typing {
-  readonly type: "typing";
-  readonly participant: string;
-}
-
 /** A person for whom the conversation is waiting, either to speak or to approve a draft. */
 export interface WaitingPerson {
   readonly id: string;
@@ -53,17 +44,6 @@ export interface WaitingPerson {
 }
 
 export const isDraft = ({ value }: WaitingPerson): boolean => value.kind === "approval";
-
-/** What the server returns about a conversation in addition to its events. */
-export interface Snapshot extends Pick<ConversationSnapshot, "thread" | "mode" | "title" | "context" | "status"> {
-  /** The fields of the conversation's input. */
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly usage: { readonly rows: readonly UsageRow[] };
-  /** The participants to whose seats the reader was invited; null if the reader may do everything. */
-  readonly seats: readonly string[] | null;
-  readonly stopDraws: readonly StopDraw[];
-  readonly toolCalls: readonly ToolCall[];
-}
 
 /** The parts of JSON Schema from which the page makes forms. */
 export interface JsonSchema {

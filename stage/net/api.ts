@@ -1,5 +1,5 @@
 /** A client for the server's HTTP API. */
-import type { Control, JsonSchema, ListedPage, ListOptions, Snapshot, TurnPrompt } from "../port.js";
+import type { Control, JsonSchema, ListOptions, Responses } from "../port.js";
 import type { FieldProblem } from "../state/problems.js";
 import { readJson } from "./read-json.js";
 
@@ -54,12 +54,6 @@ export interface ModeInfo {
   readonly context: readonly string[];
 }
 
-export interface KnownModels {
-  readonly models: readonly string[];
-  /** The providers for which the server has a key. */
-  readonly providers: readonly string[];
-}
-
 export interface ScenarioInfo {
   readonly name: string;
   /** The settings in the scenario file. */
@@ -72,32 +66,28 @@ export const ownFirst = (scenarios: readonly ScenarioInfo[], language: string): 
 
 const languageOf = ({ fields }: ScenarioInfo) => fields["language"] ?? "en";
 
-/** A request that the conversation carries out later. `id`: the id of its record in the conversation. */
-interface Delivered {
-  readonly id: string;
-}
-
 export const api = {
   list: (options: ListOptions) => {
     const given = Object.entries(options).map(([name, value]) => [name, String(value)]);
-    return call<ListedPage>(`conversations?${new URLSearchParams(given)}`);
+    return call<Responses["listConversations"]>(`conversations?${new URLSearchParams(given)}`);
   },
-  start: (request: Fields) => call<{ readonly thread: string }>("conversations", "POST", request),
-  read: (thread: string) => call<Snapshot>(at(thread)),
+  start: (request: Fields) => call<Responses["startConversation"]>("conversations", "POST", request),
+  read: (thread: string) => call<Responses["readConversation"]>(at(thread)),
   rename: (thread: string, title: string | null) => call<void>(at(thread, "rename"), "POST", { title }),
   remove: (thread: string) => call<void>(at(thread), "DELETE"),
-  interject: (thread: string, request: Fields) => call<Delivered>(at(thread, "interject"), "POST", request),
+  interject: (thread: string, request: Fields) =>
+    call<Responses["interject"]>(at(thread, "interject"), "POST", request),
   answer: (thread: string, lines: Fields) => call<void>(at(thread, "answer"), "POST", { lines }),
-  control: (thread: string, control: Control) => call<Delivered>(at(thread, "control"), "POST", { control }),
+  control: (thread: string, control: Control) => call<Responses["control"]>(at(thread, "control"), "POST", { control }),
   typing: (thread: string, participant: string) => call<void>(at(thread, "typing"), "POST", { participant }),
   invite: (thread: string, participant: string) =>
-    call<{ readonly token: string | null }>(at(thread, "invite"), "POST", { participant }),
+    call<Responses["invite"]>(at(thread, "invite"), "POST", { participant }),
   cancel: (thread: string) => call<void>(at(thread, "cancel"), "POST", {}),
   resume: (thread: string, request: Fields = {}) => call<void>(at(thread, "resume"), "POST", request),
-  fork: (thread: string, request: Fields) => call<{ readonly thread: string }>(at(thread, "fork"), "POST", request),
-  prompts: (thread: string, turn: number) => call<readonly TurnPrompt[]>(at(thread, `turns/${turn}/prompts`)),
+  fork: (thread: string, request: Fields) => call<Responses["forkConversation"]>(at(thread, "fork"), "POST", request),
+  prompts: (thread: string, turn: number) => call<Responses["readPrompts"]>(at(thread, `turns/${turn}/prompts`)),
   modes: () => call<readonly ModeInfo[]>("modes"),
-  models: () => call<KnownModels>("models"),
+  models: () => call<Responses["listModels"]>("models"),
   scenarios: () => call<readonly ScenarioInfo[]>("scenarios"),
 };
 

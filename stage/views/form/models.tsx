@@ -1,6 +1,7 @@
 /** Suggests names of models in the fields for them, and says for which providers the server has a key. */
 import { useEffect, useState } from "react";
-import { api, type KnownModels } from "../../net/api.js";
+import { api } from "../../net/api.js";
+import type { Responses } from "../../port.js";
 import { useWords } from "../../words/words.js";
 
 /** The id of the list to which the fields refer. */
@@ -8,7 +9,7 @@ export const modelList = "known-models";
 
 export function ModelList() {
   const { begin } = useWords();
-  const [{ models, providers }, setKnown] = useState<KnownModels>({ models: [], providers: [] });
+  const [{ models, providers }, setKnown] = useState<Responses["listModels"]>({ models: [], providers: [] });
   useEffect(() => {
     // Without suggestions, the fields still take any name.
     void api.models().then(setKnown, () => {});
