@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { type ApiError, api, type ModeInfo } from "../net/api.js";
 import { forkRequest, rulesIn } from "../state/branch.js";
 import { useWords } from "../words/words.js";
+import { OtherModel } from "./form/models.js";
 import { Button } from "./parts.js";
 import { Problem } from "./shell.js";
 import { useFork } from "./use-fork.js";
@@ -55,10 +56,7 @@ export function BranchForm({ thread, turn, mode, selection }: BranchFormProps) {
         <span>{time.seed}</span>
         <input inputMode="numeric" pattern="[0-9]*" placeholder={time.same} value={wish.seed} onChange={set("seed")} />
       </label>
-      <label>
-        <span>{time.model}</span>
-        <input placeholder={time.same} value={wish.model} onChange={set("model")} />
-      </label>
+      <OtherModel placeholder={time.same} value={wish.model} onChange={set("model")} />
       <label>
         <span>{time.mode}</span>
         <select value={wish.mode} onChange={set("mode")}>

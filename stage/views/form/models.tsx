@@ -1,32 +1,62 @@
 /** Suggests names of models in the fields for them, and says for which providers the server has a key. */
-import { useEffect, useState } from "react";
+import { type InputHTMLAttributes, useEffect, useId, useState } from "react";
 import { api } from "../../net/api.js";
 import type { Responses } from "../../port.js";
 import { useWords } from "../../words/words.js";
 
-/** The id of the list to which the fields refer. */
+type KnownModels = Responses["listModels"];
+
+/** The id of the list to which the form's fields refer. */
 export const modelList = "known-models";
 
-export function ModelList() {
-  const { begin } = useWords();
-  const [{ models, providers }, setKnown] = useState<Responses["listModels"]>({ models: [], providers: [] });
+function useKnownModels(): KnownModels {
+  const [known, setKnown] = useState<KnownModels>({ models: [], providers: [] });
   useEffect(() => {
     // Without suggestions, the fields still take any name.
     void api.models().then(setKnown, () => {});
   }, []);
+  return known;
+}
+
+function Suggestions({ id, known: { models, providers } }: { readonly id: string; readonly known: KnownModels }) {
+  const { begin } = useWords();
+  return (
+    <datalist id={id}>
+      {models.map((name) => (
+        <option key={name} value={name} />
+      ))}
+      {providers.map((provider) => (
+        <option key={provider} value={`${provider}:`}>
+          {begin.anyModelOf(provider)}
+        </option>
+      ))}
+    </datalist>
+  );
+}
+
+export function ModelList() {
+  const { begin } = useWords();
+  const known = useKnownModels();
   return (
     <>
-      <datalist id={modelList}>
-        {models.map((name) => (
-          <option key={name} value={name} />
-        ))}
-        {providers.map((provider) => (
-          <option key={provider} value={`${provider}:`}>
-            {begin.anyModelOf(provider)}
-          </option>
-        ))}
-      </datalist>
-      {providers.length > 0 && <p className="soft">{begin.providers(providers)}</p>}
+      <Suggestions id={modelList} known={known} />
+      {known.providers.length > 0 && <p className="soft">{begin.providers(known.providers)}</p>}
+    </>
+  );
+}
+
+/** A field, outside of the form, for the model with which a conversation continues. */
+export function OtherModel({ className, ...input }: InputHTMLAttributes<HTMLInputElement>) {
+  const { time } = useWords();
+  const id = useId();
+  const known = useKnownModels();
+  return (
+    <>
+      <label className={className}>
+        <span>{time.model}</span>
+        <input {...input} list={id} spellCheck={false} />
+      </label>
+      <Suggestions id={id} known={known} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "../../net/api.js";
 import type { Participant } from "../../port.js";
 import { useWords } from "../../words/words.js";
+import { OtherModel } from "../form/models.js";
 import { Button } from "../parts.js";
 import type { Run } from "./use-request.js";
 
@@ -34,14 +35,12 @@ export function Failure({ thread, message, context, people, run }: FailureProps)
       {name !== "" && others.length > 0 && (
         <p className="soft">{takePart.ownModels(others.map((person) => `${person.name} (${person.model})`))}</p>
       )}
-      <label className="small-field">
-        <span>{time.model}</span>
-        <input
-          value={model}
-          placeholder={String(context["model"] ?? time.same)}
-          onChange={(event) => setModel(event.target.value)}
-        />
-      </label>
+      <OtherModel
+        className="small-field"
+        value={model}
+        placeholder={String(context["model"] ?? time.same)}
+        onChange={(event) => setModel(event.target.value)}
+      />
       <Button type="submit" icon="play" className="main-act">
         {takePart.tryAgain}
       </Button>
