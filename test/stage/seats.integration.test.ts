@@ -137,6 +137,28 @@ describe("seats", () => {
     await conversations.close();
   }, 120_000);
 
+  it("tells a guest why the conversation failed, and offers nothing that only the owner can do", async () => {
+    const model = new ScriptedModel(() => new Error("the quota is used up"));
+    const conversations = await openConversations("memory", { model });
+    const web = await startWeb(conversations, { page: site.page, token: "a-long-and-random-token" });
+    const { thread } = await conversations.start("round-robin", { input: { participants: participants.toReversed() } });
+    const invitation = await fetch(`${web.url}/api/conversations/${thread}/invite`, {
+      method: "POST",
+      headers: { authorization: "Bearer a-long-and-random-token", "content-type": "application/json" },
+      body: JSON.stringify({ participant: "Hana" }),
+    });
+    const { token } = (await invitation.json()) as { readonly token: string };
+    const guest = await visit(site.browser, `${web.url}/?${new URLSearchParams({ token })}#/talk/${thread}`, still);
+    await statusShown(guest.tab, "failed");
+    const failure = guest.tab.locator(".problem-acts");
+    await failure.getByRole("button").waitFor({ state: "detached" });
+    expect(await failure.textContent()).toContain("the quota is used up");
+    expect(guest.errors).toEqual([]);
+    await guest.close();
+    await web.stop();
+    await conversations.close();
+  }, 60_000);
+
   it("keeps 2,000 typed characters through arrivals, questions, answers from elsewhere, reloads and Back", async () => {
     const thread = await start({ maxTurns: 12 });
     const typist = await open(thread, "/seat/Hana");
