@@ -1,8 +1,7 @@
 /** With forced colours, the page still shows bids, states, and what is chosen. */
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
+import { expect, it } from "@jest/globals";
 import { still, visit } from "../support/chromium.js";
-import { openSite, type Site } from "../support/page.js";
+import { suiteSite } from "../support/suite-site.js";
 
 /** Finds bars and marks that have no colour of their own, and chosen elements that look like the others. */
 const indistinct = `[...document.querySelectorAll(".rung-bar i:not(.ghost), .bars i, .share-bar i, .pillar, .state, .entry-status, .live-off, .live-on")].flatMap((element) => {
@@ -13,12 +12,7 @@ const indistinct = `[...document.querySelectorAll(".rung-bar i:not(.ghost), .bar
   return other && getComputedStyle(element).backgroundColor === getComputedStyle(other).backgroundColor ? [element.className || element.outerHTML] : [];
 }))`;
 
-let site: Site;
-beforeAll(async () => {
-  const rehearsal = new RehearsalModel({ notice: false });
-  site = await openSite({ models: { byName: { rehearsal } } });
-}, 120_000);
-afterAll(() => site?.close());
+const site = suiteSite();
 
 it("draws every bar and mark, and tells chosen elements from others", async () => {
   await site.conversations.start("bidding", { thread: "forced", input: { maxTurns: 3, seed: 4 } });

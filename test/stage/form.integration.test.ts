@@ -1,21 +1,16 @@
 /** The form that starts a conversation, in a real browser: its problems, its groups, and the models that it suggests. */
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { page as english } from "../../src/words/en/page.js";
 import { page as chinese } from "../../src/words/zh/page.js";
 import { still, violationsIn, visit } from "../support/chromium.js";
-import { openSite, type Site, statusShown } from "../support/page.js";
+import { statusShown } from "../support/page.js";
+import { suiteSite } from "../support/suite-site.js";
 
 const { begin } = english;
 
 describe("the form", () => {
-  let site: Site;
-  beforeAll(async () => {
-    const rehearsal = new RehearsalModel({ notice: false });
-    site = await openSite({ models: { byName: { rehearsal } } });
-  }, 120_000);
-  afterAll(() => site?.close());
+  const site = suiteSite();
 
   const open = (from: string) => visit(site.browser, `${site.url}#/begin/${from}`, still);
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();

@@ -1,10 +1,10 @@
 /** A person begins a conversation, speaks in it and reads it to its end with the keyboard alone. */
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { page as english } from "../../src/words/en/page.js";
 import { still, visit } from "../support/chromium.js";
-import { openSite, type Site, statusShown } from "../support/page.js";
+import { statusShown } from "../support/page.js";
+import { suiteSite } from "../support/suite-site.js";
 
 const { begin, home, takePart, why } = english;
 
@@ -39,12 +39,7 @@ async function tabTo(tab: Page, name: string, key = "Tab"): Promise<void> {
 }
 
 describe("the keyboard alone", () => {
-  let site: Site;
-  beforeAll(async () => {
-    const rehearsal = new RehearsalModel({ notice: false });
-    site = await openSite({ models: { byName: { rehearsal } } });
-  }, 120_000);
-  afterAll(() => site?.close());
+  const site = suiteSite();
 
   it("leads through a whole conversation with a person", async () => {
     const { tab, errors, close } = await visit(site.browser, site.url, still);

@@ -2,12 +2,12 @@
  * At every size of window, with every size of cast, and while a person is asked to speak, the page shows at least six
  * lines of the current speech or all of it. No two texts overlap, and none is outside of the window.
  */
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../src/testing.js";
 import { page as chinese } from "../../src/words/zh/page.js";
 import { still, visit } from "../support/chromium.js";
 import { layoutOf } from "../support/layout.js";
-import { openSite, type Site } from "../support/page.js";
+import { suiteSite } from "../support/suite-site.js";
 import { isStatus, until } from "../talk/contracts/conversations.js";
 
 /** Widths and heights in CSS pixels. 640 × 400 is a window of 1280 × 800 at 200 % zoom. */
@@ -44,14 +44,10 @@ const english =
 const texts = { en: english.repeat(8), zh: "这座灯塔亮了一百四十年，在灯油短缺之前，没有人问过它的花费。".repeat(14) };
 
 describe("the speech", () => {
-  let site: Site;
-  beforeAll(async () => {
-    const model = new ScriptedModel(({ purpose, participant, request }) =>
-      purpose === "bid" ? `<${(participant.length * 7) % 10}>` : texts[request.language === "zh" ? "zh" : "en"],
-    );
-    site = await openSite({ model });
-  }, 120_000);
-  afterAll(() => site?.close());
+  const model = new ScriptedModel(({ purpose, participant, request }) =>
+    purpose === "bid" ? `<${(participant.length * 7) % 10}>` : texts[request.language === "zh" ? "zh" : "en"],
+  );
+  const site = suiteSite({ model });
 
   const casts = [2, 3, 6, 10, 30].flatMap((count) => [
     { count, language: "en", isAsked: false },

@@ -1,21 +1,16 @@
 /** Takes the steps of a new user on the page, in a real browser and in every mode. Switches the page to Chinese. */
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
+import { describe, expect, it } from "@jest/globals";
 import { page as english } from "../../src/words/en/page.js";
 import { locales } from "../../src/words/registry.js";
 import { page as chinese } from "../../src/words/zh/page.js";
 import { allModes } from "../support/any-mode.js";
 import { still, violationsIn, visit } from "../support/chromium.js";
 import { layoutOf } from "../support/layout.js";
-import { openSite, readTranscript, type Site, statusShown, transcriptOf } from "../support/page.js";
+import { readTranscript, statusShown, transcriptOf } from "../support/page.js";
+import { suiteSite } from "../support/suite-site.js";
 
 describe("the page", () => {
-  let site: Site;
-  beforeAll(async () => {
-    const rehearsal = new RehearsalModel({ notice: false });
-    site = await openSite({ models: { byName: { rehearsal } } });
-  }, 120_000);
-  afterAll(() => site?.close());
+  const site = suiteSite();
 
   it.each(allModes)(
     "leads a new user through a %s conversation to its end, and explains it in the other language",

@@ -6,13 +6,12 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { readPageParts } from "../../src/apps/page-parts.js";
-import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { renderHtml } from "../../src/talk/transcript/html.js";
 import { page as english } from "../../src/words/en/page.js";
 import { readPlace, views, wordsOf } from "../../stage/state/place.js";
 import { still, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
-import { openSite, type Site } from "../support/page.js";
+import { suiteSite } from "../support/suite-site.js";
 import { isStatus, until } from "../talk/contracts/conversations.js";
 
 const { shell, stage, why, strip } = english;
@@ -32,21 +31,16 @@ it.each(["why", "turn", "turn/x", "turn/-1", "turn/1e9", "nothing/turn", "turn/9
 );
 
 describe("a link", () => {
-  let site: Site;
+  const site = suiteSite();
   let thread: string;
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "rostrum-places-"));
-    const rehearsal = new RehearsalModel({ notice: false });
-    site = await openSite({ models: { byName: { rehearsal } } });
     const input = { participants: castOf("Ann", "Bea", "Cid"), seed: 3, maxTurns: 8 };
     ({ thread } = await site.conversations.start("bidding", { input }));
     await until(site.conversations.follow(thread), isStatus("ended"));
   }, 120_000);
-  afterAll(async () => {
-    await site?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).first().click();
   const copied = async (tab: Page, within: string) => {

@@ -20,8 +20,9 @@ import { violationsIn, visit } from "../support/chromium.js";
 import { courseOf } from "../support/course.js";
 import { hostileMarkup } from "../support/hostile-markup.js";
 import { hostileTexts } from "../support/hostile-talk.js";
-import { openSite, readTranscript, type Site, statusShown, transcriptOf } from "../support/page.js";
+import { readTranscript, statusShown, transcriptOf } from "../support/page.js";
 import { plainAnswer } from "../support/plain-answers.js";
+import { suiteSite } from "../support/suite-site.js";
 
 const texts = [...hostileMarkup, ...hostileTexts.map(({ text }) => text).filter((text) => text.length < 4000)];
 
@@ -69,24 +70,20 @@ const misplaced = `[document.documentElement, ...document.querySelectorAll(".car
   })))`;
 
 describe("the page in a browser", () => {
-  let site: Site;
-  let folder: string;
   let spoken = 0;
+  const model = new ScriptedModel((call) => {
+    if (call.purpose !== "speech") return plainAnswer(call);
+    spoken += 1;
+    return texts[spoken - 1] || "Nothing more.";
+  });
+  const site = suiteSite({ model });
+  let folder: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "rostrum-recording-"));
-    const model = new ScriptedModel((call) => {
-      if (call.purpose !== "speech") return plainAnswer(call);
-      spoken += 1;
-      return texts[spoken - 1] || "Nothing more.";
-    });
-    site = await openSite({ model });
-  }, 120_000);
-
-  afterAll(async () => {
-    await site?.close();
-    await rm(folder, { recursive: true, force: true });
   });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** Opens a recording at `place`; at its cover if `place` is empty. */
   async function record(

@@ -1,12 +1,13 @@
 /** Two people take their seats in two browsers, and a third person watches. Nobody loses a character. */
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
 import { ScriptedModel } from "../../src/testing.js";
 import { page as english } from "../../src/words/en/page.js";
 import { still, violationsIn, visit } from "../support/chromium.js";
-import { openSite, type Site, statusShown } from "../support/page.js";
+import { statusShown } from "../support/page.js";
 import { plainAnswer } from "../support/plain-answers.js";
+import { suiteSite } from "../support/suite-site.js";
 import { startWeb } from "../support/web-server.js";
 
 const { takePart, stage } = english;
@@ -18,11 +19,7 @@ const participants = [
 ];
 
 describe("seats", () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite({ model: new ScriptedModel(plainAnswer) });
-  }, 120_000);
-  afterAll(() => site?.close());
+  const site = suiteSite({ model: new ScriptedModel(plainAnswer) });
 
   const start = async (input: object = {}) =>
     (await site.conversations.start("round-robin", { input: { participants, maxTurns: 6, seed: 3, ...input } })).thread;

@@ -1,5 +1,5 @@
 /** A person interjects, answers and steers in a real browser, in one or two tabs and across reloads. */
-import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
@@ -8,19 +8,18 @@ import { page as english } from "../../src/words/en/page.js";
 import { page as chinese } from "../../src/words/zh/page.js";
 import { still, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
-import { openSite, readTranscript, type Site, statusShown, transcriptOf } from "../support/page.js";
+import { readTranscript, statusShown, transcriptOf } from "../support/page.js";
+import { suiteSite } from "../support/suite-site.js";
 
 const { takePart, stage, shell, strip } = english;
 
 describe("a person at the page", () => {
-  let site: Site;
+  const rehearsal = new RehearsalModel({ pace: 20, notice: false });
+  const site = suiteSite({ models: { byName: { rehearsal } } });
   let conversations: Conversations;
-  beforeAll(async () => {
-    const rehearsal = new RehearsalModel({ pace: 20, notice: false });
-    site = await openSite({ models: { byName: { rehearsal } } });
+  beforeAll(() => {
     ({ conversations } = site);
-  }, 120_000);
-  afterAll(() => site?.close());
+  });
 
   const participants = castOf("Ann", "Bea", "Cid");
   const withBea = participants.map((each) => ({ ...each, human: each.name === "Bea" }));

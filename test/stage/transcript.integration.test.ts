@@ -1,32 +1,30 @@
 /** The transcript shows the bids, finds texts, jumps to turns, and stays quick at any length. */
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { ScriptedModel } from "../../src/testing.js";
 import { page as english } from "../../src/words/en/page.js";
 import { still, violationsIn, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
-import { openSite, type Site } from "../support/page.js";
+import { suiteSite } from "../support/suite-site.js";
 import { isStatus, until } from "../talk/contracts/conversations.js";
 
 const { transcript } = english;
 const turns = 150;
 
 describe("the transcript", () => {
-  let site: Site;
+  let said = 0;
+  const model = new ScriptedModel(({ purpose, participant }) => {
+    if (purpose === "bid") return `<${participant.length}>`;
+    said += 1;
+    return said % 50 === 7 ? "The **fog horn** is broken." : "Nothing to report from the harbour tonight.";
+  });
+  const site = suiteSite({ model });
   let thread: string;
   beforeAll(async () => {
-    let said = 0;
-    const model = new ScriptedModel(({ purpose, participant }) => {
-      if (purpose === "bid") return `<${participant.length}>`;
-      said += 1;
-      return said % 50 === 7 ? "The **fog horn** is broken." : "Nothing to report from the harbour tonight.";
-    });
-    site = await openSite({ model });
     const input = { participants: castOf("Ann", "Beata", "Cid"), seed: 3, maxTurns: turns };
     ({ thread } = await site.conversations.start("bidding", { input }));
     await until(site.conversations.follow(thread), isStatus("ended"));
   }, 120_000);
-  afterAll(() => site?.close());
 
   const open = (place = "") => visit(site.browser, `${site.url}#/talk/${thread}/text${place}`, still);
   const topOf = (tab: Page, turn: number) =>

@@ -1,5 +1,5 @@
 /** Wherever a conversation stands, the page says why nothing happens, and offers a way on that works. */
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 import { ScriptedModel } from "../../src/testing.js";
@@ -7,7 +7,8 @@ import { page as english } from "../../src/words/en/page.js";
 import { still, violationsIn, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
 import { layoutOf } from "../support/layout.js";
-import { openSite, type Site, statusShown } from "../support/page.js";
+import { statusShown } from "../support/page.js";
+import { suiteSite } from "../support/suite-site.js";
 import { isStatus, until } from "../talk/contracts/conversations.js";
 
 const { takePart, stage, shell, time } = english;
@@ -22,8 +23,6 @@ const sizes = [
 ] as const;
 
 describe("the page", () => {
-  let site: Site;
-  let conversations: Conversations;
   /** Resolves to hold back the answer of a call, or to undefined. */
   let hold: (call: { purpose: string; participant: string; turn: number }) => Promise<void> | undefined = () =>
     undefined;
@@ -38,11 +37,11 @@ describe("the page", () => {
   });
   const broken = new ScriptedModel(() => new Error("the quota is used up"));
 
-  beforeAll(async () => {
-    site = await openSite({ models: { byName: { answers, long, broken } } });
+  const site = suiteSite({ models: { byName: { answers, long, broken } } });
+  let conversations: Conversations;
+  beforeAll(() => {
     ({ conversations } = site);
-  }, 120_000);
-  afterAll(() => site?.close());
+  });
 
   const participants = castOf("Ann", "Beate", "Cidonia");
   const begin = async (mode: string, input: object, model = "answers") => {

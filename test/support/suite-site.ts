@@ -1,0 +1,18 @@
+/** The page of a suite's own conversations, in a browser. */
+import { afterAll, beforeAll } from "@jest/globals";
+import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
+import { openSite, type Site } from "./page.js";
+
+/**
+ * Call in a suite. Opens a site, by default with the rehearsal, before the suite's tests, and closes it after them. Do
+ * not destructure the result outside of tests, because its fields are set when the site is open.
+ */
+export function suiteSite(given?: Parameters<typeof openSite>[0]): Site {
+  const site = {} as Site;
+  beforeAll(async () => {
+    const options = given ?? { models: { byName: { rehearsal: new RehearsalModel({ notice: false }) } } };
+    Object.assign(site, await openSite(options));
+  }, 120_000);
+  afterAll(() => site.close?.());
+  return site;
+}
