@@ -1,6 +1,7 @@
 /** With forced colours, the page still shows bids, states, and what is chosen. */
 import { expect, it } from "@jest/globals";
 import { still, visit } from "../support/chromium.js";
+import { lookAtEach } from "../support/page.js";
 import { suiteSite } from "../support/suite-site.js";
 
 /** Finds bars and marks that have no colour of their own, and chosen elements that look like the others. */
@@ -23,10 +24,8 @@ it("draws every bar and mark, and tells chosen elements from others", async () =
     "#/talk/forced/account": ".share-bar i",
     "#/begin/bidding": ".choice",
   };
-  for (const [address, shown] of Object.entries(views)) {
-    await tab.goto(site.url + address);
-    await tab.locator(shown).first().waitFor();
-    expect([address, await tab.evaluate<string[]>(indistinct)]).toEqual([address, []]);
-  }
+  await lookAtEach(tab, site.url, views, async (address) =>
+    expect([address, await tab.evaluate<string[]>(indistinct)]).toEqual([address, []]),
+  );
   await close();
 }, 60_000);

@@ -20,7 +20,7 @@ import { violationsIn, visit } from "../support/chromium.js";
 import { courseOf } from "../support/course.js";
 import { hostileMarkup } from "../support/hostile-markup.js";
 import { hostileTexts } from "../support/hostile-talk.js";
-import { readTranscript, statusShown, transcriptOf } from "../support/page.js";
+import { lookAtEach, readTranscript, statusShown, transcriptOf } from "../support/page.js";
 import { plainAnswer } from "../support/plain-answers.js";
 import { suiteSite } from "../support/suite-site.js";
 
@@ -287,11 +287,7 @@ describe("the page in a browser", () => {
       "#/compare/axe/other": ".pair",
       "#/none": "h1",
     };
-    for (const [address, shown] of Object.entries(views)) {
-      await tab.goto(site.url + address);
-      await tab.locator(shown).first().waitFor();
-      await look(tab, address);
-    }
+    await lookAtEach(tab, site.url, views, (address) => look(tab, address));
     await tab.goto(`${site.url}#/begin/late-harbour`);
     await tab.getByText(english.begin.more, { exact: true }).first().click();
     await look(tab, "all settings");

@@ -41,6 +41,20 @@ export const transcriptOf = (messages: ConversationDocument["messages"]) =>
 /** Resolves when the page shows `status` as the status of the conversation. */
 export const statusShown = (tab: Page, status: string) => tab.locator(`.state[data-status="${status}"]`).waitFor();
 
+/** Opens each address of a site, and calls `look` once the element that `views` names for the address is in the page. */
+export async function lookAtEach(
+  tab: Page,
+  url: string,
+  views: Readonly<Record<string, string>>,
+  look: (address: string) => Promise<void>,
+): Promise<void> {
+  for (const [address, shown] of Object.entries(views)) {
+    await tab.goto(url + address);
+    await tab.locator(shown).first().waitFor();
+    await look(address);
+  }
+}
+
 /** Opens conversations in memory unless they are given, serves their page on loopback, and starts a browser. */
 export async function openSite(options: Parameters<typeof openConversations>[1], given?: Conversations) {
   const page = compiledPage();
