@@ -21,8 +21,8 @@ const loadPostgres = () =>
   loadOptional("PostgreSQL", "pg @langchain/langgraph-checkpoint-postgres", () => import("./postgres.js"));
 
 /**
- * Opens a checkpointer that stores each message once and keeps forks exact. Never changes a file of another program or
- * of a newer version of Rostrum. Any other LangGraph checkpointer also works.
+ * Opens a checkpointer that stores each message at most twice and keeps forks exact. Never changes a file of another
+ * program or of a newer version of Rostrum. Any other LangGraph checkpointer also works.
  *
  * @param address - A file, created with its folders if it is missing; `postgres://…` for a database, in which missing
  * tables are created; or `memory`, which lasts as long as the checkpointer.

@@ -1,4 +1,7 @@
-/** LangGraph's checkpointer for PostgreSQL, changed to store each message once and to order checkpoints by saving. */
+/**
+ * LangGraph's checkpointer for PostgreSQL, changed to store each message at most twice and to order checkpoints by
+ * saving.
+ */
 import { randomInt } from "node:crypto";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type {

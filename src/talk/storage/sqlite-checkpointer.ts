@@ -1,6 +1,6 @@
 /**
- * A LangGraph checkpointer that uses Node.js's built-in SQLite. Stores each message once, and throws `storage-failed`
- * instead of SQLite's own errors.
+ * A LangGraph checkpointer that uses Node.js's built-in SQLite. Stores each message at most twice, and throws
+ * `storage-failed` instead of SQLite's own errors.
  */
 import type { RunnableConfig } from "@langchain/core/runnables";
 import {
