@@ -8,7 +8,7 @@ import { createApp } from "../../../src/web.js";
 import { inputFor } from "../../support/any-mode.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 import { isStatus, until } from "../../talk/contracts/conversations.js";
-import { begin, caseOf, removeAll, requestFor, routesOf } from "./route-cases.js";
+import { begin, caseOf, removeAll, requestFor, routesOf, textOf } from "./route-cases.js";
 
 const token = "a-long-and-random-token";
 const invitations = new Invitations(token);
@@ -27,21 +27,10 @@ afterAll(() => conversations.close());
 
 const bearer = (given: string) => ({ authorization: `Bearer ${given}`, host: "rostrum.example" });
 
-/** Reads an endless response up to its first piece. */
-async function textOf(response: Response, isEndless = false): Promise<string> {
-  const reader = response.body?.getReader();
-  let text = "";
-  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-    text += new TextDecoder().decode(next.value);
-    if (isEndless) await reader?.cancel();
-  }
-  return text;
-}
-
 async function send(route: string, thread: string, given = anns) {
   const { url, ...request } = requestFor(route, thread);
   const response = await app.request(url, { ...request, headers: { ...request.headers, ...bearer(given) } });
-  return { status: response.status, text: await textOf(response, caseOf(route).isEndless && response.status === 200) };
+  return { status: response.status, text: await textOf(route, response) };
 }
 
 const post = (path: string, body: object, given = anns) =>

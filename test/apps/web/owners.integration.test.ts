@@ -10,13 +10,11 @@ import { createApp } from "../../../src/web.js";
 import { inputFor } from "../../support/any-mode.js";
 import { temporaryDatabases } from "../../support/databases.js";
 import { plainAnswer } from "../../support/plain-answers.js";
-import { begin, caseOf, removeAll, requestFor, routesOf } from "./route-cases.js";
+import { agents, begin, caseOf, removeAll, requestFor, routesOf, textOf } from "./route-cases.js";
 
 const identify = ({ headers }: Request) => headers.get("x-user") ?? undefined;
 
 const routes = routesOf(createApp({} as SharedConversations, { identify }));
-
-const agents = [{ name: "Ann" }, { name: "Bo" }];
 
 /** Everything that an owner can read about a conversation. */
 async function everythingOf(conversations: Conversations, thread: string) {
@@ -49,19 +47,13 @@ describe.each([
   });
   afterAll(() => conversations.close());
 
-  /** Sends the request of a route. Reads an endless response up to its first piece. */
+  /** Sends the request of a route. */
   async function send(route: string, user: string) {
     const { url, ...request } = requestFor(route, "talk");
     const headers = { ...request.headers, host: "localhost", "x-user": user };
     const response = await app.request(url, { ...request, headers });
-    const isEndless = caseOf(route).isEndless && response.status === 200;
-    const reader = response.body?.getReader();
-    let text = "";
-    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-      text += new TextDecoder().decode(next.value);
-      if (isEndless) await reader?.cancel();
-    }
-    return { status: response.status, type: response.headers.get("content-type"), text: comparable(text) };
+    const text = comparable(await textOf(route, response));
+    return { status: response.status, type: response.headers.get("content-type"), text };
   }
 
   it.each(routes)("%s treats another owner's conversation as an unknown one", async (route) => {

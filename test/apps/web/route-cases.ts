@@ -22,7 +22,7 @@ export interface RouteCase {
 }
 
 const people = [{ name: "Ann", human: true }, { name: "Bo" }];
-const agents = [{ name: "Ann" }, { name: "Bo" }];
+export const agents = [{ name: "Ann" }, { name: "Bo" }];
 
 /** Starts a conversation, and resolves when it has reached the stage. */
 export async function begin(conversations: Conversations, thread: string, stage: Stage): Promise<void> {
@@ -38,7 +38,7 @@ export const removeAll = async (conversations: Conversations) => {
   for (const { thread } of (await conversations.list()).conversations) await conversations.remove(thread);
 };
 
-const two = { participants: [{ name: "Ann" }, { name: "Bo" }], maxTurns: 2 };
+const two = { participants: agents, maxTurns: 2 };
 const one = "/api/conversations/:thread";
 
 const routeCases: Readonly<Record<string, RouteCase>> = {
@@ -86,6 +86,18 @@ export function caseOf(route: string): RouteCase {
   const found = routeCases[route];
   if (!found) throw new Error(`add a case for the route ${route} to test/apps/web/route-cases.ts`);
   return found;
+}
+
+/** Reads what a route of the app answers; of an endless response, only the first piece. */
+export async function textOf(route: string, { body, status }: Response): Promise<string> {
+  const isEndless = caseOf(route).isEndless && status === 200;
+  const reader = body?.getReader();
+  let text = "";
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    text += new TextDecoder().decode(next.value);
+    if (isEndless) await reader?.cancel();
+  }
+  return text;
 }
 
 /** Returns the routes of an app, as `METHOD /path/:parameter`. */
