@@ -9,9 +9,9 @@ const base = new URL("./api/", document.baseURI);
 export class ApiError extends Error {
   constructor(
     message: string,
-    /** The HTTP status; 0 if the server could not be reached, or its answer broke off. */
+    /** The HTTP status. 0 if the server could not be reached or the response broke off. */
     readonly status: number,
-    /** The problems of the request's fields. */
+    /** The problems with single fields of the request. */
     readonly problems: readonly FieldProblem[] = [],
   ) {
     super(message);

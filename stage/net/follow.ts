@@ -4,16 +4,16 @@ import { type ApiError, errorOf, eventsAddress } from "./api.js";
 import { readJson } from "./read-json.js";
 import { readServerSent } from "./server-sent.js";
 
-/** In seconds. `patience`: how long a request for events may take. */
+/** Durations in seconds. `patience` is the timeout of a request for events. */
 const timing = { patience: 8, firstRetry: 1, longestRetry: 5 };
 
-/** The interval between signs of life, in milliseconds, of a server that does not announce it. */
+/** The heartbeat interval, in milliseconds, to assume for a server that does not announce one. */
 const usualHeartbeat = 15_000;
 
 /**
- * What is wrong with the connection. Each is reported again every second. `quiet`: nothing has arrived for so many
- * `seconds`; if nothing arrives in the next `left` seconds, the page connects again. `lost`: there is no connection;
- * attempt number `attempt` begins in `left` seconds, or is under way if `left` is 0.
+ * What is wrong with the connection, reported again every second. `quiet`: nothing has arrived for `seconds` seconds,
+ * and the page reconnects if nothing arrives in the next `left` seconds. `lost`: there is no connection, and attempt
+ * number `attempt` begins in `left` seconds, or is in progress if `left` is 0.
  */
 export type Trouble =
   | { readonly kind: "quiet"; readonly seconds: number; readonly left: number }
@@ -22,20 +22,19 @@ export type Trouble =
 export interface Listener {
   /** Returns the sequence number of the last known event. */
   after(): number;
-  /** Called when the server sends events. */
+  /** Called when the server accepts the request for events. */
   onOpen(): void;
   onEvents(events: readonly Followed[]): void;
   onTyping(participant: string): void;
   /**
-   * Called when the connection gets into trouble or out of it. `refusal`: the error if the server refused the latest
-   * request.
+   * Called when the trouble begins, changes or ends. `refusal` is the error if the server refused the latest request.
    */
   onTrouble(trouble: Trouble | null, refusal: ApiError | null): void;
 }
 
 /**
  * Calls `tick` every second with the number of seconds so far, until the returned function is called. Counts calls
- * instead of reading a clock, so that the time in which the browser had frozen the page does not count.
+ * instead of reading a clock, so that time in which the browser froze the page does not count.
  */
 function everySecond(tick: (seconds: number) => void): () => void {
   let seconds = 0;
@@ -49,7 +48,7 @@ function everySecond(tick: (seconds: number) => void): () => void {
 /**
  * Resolves when `signal` is aborted or the conversation does not exist.
  *
- * @param hurry - Its event `now` begins the next attempt immediately.
+ * @param hurry - A `now` event on this target starts the next attempt immediately.
  */
 export async function followThread(
   thread: string,
@@ -74,7 +73,7 @@ export async function followThread(
       stopWaiting();
       if (answer.status >= 400 && answer.status < 500) {
         refusal = await errorOf(answer);
-        // A person may have to act before a retry can succeed, for example log in again.
+        // A retry may fail until the person acts, for example logs in again.
         wait = timing.longestRetry;
       }
       if (answer.ok && answer.body) {
@@ -83,7 +82,7 @@ export async function followThread(
         await listen(answer, listener, connection);
       }
     } catch {
-      // The loop retries, whether the connection was cut, refused or silent.
+      // The loop retries after a connection that was cut, refused or silent.
     } finally {
       stopWaiting();
       signal.removeEventListener("abort", stop);
@@ -98,7 +97,7 @@ export async function followThread(
   }
 }
 
-/** Waits, and reports the remaining seconds. Resolves early at the event `now`. */
+/** Waits, and reports the remaining seconds. A `now` event ends the wait early. */
 async function pause(seconds: number, report: (left: number) => void, hurry: EventTarget): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const go = () => resolve();

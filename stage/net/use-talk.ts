@@ -5,7 +5,9 @@ import { follow, newTalk, type Talk } from "../state/talk.js";
 import type { ApiError } from "./api.js";
 import { followThread, type Trouble } from "./follow.js";
 
-/** Calls `run` before the next repaint, at the latest after 100 ms, because browsers do not repaint a hidden tab. */
+/**
+ * Calls `run` before the next repaint, or after 100 ms if there is none, because browsers do not repaint hidden tabs.
+ */
 function soon(run: () => void): void {
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
@@ -27,7 +29,7 @@ export interface FollowedTalk {
   readonly refusal: ApiError | null;
   /** What is wrong with the connection; null if the server answers. */
   readonly trouble: Trouble | null;
-  /** Connects again without waiting, if there is no connection. */
+  /** If the connection is lost, reconnects without waiting. */
   readonly reconnect: () => void;
 }
 

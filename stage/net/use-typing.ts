@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "./api.js";
 
-/** In milliseconds. A signal is valid longer than the time until it is repeated. */
+/** Durations in milliseconds. A signal stays valid for longer than the interval at which it is repeated. */
 const timing = { repeat: 3000, valid: 5000 };
 
 /** Returns the participants who are typing elsewhere, and a function to call at each signal. */
@@ -24,7 +24,10 @@ export function useTyping(): readonly [readonly string[], (name: string) => void
   return [names, onSignal];
 }
 
-/** Returns a function to call at each key. It tells the others every few seconds that this participant is typing. */
+/**
+ * Returns a function to call on each key press. At most every few seconds, it tells the server that the participant is
+ * typing.
+ */
 export function useTypingSignal(thread: string, name: string): () => void {
   const last = useRef(Number.NEGATIVE_INFINITY);
   return () => {

@@ -9,7 +9,7 @@ export const ranked = (decision: Decision): Bid[] =>
     (left, right) => scoreOf(decision, right) - scoreOf(decision, left) || left.seat - right.seat,
   );
 
-/** Whether a model or a person gave the bid, so that its value counts. */
+/** Whether the bidder gave or drew the value. With any other outcome, the value is a default. */
 export const isCounted = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";
 
 /** The highest bid or score of a decision, at least 1: the full length of a bar. */

@@ -1,6 +1,8 @@
 /** Keeps texts in the browser. A page in a file or a frame may have no access to the browser's storage. */
 
-/** `local`: in all tabs, until the site's data are cleared. `tab`: in this tab, until it closes. */
+/**
+ * `local` keeps a text for all tabs until the site's data is cleared; `tab` keeps it for this tab until the tab closes.
+ */
 type Extent = "local" | "tab";
 
 const storageOf = (extent: Extent) => (extent === "local" ? localStorage : sessionStorage);

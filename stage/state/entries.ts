@@ -2,16 +2,16 @@
 import type { Decision } from "../port.js";
 import { type ConversationRecord, type Item, turnOf } from "./record.js";
 
-/** One row of the transcript. Has the same fields as before unless its row changes. */
+/** One row of the transcript. Its fields keep their identity until the row changes. */
 export interface Entry {
   readonly item: Item;
   readonly seat: number | null;
   readonly role: string;
   /** How the speaker was chosen; null if nobody had to be chosen. */
   readonly decision: Decision | null;
-  /** Whether this is the speech that the decision gave the floor for, so that its bids belong below it. */
+  /** Whether the decision gave the floor for this speech. If so, the bids appear below it. */
   readonly isChosen: boolean;
-  /** Whether this is the turn's first speech, to which links to the turn lead. */
+  /** Whether this is the turn's first speech, the target of links to the turn. */
   readonly isFirst: boolean;
 }
 

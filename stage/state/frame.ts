@@ -45,7 +45,7 @@ export interface Frame {
   readonly heard: readonly Interjection[];
   /** The task of the supervisor's plan that the speaker carries out in this turn. */
   readonly task: string | null;
-  /** Whether `speeches` are the previous turn's, because this turn's speech has not started. */
+  /** Whether `speeches` belong to the previous turn because this turn's speech has not started. */
   readonly isEarlier: boolean;
   readonly decision: Decision | null;
   readonly bids: readonly Bid[];
@@ -104,7 +104,7 @@ function seatsOf(record: ConversationRecord, { turn, bids, decision, speaking, a
   );
   const hands = handsUp(record, turn);
   const places = people.map((participant, index) => ({ participant, index }));
-  // Who has left keeps the number of the seat, and so the colour, but has no seat at the table.
+  // Participants who have left keep their seat number, and therefore their colour, but do not sit at the table.
   const seated = places.filter(({ participant: { presence } }) => presence !== "removed");
   return seated.map(({ participant, index }) => {
     const { name } = participant;

@@ -7,7 +7,7 @@ const lettersOf = (text: string) => [...segments.segment(text)].map(({ segment }
 const start = (word: string, length: number) => lettersOf(word).slice(0, length).join("");
 const capital = (word: string) => start(word, 1).toLocaleUpperCase() + lettersOf(word).slice(1).join("");
 
-/** Returns the ways to abbreviate a name, the usual one first. The others tell similar names apart. */
+/** Returns the ways to abbreviate a name, the usual one first. The others distinguish similar names. */
 function formsOf(name: string): string[] {
   const letters = lettersOf(name);
   const [one = "", end = ""] = [letters[0], letters.at(-1)];

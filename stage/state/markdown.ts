@@ -1,6 +1,6 @@
 /**
  * Reads the Markdown of speeches into a tree of the few elements that a speech may contain. HTML and entities stay
- * text, headings become bold lines, images become links, and only addresses of websites and mail become links.
+ * text, headings become bold lines, images become links, and only web and mail addresses become links.
  */
 import MarkdownIt, { type StateBlock, type StateCore, type StateInline, type Token } from "markdown-it";
 import { showReordering } from "./reordering.js";
@@ -27,10 +27,13 @@ export interface Block {
   readonly start: number;
 }
 
-/** The maximum level of lists and quotes within each other. A block with more levels is shown as it is. */
+/** The maximum depth of nested lists and quotes. A deeper block is shown as it was written. */
 const maxNesting = 20;
 
-/** A longer paragraph is shown as it is, because some take quadratic time. In characters. */
+/**
+ * The maximum length of a paragraph, in characters. A longer one is shown as it was written, because parsing some
+ * paragraphs takes quadratic time.
+ */
 const longestParagraph = 4000;
 
 const reader = new MarkdownIt({ linkify: true });
@@ -46,7 +49,7 @@ reader.normalizeLink = (url) => (URL.canParse(url) ? new URL(url).href : url);
 reader.normalizeLinkText = (text) => text;
 reader.validateLink = (url) => /^(?:https?|mailto):/.test(url);
 
-/** Reads a table, unless a row has more cells than the heading. Markdown would leave them out. */
+/** Reads a table, unless a row has more cells than the header. Markdown would drop the extra cells. */
 function readWholeTable(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   const before = state.tokens.length;
   if (!readTable?.(state, start, end, silent)) return false;
@@ -94,7 +97,7 @@ export function readMarkdown(text: string): Block[] {
   return blocks;
 }
 
-/** Returns a paragraph that contains the text with its marks. */
+/** Returns a paragraph with the text as it was written, including its marks. */
 export const asItIs = (text: string): Element => ({ tag: "p", children: [showReordering(text)] });
 
 /** Nests the elements. Each is an opening token, the tokens of its content, and a closing token. */
@@ -113,7 +116,7 @@ function treeOf(tokens: readonly Token[]): Node[] {
   return root;
 }
 
-/** Adds the element to `into`. Returns the list of its children, which is still empty. */
+/** Adds the element to `into`. Returns its list of children, which is still empty. */
 function openElement(token: Token, into: Node[]): Node[] {
   const children: Node[] = [];
   const tag = token.tag as Tag;
@@ -148,7 +151,7 @@ function leafOf(token: Token, isInLink: boolean): Node[] {
   }
 }
 
-/** The elements whose text has lines of its own. */
+/** The elements that start on a new line. */
 const lineTags: readonly Tag[] = ["p", "ul", "ol", "li", "blockquote", "pre", "table", "tr", "br"];
 
 function textOf(node: Node): string {

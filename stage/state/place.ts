@@ -18,8 +18,8 @@ function numberAfter(word: string, words: readonly string[]): number | null {
 }
 
 /**
- * Splits the words of an address into those of a place and the participant to whose seat the address invites, as in
- * `text/seat/Hana`; null if it invites to none.
+ * Splits the words of an address into a place and the participant whose seat the address offers, as in
+ * `text/seat/Hana`. The participant is null if the address offers no seat.
  */
 export function splitInvitation(words: readonly string[]): readonly [place: readonly string[], seat: string | null] {
   const [last = "", name] = words.slice(-2);

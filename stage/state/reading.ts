@@ -1,6 +1,5 @@
 /**
- * Reads a speech that grows. Only its last blocks are read again, so that each part of a long speech is read about
- * once.
+ * Parses a speech that grows. Parses only its last blocks again, so each part of a long speech is parsed about once.
  */
 import { asItIs, type Block, readMarkdown } from "./markdown.js";
 
@@ -11,10 +10,13 @@ export interface Reading {
 
 export const nothingRead: Reading = { text: "", blocks: [] };
 
-/** What follows the last line within this length is shown as it is. In characters. */
+/**
+ * The maximum length, in characters, of what is read as Markdown. The rest of the text, from the start of a line, is
+ * shown as it was written.
+ */
 const mostMarkdown = 30_000;
 
-/** The length of the pieces of a text that is shown as it is. In characters. */
+/** The length, in characters, of the pieces into which the rest is cut. */
 const pieceLength = 4000;
 
 /**

@@ -153,7 +153,7 @@ export const linesOf = ({ items }: ConversationRecord, turn: number) =>
     (item): item is Extract<Item, { kind: "opening" | "line" }> => item.kind === "line" && item.turn === turn,
   );
 
-/** Returns what a participant said last, in turn `first` or later; null if nothing. */
+/** Returns what a participant said last, in turn `first` or later. Null if there is nothing. */
 export function lastLineOf({ items }: ConversationRecord, name: string, first: number): string | null {
   const line = items.findLast((item) => item.kind === "line" && item.speaker === name && item.turn >= first);
   return line?.kind === "line" ? line.text : null;

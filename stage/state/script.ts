@@ -1,4 +1,4 @@
-/** Times the replay of a turn: the bids one by one, a pause for the choice, then the words one by one. */
+/** Computes the timing of a turn's replay: the bids one by one, a pause for the choice, then the words one by one. */
 import type { Moment } from "./frame.js";
 
 /** Durations in milliseconds, at normal speed. */

@@ -16,7 +16,7 @@ function textOf(item: Item): string {
 /** Returns the indices of the items that contain the text of a pattern. */
 export function hitsIn(items: readonly Item[], pattern: RegExp | null): number[] {
   if (!pattern) return [];
-  // A pattern that finds all matches remembers where the last one ended.
+  // A global pattern is stateful: it remembers where the last match ended.
   const first = new RegExp(pattern.source, "iu");
   return items.flatMap((item, index) => (first.test(textOf(item)) ? [index] : []));
 }

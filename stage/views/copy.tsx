@@ -1,4 +1,4 @@
-/** Copies texts, and the links to places in a conversation. */
+/** Copies texts, and links to places in a conversation. */
 import { useEffect, useState } from "react";
 import type { Place } from "../state/place.js";
 import { useWords } from "../words/words.js";

@@ -19,7 +19,7 @@ const mostAtOnce = 1000;
 const mostWithoutSearch = 7;
 /** The time between two refreshes of the list, in milliseconds. */
 const refresh = 3000;
-/** How long a search must stay the same before the list is searched, in milliseconds. */
+/** How long typing must pause before the list is searched, in milliseconds. */
 const settleMs = 250;
 
 /** The groups of the list, in the order in which the page shows them. */
@@ -50,7 +50,7 @@ async function read(count: number, search: string): Promise<Shown> {
   return { search, conversations: [...found.values()], hasMore: next !== null };
 }
 
-/** Returns a text once it has stopped changing for a moment. */
+/** Returns the text, debounced. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

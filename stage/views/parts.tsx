@@ -69,7 +69,7 @@ export const hueOf = (seat: number): number => Math.round((195 + seat * 137.508)
 
 const InitialsContext = createContext<(name: string) => string>(initialsOf);
 
-/** Gives the names of a cast initials that tell them apart. */
+/** Provides distinct initials for the names of a cast. */
 export function CastInitials({ names, children }: { readonly names: readonly string[]; readonly children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same names have the same initials
   const initials = useMemo(() => {
@@ -107,7 +107,7 @@ export const Said = ({ children, className = "" }: { readonly children: string; 
   </span>
 );
 
-/** A row of buttons, of which one is selected. */
+/** A row of buttons with one selected. */
 export function Choice<Value extends string>(props: {
   readonly label: string;
   readonly value: Value;

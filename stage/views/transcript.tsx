@@ -99,10 +99,15 @@ export function Transcript({ record, live, first, seatOf, roleOf, onWhy, onTurn 
   );
 }
 
-/** The height of a row that is not in the page, in pixels. The style sheet names the height of a whole block. */
+/**
+ * The assumed height, in pixels, of a row that is not in the page. The style sheet has the same height for a whole
+ * block.
+ */
 const rowHeight = 180;
 
-/** Scrolls to the row of an item. Repeats it, because rows near it get their height only when they are in view. */
+/**
+ * Scrolls to the row of an item. Scrolls repeatedly, because rows near it get their height only when they are in view.
+ */
 function bringToTop(box: HTMLElement | null, key: number, hasFocus: boolean): void {
   const row = box?.querySelector<HTMLElement>(`[data-key="${key}"]`);
   if (hasFocus) row?.focus({ preventScroll: true });

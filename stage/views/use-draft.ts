@@ -1,13 +1,13 @@
-/** Keeps what a person has not sent yet, so that it survives a reload and the Back button. */
+/** Keeps unsent text, so that it survives a reload and the Back button. */
 import { useCallback, useRef, useState } from "react";
 import { recallValue, remember } from "../state/browser-storage.js";
 
 type SetDraft<Value> = (change: Value | null | ((draft: Value | null) => Value | null)) => void;
 
 /**
- * Returns the draft, and a function that changes it. Null: there is nothing unsent.
+ * Returns the draft, or null if nothing is unsent, and a function that changes it.
  *
- * @param name - Names what the draft is for. Must not change while the component is mounted.
+ * @param name - Identifies the draft. Must not change while the component is mounted.
  */
 export function useDraft<Value>(name: string): readonly [Value | null, SetDraft<Value>] {
   const [draft, setDraft] = useState(() => recallValue<Value>(`draft.${name}`, "tab"));
@@ -23,7 +23,7 @@ export function useDraft<Value>(name: string): readonly [Value | null, SetDraft<
   return [draft, change];
 }
 
-/** Removes a text that was sent from a draft, and keeps what the person has typed since. */
+/** Removes the sent text from a draft, and keeps what the person has typed since. */
 export function withoutSent(draft: string | null, sent: string): string | null {
   if (draft === null || draft === sent) return null;
   return draft.startsWith(sent) ? draft.slice(sent.length) : draft;

@@ -13,7 +13,7 @@ const restMs = 300;
 
 const hashOf = (base: readonly string[], place: Place) => addressOf(...base, ...wordsOf(place));
 
-/** @param first - The place that an address without a place means. Must not change. */
+/** @param first - The place for an address that names none. Must not change. */
 export function usePlace(first: Place): readonly [Place, ShowPlace] {
   const base = useContext(BaseContext);
   const read = useCallback(() => {
@@ -23,7 +23,7 @@ export function usePlace(first: Place): readonly [Place, ShowPlace] {
   const [place, setPlace] = useState(read);
   const latest = useRef(place);
   const writing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // A link, the Back button or the reader may change the address. What was not written yet is then out of date.
+  // A link, the Back button or the reader may change the address. A pending write is then out of date.
   useLayoutEffect(() => {
     const onChange = () => {
       clearTimeout(writing.current);

@@ -31,7 +31,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   });
 }
 
-/** Whether keys at an element type or choose something. In a list, letters choose an option. */
+/** Whether key presses in an element enter text or choose an option. In a list, letters choose an option. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest("input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]") !==

@@ -20,7 +20,7 @@ import { focusFirstProblem, Problems, useProblem } from "./problems.js";
 /** The settings that the form shows first, in this order. */
 const first = ["maxTurns", "language", "seed", "model"];
 
-/** The settings that the form does not show among the others, or not at all. */
+/** The settings that the form shows elsewhere or not at all. */
 const apart = [...first, "mode", "title", "topic", "participants", "idempotencyKey"];
 
 const castOf = (value: unknown): readonly Fields[] =>
@@ -33,7 +33,7 @@ interface FormProps {
   readonly scenario: ScenarioInfo | null;
 }
 
-/** Returns the settings with which the form begins. */
+/** Returns the initial settings of the form. */
 function useOriginal({ mode, scenario }: FormProps): Fields {
   const { language } = useWords();
   const example = mode.example[language];
@@ -207,7 +207,7 @@ interface RejectedProps {
   readonly left: ReadonlyMap<string, string>;
 }
 
-/** Says that the conversation did not start, and why, unless the fields say it. */
+/** Says that the conversation did not start, and why, unless messages beside the fields say why. */
 function Rejected({ error, placed, left }: RejectedProps) {
   const { begin } = useWords();
   const unplaced = placed.get("");

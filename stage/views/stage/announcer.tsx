@@ -7,7 +7,7 @@ import type { Frame } from "../../state/frame.js";
 import { withoutMarks } from "../../state/markdown.js";
 import { useWords } from "../../words/words.js";
 
-/** The number of announcements that stay in the page, so that a slow screen reader does not miss any. */
+/** The number of announcements that stay on the page, so that a slow screen reader does not miss any. */
 const kept = 6;
 
 interface Announcement {

@@ -1,4 +1,4 @@
-/** Explains the signs at the table: to a new reader for a moment, and to everybody in the help menu. */
+/** Explains the signs at the table. A new reader sees it for a moment; the help menu always shows it. */
 import { useEffect, useState } from "react";
 import { recall, remember } from "../../state/browser-storage.js";
 import { useWords } from "../../words/words.js";
@@ -42,7 +42,7 @@ export function useFirstLegend(): readonly [boolean, () => void] {
   ];
 }
 
-/** Takes the place of the strip. Ends by itself, even if it was out of sight: the help menu shows it, too. */
+/** Replaces the strip for a while. Ends even if it was never in view, because the help menu shows the legend too. */
 export function FirstLegend({ onEnd }: { readonly onEnd: () => void }) {
   const { legend } = useWords();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once

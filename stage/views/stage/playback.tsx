@@ -51,7 +51,7 @@ export function usePlayback(
   const clock = useRef(0);
   /** The turn to which the clock belongs. */
   const timed = useRef(turn);
-  // A link or another panel may have changed the turn, which then is shown whole.
+  // If a link or another panel changed the turn, the table shows the whole turn.
   useLayoutEffect(() => {
     if (timed.current === turn) return;
     timed.current = turn;

@@ -72,7 +72,7 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
   } as CSSProperties;
   const row = useRef<HTMLOListElement>(null);
   const speaker = seats.findIndex(({ hasFloor, isAwaited }) => hasFloor || isAwaited);
-  // In a low window, the seats form a row that scrolls. Keeps the speaker in sight.
+  // In a low window, the seats form a scrolling row. Keeps the speaker in view.
   useLayoutEffect(() => {
     const box = row.current;
     const seat = box?.children[speaker] as HTMLElement | undefined;
@@ -130,7 +130,7 @@ interface PointedSeat {
   readonly body: HTMLElement;
 }
 
-/** Shows the whole name and role of a seat over those at the seat, which may be cut off. */
+/** Shows the full name and role of a seat on top of its labels, which may be cut off. */
 function FullName({ name, role, body }: PointedSeat) {
   const box = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
@@ -152,7 +152,9 @@ function FullName({ name, role, body }: PointedSeat) {
   );
 }
 
-/** Returns each participant's first name or, if others have the same, the last name or else the whole name. */
+/**
+ * Returns each participant's first name, or the last name if the first is not unique, or the whole name if neither is.
+ */
 function shortNamesOf(names: readonly string[]): string[] {
   const parts = [0, -1].map((at) => names.map((name) => name.split(" ").at(at) ?? name));
   const isUnique = (part: string, all: readonly string[]) => all.indexOf(part) === all.lastIndexOf(part);
@@ -186,7 +188,7 @@ interface SeatProps extends ReturnType<typeof seatProps> {
   readonly shortName: string;
   /** Whether this browser speaks for the participant. */
   readonly isYours: boolean;
-  /** What was requested for the seat, and has not taken effect. */
+  /** The request for this seat that has not taken effect. */
   readonly wish: Wish | undefined;
   readonly canSteer: boolean;
   readonly onSeat: ((name: string) => void) | undefined;
@@ -267,7 +269,7 @@ const SeatView = memo(function SeatView(props: SeatProps) {
 
 /**
  * Returns a note that says why the participant cannot speak, or that the conversation is waiting for the participant.
- * Returns an empty string if neither is the case.
+ * Otherwise, returns an empty string.
  */
 function noteOf(props: SeatProps, { stage }: Pick<Words, "stage">): string {
   const { excluded, hasFloor, isAwaited, isYours, wish, presence } = props;

@@ -101,13 +101,13 @@ interface SpeechProps extends ShownSpeech {
   readonly isOnly: boolean;
 }
 
-/** Marks the ends at which the text is cut off; the style sheet fades them. */
+/** Marks where the text is cut off, so that the style sheet fades these ends. */
 function markCuts(box: HTMLElement): void {
   box.toggleAttribute("data-more-above", box.scrollTop > 4);
   box.toggleAttribute("data-more-below", box.scrollTop + box.clientHeight < box.scrollHeight - 4);
 }
 
-/** Takes up the space of `length` characters. */
+/** Reserves the space of `length` characters. */
 const Filler = ({ length }: { readonly length: number }) => (
   <span className="speech-rest" aria-hidden="true">
     {"nnnnn ".repeat(Math.ceil(length / 6))}
@@ -151,9 +151,7 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
   );
 });
 
-/**
- * Shows the people awaited, why nothing happens, a retry, the number of bids received, or how the speaker was chosen.
- */
+/** Shows who is awaited, why nothing happens, a retry, the number of bids received, or how the speaker was chosen. */
 function Floor({ frame, status, isLive }: Pick<VoiceProps, "frame" | "status" | "isLive">) {
   const { stage, rules, bidReason } = useWords();
   const { turn, phase, bids, decision, retry } = frame;
@@ -200,7 +198,7 @@ function Floor({ frame, status, isLive }: Pick<VoiceProps, "frame" | "status" | 
   );
 }
 
-/** In seconds. A shorter silence needs no explanation. */
+/** The length of a silence that needs no explanation, in seconds. */
 const shortSilence = 3;
 
 /** Counts the seconds since something changed, so that a slow model does not look like a broken page. */

@@ -131,7 +131,7 @@ function questionOf({ value }: WaitingPerson, takePart: ReturnType<typeof useWor
 }
 
 interface RewriteProps {
-  /** Names the draft of the instruction. */
+  /** The name under which the draft of the instruction is stored. */
   readonly name: string;
   readonly isSent: boolean;
   readonly ask: (instruction: string) => Promise<boolean>;

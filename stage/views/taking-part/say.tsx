@@ -15,7 +15,7 @@ interface SayProps {
   /** The name of the addressee; null addresses everybody. */
   readonly seat: string | null;
   readonly onSeat: (name: string | null) => void;
-  /** Whether the conversation has ended. The form then stays only as long as somebody writes. */
+  /** Whether the conversation has ended. If so, the form disappears once it is empty and out of focus. */
   readonly isOver: boolean;
   readonly seats: Seats;
   readonly ask: Ask;
@@ -39,7 +39,7 @@ export function Say({ thread, people, seat, onSeat, isOver, seats, ask, run }: S
     if (text.trim() === "" || isBusy) return;
     setBusy(true);
     const request = { text, ...(from ? { from } : {}), ...(seat ? { to: seat } : {}), now: when === "now" };
-    // The person may have typed on while the message was under way.
+    // The person may have typed more while the message was being sent.
     if (await run(api.interject(thread, request), takePart.sent[when])) setDraft((now) => withoutSent(now, text));
     setBusy(false);
   };

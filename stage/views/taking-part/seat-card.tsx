@@ -64,7 +64,7 @@ export function SeatCard({ thread, person, people, isOver, seats, ask, run, onCl
   );
 }
 
-/** Takes the seat or gives it up, and invites somebody to it. */
+/** The buttons that take the seat, give it up, and copy an invitation to it. */
 function Sitting({ thread, name, seats, run }: Pick<SeatCardProps, "thread" | "seats" | "run"> & { name: string }) {
   const { takePart, shell } = useWords();
   const [isCopied, copyText] = useCopy();

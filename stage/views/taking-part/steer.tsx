@@ -27,7 +27,7 @@ export function Steer({ thread, status, run }: SteerProps) {
       {(isRunning || status === "queued") && (
         <Button icon="stop" label={takePart.stop} onClick={() => void run(api.cancel(thread))} />
       )}
-      {/* A failed conversation is continued beside its error. */}
+      {/* A failed conversation has its button beside its error. */}
       {meaningOf(status).canResume && status !== "failed" && (
         <Button icon="play" className="main-act" onClick={() => void run(api.resume(thread))}>
           {takePart.resume}

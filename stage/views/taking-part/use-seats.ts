@@ -1,4 +1,4 @@
-/** Keeps for which participants this browser speaks. */
+/** Keeps track of the participants for whom this browser speaks. */
 import { useCallback, useContext, useEffect, useState } from "react";
 import type { Participant } from "../../port.js";
 import { recallValue, remember } from "../../state/browser-storage.js";
@@ -9,9 +9,9 @@ import { addressOf, wordsIn } from "../use-route.js";
 export interface Seats {
   /** The participants for whom this browser speaks. */
   readonly held: readonly string[];
-  /** Whether the server limits the sender to invitations, so that steering is not possible. */
+  /** Whether the server limits this browser to certain seats, so that it cannot steer. */
   readonly isGuest: boolean;
-  /** Whether somebody can sit here as this participant. */
+  /** Whether this browser can take the participant's seat. */
   readonly canTake: (name: string) => boolean;
   readonly take: (name: string) => void;
   readonly leave: (name: string) => void;
@@ -24,10 +24,10 @@ const peopleIn = (cast: readonly Participant[]) =>
 const read = (storage: string) => recallValue<readonly string[]>(storage);
 
 /**
- * Unless somebody has chosen in this browser, it speaks for the only person in the cast. An address with an invitation
- * takes its seat.
+ * Until a person chooses seats in this browser, it speaks for the only person in the cast. An address with an
+ * invitation takes the seat that it names.
  *
- * @param invited - The participants to whose seats the server limits the sender; null if it does not.
+ * @param invited - The participants to whose seats the server limits this browser; null if it does not.
  */
 export function useSeats(thread: string, cast: readonly Participant[], invited: readonly string[] | null): Seats {
   const base = useContext(BaseContext);
@@ -48,7 +48,8 @@ export function useSeats(thread: string, cast: readonly Participant[], invited: 
       const [place, name] = splitInvitation(wordsIn(location.hash).slice(base.length));
       if (name === null) return;
       choose([...new Set([...(read(storage) ?? []), name])]);
-      // A reload, or a copy of the address, is not another invitation.
+      // Removes the invitation from the address, so that a reload or a copy of the address does not take the seat
+      // again.
       history.replaceState(null, "", addressOf(...base, ...place));
     };
     const onOtherTab = () => setChosen(read(storage));

@@ -39,7 +39,7 @@ export function Bids({ decision, time }: BidsProps) {
   );
 }
 
-/** Draws the score that decided, and the bid as its ghost. */
+/** Draws the score that decided, and behind it a paler bar for the bid. */
 export function BidBar({ score, bid, highest }: { score: number; bid: number; highest: number }) {
   const widthOf = (value: number) => ({ width: `${Math.max(1, (value / highest) * 100)}%` });
   return (

@@ -1,4 +1,4 @@
-/** Searches the transcript, jumps to a turn, and folds the bids. */
+/** Searches the transcript, jumps to a turn, and shows or hides the bids. */
 import { useState } from "react";
 import { useWords } from "../../words/words.js";
 import { Button, Icon } from "../parts.js";
@@ -7,10 +7,10 @@ export interface Search {
   readonly text: string;
   /** The number of rows that contain the text. */
   readonly hits: number;
-  /** The current one of them, from 0. */
+  /** The index of the current match, from 0. */
   readonly at: number;
   readonly change: (text: string) => void;
-  /** Shows the next match, or with -1 the previous one. */
+  /** Goes to the next match, or with -1 to the previous one. */
   readonly move: (by: 1 | -1) => void;
 }
 

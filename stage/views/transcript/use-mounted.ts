@@ -5,8 +5,8 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 const margin = "1500px 0px";
 
 /**
- * Returns the blocks that are in the page, and a function that adds a block and its neighbours. Blocks stay in the page.
- * The place of any other block is held by an element with the attribute `data-block`.
+ * Returns the blocks that are in the page, and a function that adds a block and its neighbours. Blocks stay in the
+ * page. An element with the attribute `data-block` stands in for each other block.
  */
 export function useMounted(box: RefObject<HTMLElement | null>, count: number) {
   const [mounted, setMounted] = useState<ReadonlySet<number>>(new Set([0, 1, 2]));

@@ -45,7 +45,7 @@ export function useSearch(
   return { search, hit: items[hits[at] ?? -1]?.key ?? null };
 }
 
-/** Marks the ranges with the browser's highlights, which leave the texts as they are. Older browsers mark nothing. */
+/** Marks the ranges with the browser's highlights, which do not change the elements. Older browsers mark nothing. */
 function mark(ranges: readonly Range[]): void {
   if (!("highlights" in CSS)) return;
   if (ranges.length === 0) CSS.highlights.delete("found");
