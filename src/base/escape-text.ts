@@ -20,7 +20,7 @@ export const escapeText = (text: string): string => text.replace(unsafe, escapeC
 export const unescapeText = (text: string): string =>
   text.replace(escaped, (_sequence, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
-/** Joins the lines of a text: replaces each `\n`, with the white space around it, by a single space. */
+/** Joins the lines of a text: replaces each `\n`, together with the white space around it, with a single space. */
 export const onOneLine = (text: string): string =>
   text.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space));
 

@@ -1,6 +1,6 @@
-/** Derives values from lists that grow at their end. */
+/** Derives values from lists to which items are only ever appended. */
 
-/** A list as it was read. It may have grown in place since then. */
+/** A list that was read, with its length at that time. It may have grown in place since then. */
 interface ReadList<Item, Value> {
   readonly list: readonly Item[];
   readonly length: number;
@@ -12,31 +12,32 @@ interface ReadList<Item, Value> {
 const shortestRemembered = 64;
 
 /**
- * The list that a list made by `grow` begins with, and its length then. A strong reference would keep all lists alive.
+ * Maps each list made by `grow` to the list that it extends, and to that list's length at the time. The references are
+ * weak because strong ones would keep all earlier lists alive.
  */
 const origins = new WeakMap<object, { readonly list: WeakRef<object>; readonly length: number }>();
 
-/** Returns a list with more items at its end. Nobody may change the returned list. */
+/** Returns `list` with the added items at its end. Callers must not change the returned list. */
 export function grow<Item>(list: Item[], added: Item[]): Item[] {
-  // Copies a long list many times faster than spreading it does.
+  // For long lists, `concat` is many times faster than spreading.
   const grown = list.concat(added);
   if (list.length >= shortestRemembered) origins.set(grown, { list: new WeakRef(list), length: list.length });
   return grown;
 }
 
-/** Whether `grow` made a list. */
+/** Whether the list was made by `grow`. */
 export const isGrown = (list: object): boolean => origins.has(list);
 
 /**
- * Whether a list made by `grow` is `earlier`, or was made from it when it had at least `length` items. Comparing the
- * items of long lists at each step would take longer than most steps.
+ * Whether a list made by `grow` is `earlier` itself, or extends it and was made when `earlier` had at least `length`
+ * items. Comparing the items of long lists at each step would take longer than most steps.
  */
 export function isGrownFrom(list: object, earlier: object | undefined, length: number): boolean {
   const origin = origins.get(list);
   return origin !== undefined && (list === earlier || (origin.length >= length && origin.list.deref() === earlier));
 }
 
-/** Whether a list begins with the items that were read from another one. */
+/** Whether a list begins with the items of the list that was read. */
 function continues<Item>(list: readonly Item[], { list: read, length }: ReadList<Item, unknown>): boolean {
   if (length > list.length || length > read.length) return false;
   if (isGrownFrom(list, read, length)) return true;
@@ -45,17 +46,17 @@ function continues<Item>(list: readonly Item[], { list: read, length }: ReadList
 }
 
 /**
- * Returns a function that derives a value from a list. If the function has seen the beginning of the list before, it
- * reads only the items after it. Without this, each turn of a long conversation would read all messages again, so turns
+ * Returns a function that derives a value from a list. If the function has already read the beginning of the list, it
+ * reads only the items after it. Otherwise, each turn of a long conversation would read all messages again, and turns
  * would become slower and slower. The derived value belongs to the function, so callers must not change it.
  *
- * @param add - Adds items to the value of the items before them, which it may change. Gets undefined instead of the
- * value for the first items of a list. `setting`: what else the value depends on.
+ * @param add - Adds items to the value derived from the items before them, which it may change. `before` is undefined
+ * for the first items of a list. `setting` is whatever else the value depends on.
  */
 export function deriveFromGrown<Item extends object, Value>(
   add: (before: Value | undefined, added: readonly Item[], setting: string) => Value,
 ): (list: readonly Item[], setting?: string) => Value {
-  /** The latest version of each list, by its first item. */
+  /** The latest version of each list, keyed by the list's first item. */
   const known = new WeakMap<Item, ReadList<Item, Value>>();
   return (list, setting = "") => {
     const [first] = list;

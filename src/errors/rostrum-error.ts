@@ -32,7 +32,7 @@ export interface RostrumErrorDetails {
   readonly usage?: UsageRow;
   /** The kind of failure, for codes that cover several. */
   readonly fault?: string;
-  /** The message that the provider, the store or the server gave. */
+  /** The message from the provider, the store or the server. */
   readonly reason?: string;
   /** The server's address. */
   readonly server?: string;
@@ -83,7 +83,7 @@ export class RostrumError<Code extends RostrumErrorCode = RostrumErrorCode> exte
 
 /**
  * Builds the message of an error from its parameters. By default, the message is in English, and each problem keeps the
- * language in which it was found.
+ * language in which it was created.
  */
 export function errorMessage<Code extends RostrumErrorCode>(
   code: Code,

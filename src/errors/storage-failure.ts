@@ -90,7 +90,8 @@ const guarded: ReadonlySet<unknown> = new Set<keyof BaseCheckpointSaver>([
  * Wraps a checkpointer so that failures of the `guarded` methods become `storage-failed`.
  *
  * @param place - The checkpointer's name in messages.
- * @param attempts - How often to try each call. Use more than 1 only if the checkpointer may save the same data twice.
+ * @param attempts - The maximum number of attempts for each call. Use more than 1 only if saving the same data twice is
+ * harmless.
  * @param check - Called with each checkpoint that `getTuple` reads. If it throws, `getTuple` throws the same error.
  * Default: no check.
  */

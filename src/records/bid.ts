@@ -1,4 +1,4 @@
-/** One answer of a model that was asked for a bid. */
+/** A model's answer to a request for a bid. */
 export interface BidAttempt {
   /** The model's exact answer; empty if the model's client did not return it. */
   readonly answer: string;
@@ -54,5 +54,5 @@ export type Anchors = AnchorSet | readonly string[];
 /** Whether the bid failed or was late. A bidder with such a bid can win only if all bids failed or were late. */
 export const isMissing = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "failed" || outcome === "late";
 
-/** Whether the bidder gave or drew the value. With any other outcome, the value is a default. */
+/** Whether the value was given by the bidder or drawn at random. With any other outcome, it is a default. */
 export const isMeant = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";

@@ -22,7 +22,7 @@ export type ControlOf<Member extends Joining> =
   | { readonly pause: true }
   | { readonly step: true };
 
-/** A control that the conversation has carried out or refused. Has only the fields that a sentence about it needs. */
+/** A control that the conversation has carried out or refused, reduced to the fields that a sentence about it needs. */
 export interface ControlNote {
   /** The name of the person who sent the control. */
   readonly from: string;

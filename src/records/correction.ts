@@ -4,8 +4,8 @@ import type { Purpose } from "./request.js";
  * What was wrong with an answer. `own-label`: it labelled lines with its speaker's own name. `other-speaker`: it also
  * contained lines for another speaker. `heading`: it contained a heading, or a line that hands over the floor, such as
  * “### Next speaker”. `wrong-addressee`: its question addressed someone other than the next speaker. `no-addressee`:
- * its question addressed nobody. `empty`: nothing was left of it after it was cleaned. `repetition`: its speaker had
- * said it before. `cut-off`: the provider cut it off at its token limit. `too-long`: Rostrum cut it off at the setting
+ * its question addressed nobody. `empty`: nothing was left of it after cleaning. `repetition`: its speaker had already
+ * said the same. `cut-off`: the provider cut it off at its token limit. `too-long`: Rostrum cut it off at the setting
  * `maxAnswerLength`.
  */
 export type Fault =

@@ -9,7 +9,7 @@ export interface Exclusion {
    * its bid failed or was late. `speech-failed`: its speech failed. `resting`: it skips some turns after repeated
    * failed bids. `not-in-stage`: it has no part in this stage. `spoke-this-round`: it has spoken in this round.
    * `other-task`: the task belongs to another participant. `transition`: it may not follow the last speaker.
-   * `only-when-mentioned`: nobody has mentioned it lately. `muted`, `removed`: a person muted or removed it.
+   * `only-when-mentioned`: it has not been mentioned recently. `muted`, `removed`: a person muted or removed it.
    */
   readonly reason:
     | "spoke-last"
@@ -28,7 +28,7 @@ export interface Exclusion {
     | "removed";
 }
 
-/** A participant who had the floor but whose call failed, so that the next best bidder spoke. */
+/** A participant who had the floor but whose call failed, so the next best bidder spoke instead. */
 export interface UnspokenTurn {
   readonly turn: number;
   readonly participant: string;

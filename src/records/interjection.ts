@@ -1,12 +1,12 @@
 /**
- * Why an interjection was not used: it had no text or too much of it, the sender who asked for the floor is not a
- * person in the cast, or this version of Rostrum does not know the interjection's format version.
+ * Why an interjection was not used: its text was empty or too long, its sender asked for the floor without being a
+ * person in the cast, or this version of Rostrum does not know its format version.
  */
 export type InterjectionProblem = "no-text" | "too-long" | "no-person" | "unknown-version";
 
 /** A message or a request for the floor that reaches the conversation between turns. */
 export interface Interjection {
-  /** The interjection's id, unique in the thread. If `interject` sent the interjection, the id that it returned. */
+  /** The interjection's id, unique in the thread. `interject` returns the id of the interjection that it sends. */
   readonly id: string;
   /** The id of the public message that contains the interjection; null if there is none. */
   readonly messageId: string | null;
@@ -33,10 +33,10 @@ export interface InterjectResult {
   /** The `id` of the interjection in the state's `interjections`, once the conversation has read it. */
   readonly id: string;
   /**
-   * When the conversation reads the interjection. `now`: already, or as soon as `graph.invoke(null, config)` resumes
-   * the conversation. `next-turn`: at the next boundary between turns, or in the next run if only the closing words are
-   * left. `next-run`: when `graph.invoke({}, config)` starts a run, because the conversation is over or has not
-   * started.
+   * When the conversation reads the interjection. `now`: it has already been read, or it is read as soon as
+   * `graph.invoke(null, config)` resumes the conversation. `next-turn`: at the next boundary between turns, or in the
+   * next run if only the closing words are left. `next-run`: when `graph.invoke({}, config)` starts a run, because the
+   * conversation is over or has not started.
    */
   readonly heard: "now" | "next-turn" | "next-run";
 }

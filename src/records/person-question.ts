@@ -12,7 +12,7 @@ export interface Question {
 /** The question to a person who has the floor. */
 export interface PersonQuestion extends Question {
   /**
-   * The purpose of the line: a speech, the task in `task`, or the meeting's final decision. The person cannot pass on
+   * The purpose of the line: a speech, the task in `task`, or the meeting's final decision. Passing is not allowed for
    * the final decision.
    */
   readonly purpose: "speech" | "execute" | "decide";

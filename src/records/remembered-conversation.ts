@@ -24,8 +24,8 @@ interface OmissionNotes {
 }
 
 /**
- * Renders the part of the conversation that a prompt contains. `isNumbered`: whether to put a number before each
- * message: its position in the whole conversation, counted from 1.
+ * Renders the part of the conversation that a prompt contains. `isNumbered`: whether each message is preceded by its
+ * position in the whole conversation, counted from 1.
  */
 export type RenderConversation = (
   remembered: RememberedConversation,

@@ -13,7 +13,7 @@ export type Purpose = ModelRequest["purpose"];
 export type JudgePurpose = StopJudgeRequest["purpose"];
 
 interface Scene {
-  /** The topic, as the opening message words it. */
+  /** The topic, as worded in the opening message. */
   readonly topic: string;
   readonly cast: readonly Person[];
   /** The leader, who is not in the cast; absent if nobody leads. */
@@ -44,7 +44,7 @@ export interface BidRequest extends PersonalScene {
   readonly anchors?: Anchors;
   /** The format of the bid: a tag in text, or structured output. */
   readonly answer: "tag" | "structured";
-  /** Whether the bid gives its reason, in structured output. Default: no. */
+  /** Whether the structured output also contains the reason for the bid. Default: false. */
   readonly reason?: boolean;
 }
 
@@ -71,13 +71,13 @@ export interface StageContext {
 
 /** A listener's message that nobody has answered yet. */
 export interface OpenInterjection extends Line {
-  /** Whether the listener addressed this participant, not everybody. */
+  /** Whether the listener addressed this participant rather than everyone. */
   readonly isPersonal: boolean;
 }
 
 export interface SpeechRequest extends PersonalScene {
   readonly purpose: "speech";
-  /** The interjection that the speech should answer first; absent if no listener waits for an answer. */
+  /** The interjection that the speech should answer first; absent if no listener is waiting for an answer. */
   readonly interjection?: OpenInterjection;
   readonly stage?: StageContext;
   /** The speaker's own reason for its bid; absent if it gave none. */

@@ -8,8 +8,8 @@ export type StopReason = { readonly turn: number } & (
   | Readonly<{ kind: "silence"; turns: number; threshold: number; highest: number }>
   | Readonly<{ kind: "probability"; probability: number; draw: number }>
   /**
-   * In the last `turns` speeches, the share of significant words that had been said before was `share`, and so at least
-   * `threshold`. `words`: the most frequent of the repeated words.
+   * Of the significant words in the last `turns` speeches, the share that had been said before is `share`, which is at
+   * least `threshold`. `words`: the most frequent of the repeated words.
    */
   | Readonly<{ kind: "repetition"; turns: number; share: number; threshold: number; words: readonly string[] }>
   /** The verdict after the turn `judged` found that the participants agree. `on`: what they agree on. */
@@ -41,7 +41,7 @@ export type StopReason = { readonly turn: number } & (
     }>
 );
 
-/** A model's answer to the question of a stop condition. */
+/** A model's answer to a stop condition's question. */
 export interface Verdict {
   readonly turn: number;
   /** The condition's name, such as `agreement`. */

@@ -4,7 +4,7 @@ export interface ToolCall {
   readonly turn: number;
   readonly participant: string;
   readonly tool: string;
-  /** The arguments from the model, or its text if that could not be parsed as arguments. */
+  /** The arguments from the model, or the model's text if it could not be parsed as arguments. */
   readonly input: Readonly<Record<string, unknown>> | string;
   /**
    * `failed`: the tool threw or took too long. `unknown-tool`: the participant has no tool of that name. `malformed`:

@@ -8,8 +8,8 @@ export interface UsageRow {
   readonly model: string;
   readonly calls: number;
   /**
-   * The calls whose tokens the provider did not report, or reported with figures that cannot be true: negative ones,
-   * for example. The token counts exclude these calls.
+   * The calls whose tokens the provider did not report, or reported with impossible figures, such as negative ones. The
+   * token counts exclude these calls.
    */
   readonly uncounted: number;
   readonly inputTokens: number;

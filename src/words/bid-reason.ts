@@ -1,18 +1,23 @@
-/** Says in one sentence how bids decided who speaks. */
+/** Explains in one sentence how the bids decided who speaks. */
 import { isMeant } from "../records/bid.js";
 import type { Decision, Score } from "../records/decision.js";
 
-/** What, other than the bids, can make one score higher than another. `recent`: the turns that were won lately. */
+/**
+ * What, apart from the bids, can make one score higher than another. `recent`: the turns that a participant has
+ * recently won.
+ */
 type ScoreCause = "aging" | "mention" | "centre" | "excess" | "recent" | "talkativeness";
 
-/** The sentences and phrases of a language, and its formats. Bids and scores are formatted. */
+/**
+ * A language's sentences and phrases, and its number and list formats. Bids and scores are passed as formatted text.
+ */
 interface ReasonWords {
   readonly number: (value: number) => string;
   readonly draw: (value: number) => string;
   readonly list: (names: readonly string[]) => string;
   readonly alone: (speaker: string, bid: string) => string;
   readonly highest: (speaker: string, bid: string) => string;
-  /** `names`: the formatted list of those with the same bid or score. `how`: what decided between them. */
+  /** `names`: the formatted list of the participants with the same bid or score. `how`: what decided between them. */
   readonly equal: (
     names: string,
     many: number,
@@ -28,7 +33,7 @@ interface ReasonWords {
 
 const rawOf = ({ bid, aging = 0, mention = 0, excess = 0 }: Score) => bid + aging + mention - excess;
 
-/** Returns what, other than the bids, favours the first of two scores most; undefined if nothing does. */
+/** Returns what, apart from the bids, favours `winner` most over `other`; undefined if nothing does. */
 function causeOf(winner: Score, other: Score): ScoreCause | undefined {
   const raw = Math.max(0, rawOf(other));
   const advantages: Record<ScoreCause, number> = {
@@ -49,7 +54,7 @@ function causeOf(winner: Score, other: Score): ScoreCause | undefined {
  */
 export const bidReasonWith = (words: ReasonWords) => (decision: Decision) => bidReason(decision, words);
 
-/** The names of what chooses a speaker regardless of the scores. */
+/** The rules that choose a speaker regardless of the scores. */
 const regardless = ["by-hand", "longest-silence"];
 
 interface Standing {
@@ -95,7 +100,7 @@ function tieReason(
   words: ReasonWords,
 ) {
   const equals = standing.filter(({ name }) => tied.includes(name));
-  // The bid of one of them was not readable.
+  // One of the tied participants has no readable bid.
   if (equals.length < tied.length) return null;
   const isBid = equals.every(({ bid }) => bid === own.bid);
   const how = draw === null ? words.latest(speaker) : words.drawn(words.draw(draw), speaker);

@@ -1,4 +1,4 @@
-/** The parameters of errors and problems, from which their sentences are made. */
+/** The parameters of errors and problems, from which their sentences are built. */
 import type { Purpose } from "../records/request.js";
 
 /** Why a scenario's text is rejected. `yaml`: the text is not YAML; `reason` is the parser's own sentence. */
@@ -20,7 +20,7 @@ export type ModelFault =
   | { readonly fault: "no-tools"; readonly model: string; readonly participant: string }
   | { readonly fault: "not-a-model" };
 
-/** A model call that failed, with all its retries. */
+/** A model call that failed even after all its retries. */
 export interface CallFailure {
   readonly purpose: Purpose;
   /** The participant for whom the call was made; missing if the call belongs to no participant. */
@@ -122,7 +122,7 @@ export interface Waiting {
   readonly participant: string;
 }
 
-/** A problem of any code, such as one inside another problem. */
+/** A problem with any code, such as one nested in another problem. */
 export interface AnyProblem {
   readonly code: string;
   readonly params: object;

@@ -29,9 +29,9 @@ export interface AddressGrammar {
   readonly questionParticles: readonly string[];
   /** Second-person pronouns, with word boundaries where the language has them. */
   readonly secondPerson: readonly string[];
-  /** Returns the language's own ways of addressing somebody. */
+  /** Returns patterns for the language's own ways of addressing someone. */
   callings(names: NamePatterns): readonly RegExp[];
-  /** Returns the language's ways of talking about somebody in the third person. */
+  /** Returns patterns for the language's ways of mentioning someone in the third person. */
   remarks(names: NamePatterns): readonly RegExp[];
 }
 

@@ -12,7 +12,7 @@ export interface ChoiceFacts extends Pick<Decision, "rule" | "speaker"> {
 }
 
 export interface RuleWords {
-  /** A few words for one line of a transcript, such as “silent longest”. Default: the name of the rule. */
+  /** A short label for one line of a transcript, such as “silent longest”. Default: the name of the rule. */
   readonly label?: string;
   /** A sentence for `rostrum explain`. */
   readonly explain: (facts: ChoiceFacts) => string;
